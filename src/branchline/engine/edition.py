@@ -1,0 +1,209 @@
+"""Editions: what is printed in a box, as a TOML file with a label on every component, and clear errors about it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NoReturn, TypeAlias
+
+from branchline.engine.errors import InvalidEdition
+from branchline.engine.text import Text, text
+
+LABELS = ("printed", "deduced", "reconstructed")
+MOST_CHARACTERS = 200_000
+
+Path: TypeAlias = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A box: the text of its component file, and the name errors give it.
+
+    Every table that holds values carries `label`, one of `LABELS`; `labels = { key = "..." }` in the same table marks
+    single values that differ from it. The head holds `game` (the game's id), `format` and `name` without a label.
+    """
+
+    source: str
+    file: str
+
+    @property
+    def name(self) -> str:
+        return self.root.text("name")
+
+    @property
+    def game(self) -> str:
+        return self.root.text("game")
+
+    @property
+    def root(self) -> Table:
+        """The file as a table to read from; raises `InvalidEdition` if it is no labelled TOML."""
+        return _read(self.source, self.file)
+
+    def labels(self) -> dict[str, int]:
+        """How many values of the box are printed, deduced and reconstructed."""
+        counted = Counter(_labelled(self.root.values, None))
+        return {label: counted[label] for label in LABELS}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """One table of an edition; each reading checks what it finds and names the line where it is wrong."""
+
+    values: dict[str, Any]
+    path: Path
+    file: str
+    lines: dict[Path, int]
+
+    def fail(self, key: str | None, reason: Text) -> NoReturn:
+        """Refuses the edition because of this key, or of this table as a whole."""
+        path = self.path if key is None else (*self.path, key)
+        line = next((self.lines[path[:n]] for n in range(len(path), -1, -1) if path[:n] in self.lines), 1)
+        raise InvalidEdition(text("{file}, line {line}: {reason}", file=self.file, line=line, reason=reason))
+
+    def any(self, key: str) -> Any:
+        if key not in self.values:
+            self.fail(None, text("{key} is missing in {table}", key=key, table=_name(self.path)))
+        return self.values[key]
+
+    def text(self, key: str, *choices: str) -> str:
+        value = self.any(key)
+        if not isinstance(value, str):
+            self.fail(key, text("{key} must be text in quotes", key=key))
+        if choices and value not in choices:
+            self.fail(key, text("{key} is one of {choices}, not {value}", key=key, choices=", ".join(choices), value=value))
+        return value
+
+    def flag(self, key: str) -> bool:
+        value = self.any(key)
+        if not isinstance(value, bool):
+            self.fail(key, text("{key} must be true or false", key=key))
+        return value
+
+    def integer(self, key: str, low: int, high: int) -> int:
+        value = self.any(key)
+        if not _is_integer(value, low, high):
+            self.fail(key, text("{key} must be a whole number from {low} to {high}", key=key, low=low, high=high))
+        return int(value)
+
+    def list(self, key: str, least: int = 0, most: int = 10_000) -> list[Any]:
+        value = self.any(key)
+        if not isinstance(value, list):
+            self.fail(key, text("{key} must be a list in square brackets", key=key))
+        if not least <= len(value) <= most:
+            self.fail(key, text("{key} has {n} entries; it takes {low} to {high}", key=key, n=len(value), low=least, high=most))
+        return value
+
+    def integers(self, key: str, low: int, high: int, least: int = 0, most: int = 10_000) -> tuple[int, ...]:
+        values = self.list(key, least, most)
+        if not all(_is_integer(value, low, high) for value in values):
+            self.fail(key, text("{key} must hold whole numbers from {low} to {high}", key=key, low=low, high=high))
+        return tuple(values)
+
+    def texts(self, key: str, least: int = 0, most: int = 10_000) -> tuple[str, ...]:
+        values = self.list(key, least, most)
+        if not all(isinstance(value, str) for value in values):
+            self.fail(key, text("{key} must hold texts in quotes", key=key))
+        return tuple(values)
+
+    def table(self, key: str) -> Table:
+        value = self.any(key)
+        if not isinstance(value, dict):
+            self.fail(key, text("{key} must be a table", key=key))
+        return self._below(value, key)
+
+    def tables(self, key: str, least: int = 0, most: int = 10_000) -> tuple[Table, ...]:
+        values = self.list(key, least, most)
+        if not all(isinstance(value, dict) for value in values):
+            self.fail(key, text("{key} must be a list of tables", key=key))
+        return tuple(self._below(value, key, n) for n, value in enumerate(values))
+
+    def only(self, *keys: str) -> None:
+        """Refuses keys that mean nothing, which are mostly misspelt ones."""
+        for key in self.values:
+            if key not in (*keys, "label", "labels"):
+                self.fail(key, text("{key} means nothing in {table}", key=key, table=_name(self.path)))
+
+    def _below(self, values: dict[str, Any], *more: str | int) -> Table:
+        return Table(values, (*self.path, *more), self.file, self.lines)
+
+
+@lru_cache(maxsize=64)
+def _read(source: str, file: str) -> Table:
+    if len(source) > MOST_CHARACTERS:
+        raise InvalidEdition(text("{file}: longer than {n} characters", file=file, n=MOST_CHARACTERS))
+    try:
+        values = tomllib.loads(source)
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+        raise InvalidEdition(text("{file}: not TOML: {error}", file=file, error=str(error) or "too deep")) from None
+    root = Table(values, (), file, _lines(source))
+    root.integer("format", 1, 1)
+    root.text("game")
+    root.text("name")
+    _check_labels(root, root)
+    return root
+
+
+def _check_labels(table: Table, root: Table) -> None:
+    """Every value stands in a table with a label, the head of the file apart."""
+    for key, value in table.values.items():
+        if isinstance(value, dict) and key != "labels":
+            _check_labels(table.table(key), root)
+        elif isinstance(value, list) and value and all(isinstance(v, dict) for v in value):
+            for below in table.tables(key):
+                _check_labels(below, root)
+        elif table is not root and key not in ("label", "labels") and "label" not in table.values:
+            table.fail(key, text("{table} has no label", table=_name(table.path)))
+    if "label" in table.values:
+        table.text("label", *LABELS)
+    for key in table.values.get("labels", {}):
+        table.table("labels").text(key, *LABELS)
+        if key not in table.values:
+            table.fail("labels", text("there is a label for {key} but no {key}", key=key))
+
+
+def _labelled(values: dict[str, Any], inherited: str | None) -> Iterator[str]:
+    label = values.get("label", inherited)
+    for key, value in values.items():
+        if key not in ("label", "labels"):
+            yield from _labels_of(value, values.get("labels", {}).get(key, label))
+
+
+def _labels_of(value: Any, label: str | None) -> Iterator[str]:
+    if isinstance(value, dict):
+        yield from _labelled(value, label)
+    elif isinstance(value, list):
+        for part in value:
+            yield from _labels_of(part, label)
+    elif label is not None:
+        yield label
+
+
+def _lines(source: str) -> dict[Path, int]:
+    """Where each table and key of a TOML text begins."""
+    found: dict[Path, int] = {(): 1}
+    rows: Counter[Path] = Counter()
+    current: Path = ()
+    for number, line in enumerate(source.splitlines(), 1):
+        if header := re.match(r"\s*(\[\[?)\s*([^\]]+?)\s*\]", line):
+            current = tuple(part.strip().strip("\"'") for part in header[2].split("."))
+            if header[1] == "[[":
+                found.setdefault(current, number)
+                rows[current] += 1
+                current = (*current, rows[current] - 1)
+            found.setdefault(current, number)
+        elif key := re.match(r"\s*([\w.\"'-]+)\s*=", line):
+            parts = tuple(part.strip("\"'") for part in key[1].split("."))
+            found.setdefault((*current, *parts), number)
+    return found
+
+
+def _name(path: Path) -> str:
+    return ".".join(str(part) for part in path) or "the file"
+
+
+def _is_integer(value: Any, low: int, high: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high

@@ -1,0 +1,231 @@
+"""The contract: what every game gives, and all that bots, servers, replays and simulations may ask.
+
+A game is a frozen dataclass of pure functions over its own `State` and its own kinds of `Move`, both frozen
+dataclasses of plain values. No function changes its arguments, reads a clock or touches the global `random`.
+
+**Seats** are numbered from 0. `CHANCE` is the seat of dice, deck and bag; `WATCHER` is somebody who looks on.
+
+**Nothing of the future is in the state.** A deck is the multiset of what is left; a card is drawn when it is revealed,
+by a chance move. **Rounds played together**: `to_act` names several seats, each lays its pieces one move at a time,
+and `view` shows the others as they were when the round began. The last step of a turn is a move of its own (`Done`).
+
+**Who may undo what** follows from `to_act`: a move after which somebody new is to act, or nobody, cannot be taken back
+(see `match.Match.undo`). Games need to say nothing about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from branchline.engine.edition import Edition
+from branchline.engine.errors import InvalidSetup
+from branchline.engine.picture import Look
+from branchline.engine.text import Text, text
+
+Seat: TypeAlias = int
+CHANCE: Seat = -1
+WATCHER: Seat = -2
+
+OptionValue: TypeAlias = bool | int | str
+Refusal: TypeAlias = Text
+Picks: TypeAlias = Mapping[str, str]
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing to decide before the match: its values (the first is the default), and what each means."""
+
+    name: str
+    label: Text
+    help: Text
+    values: tuple[OptionValue, ...]
+    labels: tuple[Text, ...]
+
+    @property
+    def default(self) -> OptionValue:
+        return self.values[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How a table is laid: how many seats, every option with its value, and the box that is used."""
+
+    seats: int
+    options: tuple[tuple[str, OptionValue], ...]
+    edition: Edition
+
+    def __getitem__(self, name: str) -> OptionValue:
+        return dict(self.options)[name]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """Named lines of points; the total is their sum. Penalties are negative lines."""
+
+    lines: tuple[tuple[str, int], ...]
+
+    @property
+    def total(self) -> int:
+        return sum(points for _, points in self.lines)
+
+    def __getitem__(self, line: str) -> int:
+        return dict(self.lines)[line]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended.
+
+    `ranks[seat]` is 1 for the best; equal ranks share a place. A seat that plays alone against the box has rank 1
+    when it won (or when there is nothing to win or lose) and 2 when the box won.
+    `ending` is a short name of the way it ended, `reason` the sentence for it, `ties` says how equal totals were told
+    apart, and `note` is a remark such as the level reached alone.
+    """
+
+    ranks: tuple[int, ...]
+    ending: str
+    reason: Text
+    ties: tuple[Text, ...] = ()
+    note: Text | None = None
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[S, M]):
+    """A game, assembled from the functions of its package. All of them are pure."""
+
+    id: str
+    name: Text
+    blurb: Text  # one sentence for the card on the start page
+    seats: tuple[int, int]  # fewest and most
+    minutes: tuple[int, int]
+    rules_version: int  # raised when an old log might replay to something else
+    edition: Edition  # the box as far as it is known
+    options: tuple[Option, ...]
+    lines: Mapping[str, Text]  # every line a score sheet may have, in order, with its label
+
+    check: Callable[[Setup], None]
+    """Raises `InvalidEdition` or `InvalidSetup` where this box or this mix of options cannot be played."""
+
+    new: Callable[[Setup], S]
+    """The table before anything has happened."""
+
+    to_act: Callable[[S], tuple[Seat, ...]]
+    """Who may move: one seat, several at once, `(CHANCE,)`, or `()` when it is over."""
+
+    legal_moves: Callable[[S, Seat], Sequence[M]]
+    """Every move of this seat, in a fixed order; empty if it is not to act. For `CHANCE`, every result possible."""
+
+    refusal: Callable[[S, Seat, M], Refusal | None]
+    """Why this move may not be made now: one sentence of the rules. `None` exactly for the legal moves."""
+
+    chance: Callable[[S, Random], M]
+    """What dice, deck or bag do, with their true odds. Only when `CHANCE` is to act."""
+
+    apply: Callable[[S, Seat, M], S]
+    """The state after a legal move. It is not checked again here: ask `refusal`, or use `Match.play`, for moves from outside."""
+
+    score: Callable[[S, Seat], ScoreSheet]
+    """What the seat would score if it ended now; at any time, on a view as well."""
+
+    outcome: Callable[[S], Outcome | None]
+    """The ranking and its reasons; `None` while somebody is to act."""
+
+    view: Callable[[S, Seat], S]
+    """The same type with what this seat may not see blanked: the only place where secrets go. `WATCHER` is allowed."""
+
+    complete: Callable[[S, Random], S]
+    """A full state that fits a view, for bots that search: what is hidden is drawn at random from what it can be."""
+
+    write_move: Callable[[M], str]
+    read_move: Callable[[str], M]
+    """A move as one line of text, both ways; raises `InvalidNotation`."""
+
+    write_state: Callable[[S], str]
+    read_state: Callable[[Setup, str], S]
+    """A whole state or view as one line of text, both ways; raises `InvalidNotation`."""
+
+    read_board: Callable[[Setup, str], S]
+    """A position as a person at a real table types it: what lies there, enough to score and draw it."""
+
+    say_move: Callable[[S, Seat, M], Text]
+    """The move as a sentence for log and choices, told from the state before it."""
+
+    status: Callable[[S, Seat], Text]
+    """One sentence that tells a seat that is to act what to do now. (Whom one waits for is said by those who know the names.)"""
+
+    picks: Callable[[S, Seat, M], Picks]
+    """What one touches, in order, to make this move: `{"die": "2", "cell": "3,4", "turn": "1"}`. No two legal moves share theirs."""
+
+    ghost: Callable[[S, Seat, M, Look], str]
+    """What the move would draw, as an SVG fragment in the coordinates of `draw`."""
+
+    draw: Callable[[S, Seat, Sequence[M], Look], str]
+    """The table as one seat has it before itself, as SVG. Everything one can touch has `data-pick="cell=3,4"` and an `aria-label`."""
+
+    marks: Callable[[S, Seat], Mapping[str, tuple[str, ...]]]
+    """For each score line, the picks (`cell=3,4`) of the places that earned it, to light them up."""
+
+    sketch: Callable[[S, Seat, bool], str]
+    """The table as plain text for a terminal; the last argument says whether colour (ANSI) is welcome."""
+
+    bound: Callable[[Setup], int]
+    """A number of moves, chance included, within which every match ends."""
+
+    def setup(
+        self,
+        seats: int | None = None,
+        options: Mapping[str, OptionValue] | None = None,
+        edition: Edition | None = None,
+    ) -> Setup:
+        """A checked setup; what is left out takes the game's defaults. Raises `InvalidSetup` or `InvalidEdition`."""
+        given = dict(options or {})
+        for name in given:
+            if all(option.name != name for option in self.options):
+                known = ", ".join(option.name for option in self.options) or "-"
+                raise InvalidSetup(text("No option is called {name}; there are: {known}", name=name, known=known))
+        chosen = tuple((o.name, _chosen(o, given.get(o.name, o.default))) for o in self.options)
+        made = Setup(self.seats[0] if seats is None else seats, chosen, edition or self.edition)
+        low, high = self.seats
+        if not low <= made.seats <= high:
+            raise InvalidSetup(text("This game has {low} to {high} seats, not {n}", low=low, high=high, n=made.seats))
+        self.check(made)
+        return made
+
+
+def _chosen(option: Option, value: OptionValue) -> OptionValue:
+    for allowed in option.values:
+        if type(allowed) is type(value) and allowed == value:
+            return allowed
+    values = ", ".join(write_option(v) for v in option.values)
+    raise InvalidSetup(text("Option {name} is one of {values}, not {given}", name=option.name, values=values, given=write_option(value)))
+
+
+def write_option(value: OptionValue) -> str:
+    """An option's value as a person types it."""
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+
+
+def read_option(option: Option, typed: str) -> OptionValue:
+    """The value a person typed for an option; raises `InvalidSetup`."""
+    for value in option.values:
+        if write_option(value) == typed or str(value).lower() == typed.lower():
+            return value
+    return _chosen(option, typed)
+
+
+AnyGame: TypeAlias = Game[Any, Any]
+
+
+def ranked(keys: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """Ranks for seats by keys of which larger is better: equal keys share a rank."""
+    return tuple(1 + sum(other > key for other in keys) for key in keys)

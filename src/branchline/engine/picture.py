@@ -1,0 +1,83 @@
+"""Pictures as SVG text: elements, the colours of the house, and how a reader wants to see them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from html import escape
+from types import MappingProxyType
+from typing import TypeAlias
+
+from branchline.engine.text import Say, english
+
+Theme: TypeAlias = Mapping[str, str]
+
+LIGHT: Theme = MappingProxyType({
+    "paper": "#FBF7EF", "table": "#EEE6D8", "ink": "#1E2A38", "quiet": "#6B7280",
+    "signal": "#C8102E", "go": "#0B7A53", "brass": "#B7862B",
+    "red": "#D55E00", "blue": "#0072B2", "green": "#009E73", "yellow": "#E8C500", "grey": "#8A8F98",
+    "orange": "#E69F00", "violet": "#8A5BB5", "pink": "#CC79A7", "black": "#222222", "white": "#FFFFFF",
+})  # fmt: skip
+DARK: Theme = MappingProxyType({
+    **LIGHT, "paper": "#171B22", "table": "#0E1116", "ink": "#E8E2D5", "quiet": "#9AA3AF",
+    "signal": "#FF5A5F", "go": "#3ECF8E", "brass": "#E3B55B",
+})  # fmt: skip
+PRINT: Theme = MappingProxyType({
+    **LIGHT, "paper": "#FFFFFF", "table": "#FFFFFF", "ink": "#000000", "quiet": "#444444",
+    "signal": "#000000", "go": "#000000", "brass": "#000000",
+})  # fmt: skip
+THEMES: Mapping[str, Theme] = MappingProxyType({"light": LIGHT, "dark": DARK, "print": PRINT})
+
+FONT = "system-ui, 'Segoe UI', 'Noto Sans', 'Helvetica Neue', sans-serif"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How one reader sees pictures: a theme of `THEMES`, and the language. `look["ink"]` is a colour."""
+
+    theme: str = "light"
+    say: Say = english
+
+    def __getitem__(self, colour: str) -> str:
+        return THEMES[self.theme][colour]
+
+
+def tag(name: str, *children: str, **attributes: object) -> str:
+    """One element: `tag("circle", cx=1, cy=2, stroke_width=3)`. `class_` is `class`; None leaves an attribute out."""
+    words = [f'{_attribute(k)}="{_value(v)}"' for k, v in attributes.items() if v is not None]
+    head = " ".join([name, *words])
+    return f"<{head}>{''.join(children)}</{name}>" if children else f"<{head}/>"
+
+
+def words(content: str, **attributes: object) -> str:
+    """A text element with its content made safe."""
+    return tag("text", escape(content, quote=False), **attributes)
+
+
+def picture(width: float, height: float, *children: str, title: str, **attributes: object) -> str:
+    """A whole SVG that fills the width it is given and says what it shows."""
+    return tag(
+        "svg",
+        tag("title", escape(title, quote=False)),
+        *children,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {_value(width)} {_value(height)}",
+        font_family=FONT,
+        role="group",
+        **attributes,
+    )
+
+
+def pick(name: str, value: str, label: str) -> dict[str, object]:
+    """The attributes of a thing one can touch: its pick, and its name for those who listen."""
+    return {"data_pick": f"{name}={value}", "aria_label": label, "role": "button", "tabindex": "0"}
+
+
+def _attribute(name: str) -> str:
+    return name if name == "viewBox" else name.rstrip("_").replace("_", "-")
+
+
+def _value(value: object) -> str:
+    if isinstance(value, float):
+        return f"{value:.2f}".rstrip("0").rstrip(".")
+    return escape(str(value))

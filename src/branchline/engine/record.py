@@ -1,0 +1,160 @@
+"""A match as a file: JSON with game, rules version, edition, options, seats and log, both ways."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from branchline.engine.edition import Edition
+from branchline.engine.errors import BranchlineError, InvalidRecord
+from branchline.engine.game import CHANCE, AnyGame, OptionValue, Seat
+from branchline.engine.match import Match
+from branchline.engine.text import Text, text
+
+FORMAT = 1
+MOST_CHARACTERS = 20_000_000
+MOST_MOVES = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """All that is needed to play a match again. `edition` is empty for the game's own box."""
+
+    game: str
+    rules: int
+    options: Mapping[str, OptionValue]
+    seats: tuple[str, ...]
+    log: tuple[tuple[Seat, str], ...]
+    edition: str = ""
+    seed: str = ""
+    about: Mapping[str, str] = field(default_factory=dict)  # free remarks: date, event, place
+
+
+def record_of(match: Match[Any, Any], seats: tuple[str, ...], seed: str = "", about: Mapping[str, str] | None = None) -> Record:
+    """The record of a match as it stands."""
+    game, setup = match.game, match.setup
+    return Record(
+        game=game.id,
+        rules=game.rules_version,
+        options=dict(setup.options),
+        seats=seats,
+        log=tuple((seat, game.write_move(move)) for seat, move in match.log),
+        edition="" if setup.edition == game.edition else setup.edition.source,
+        seed=seed,
+        about=dict(about or {}),
+    )
+
+
+def replayed(record: Record, games: Mapping[str, AnyGame], upto: int | None = None) -> Match[Any, Any]:
+    """The match a record tells, or its first moves; raises `InvalidRecord` with the number of the move that is wrong."""
+    game = games.get(record.game)
+    if game is None:
+        raise InvalidRecord(text("game: there is no game called {game} here", game=record.game))
+    if record.rules != game.rules_version:
+        then, now = record.rules, game.rules_version
+        raise InvalidRecord(text("rules: this record was played by version {then} of the rules, here is version {now}", then=then, now=now))
+    try:
+        edition = Edition(record.edition, "edition") if record.edition else game.edition
+        match: Match[Any, Any] = Match(game, game.setup(len(record.seats), record.options, edition))
+    except BranchlineError as error:
+        raise InvalidRecord(text("options: {reason}", reason=error.reason)) from None
+    for number, (seat, move) in enumerate(record.log[:upto], 1):
+        try:
+            match.play_text(seat, move)
+        except BranchlineError as error:
+            raise InvalidRecord(text("log, move {n}: {reason}", n=number, reason=error.reason)) from None
+    return match
+
+
+def write_record(record: Record) -> str:
+    """A record as the text of its file; one move a line, to be read and compared."""
+    head = {
+        "branchline": FORMAT,
+        "game": record.game,
+        "rules": record.rules,
+        "options": dict(record.options),
+        "seats": list(record.seats),
+        "seed": record.seed,
+        "about": dict(record.about),
+        "edition": record.edition,
+    }
+    fields = [f" {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in head.items()]
+    moves = ",\n".join(f"  {json.dumps(_write_entry(*entry), ensure_ascii=False)}" for entry in record.log)
+    log = f' "log": [\n{moves}\n ]' if moves else ' "log": []'
+    return "{\n" + ",\n".join([*fields, log]) + "\n}\n"
+
+
+def read_record(source: str) -> Record:
+    """The record in a file's text; raises `InvalidRecord` with the field and the reason."""
+    if len(source) > MOST_CHARACTERS:
+        raise InvalidRecord(text("longer than {n} characters", n=MOST_CHARACTERS))
+    try:
+        data = json.loads(source, parse_constant=_no_constant)
+    except RecursionError:
+        raise InvalidRecord(text("not a record: nested too deep")) from None
+    except ValueError as error:
+        raise InvalidRecord(text("not JSON: {error}", error=str(error))) from None
+    if not isinstance(data, dict) or "branchline" not in data:
+        raise InvalidRecord(text("not a record: the field branchline is missing"))
+    return _record(data)
+
+
+def _record(data: dict[str, Any]) -> Record:
+    version = _field(data, "branchline", int)
+    if version != FORMAT:
+        raise InvalidRecord(text("branchline: the file has format {given}, this program reads {known}", given=version, known=FORMAT))
+    seats = _field(data, "seats", list)
+    log = _field(data, "log", list)
+    if len(log) > MOST_MOVES:
+        raise InvalidRecord(text("log: more than {n} moves", n=MOST_MOVES))
+    if not all(isinstance(name, str) and len(name) <= 200 for name in seats):
+        raise InvalidRecord(text("seats: must be a list of names"))
+    return Record(
+        game=_field(data, "game", str),
+        rules=_field(data, "rules", int),
+        options=_flat(data, "options", (bool, int, str)),
+        seats=tuple(seats),
+        log=tuple(_read_entry(number, entry, len(seats)) for number, entry in enumerate(log, 1)),
+        edition=_field(data, "edition", str, ""),
+        seed=_field(data, "seed", str, ""),
+        about=_flat(data, "about", (str,)),
+    )
+
+
+def _write_entry(seat: Seat, move: str) -> str:
+    return f"{'-' if seat == CHANCE else seat} {move}"
+
+
+def _read_entry(number: int, entry: object, seats: int) -> tuple[Seat, str]:
+    if not isinstance(entry, str):
+        raise InvalidRecord(text("log, move {n}: must be text", n=number))
+    seat, space, move = entry.partition(" ")
+    known = {"-": CHANCE, **{str(s): s for s in range(seats)}}
+    if seat not in known or not space:
+        raise InvalidRecord(text("log, move {n}: must begin with a seat's number or - for chance, then a space", n=number))
+    return known[seat], move
+
+
+def _field(data: dict[str, Any], name: str, kind: type, default: Any = None) -> Any:
+    value = data.get(name, default)
+    if value is None:
+        raise InvalidRecord(text("{field}: is missing", field=name))
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise InvalidRecord(text("{field}: must be {kind}", field=name, kind=_KINDS[kind]))
+    return value
+
+
+def _flat(data: dict[str, Any], name: str, kinds: tuple[type, ...]) -> dict[str, Any]:
+    value: dict[str, Any] = _field(data, name, dict, {})
+    if not all(isinstance(v, kinds) for v in value.values()):
+        raise InvalidRecord(text("{field}: must hold plain values", field=name))
+    return value
+
+
+def _no_constant(name: str) -> Text:
+    raise ValueError(f"{name} is not allowed")
+
+
+_KINDS = {int: text("a whole number"), str: text("text"), list: text("a list"), dict: text("an object")}

@@ -1,0 +1,51 @@
+"""Sentences for readers: English in the code, other languages by catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias, Union
+
+Value: TypeAlias = Union[int, str, "Text"]
+Say: TypeAlias = Callable[["Text"], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A sentence with named gaps; where `many` is given, the value `n` chooses the form.
+
+    The English sentence is the key under which catalogues hold the others. `context` tells apart
+    equal English words that other languages say differently.
+    """
+
+    one: str
+    many: str = ""
+    values: tuple[tuple[str, Value], ...] = ()
+    context: str = ""
+
+    def __str__(self) -> str:
+        return english(self)
+
+    @property
+    def count(self) -> int | None:
+        """The number that chooses the plural form, if the sentence has one."""
+        if not self.many:
+            return None
+        return next(int(v) for k, v in self.values if k == "n" and isinstance(v, int))
+
+
+def text(one: str, many: str = "", /, *, context: str = "", **values: Value) -> Text:
+    """A sentence: `text("{n} point", "{n} points", n=3)`."""
+    return Text(one, many, tuple(values.items()), context)
+
+
+def fill(sentence: str, message: Text, say: Say) -> str:
+    """Puts a message's values into a sentence, saying those that are messages themselves."""
+    values = {k: say(v) if isinstance(v, Text) else v for k, v in message.values}
+    return sentence.format(**values) if values else sentence
+
+
+def english(message: Text) -> str:
+    """The sentence as the code has it."""
+    sentence = message.many if message.many and message.count != 1 else message.one
+    return fill(sentence, message, english)

@@ -1,0 +1,1 @@
+"""What is true of any railway board with nobody playing: grids, tiles, networks."""

@@ -1,0 +1,35 @@
+"""Tiles: which of their ends join; turned and mirrored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+Section: TypeAlias = tuple[int, int]  # two ends that are joined, the smaller first
+
+
+def section(one: int, other: int) -> Section:
+    """A stretch of track between two ends."""
+    return (one, other) if one <= other else (other, one)
+
+
+def turned(sections: Iterable[Section], steps: int, ends: int) -> tuple[Section, ...]:
+    """A tile's sections after a clockwise turn; ends are numbered clockwise, `steps` of them to the turn."""
+    return tuple(sorted(section((a + steps) % ends, (b + steps) % ends) for a, b in sections))
+
+
+def turned_text(sides: str, steps: int) -> str:
+    """A tile written as one letter a side, clockwise, after so many clockwise steps."""
+    steps %= len(sides)
+    return sides[-steps:] + sides[:-steps] if steps else sides
+
+
+def mirrored_text(sides: str) -> str:
+    """A tile written as one letter a side, clockwise from N, seen in a mirror that swaps E and W."""
+    return sides[0] + sides[:0:-1]
+
+
+def orientations(sides: str, mirror: bool = True) -> tuple[str, ...]:
+    """Every way a tile can lie, each once, the turns first."""
+    faces = (sides, mirrored_text(sides)) if mirror else (sides,)
+    return tuple(dict.fromkeys(turned_text(face, step) for face in faces for step in range(len(sides))))
