@@ -11,9 +11,10 @@ from functools import lru_cache
 from typing import Any, NoReturn, TypeAlias
 
 from branchline.engine.errors import InvalidEdition
-from branchline.engine.text import Text, text
+from branchline.engine.text import Text, short, text
 
 LABELS = ("printed", "deduced", "reconstructed")
+HEAD = ("format", "game", "name")
 MOST_CHARACTERS = 200_000
 
 Path: TypeAlias = tuple[str | int, ...]
@@ -74,7 +75,7 @@ class Table:
         if not isinstance(value, str):
             self.fail(key, text("{key} must be text in quotes", key=key))
         if choices and value not in choices:
-            self.fail(key, text("{key} is one of {choices}, not {value}", key=key, choices=", ".join(choices), value=value))
+            self.fail(key, text("{key} is one of {choices}, not {value}", key=key, choices=", ".join(choices), value=short(value)))
         return value
 
     def flag(self, key: str) -> bool:
@@ -125,7 +126,7 @@ class Table:
         """Refuses keys that mean nothing, which are mostly misspelt ones."""
         for key in self.values:
             if key not in (*keys, "label", "labels"):
-                self.fail(key, text("{key} means nothing in {table}", key=key, table=_name(self.path)))
+                self.fail(key, text("{key} means nothing in {table}", key=short(key), table=_name(self.path)))
 
     def _below(self, values: dict[str, Any], *more: str | int) -> Table:
         return Table(values, (*self.path, *more), self.file, self.lines)
@@ -136,14 +137,15 @@ def _read(source: str, file: str) -> Table:
     if len(source) > MOST_CHARACTERS:
         raise InvalidEdition(text("{file}: longer than {n} characters", file=file, n=MOST_CHARACTERS))
     try:
-        values = tomllib.loads(source)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        raise InvalidEdition(text("{file}: not TOML: {error}", file=file, error=str(error) or "too deep")) from None
-    root = Table(values, (), file, _lines(source))
-    root.integer("format", 1, 1)
-    root.text("game")
-    root.text("name")
-    _check_labels(root, root)
+        root = Table(tomllib.loads(source), (), file, _lines(source))
+        root.integer("format", 1, 1)
+        root.text("game")
+        root.text("name")
+        _check_labels(root, root)
+    except ValueError as error:
+        raise InvalidEdition(text("{file}: not TOML: {error}", file=file, error=str(error))) from None
+    except RecursionError:
+        raise InvalidEdition(text("{file}: nested too deep", file=file)) from None
     return root
 
 
@@ -155,14 +157,14 @@ def _check_labels(table: Table, root: Table) -> None:
         elif isinstance(value, list) and value and all(isinstance(v, dict) for v in value):
             for below in table.tables(key):
                 _check_labels(below, root)
-        elif table is not root and key not in ("label", "labels") and "label" not in table.values:
+        elif key not in ("label", "labels", *(HEAD if table is root else ())) and "label" not in table.values:
             table.fail(key, text("{table} has no label", table=_name(table.path)))
     if "label" in table.values:
         table.text("label", *LABELS)
-    for key in table.values.get("labels", {}):
+    for key in table.table("labels").values if "labels" in table.values else ():
         table.table("labels").text(key, *LABELS)
         if key not in table.values:
-            table.fail("labels", text("there is a label for {key} but no {key}", key=key))
+            table.fail("labels", text("there is a label for {key} but no {key}", key=short(key)))
 
 
 def _labelled(values: dict[str, Any], inherited: str | None) -> Iterator[str]:
@@ -182,27 +184,76 @@ def _labels_of(value: Any, label: str | None) -> Iterator[str]:
         yield label
 
 
+_TOKEN = re.compile(
+    r""""{3}(?:\\.|[^\\])*?"{3}|'{3}.*?'{3}|"(?:\\.|[^"\\\n])*"|'[^'\n]*'|\#[^\n]*|[\[\]{},=\n]|[^\s\[\]{},=\#"']+""", re.DOTALL
+)
+
+
 def _lines(source: str) -> dict[Path, int]:
-    """Where each table and key of a TOML text begins."""
+    """Where each table, key and entry of a list begins, in a text that is known to be TOML."""
     found: dict[Path, int] = {(): 1}
-    rows: Counter[Path] = Counter()
-    current: Path = ()
-    for number, line in enumerate(source.splitlines(), 1):
-        if header := re.match(r"\s*(\[\[?)\s*([^\]]+?)\s*\]", line):
-            current = tuple(part.strip().strip("\"'") for part in header[2].split("."))
-            if header[1] == "[[":
-                found.setdefault(current, number)
-                rows[current] += 1
-                current = (*current, rows[current] - 1)
-            found.setdefault(current, number)
-        elif key := re.match(r"\s*([\w.\"'-]+)\s*=", line):
-            parts = tuple(part.strip("\"'") for part in key[1].split("."))
-            found.setdefault((*current, *parts), number)
+    rows: dict[Path, int] = {}
+    here: Path = ()
+    opened: list[tuple[str, Path]] = []  # the brackets to be closed after the value that is being read
+    words: list[str] = []
+    at: Path | None = None  # where that value stands; None in headers and keys
+    line = 1
+    for token in _TOKEN.findall(source + "\n"):
+        if token.startswith("#"):
+            continue
+        if token == "=" and at is None:
+            at = (*(opened[-1][1] if opened else here), *_key(words))
+            found.setdefault(at, line)
+            words = []
+        elif token == "\n":
+            if at is None and words:
+                here = _header(words, rows, found, line)
+            words, at = [], (at if opened else None)
+        elif opened and token == opened[-1][0]:
+            at = opened.pop()[1]
+        elif opened and token == ",":
+            at = _next(opened[-1], at)
+        elif at is None:
+            words.append(token)
+        else:
+            found.setdefault(at, line)
+            if token in "[{":
+                opened.append(({"[": "]", "{": "}"}[token], at))
+                at = (*at, 0) if token == "[" else None
+        line += token.count("\n")
     return found
 
 
+def _next(around: tuple[str, Path], at: Path | None) -> Path | None:
+    """Where the value after a comma stands: the next entry of a list; in a table a key comes first."""
+    bracket, path = around
+    return (*path, int(at[-1]) + 1) if bracket == "]" and at else None
+
+
+def _header(words: list[str], rows: dict[Path, int], found: dict[Path, int], line: int) -> Path:
+    """The table that `[a.b]` or `[[a.b]]` opens, in the newest row of every list of tables on the way."""
+    brackets = sum(word == "[" for word in words)
+    path: Path = ()
+    parts = _key(words)
+    for part in parts[:-1]:
+        path = (*path, part)
+        path = (*path, rows[path]) if path in rows else path
+    path = (*path, *parts[-1:])
+    found.setdefault(path, line)
+    if brackets == 2:
+        rows[path] = rows.get(path, -1) + 1
+        path = (*path, rows[path])
+        found.setdefault(path, line)
+    return path
+
+
+def _key(words: list[str]) -> tuple[str, ...]:
+    parts = re.findall(r"""("(?:\\.|[^"\\])*")|('[^']*')|([\w-]+)""", "".join(words))
+    return tuple(next(part for part in found if part).strip("\"'") for found in parts)
+
+
 def _name(path: Path) -> str:
-    return ".".join(str(part) for part in path) or "the file"
+    return short(".".join(str(part) for part in path)) or "the file"
 
 
 def _is_integer(value: Any, low: int, high: int) -> bool:

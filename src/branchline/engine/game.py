@@ -23,7 +23,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.picture import Look
-from branchline.engine.text import Text, text
+from branchline.engine.text import Text, short, text
 
 Seat: TypeAlias = int
 CHANCE: Seat = -1
@@ -66,13 +66,18 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """Named lines of points; the total is their sum. Penalties are negative lines."""
+    """Named lines of points; the total is their sum. Lines named in `penalties` are never positive."""
 
     lines: tuple[tuple[str, int], ...]
+    penalties: tuple[str, ...] = ()
 
     @property
     def total(self) -> int:
-        return sum(points for _, points in self.lines)
+        return sum([points for _, points in self.lines])
+
+    def flat(self) -> dict[str, int]:
+        """The lines and the total as one object, penalties as a person writes them down: 5 errors, not -5."""
+        return {**{name: -points if name in self.penalties else points for name, points in self.lines}, "total": self.total}
 
     def __getitem__(self, line: str) -> int:
         return dict(self.lines)[line]
@@ -192,7 +197,7 @@ class Game(Generic[S, M]):
         for name in given:
             if all(option.name != name for option in self.options):
                 known = ", ".join(option.name for option in self.options) or "-"
-                raise InvalidSetup(text("No option is called {name}; there are: {known}", name=name, known=known))
+                raise InvalidSetup(text("No option is called {name}; there are: {known}", name=short(name), known=known))
         chosen = tuple((o.name, _chosen(o, given.get(o.name, o.default))) for o in self.options)
         made = Setup(self.seats[0] if seats is None else seats, chosen, edition or self.edition)
         low, high = self.seats
@@ -207,7 +212,8 @@ def _chosen(option: Option, value: OptionValue) -> OptionValue:
         if type(allowed) is type(value) and allowed == value:
             return allowed
     values = ", ".join(write_option(v) for v in option.values)
-    raise InvalidSetup(text("Option {name} is one of {values}, not {given}", name=option.name, values=values, given=write_option(value)))
+    given = short(write_option(value))
+    raise InvalidSetup(text("Option {name} is one of {values}, not {given}", name=option.name, values=values, given=given))
 
 
 def write_option(value: OptionValue) -> str:
@@ -218,7 +224,7 @@ def write_option(value: OptionValue) -> str:
 def read_option(option: Option, typed: str) -> OptionValue:
     """The value a person typed for an option; raises `InvalidSetup`."""
     for value in option.values:
-        if write_option(value) == typed or str(value).lower() == typed.lower():
+        if typed.lower() in (write_option(value).lower(), str(value).lower()):
             return value
     return _chosen(option, typed)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
@@ -28,6 +29,7 @@ PRINT: Theme = MappingProxyType({
 })  # fmt: skip
 THEMES: Mapping[str, Theme] = MappingProxyType({"light": LIGHT, "dark": DARK, "print": PRINT})
 
+_UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # XML has no way to write these
 FONT = "system-ui, 'Segoe UI', 'Noto Sans', 'Helvetica Neue', sans-serif"
 
 
@@ -51,14 +53,14 @@ def tag(name: str, *children: str, **attributes: object) -> str:
 
 def words(content: str, **attributes: object) -> str:
     """A text element with its content made safe."""
-    return tag("text", escape(content, quote=False), **attributes)
+    return tag("text", _safe(content, quote=False), **attributes)
 
 
 def picture(width: float, height: float, *children: str, title: str, **attributes: object) -> str:
     """A whole SVG that fills the width it is given and says what it shows."""
     return tag(
         "svg",
-        tag("title", escape(title, quote=False)),
+        tag("title", _safe(title, quote=False)),
         *children,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {_value(width)} {_value(height)}",
@@ -80,4 +82,10 @@ def _attribute(name: str) -> str:
 def _value(value: object) -> str:
     if isinstance(value, float):
         return f"{value:.2f}".rstrip("0").rstrip(".")
-    return escape(str(value))
+    if isinstance(value, int):
+        return str(value)
+    return _safe(str(value))
+
+
+def _safe(content: str, quote: bool = True) -> str:
+    return _UNWRITABLE.sub("\N{REPLACEMENT CHARACTER}", escape(content, quote))

@@ -5,17 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NoReturn
 
 from branchline.engine.edition import Edition
-from branchline.engine.errors import BranchlineError, InvalidRecord
-from branchline.engine.game import CHANCE, AnyGame, OptionValue, Seat
+from branchline.engine.errors import BranchlineError, InvalidEdition, InvalidRecord
+from branchline.engine.game import CHANCE, AnyGame, OptionValue, Seat, Setup
 from branchline.engine.match import Match
-from branchline.engine.text import Text, text
+from branchline.engine.text import short, text
 
 FORMAT = 1
 MOST_CHARACTERS = 20_000_000
 MOST_MOVES = 200_000
+MOST_SEATS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,21 +52,27 @@ def replayed(record: Record, games: Mapping[str, AnyGame], upto: int | None = No
     """The match a record tells, or its first moves; raises `InvalidRecord` with the number of the move that is wrong."""
     game = games.get(record.game)
     if game is None:
-        raise InvalidRecord(text("game: there is no game called {game} here", game=record.game))
+        raise InvalidRecord(text("game: there is no game called {game} here", game=short(record.game)))
     if record.rules != game.rules_version:
         then, now = record.rules, game.rules_version
         raise InvalidRecord(text("rules: this record was played by version {then} of the rules, here is version {now}", then=then, now=now))
-    try:
-        edition = Edition(record.edition, "edition") if record.edition else game.edition
-        match: Match[Any, Any] = Match(game, game.setup(len(record.seats), record.options, edition))
-    except BranchlineError as error:
-        raise InvalidRecord(text("options: {reason}", reason=error.reason)) from None
+    match: Match[Any, Any] = Match(game, _setup(record, game))
     for number, (seat, move) in enumerate(record.log[:upto], 1):
         try:
             match.play_text(seat, move)
         except BranchlineError as error:
             raise InvalidRecord(text("log, move {n}: {reason}", n=number, reason=error.reason)) from None
     return match
+
+
+def _setup(record: Record, game: AnyGame) -> Setup:
+    edition = Edition(record.edition, "edition") if record.edition else game.edition
+    try:
+        return game.setup(len(record.seats), record.options, edition)
+    except InvalidEdition as error:
+        raise InvalidRecord(error.reason) from None
+    except BranchlineError as error:
+        raise InvalidRecord(text("seats and options: {reason}", reason=error.reason)) from None
 
 
 def write_record(record: Record) -> str:
@@ -91,7 +98,8 @@ def read_record(source: str) -> Record:
     if len(source) > MOST_CHARACTERS:
         raise InvalidRecord(text("longer than {n} characters", n=MOST_CHARACTERS))
     try:
-        data = json.loads(source, parse_constant=_no_constant)
+        data = json.loads(source, parse_constant=_no_constant, object_pairs_hook=_once)
+        json.dumps(data, ensure_ascii=False).encode()  # half of a surrogate pair could not be written again
     except RecursionError:
         raise InvalidRecord(text("not a record: nested too deep")) from None
     except ValueError as error:
@@ -109,7 +117,7 @@ def _record(data: dict[str, Any]) -> Record:
     log = _field(data, "log", list)
     if len(log) > MOST_MOVES:
         raise InvalidRecord(text("log: more than {n} moves", n=MOST_MOVES))
-    if not all(isinstance(name, str) and len(name) <= 200 for name in seats):
+    if len(seats) > MOST_SEATS or not all(isinstance(name, str) and len(name) <= 200 for name in seats):
         raise InvalidRecord(text("seats: must be a list of names"))
     return Record(
         game=_field(data, "game", str),
@@ -138,9 +146,9 @@ def _read_entry(number: int, entry: object, seats: int) -> tuple[Seat, str]:
 
 
 def _field(data: dict[str, Any], name: str, kind: type, default: Any = None) -> Any:
-    value = data.get(name, default)
-    if value is None:
+    if name not in data and default is None:
         raise InvalidRecord(text("{field}: is missing", field=name))
+    value = data.get(name, default)
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
         raise InvalidRecord(text("{field}: must be {kind}", field=name, kind=_KINDS[kind]))
     return value
@@ -153,8 +161,16 @@ def _flat(data: dict[str, Any], name: str, kinds: tuple[type, ...]) -> dict[str,
     return value
 
 
-def _no_constant(name: str) -> Text:
+def _no_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is not allowed")
+
+
+def _once(fields: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of which no field is given twice: readers would differ in which of the two they believe."""
+    found = dict(fields)
+    if len(found) < len(fields):
+        raise ValueError("a field is given twice")
+    return found
 
 
 _KINDS = {int: text("a whole number"), str: text("text"), list: text("a list"), dict: text("an object")}

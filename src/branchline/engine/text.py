@@ -39,6 +39,12 @@ def text(one: str, many: str = "", /, *, context: str = "", **values: Value) -> 
     return Text(one, many, tuple(values.items()), context)
 
 
+def short(outside: str, most: int = 60) -> str:
+    """A text from outside as a sentence may repeat it: on one line, printable, and not too long."""
+    kept = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in outside[: most + 1])
+    return kept if len(kept) <= most else kept[: most - 1] + "…"
+
+
 def fill(sentence: str, message: Text, say: Say) -> str:
     """Puts a message's values into a sentence, saying those that are messages themselves."""
     values = {k: say(v) if isinstance(v, Text) else v for k, v in message.values}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from branchline.engine.game import AnyGame
+from branchline.games.railroad_ink import GAME as RAILROAD_INK
 
-_GAMES: tuple[AnyGame, ...] = ()
+_GAMES: tuple[AnyGame, ...] = (RAILROAD_INK,)
 
 GAMES: Mapping[str, AnyGame] = {game.id: game for game in _GAMES}

@@ -1,0 +1,37 @@
+"""The greedy bot: whatever scores best right now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from branchline.bots.bot import BotKind
+from branchline.engine.game import AnyGame, Seat
+from branchline.engine.text import text
+
+
+@dataclass(frozen=True, slots=True)
+class GreedyBot:
+    """Looks one move ahead at its own score sheet; equal moves at random. It does not end its turn while a move still gains."""
+
+    game: AnyGame
+    seat: Seat
+
+    def choose(self, view: Any, legal: Sequence[Any], rng: Random) -> Any:
+        if len(legal) == 1:
+            return legal[0]
+        state = self.game.complete(view, rng)
+        after = [self.game.apply(state, self.seat, move) for move in legal]
+        totals = [self._total(result) for result in after]
+        gains = [n for n, result in enumerate(after) if totals[n] > self._total(state) and self.seat in self.game.to_act(result)]
+        candidates = gains or range(len(legal))
+        best = max(totals[n] for n in candidates)
+        return legal[rng.choice([n for n in candidates if totals[n] == best])]
+
+    def _total(self, state: Any) -> int:
+        return self.game.score(state, self.seat).total
+
+
+GREEDY = BotKind("greedy", text("Takes the points it can see at once and never plans; a first opponent"), GreedyBot)

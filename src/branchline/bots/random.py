@@ -1,0 +1,27 @@
+"""The random bot: any legal move, each as likely as the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from branchline.bots.bot import BotKind
+from branchline.engine.game import AnyGame, Seat
+from branchline.engine.text import text
+
+
+@dataclass(frozen=True, slots=True)
+class RandomBot:
+    """Knows nothing of any game."""
+
+    def choose(self, view: Any, legal: Sequence[Any], rng: Random) -> Any:
+        return legal[int(rng.random() * len(legal))]
+
+
+def sit(game: AnyGame, seat: Seat) -> RandomBot:
+    return RandomBot()
+
+
+RANDOM = BotKind("random", text("Plays any legal move; only good for trying things out"), sit)

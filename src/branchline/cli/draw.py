@@ -1,0 +1,49 @@
+"""`branchline draw`: the picture of a position, for the screen, a page or the printer."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from branchline.cli.failure import unknown
+from branchline.cli.given import EditionFile, GameName, GivenOptions, Language, SeatCount, laid_table, reading, said, write_file
+from branchline.cli.screen import coloured, raw, screen
+from branchline.engine.errors import InvalidSetup
+from branchline.engine.picture import THEMES, Look
+from branchline.engine.text import Say, short, text
+
+Board = Annotated[str, typer.Option("--board", "-b", metavar="TEXT", help=said(text("The position, in the game's notation; without it, an empty board.")))]
+SvgFile = Annotated[
+    Path | None, typer.Option("--svg", metavar="FILE", help=said(text("Where the picture goes; - is standard output. Without it, a sketch in the terminal.")))
+]
+Theme = Annotated[str, typer.Option("--theme", metavar="light|dark|print", help=said(text("The colours: light, dark, or black on white for the printer.")))]
+
+
+def draw(
+    game: GameName,
+    board: Board = "",
+    svg: SvgFile = None,
+    theme: Theme = "light",
+    option: GivenOptions = None,
+    edition: EditionFile = None,
+    seats: SeatCount = None,
+    lang: Language = None,
+) -> None:
+    with reading(lang, game) as (rules, say):
+        look = look_of(theme, say)
+        state = rules.read_board(laid_table(rules, seats, option, edition), sys.stdin.readline().strip() if board == "-" else board)
+        if svg is None:
+            console = screen()
+            raw(console, rules.sketch(state, 0, coloured(console)))
+        else:
+            write_file(svg, rules.draw(state, 0, (), look) + "\n")
+
+
+def look_of(theme: str, say: Say) -> Look:
+    """How to draw for this reader; raises `InvalidSetup` for colours nobody knows."""
+    if theme not in THEMES:
+        raise InvalidSetup(unknown(text("No theme is called {name}", name=short(theme)), theme, THEMES))
+    return Look(theme, say)

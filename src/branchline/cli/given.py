@@ -1,0 +1,135 @@
+"""What a person typed after a command, as values: the game, its options, its box, the language, files."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, TypeAlias
+
+import typer
+
+from branchline.cli.failure import Failure, unknown
+from branchline.engine.edition import Edition
+from branchline.engine.errors import BranchlineError, InvalidSetup
+from branchline.engine.game import AnyGame, OptionValue, Setup, read_option
+from branchline.engine.text import Say, Text, short, text
+from branchline.games import GAMES
+from branchline.language import environment_language, speaker
+
+MOST_BYTES = 80_000_000
+
+
+def said(message: Text) -> str:
+    """A help text in the language of the environment."""
+    return speaker(environment_language(os.environ))(message)
+
+
+GameName: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help=said(text("Which game: its id, as `branchline games` lists it.")))]
+GivenOptions: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option", "-o", metavar="NAME=VALUE", help=said(text("An option of the game; may be given several times. `branchline games` lists them."))
+    ),
+]
+EditionFile: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("--edition", metavar="FILE", help=said(text("A file with the components of your own box; see `branchline edition`."))),
+]
+Language: TypeAlias = Annotated[
+    str | None, typer.Option("--lang", metavar="en|pl", help=said(text("The language: en or pl. Without it, your system's.")))
+]
+AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help=said(text("Answer in JSON, for programs.")))]
+Seed: TypeAlias = Annotated[str, typer.Option("--seed", metavar="SEED", help=said(text("Equal seeds roll equal dice.")))]
+SeatCount: TypeAlias = Annotated[
+    int | None, typer.Option("--seats", metavar="N", help=said(text("How many sit at the table; without it, as few as the game takes.")))
+]
+
+
+@contextmanager
+def reading(language: str | None, name: str) -> Iterator[tuple[AnyGame, Say]]:
+    """The game a person named and the voice that speaks to him; errors within become one sentence in his language."""
+    with telling(voice(language)):
+        game = named_game(name)
+    say = voice(language, game.id)
+    with telling(say):
+        yield game, say
+
+
+@contextmanager
+def telling(say: Say) -> Iterator[None]:
+    """Errors within end the command with their sentence."""
+    try:
+        yield
+    except BranchlineError as error:
+        raise Failure(say(error.reason)) from None
+
+
+def voice(language: str | None, game_id: str | None = None) -> Say:
+    """Says messages in the language asked for, else in that of the environment."""
+    return speaker(language or environment_language(os.environ), game_id)
+
+
+def named_game(name: str) -> AnyGame:
+    if name not in GAMES:
+        raise InvalidSetup(unknown(text("No game is called {name}", name=short(name)), name, GAMES))
+    return GAMES[name]
+
+
+def laid_table(game: AnyGame, seats: int | None, options: Sequence[str] | None, edition: Path | None) -> Setup:
+    """The setup that was asked for; raises what is wrong with it."""
+    return game.setup(seats, dict(_option(game, typed) for typed in options or ()), None if edition is None else read_edition(game, edition))
+
+
+def read_edition(game: AnyGame, file: Path) -> Edition:
+    """The box in a file, which must be one of this game's."""
+    edition = Edition(read_file(file), short(str(file), 200))
+    if edition.game != game.id:
+        edition.root.fail("game", text("this is a box of {other}, not of {game}", other=short(edition.game), game=game.id))
+    return edition
+
+
+def read_file(file: Path) -> str:
+    """The text of a file; raises a sentence with its name where there is none."""
+    name = short(str(file), 200)
+    try:
+        with file.open("rb") as source:
+            return source.read(MOST_BYTES).decode()
+    except FileNotFoundError:
+        raise UnusableFile(text("{file}: there is no such file", file=name)) from None
+    except IsADirectoryError:
+        raise UnusableFile(text("{file}: this is a directory, not a file", file=name)) from None
+    except UnicodeDecodeError as error:
+        raise UnusableFile(text("{file}: not UTF-8 text (byte {n})", file=name, n=error.start + 1)) from None
+    except (OSError, ValueError) as error:
+        raise UnusableFile(text("{file}: cannot be read: {error}", file=name, error=_cause(error))) from None
+
+
+def write_file(file: Path, content: str) -> None:
+    """Writes a text file, or raises a sentence with its name; `-` is the standard output."""
+    if str(file) == "-":
+        typer.echo(content, nl=False)
+        return
+    try:
+        file.write_text(content, encoding="utf-8", newline="\n")
+    except (OSError, ValueError) as error:
+        raise UnusableFile(text("{file}: cannot be written: {error}", file=short(str(file), 200), error=_cause(error))) from None
+
+
+class UnusableFile(BranchlineError):
+    """A file that cannot be read or written."""
+
+
+def _option(game: AnyGame, typed: str) -> tuple[str, OptionValue]:
+    name, equals, value = typed.partition("=")
+    options = {option.name: option for option in game.options}
+    if not equals:
+        raise InvalidSetup(text("An option is written NAME=VALUE, not {typed}", typed=short(typed)))
+    if name not in options:
+        raise InvalidSetup(unknown(text("No option is called {name}", name=short(name)), name, options))
+    return name, read_option(options[name], value)
+
+
+def _cause(error: Exception) -> str:
+    return short((error.strerror if isinstance(error, OSError) else None) or str(error), 200)

@@ -1,0 +1,129 @@
+"""`branchline replay`: a recorded match told again, shown at any moment, drawn."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from branchline.cli.draw import SvgFile, Theme, look_of
+from branchline.cli.given import AsJson, EditionFile, Language, named_game, read_edition, read_file, said, telling, voice, write_file
+from branchline.cli.screen import coloured, raw, screen, sheet_table, show_outcome
+from branchline.cli.telling import line, told
+from branchline.engine.errors import InvalidRecord
+from branchline.engine.game import CHANCE, AnyGame, Outcome
+from branchline.engine.match import Match
+from branchline.engine.record import Record, read_record, replayed
+from branchline.engine.text import Say, short, text
+from branchline.games import GAMES
+
+RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help=said(text("The record, as `branchline play` saves it.")))]
+At = Annotated[int | None, typer.Option("--at", min=0, metavar="N", help=said(text("Stop after so many moves; without it, at the end.")))]
+SeatNumber = Annotated[
+    int | None, typer.Option("--seat", min=1, metavar="N", help=said(text("Whose board: the first seat is 1. Without it, every board.")))
+]
+
+
+def replay(
+    file: RecordFile,
+    at: At = None,
+    seat: SeatNumber = None,
+    svg: SvgFile = None,
+    theme: Theme = "light",
+    edition: EditionFile = None,
+    lang: Language = None,
+    as_json: AsJson = False,
+) -> None:
+    with telling(voice(lang)):
+        record = opened(file)
+        game = named_game(record.game)
+    say = voice(lang, game.id)
+    with telling(say):
+        if edition is not None:
+            record = replace(record, edition=read_edition(game, edition).source)
+        match = continued(file, record, at)
+        if seat is not None and seat > len(record.seats):
+            raise InvalidRecord(text("There is no seat {n}: there are seats 1 to {seats}", n=seat, seats=len(record.seats)))
+        if svg is not None:
+            write_file(svg, game.draw(match.state, (seat or 1) - 1, (), look_of(theme, say)) + "\n")
+        elif as_json:
+            print(json.dumps(_as_data(match, record, say), ensure_ascii=False, indent=1))
+        else:
+            _show(match, record.seats, range(len(record.seats)) if seat is None else [seat - 1], say)
+
+
+def opened(file: Path) -> Record:
+    """The record in a file; what is wrong with it is said with the file's name."""
+    try:
+        return read_record(read_file(file))
+    except InvalidRecord as error:
+        raise InvalidRecord(text("{file}: {reason}", file=short(str(file), 200), reason=error.reason)) from None
+
+
+def continued(file: Path, record: Record, at: int | None = None) -> Match[Any, Any]:
+    """The match that the record of a file tells, or its first moves."""
+    if at is not None and at > len(record.log):
+        raise InvalidRecord(text("{file}: there are {n} moves in this record", file=short(str(file), 200), n=len(record.log)))
+    try:
+        return replayed(record, GAMES, at)
+    except InvalidRecord as error:
+        raise InvalidRecord(text("{file}: {reason}", file=short(str(file), 200), reason=error.reason)) from None
+
+
+def _show(match: Match[Any, Any], names: Sequence[str], seats: Sequence[int], say: Say) -> None:
+    console, game = screen(), match.game
+    console.print(say(game.name), style="bold")
+    for entry in told(game, match.setup, match.log):
+        console.print(f"{entry.number:4}. {line(game, entry, names, say)}")
+    console.print()
+    _show_boards(console, match, seats)
+    outcome = game.outcome(match.state)
+    if outcome is not None:
+        show_outcome(console, game, match.state, outcome, names, say)
+    else:
+        console.print(sheet_table(game, say, names, [game.score(match.state, seat) for seat in range(len(names))]))
+
+
+def _show_boards(console: Console, match: Match[Any, Any], seats: Sequence[int]) -> None:
+    """Each board once: where all sit at one, it looks the same from every seat."""
+    sketches = dict.fromkeys(match.game.sketch(match.state, seat, coloured(console)) for seat in seats)
+    for sketch in sketches:
+        raw(console, sketch)
+        console.print()
+
+
+def _as_data(match: Match[Any, Any], record: Record, say: Say) -> dict[str, Any]:
+    game, state = match.game, match.state
+    entries = told(game, match.setup, match.log)
+    moves = [
+        {"n": e.number, "seat": None if e.seat == CHANCE else e.seat, "move": game.write_move(e.move), "sentence": say(e.sentence(game))}
+        for e in entries
+    ]
+    return {
+        "game": game.id,
+        "rules": record.rules,
+        "options": dict(record.options),
+        "seats": list(record.seats),
+        "moves": moves,
+        "of": len(record.log),
+        "state": game.write_state(state),
+        "sheets": [{**dict(sheet.lines), "total": sheet.total} for sheet in _sheets(game, state, len(record.seats))],
+        "outcome": _outcome_data(game.outcome(state), say),
+    }
+
+
+def _sheets(game: AnyGame, state: Any, seats: int) -> list[Any]:
+    return [game.score(state, seat) for seat in range(seats)]
+
+
+def _outcome_data(outcome: Outcome | None, say: Say) -> dict[str, Any] | None:
+    if outcome is None:
+        return None
+    ties = [say(tie) for tie in outcome.ties]
+    note = None if outcome.note is None else say(outcome.note)
+    return {"ranks": outcome.ranks, "ending": outcome.ending, "reason": say(outcome.reason), "ties": ties, "note": note}

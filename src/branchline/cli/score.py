@@ -1,0 +1,82 @@
+"""`branchline score`: the score sheet of a position that somebody typed."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
+
+from branchline.cli.failure import clean
+from branchline.cli.given import AsJson, EditionFile, GameName, GivenOptions, Language, SeatCount, laid_table, reading, said
+from branchline.cli.screen import screen, sheet_table
+from branchline.engine.errors import BranchlineError, InvalidNotation, InvalidSetup
+from branchline.engine.game import AnyGame, ScoreSheet, Setup
+from branchline.engine.text import Say, text
+
+Board = Annotated[
+    str, typer.Option("--board", "-b", metavar="TEXT", help=said(text("The position, in the game's notation; - reads one a line from standard input.")))
+]
+SeatNumber = Annotated[int, typer.Option("--seat", metavar="N", help=said(text("Whose sheet: the first seat is 1.")))]
+
+
+def score(
+    game: GameName,
+    board: Board,
+    option: GivenOptions = None,
+    edition: EditionFile = None,
+    seats: SeatCount = None,
+    seat: SeatNumber = 1,
+    lang: Language = None,
+    as_json: AsJson = False,
+) -> None:
+    with reading(lang, game) as (rules, say):
+        setup = laid_table(rules, seats, option, edition)
+        if not 1 <= seat <= setup.seats:
+            raise InvalidSetup(text("There is no seat {n}: there are seats 1 to {seats}", n=seat, seats=setup.seats))
+        if board == "-":
+            _score_lines(rules, setup, seat - 1, say, as_json)
+            return
+        sheet = rules.score(rules.read_board(setup, board), seat - 1)
+        if as_json:
+            print(json.dumps(_flat(rules, sheet)))
+        else:
+            screen().print(sheet_table(rules, say, [""], [sheet]))
+
+
+def _score_lines(game: AnyGame, setup: Setup, seat: int, say: Say, as_json: bool) -> None:
+    """A line of answer for each board; those that are none get their error, and the command ends with code 2."""
+    wrong = False
+    for line in _lines():
+        try:
+            sheet = game.score(game.read_board(setup, _decoded(line)), seat)
+            answer = json.dumps(_flat(game, sheet)) if as_json else _in_a_line(game, sheet)
+        except BranchlineError as error:
+            wrong = True
+            reason = clean(say(error.reason))
+            answer = json.dumps({"error": reason}, ensure_ascii=False) if as_json else say(text("error: {reason}", reason=reason))
+        print(answer, flush=True)
+    if wrong:
+        raise typer.Exit(2)
+
+
+def _lines() -> Iterator[bytes]:
+    for line in sys.stdin.buffer:
+        yield line.rstrip(b"\r\n")
+
+
+def _decoded(line: bytes) -> str:
+    try:
+        return line.decode()
+    except UnicodeDecodeError as error:
+        raise InvalidNotation(text("not UTF-8 text (byte {n})", n=error.start + 1)) from None
+
+
+def _flat(game: AnyGame, sheet: ScoreSheet) -> dict[str, int]:
+    return {**dict.fromkeys(game.lines, 0), **dict(sheet.lines), "total": sheet.total}
+
+
+def _in_a_line(game: AnyGame, sheet: ScoreSheet) -> str:
+    return " ".join(f"{line} {points}" for line, points in _flat(game, sheet).items())

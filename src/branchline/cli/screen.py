@@ -1,0 +1,71 @@
+"""What a terminal shows: score sheets as tables, rankings, whole lines of words."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text as Styled
+
+from branchline.cli.failure import clean
+from branchline.engine.edition import Edition
+from branchline.engine.game import AnyGame, Outcome, ScoreSheet
+from branchline.engine.text import Say, Text, short, text
+
+WIDTH_OF_A_PIPE = 120
+
+
+def screen(stderr: bool = False) -> Console:
+    """The terminal, or the pipe, that one writes to; nothing in a sentence is taken for markup."""
+    stream = sys.stderr if stderr else sys.stdout
+    width = None if stream.isatty() else WIDTH_OF_A_PIPE
+    return Console(file=stream, highlight=False, markup=False, emoji=False, width=width)
+
+
+def coloured(console: Console) -> bool:
+    """Whether colour is welcome there."""
+    return console.is_terminal and not console.no_color
+
+
+def raw(console: Console, drawing: str) -> None:
+    """Prints lines as they are, their own colours included, and never folds them."""
+    console.file.write(drawing.rstrip("\n") + "\n")
+
+
+def box_line(edition: Edition) -> Text:
+    """A box by its name, and how sure its values are."""
+    return text(
+        "{name} ({printed} values printed, {deduced} deduced, {reconstructed} reconstructed)", name=short(edition.name), **edition.labels()
+    )
+
+
+def sheet_table(game: AnyGame, say: Say, names: Sequence[str], sheets: Sequence[ScoreSheet]) -> Table:
+    """Score sheets side by side, a line of points a row, the total last."""
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), show_header=any(names))
+    table.add_column()
+    for name in names:
+        table.add_column(clean(name), justify="right")
+    for line, label in game.lines.items():
+        points = [dict(sheet.lines).get(line) for sheet in sheets]
+        if any(p is not None for p in points):
+            table.add_row(say(label), *("-" if p is None else str(p) for p in points))
+    table.add_row(Styled(say(text("Total")), "bold"), *(Styled(str(sheet.total), "bold") for sheet in sheets))
+    return table
+
+
+def show_outcome(console: Console, game: AnyGame, state: Any, outcome: Outcome, names: Sequence[str], say: Say) -> None:
+    """The ranking first, why it ended and how ties were told apart, then the sheets side by side."""
+    sheets = [game.score(state, seat) for seat in range(len(names))]
+    order = sorted(range(len(names)), key=lambda seat: outcome.ranks[seat])
+    console.print(say(outcome.reason), style="bold")
+    for seat in order:
+        console.print(f"{outcome.ranks[seat]}. {clean(names[seat])}: {say(text('{n} point', '{n} points', n=sheets[seat].total))}")
+    for tie in outcome.ties:
+        console.print(say(tie))
+    if outcome.note is not None:
+        console.print(say(outcome.note))
+    console.print()
+    console.print(sheet_table(game, say, names, sheets))

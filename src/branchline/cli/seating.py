@@ -1,0 +1,64 @@
+"""Who sits where: `human:Anna,greedy` as players with names."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from branchline.bots import BOTS, Bot
+from branchline.cli.failure import unknown
+from branchline.engine.errors import InvalidSetup
+from branchline.engine.game import AnyGame
+from branchline.engine.text import Say, short, text
+
+HUMAN = "human"
+LONGEST_NAME = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody at a seat: a person, or a bot."""
+
+    kind: str
+    name: str
+    bot: Bot | None = None
+
+
+def usual_seats(game: AnyGame) -> str:
+    """Who plays when nobody was named: a person, and a bot for every other seat of the smallest table of two or more."""
+    seats = min(max(game.seats[0], 2), game.seats[1])
+    return ",".join([HUMAN] + ["greedy"] * (seats - 1))
+
+
+def seated(game: AnyGame, typed: str, say: Say) -> tuple[Player, ...]:
+    """The players a person typed, each at a seat; raises `InvalidSetup`."""
+    entries = [entry.partition(":") for entry in typed.split(",")]
+    kinds = [_kind(kind.strip()) for kind, _, _ in entries]
+    names = [short(name.strip(), LONGEST_NAME) or (say(text("Player")) if kind == HUMAN else kind) for kind, (_, _, name) in zip(kinds, entries, strict=True)]
+    if not game.seats[0] <= len(kinds) <= game.seats[1]:
+        raise InvalidSetup(text("This game has {low} to {high} seats, not {n}", low=game.seats[0], high=game.seats[1], n=len(kinds)))
+    bots = [None if kind == HUMAN else BOTS[kind].sit(game, seat) for seat, kind in enumerate(kinds)]
+    return tuple(Player(*who) for who in zip(kinds, _told_apart(names), bots, strict=True))
+
+
+def written(players: Sequence[Player]) -> str:
+    """The players as a person would type them."""
+    return ",".join(f"{player.kind}:{player.name.replace(',', ' ')}" for player in players)
+
+
+def _kind(name: str) -> str:
+    if name != HUMAN and name not in BOTS:
+        raise InvalidSetup(unknown(text("Nobody here is called {name}", name=short(name)), name, [HUMAN, *BOTS]))
+    return name
+
+
+def _told_apart(names: Sequence[str]) -> list[str]:
+    """Equal names get a number each."""
+    many = {name for name, count in Counter(names).items() if count > 1}
+    seen: Counter[str] = Counter()
+    result = []
+    for name in names:
+        seen[name] += 1
+        result.append(f"{name} {seen[name]}" if name in many else name)
+    return result

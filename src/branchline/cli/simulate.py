@@ -1,0 +1,138 @@
+"""`branchline simulate`: many matches of bots, and what came of them."""
+
+from __future__ import annotations
+
+import json
+from time import perf_counter
+from typing import Annotated, Any
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from branchline.bots import BOTS
+from branchline.cli.failure import unknown
+from branchline.cli.given import AsJson, EditionFile, GameName, GivenOptions, Language, Seed, laid_table, reading, said
+from branchline.cli.screen import screen
+from branchline.cli.tally import BotTally, Tally
+from branchline.engine.errors import InvalidSetup
+from branchline.engine.game import AnyGame
+from branchline.engine.text import Say, short, text
+from branchline.simulation import Plan, played
+
+BotNames = Annotated[str, typer.Option("--bots", metavar="A,B", help=said(text("Who plays, separated by commas; they change seats from match to match.")))]
+Games = Annotated[int, typer.Option("--games", "-n", min=1, max=10_000_000, metavar="N", help=said(text("How many matches.")))]
+Jobs = Annotated[int, typer.Option("--jobs", "-j", min=1, max=1024, metavar="J", help=said(text("How many processes share the work; the results are the same.")))]
+Seats = Annotated[
+    int | None, typer.Option("--seats", min=1, metavar="N", help=said(text("How many sit at the table; without it, one for each bot named.")))
+]
+
+
+def simulate(
+    game: GameName,
+    bots: BotNames = "random",
+    games: Games = 100,
+    seed: Seed = "1",
+    jobs: Jobs = 1,
+    seats: Seats = None,
+    option: GivenOptions = None,
+    edition: EditionFile = None,
+    lang: Language = None,
+    as_json: AsJson = False,
+) -> None:
+    with reading(lang, game) as (rules, say):
+        names = _at_the_seats(rules, bots, seats)
+        setup = laid_table(rules, len(names), option, edition)
+        plan = Plan(rules.id, setup.options, None if edition is None else setup.edition, names, seed)
+        tally, seconds = _played(plan, games, jobs, say)
+        if as_json:
+            print(json.dumps(_as_data(rules, plan, tally, seconds), ensure_ascii=False, indent=1))
+        else:
+            _show(rules, tally, seconds, say)
+
+
+def _at_the_seats(game: AnyGame, typed: str, seats: int | None) -> tuple[str, ...]:
+    """One bot a seat: those named, over and over until the seats are taken."""
+    named = [name.strip() for name in typed.split(",")]
+    for name in named:
+        if name not in BOTS:
+            raise InvalidSetup(unknown(text("No bot is called {name}", name=short(name)), name, BOTS))
+    wanted = max(len(named), game.seats[0]) if seats is None else seats
+    if wanted < len(named):
+        raise InvalidSetup(text("There are more bots ({bots}) than seats ({seats})", bots=len(named), seats=wanted))
+    return tuple(named[seat % len(named)] for seat in range(min(wanted, game.seats[1] + 1)))
+
+
+def _played(plan: Plan, games: int, jobs: int, say: Say) -> tuple[Tally, float]:
+    tally = Tally({name: BotTally() for name in plan.bots})
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    console = screen(stderr=True)
+    began = perf_counter()
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task(say(text("Playing")), total=games)
+        for match in played(plan, games, jobs):
+            tally.add(match)
+            progress.advance(task)
+    return tally, perf_counter() - began
+
+
+def _show(game: AnyGame, tally: Tally, seconds: float, say: Say) -> None:
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
+    table.add_column("")
+    for name in tally.bots:
+        table.add_column(name, justify="right")
+    rows = {
+        text("Seats played"): [str(bot.matches) for bot in tally.bots.values()],
+        text("Won"): [f"{bot.wins} ({bot.wins / bot.matches:.1%})" for bot in tally.bots.values()],
+        text("Shared first place"): [str(bot.ties) for bot in tally.bots.values()],
+        text("Mean score"): [f"{bot.mean:.2f} ± {bot.error:.2f}" for bot in tally.bots.values()],
+        text("Standard deviation"): [f"{bot.deviation:.2f}" for bot in tally.bots.values()],
+    }
+    for label, cells in rows.items():
+        table.add_row(say(label), *cells)
+    for line, label in game.lines.items():
+        if any(bot.lines[line] for bot in tally.bots.values()):
+            table.add_row(f"  {say(label)}", *(f"{bot.lines[line] / bot.matches:.2f}" for bot in tally.bots.values()))
+    console = screen()
+    console.print(table)
+    endings = ", ".join(f"{ending} {count}" for ending, count in sorted(tally.endings.items()))
+    console.print(say(text("Ways it ended: {endings}", endings=endings)))
+    console.print(
+        say(
+            text(
+                "{n} match in {seconds} s: {games} matches and {moves} moves a second",
+                "{n} matches in {seconds} s: {games} matches and {moves} moves a second",
+                n=tally.matches,
+                seconds=f"{seconds:.2f}",
+                games=f"{tally.matches / seconds:.1f}",
+                moves=f"{tally.moves / seconds:.0f}",
+            )
+        )
+    )
+
+
+def _as_data(game: AnyGame, plan: Plan, tally: Tally, seconds: float) -> dict[str, Any]:
+    speed = {"seconds": round(seconds, 3), "games": round(tally.matches / seconds, 2), "moves": round(tally.moves / seconds, 1)}
+    return {
+        "game": game.id,
+        "options": dict(plan.options),
+        "seats": len(plan.bots),
+        "seed": plan.seed,
+        "games": tally.matches,
+        "moves": tally.moves,
+        "endings": dict(sorted(tally.endings.items())),
+        "bots": {name: _bot_data(game, bot) for name, bot in tally.bots.items()},
+        "per_second": speed,
+    }
+
+
+def _bot_data(game: AnyGame, bot: BotTally) -> dict[str, Any]:
+    return {
+        "played": bot.matches,
+        "wins": bot.wins,
+        "ties": bot.ties,
+        "mean": round(bot.mean, 6),
+        "deviation": round(bot.deviation, 6),
+        "error": round(bot.error, 6),
+        "lines": {line: round(bot.lines[line] / bot.matches, 6) for line in game.lines},
+    }

@@ -1,0 +1,141 @@
+"""One match at a terminal: who is asked, what he is shown, what chance and bots do in between."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from rich.console import Console
+
+from branchline.cli.given import write_file
+from branchline.cli.screen import coloured, raw, screen, show_outcome
+from branchline.cli.seating import HUMAN, Player, written
+from branchline.cli.telling import line, revealed, told
+from branchline.engine.game import CHANCE, WATCHER, AnyGame, Seat
+from branchline.engine.match import Match
+from branchline.engine.record import record_of, write_record
+from branchline.engine.text import Say, text
+
+CLEARED = "\x1b[2J\x1b[3J\x1b[H"  # the screen and what was scrolled off it
+
+
+class Left(Exception):
+    """Everybody leaves the table before the match is over."""
+
+
+@dataclass
+class Sitting:
+    """A match and the people and bots around one terminal."""
+
+    match: Match[Any, Any]
+    players: Sequence[Player]
+    seed: str
+    say: Say
+    real_dice: bool = False
+    console: Console = field(default_factory=screen)
+    at_screen: Seat | None = None  # the person who looks at it
+    fresh: bool = True  # whether the table has changed since it was last shown
+    heard: dict[Seat, int] = field(default_factory=dict)  # how much of the log each person has been told
+
+    @property
+    def game(self) -> AnyGame:
+        return self.match.game
+
+    @property
+    def names(self) -> list[str]:
+        return [player.name for player in self.players]
+
+    @property
+    def people(self) -> list[Seat]:
+        return [seat for seat, player in enumerate(self.players) if player.kind == HUMAN]
+
+    @property
+    def viewer(self) -> Seat:
+        """Whose eyes the screen is for."""
+        if self.at_screen is not None:
+            return self.at_screen
+        return self.people[0] if len(self.people) == 1 else WATCHER
+
+    def view(self, seat: Seat) -> Any:
+        return self.game.view(self.match.state, seat)
+
+    def next_person(self) -> Seat | None:
+        """Lets chance and bots act until a person must; says who (`CHANCE` for real dice), or None when it is over."""
+        while acting := self.game.to_act(self.match.state):
+            if acting == (CHANCE,):
+                if self.real_dice:
+                    return CHANCE
+                self.match.settle(self.seed)
+                continue
+            bot = next((seat for seat in acting if seat not in self.people), None)
+            if bot is None:
+                return self.at_screen if self.at_screen in acting else acting[0]
+            self._bot_moves(bot)
+        return None
+
+    def sit(self, seat: Seat) -> None:
+        """Shows the table to the person who is asked next, behind a curtain where another may not see it."""
+        if seat != CHANCE and seat != self.at_screen:
+            self._change_places(seat)
+        if self.fresh:
+            self.tell_news()
+            self.show_board(self.viewer)
+            self.fresh = False
+
+    def tell_news(self) -> None:
+        """What happened since this viewer last heard of the match, his own moves apart."""
+        viewer, until = self.viewer, revealed(self.match)
+        for entry in list(told(self.game, self.match.setup, self.match.log[:until]))[self.heard.get(viewer, 0) :]:
+            if entry.seat != viewer:
+                self.console.print(line(self.game, entry, self.names, self.say, viewer), style="cyan")
+        for other in (viewer, *self.people):
+            if other == viewer or self.view(other) == self.view(viewer):
+                self.heard[other] = until
+
+    def show_board(self, seat: Seat) -> None:
+        """A seat's board, with what the viewer may see of it."""
+        raw(self.console, self.game.sketch(self.view(self.viewer), max(seat, 0), coloured(self.console)))
+
+    def ask(self, prompt: str) -> str:
+        """What a person types; whoever closes the input leaves."""
+        try:
+            return input(prompt).strip()
+        except EOFError:
+            self.console.print()
+            raise Left from None
+        except UnicodeDecodeError:
+            return "\N{REPLACEMENT CHARACTER}"
+
+    def save(self, file: Path) -> None:
+        about = {"players": written(self.players), "date": date.today().isoformat()}
+        write_file(file, write_record(record_of(self.match, tuple(self.names), self.seed, about)))
+
+    def show_end(self) -> None:
+        outcome = self.game.outcome(self.match.state)
+        assert outcome is not None
+        self.at_screen = None
+        self.tell_news()
+        for sketch in dict.fromkeys(self.game.sketch(self.match.state, seat, coloured(self.console)) for seat in range(len(self.players))):
+            raw(self.console, sketch)
+        show_outcome(self.console, self.game, self.match.state, outcome, self.names, self.say)
+
+    def _bot_moves(self, seat: Seat) -> None:
+        bot = self.players[seat].bot
+        assert bot is not None
+        view = self.view(seat)
+        source = Random(f"{self.seed}/bot/{seat}/{len(self.match.log)}")
+        self.match.play(seat, bot.choose(view, self.game.legal_moves(view, seat), source))
+        self.fresh = True
+
+    def _change_places(self, seat: Seat) -> None:
+        before, self.at_screen, self.fresh = self.at_screen, seat, True
+        if before is None or self.view(seat) == self.view(before):
+            return
+        if self.console.is_terminal:
+            sys.stdout.write(CLEARED)
+        self.ask(self.say(text("Press Enter when {name} sits here.", name=self.names[seat])) + " ")

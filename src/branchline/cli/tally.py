@@ -1,0 +1,67 @@
+"""What many matches came to: means, spread, wins and ties of each bot."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from math import sqrt
+
+from branchline.simulation import Played
+
+
+@dataclass
+class BotTally:
+    """One bot's results, summed in whole numbers, so that the order of adding does not matter."""
+
+    matches: int = 0
+    total: int = 0
+    squares: int = 0
+    wins: int = 0
+    ties: int = 0
+    lines: Counter[str] = field(default_factory=Counter)
+
+    def add(self, lines: Iterable[tuple[str, int]], rank: int, shared: bool) -> None:
+        points = dict(lines)
+        total = sum(points.values())
+        self.matches += 1
+        self.total += total
+        self.squares += total * total
+        self.wins += rank == 1 and not shared
+        self.ties += rank == 1 and shared
+        for line, value in points.items():
+            self.lines[line] += value
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.matches
+
+    @property
+    def deviation(self) -> float:
+        """How far single results lie from the mean (standard deviation of the sample)."""
+        if self.matches < 2:
+            return 0.0
+        return sqrt((self.squares * self.matches - self.total**2) / (self.matches * (self.matches - 1)))
+
+    @property
+    def error(self) -> float:
+        """How far the mean may be from the true one (standard error)."""
+        return self.deviation / sqrt(self.matches)
+
+
+@dataclass
+class Tally:
+    """The results of all matches, bot by bot."""
+
+    bots: dict[str, BotTally]
+    endings: Counter[str] = field(default_factory=Counter)
+    matches: int = 0
+    moves: int = 0
+
+    def add(self, match: Played) -> None:
+        self.matches += 1
+        self.moves += match.moves
+        self.endings[match.ending] += 1
+        shared = match.ranks.count(1) > 1
+        for bot, lines, rank in zip(match.bots, match.sheets, match.ranks, strict=True):
+            self.bots[bot].add(lines, rank, shared)

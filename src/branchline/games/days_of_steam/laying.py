@@ -1,0 +1,139 @@
+"""Where tiles may be laid: looked up by what a cell's neighbours show, worked out once for a map."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from branchline.games.days_of_steam.board import BITS, CLOSE, EVERY_SIDE, JOINED, KNOWN, LOST, REACH, TRACK, Board, Cell, around
+from branchline.games.days_of_steam.board import board_of, shown, way_avoiding
+from branchline.games.days_of_steam.components import Box, Face, Kind
+from branchline.games.days_of_steam.moves import Lay
+
+_SAFE = 3  # a route of so few tiles cannot come back to the tile it left
+
+
+class Fits(dict[int, tuple[Face, ...]]):
+    """The ways a kind of tile can lie by what the cell is shown, worked out when first asked for."""
+
+    def __init__(self, kind: Kind) -> None:
+        super().__init__()
+        self._kind = kind
+
+    def __missing__(self, sides: int) -> tuple[Face, ...]:
+        found = self[sides] = tuple(face for face in self._kind.faces if clash(face, sides) is None and reaches(face, sides))
+        return found
+
+
+@lru_cache(maxsize=16)
+def fits(box: Box) -> dict[str, Fits]:
+    """For every kind of track tile, how it can lie."""
+    return {kind.code: Fits(kind) for kind in box.kinds}
+
+
+def clash(face: Face, sides: int) -> int | None:
+    """No edge with track may touch an edge without: the first edge that does. A stub's edge counts as track."""
+    for edge in range(4):
+        side = sides >> BITS * edge
+        if side & KNOWN and bool(side & TRACK) != (face.place_at[edge] >= 0):
+            return edge
+    return None
+
+
+def reaches(face: Face, sides: int) -> bool:
+    """At least one whole section lies on a continuous route to a city that is near enough."""
+    return any(sides >> BITS * edge & REACH for pair in face.sections for edge in pair)
+
+
+def joins(face: Face, sides: int) -> bool:
+    """At least one whole section lies on a continuous route to a city, however far."""
+    return any(sides >> BITS * edge & JOINED for pair in face.sections for edge in pair)
+
+
+def takes_city(sides: int) -> bool:
+    """A city needs a continuous route to another one, at least two track tiles on every such route, and track all around."""
+    known, track = sides & EVERY_SIDE * KNOWN, sides & EVERY_SIDE * TRACK
+    return bool(sides & EVERY_SIDE * JOINED) and not sides & EVERY_SIDE * CLOSE and known * TRACK == track
+
+
+def open_cells(board: Board) -> list[tuple[Cell, int]]:
+    """The empty cells to which a route from a city leads, in order, with what they are shown."""
+    found: list[tuple[Cell, int]] | None = board.memo.get("open")
+    if found is None:
+        faces, joined = board.faces, EVERY_SIDE * JOINED
+        found = sorted([item for item in board.sides.items() if item[1] & joined and item[0] not in faces])
+        board.memo["open"] = found
+    return found
+
+
+def city_cells(board: Board) -> list[Cell]:
+    """The cells where a city may be laid."""
+    found: list[Cell] | None = board.memo.get("cities")
+    if found is None:
+        found = board.memo["cities"] = [cell for cell, sides in open_cells(board) if takes_city(sides)]
+    return found
+
+
+def over_cells(box: Box, board: Board) -> list[tuple[Cell, int]]:
+    """The track tiles without hill or bridge, in order, with what their cells are shown; trains are not looked at."""
+    found: list[tuple[Cell, int]] | None = board.memo.get("over")
+    if found is None:
+        cells = sorted([cell for cell, face in board.faces.items() if not (face.is_city or face.hill or face.bridge)])
+        found = board.memo["over"] = [(cell, sides_without(box, board, cell)) for cell in cells]
+    return found
+
+
+def sides_without(box: Box, board: Board, cell: Cell) -> int:
+    """What the neighbours of a tile would show its cell if the tile were gone: routes that come back over it do not count."""
+    sides = board.sides[cell]
+    for edge, beside in enumerate(around(cell)):
+        way = board.ways[beside][edge ^ 2] if beside in board.faces else LOST
+        if _SAFE < way < LOST:
+            shift = BITS * edge
+            sides = sides & ~(31 << shift) | shown(box, way_avoiding(board, (beside, edge ^ 2), cell, box.reach - 1)) << shift
+    return sides
+
+
+def lays(box: Box, board: Board, tiles: tuple[str, ...], trains: frozenset[Cell], keep_joined: bool) -> list[Lay]:
+    """Every way to lay these kinds of tile, by kind, cell and turn; `keep_joined` forbids to cut tiles off."""
+    table, cells, found = fits(box), open_cells(board), list[Lay]()
+    for tile in tiles:
+        ways = table[tile]
+        for cell, sides in cells:
+            faces = ways[sides]
+            if faces:
+                found += moves_of(tile, cell, faces)
+        if box.kind[tile].over:
+            found += _lays_over(box, board, tile, trains, keep_joined)
+    return found
+
+
+def _lays_over(box: Box, board: Board, tile: str, trains: frozenset[Cell], keep_joined: bool) -> list[Lay]:
+    """A play-over tile may be laid on a track tile that has no train, hill or bridge on it."""
+    ways, found = fits(box)[tile], list[Lay]()
+    for cell, sides in over_cells(box, board):
+        faces = ways[sides]
+        if faces and cell not in trains:
+            found += moves_of(tile, cell, faces)
+    if keep_joined:
+        return [lay for lay in found if not cuts_off(box, board, lay.cell, box.face[tile, lay.turn])]
+    return found
+
+
+@lru_cache(maxsize=1 << 17)
+def moves_of(tile: str, cell: Cell, faces: tuple[Face, ...]) -> tuple[Lay, ...]:
+    """The moves that lay a tile on a cell in these ways."""
+    return tuple(Lay(tile, cell, face.turn) for face in faces)
+
+
+def cuts_off(box: Box, board: Board, cell: Cell, face: Face) -> bool:
+    """Whether laying a tile over another leaves some other tile without the route to a city that it had."""
+    if set(board.faces[cell].sections) <= set(face.sections):
+        return False
+    after = board_of(box, {**board.faces, cell: face})
+    return any(other != cell and _is_joined(board, other) and not _is_joined(after, other) for other in board.faces)
+
+
+def _is_joined(board: Board, cell: Cell) -> bool:
+    """Whether a section of a track tile, or a city, has a continuous route to a city other than itself."""
+    sides = board.sides.get(cell, 0)
+    return joins(board.faces[cell], sides)

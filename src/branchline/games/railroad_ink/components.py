@@ -1,0 +1,229 @@
+"""What is printed in the box, as typed values, with the tables the rules look things up in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+
+from branchline.engine.edition import Edition, Table
+from branchline.engine.text import text
+from branchline.rail.grid import SIDES, Squares, opposite
+from branchline.rail.tile import orientations
+
+EMPTY = "____"
+CRATER = "xxxx"
+VACANT = (EMPTY, CRATER)  # where a route may be drawn
+HIGHWAY, RAILWAY, LAVA = "H", "R", "v"
+ROUTES = HIGHWAY + RAILWAY
+CODES = {"_": 0, "x": 0, HIGHWAY: 1, RAILWAY: 2, LAVA: 3}  # what a side offers its neighbour, two bits a side
+KINDS = "_HRv"
+DIRECTIONS = ("north", "east", "south", "west")
+ANY = "any"
+SIDE_OF = {"north": 0, "east": 1, "south": 2, "west": 3}
+
+EDITION = Edition((files(__package__) / "components.toml").read_text("utf-8"), "components.toml")
+
+
+@dataclass(frozen=True, slots=True)
+class Exit:
+    """Where a line leaves the board."""
+
+    cell: int
+    side: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Box:
+    """One box. Compared by identity: the same edition always gives the same one."""
+
+    squares: Squares
+    exits: tuple[Exit, ...]
+    centre: frozenset[int]
+    rounds: dict[str, int]
+    dice: tuple[tuple[str, ...], ...]  # the faces of each route die, the equal dice first
+    equal_dice: int
+    specials: tuple[str, ...]
+    specials_in_a_match: int
+    specials_in_a_round: int
+    meteor_start: int
+    meteor_directions: tuple[str, ...]
+    meteor_distances: tuple[int, ...]
+    lava_dice: int
+    lava_faces: tuple[str, ...]
+    volcano: str
+    volcano_start: int
+    network_values: tuple[int, ...]  # by number of exits joined
+    points: dict[str, int]
+    names: tuple[int, ...]  # of every cell, ten times its row plus its column: cell 34 is row 3, column 4
+    numbers: dict[int, int]  # of every cell by that name
+    neighbours: tuple[tuple[int, int, int, int], ...]  # of every cell by side; past the cells stands the border
+    border: tuple[str, ...]  # what the border offers: exits, and nothing elsewhere
+    face_of: dict[str, str]  # the die face or special that a tile is an orientation of
+    joined: dict[str, tuple[int, int, int, int]]  # for each tile which of its lines each side belongs to
+    offers: tuple[int, ...]  # what the border alone offers each cell
+
+
+@lru_cache(maxsize=16)
+def box_of(edition: Edition) -> Box:
+    """The box that an edition describes; raises `InvalidEdition`."""
+    root = edition.root
+    root.only("format", "game", "name", "board", "exits", "rounds", "route_dice", "specials", "meteor", "lava", "networks", "scoring")
+    root.text("game", "railroad_ink")
+    board = root.table("board")
+    squares = Squares(board.integer("rows", 3, 9), board.integer("columns", 3, 9))
+    exits = _exits(root.table("exits"), squares)
+    dice, specials, meteor, lava = (root.table(name) for name in ("route_dice", "specials", "meteor", "lava"))
+    equal, other = _faces(dice, "equal", ROUTES), _faces(dice, "other", ROUTES)
+    equal_dice = dice.integer("equal_dice", 0, 5)
+    special_faces = _faces(specials, "routes", ROUTES)
+    lava_faces = _faces(lava, "faces", ROUTES + LAVA)
+    volcano = _tile(lava, "volcano", lava.text("volcano"), LAVA)
+    face_of = _face_table(root, [*equal, *other, *special_faces, *lava_faces, volcano])
+    names = tuple(10 * row + column for row, column in map(squares.cell, range(len(squares))))
+    neighbours, border = _surroundings(squares, exits)
+    _check_specials(specials, special_faces)
+    return Box(
+        squares=squares,
+        exits=exits,
+        centre=frozenset(_cells(board, "centre", squares)),
+        rounds={name: root.table("rounds").integer(name, 1, 9) for name in ("base", "meteor", "lava")},
+        dice=(equal,) * equal_dice + (other,),
+        equal_dice=equal_dice,
+        specials=special_faces,
+        specials_in_a_match=specials.integer("in_a_match", 0, 20),
+        specials_in_a_round=specials.integer("in_a_round", 0, 20),
+        meteor_start=_cell(meteor, "first_from", meteor.text("first_from"), squares),
+        meteor_directions=_directions(meteor),
+        meteor_distances=meteor.integers("distances", 1, 9, 1, 20),
+        lava_dice=lava.integer("dice", 1, 4),
+        lava_faces=lava_faces,
+        volcano=volcano,
+        volcano_start=_cell(lava, "first_volcano", lava.text("first_volcano"), squares),
+        network_values=_network_values(root.table("networks"), len(exits)),
+        points=_points(root),
+        names=names,
+        numbers={name: number for number, name in enumerate(names)},
+        neighbours=neighbours,
+        border=border,
+        face_of=face_of,
+        joined={tile: (0, 1, 0, 1) if tile.endswith("o") else (0, 0, 0, 0) for tile in (*face_of, EMPTY, CRATER)},
+        offers=tuple(_offer(neighbours[n], border, squares) for n in range(len(squares))),
+    )
+
+
+def lying(face: str) -> tuple[str, ...]:
+    """Every way a face can be drawn: turned and mirrored, an overpass staying one."""
+    return tuple(sides + face[4:] for sides in orientations(face[:4]))
+
+
+def _surroundings(squares: Squares, exits: tuple[Exit, ...]) -> tuple[tuple[tuple[int, int, int, int], ...], tuple[str, ...]]:
+    """The neighbours of every cell, where border pieces numbered after the cells stand for what is outside."""
+    outside = {(e.cell, e.side): e.kind for e in exits}
+    border: list[str] = []
+    rows: list[tuple[int, int, int, int]] = []
+    for cell in range(len(squares)):
+        row = []
+        for side in range(4):
+            beside = squares.neighbour(cell, side)
+            if beside is None:
+                kind = outside.get((cell, side), "_")
+                border.append("".join(kind if s == opposite(side) else "_" for s in range(4)))
+                beside = len(squares) + len(border) - 1
+            row.append(beside)
+        rows.append((row[0], row[1], row[2], row[3]))
+    return tuple(rows), tuple(border)
+
+
+def _offer(neighbours: tuple[int, int, int, int], border: tuple[str, ...], squares: Squares) -> int:
+    outside = [(side, border[n - len(squares)][opposite(side)]) for side, n in enumerate(neighbours) if n >= len(squares)]
+    return sum(CODES[kind] << 2 * side for side, kind in outside)
+
+
+def _face_table(root: Table, faces: list[str]) -> dict[str, str]:
+    """Every tile by the face it comes from; a drawing must tell which die it used."""
+    found: dict[str, str] = {}
+    for face in dict.fromkeys(faces):
+        for tile in lying(face):
+            if tile in found:
+                root.fail("route_dice", text("the faces {one} and {other} look the same when turned", one=found[tile], other=face))
+            found[tile] = face
+    return found
+
+
+def _faces(table: Table, key: str, kinds: str) -> tuple[str, ...]:
+    return tuple(_tile(table, key, tile, kinds) for tile in table.texts(key, 1, 20))
+
+
+def _tile(table: Table, key: str, tile: str, kinds: str) -> str:
+    sides, rest = tile[:4], tile[4:]
+    if len(sides) != 4 or set(sides) - set(kinds + "_") or rest not in ("", "o") or sides == EMPTY:
+        table.fail(key, text("{tile} is not a tile: four of {kinds} for N E S W, then o for an overpass", tile=tile, kinds=kinds + "_"))
+    if rest and not (sides[0] == sides[2] != sides[1] == sides[3] and "_" not in sides):
+        table.fail(key, text("{tile} is no overpass: a highway crosses a railway on one", tile=tile))
+    return tile
+
+
+def _check_specials(table: Table, faces: tuple[str, ...]) -> None:
+    if len(set(faces)) != len(faces):
+        table.fail("routes", text("a special route stands there twice"))
+
+
+def _cell(table: Table, key: str, typed: str, squares: Squares) -> int:
+    if len(typed) == 2 and typed.isascii() and typed.isdigit() and (int(typed[0]), int(typed[1])) in squares:
+        return squares.number((int(typed[0]), int(typed[1])))
+    table.fail(key, text("{cell} is not a cell: row and column from 0", cell=typed))
+
+
+def _cells(table: Table, key: str, squares: Squares) -> list[int]:
+    return [_cell(table, key, typed, squares) for typed in table.texts(key)]
+
+
+def _exits(table: Table, squares: Squares) -> tuple[Exit, ...]:
+    table.only(*DIRECTIONS)
+    found: list[Exit] = []
+    for side, name in enumerate(DIRECTIONS):
+        for entry in table.texts(name):
+            typed, _, kind = entry.partition(" ")
+            cell = _cell(table, name, typed, squares)
+            if kind not in ("H", "R"):
+                table.fail(name, text("{entry} is not an exit: a cell, then H or R", entry=entry))
+            if squares.neighbour(cell, side) is not None:
+                table.fail(name, text("cell {cell} does not lie on the {side} edge", cell=typed, side=SIDES[side]))
+            if any((e.cell, e.side) == (cell, side) for e in found):
+                table.fail(name, text("there are two exits at {cell}", cell=typed))
+            found.append(Exit(cell, side, kind))
+    return tuple(found)
+
+
+def _directions(table: Table) -> tuple[str, ...]:
+    names = table.texts("directions", 1, 20)
+    for name in names:
+        if name not in (*DIRECTIONS, ANY):
+            table.fail("directions", text("{name} is not a direction: north, east, south, west or any", name=name))
+    return names
+
+
+def _network_values(table: Table, exits: int) -> tuple[int, ...]:
+    counts, points = table.integers("exits", 1, 99, 1), table.integers("points", 0, 999, 1)
+    if len(counts) != len(points):
+        table.fail("points", text("there are {n} numbers of exits and {m} values", n=len(counts), m=len(points)))
+    if list(counts) != sorted(set(counts)) or counts[-1] != exits:
+        table.fail("exits", text("the numbers of exits must rise up to {n}, the exits of the board", n=exits))
+    values = [0] * (exits + 1)
+    for count, value in zip(counts, points, strict=True):
+        values[count] = value
+    return tuple(values)
+
+
+def _points(root: Table) -> dict[str, int]:
+    scoring, lava = root.table("scoring"), root.table("lava")
+    return {
+        "longest": scoring.integer("longest_cell_points", 0, 99),
+        "centre": scoring.integer("centre_cell_points", 0, 99),
+        "errors": scoring.integer("error_points", 0, 99),
+        "meteor": root.table("meteor").integer("points", 0, 99),
+        "closed_lake": lava.integer("closed_lake_points", 0, 99),
+        "lake_cell": lava.integer("lake_cell_points", 0, 99),
+    }

@@ -1,0 +1,208 @@
+"""How the game goes: who acts, what may be done, what it does, when it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import combinations_with_replacement, product
+from random import Random
+
+from branchline.engine.game import CHANCE, Outcome, Seat, Setup, ranked
+from branchline.engine.text import text
+from branchline.games.railroad_ink.components import CRATER, LAVA, VACANT, Box, box_of
+from branchline.games.railroad_ink.fitting import fits_anywhere, fitting
+from branchline.games.railroad_ink.lava import devourings, duty_left, volcanoes
+from branchline.games.railroad_ink.meteor import directions, landing
+from branchline.games.railroad_ink.moves import Dodge, Done, Impact, Move, Place, Roll
+from branchline.games.railroad_ink.scoring import score
+from branchline.games.railroad_ink.state import (
+    Sheet,
+    State,
+    crossed_off,
+    empty_board,
+    erased,
+    specials_left,
+    with_sheet,
+    with_tile,
+)
+
+DONE = Done()
+
+
+def check(setup: Setup) -> None:
+    """Any mix of options can be played; only the box can be wrong."""
+    box_of(setup.edition)
+
+
+def new(setup: Setup) -> State:
+    """Empty boards; with Lava a volcano stands on each from the start."""
+    box = box_of(setup.edition)
+    board = empty_board(box)
+    if setup["expansion"] == "lava":
+        board = with_tile(box, board, box.volcano_start, box.volcano, 0)
+    sheets = (Sheet(board, (), (), box.specials, 0, False, box.meteor_start),) * setup.seats
+    return State(setup, box, 1, None, sheets, sheets, (False,) * setup.seats)
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
+    """The dice first, then everybody who has not finished the round."""
+    if state.roll is None:
+        return (CHANCE,) if state.round <= rounds(state) else ()
+    return tuple([seat for seat, done in enumerate(state.done) if not done])
+
+
+def rounds(state: State) -> int:
+    """Seven rounds, six with an expansion."""
+    expansion = str(state.setup["expansion"])
+    return state.box.rounds["base" if expansion == "none" else expansion]
+
+
+def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
+    """Every move of a seat: the meteor's, then dice by face and cell, lava, special routes, done."""
+    if seat == CHANCE:
+        return rolls(state.box, str(state.setup["expansion"])) if to_act(state) == (CHANCE,) else ()
+    if state.roll is None or not 0 <= seat < len(state.sheets) or state.done[seat]:
+        return ()
+    sheet = state.sheets[seat]
+    if sheet.meteor:
+        return meteor_moves(state, sheet)
+    box, board = state.box, sheet.board
+    moves: list[Move] = []
+    moves += fitting(box, board, tuple(dict.fromkeys(sheet.dice)))
+    may_finish = not moves
+    if state.roll.lava:
+        moves += fitting(box, board, tuple(dict.fromkeys(sheet.lava)))
+        moves += devourings(state, sheet)
+        moves += volcanoes(state, sheet)
+        may_finish = may_finish and not duty_left(state, sheet)
+    moves += fitting(box, board, specials_left(box, sheet))
+    if may_finish:
+        moves.append(DONE)
+    return moves
+
+
+def meteor_moves(state: State, sheet: Sheet) -> list[Move]:
+    """The impact comes before drawing; a special route may be crossed off to ignore it."""
+    assert state.roll is not None
+    falls: list[Move] = [Impact(direction) for direction in directions(state.roll.direction)]
+    return falls + [Dodge(special) for special in specials_left(state.box, sheet)]
+
+
+def may_finish(state: State, sheet: Sheet) -> bool:
+    """Done is legal when no undrawn route die fits the board as it stands and the lava's duty is met or impossible."""
+    return not sheet.meteor and not fits_anywhere(state.box, sheet.board, sheet.dice) and not duty_left(state, sheet)
+
+
+@lru_cache(maxsize=64)
+def rolls(box: Box, expansion: str) -> tuple[Roll, ...]:
+    """Every roll there is, equal dice in one order only."""
+    equal = combinations_with_replacement(_faces(box.dice[0]), box.equal_dice)
+    routes = [(*some, other) for some in equal for other in _faces(box.dice[-1])]
+    if expansion == "meteor":
+        falls = list(product(_faces(box.meteor_directions), sorted(set(box.meteor_distances))))
+        return tuple(Roll(route, direction, distance) for route in routes for direction, distance in falls)
+    if expansion == "lava":
+        pairs = list(combinations_with_replacement(_faces(box.lava_faces), box.lava_dice))
+        return tuple(Roll(route, lava=pair) for route in routes for pair in pairs)
+    return tuple(Roll(route) for route in routes)
+
+
+def chance(state: State, rng: Random) -> Roll:
+    """One roll of all the dice in play."""
+    box, expansion = state.box, state.setup["expansion"]
+    equal = _in_order(box.dice[0], [rng.choice(die) for die in box.dice[:-1]])
+    routes = (*equal, rng.choice(box.dice[-1]))
+    if expansion == "meteor":
+        return Roll(routes, rng.choice(box.meteor_directions), rng.choice(box.meteor_distances))
+    if expansion == "lava":
+        return Roll(routes, lava=_in_order(box.lava_faces, [rng.choice(box.lava_faces) for _ in range(box.lava_dice)]))
+    return Roll(routes)
+
+
+def apply(state: State, seat: Seat, move: Move) -> State:
+    """The state after a legal move."""
+    match move:
+        case Place():
+            return with_sheet(state, seat, _drawn(state, state.sheets[seat], move))
+        case Done():
+            return _finished(state, seat)
+        case Roll():
+            return _rolled(state, move)
+        case Impact():
+            return with_sheet(state, seat, _hit(state, state.sheets[seat], move))
+        case Dodge():
+            return with_sheet(state, seat, replace(crossed_off(state.sheets[seat], move.special), meteor=False))
+
+
+def _drawn(state: State, sheet: Sheet, move: Place) -> Sheet:
+    """A tile drawn: the die is used, or the special crossed off; under lava a route is erased."""
+    box, board, face, cell = state.box, sheet.board, state.box.face_of[move.tile], state.box.numbers[move.cell]
+    if LAVA in move.tile and board.cells[cell] not in VACANT:
+        board = erased(box, board, cell)
+    board = with_tile(box, board, cell, move.tile, state.round)
+    if face in sheet.dice:
+        return Sheet(board, _without(sheet.dice, face), sheet.lava, sheet.specials, sheet.specials_now, False, sheet.dot)
+    if face in box.specials:
+        return replace(crossed_off(sheet, face), board=board)
+    return replace(sheet, board=board, lava=_without(sheet.lava, face) if face in sheet.lava else sheet.lava)
+
+
+def _hit(state: State, sheet: Sheet, move: Impact) -> Sheet:
+    """The hit cell becomes a crater; a route there is erased; the dot marks the newest impact."""
+    assert state.roll is not None
+    cell = landing(state.box, sheet.board, sheet.dot, move.direction, state.roll.distance)
+    if cell is None:
+        return replace(sheet, meteor=False)
+    return replace(sheet, board=erased(state.box, sheet.board, cell, CRATER), dot=cell, meteor=False)
+
+
+def _rolled(state: State, roll: Roll) -> State:
+    sheets = tuple(Sheet(sheet.board, roll.routes, roll.lava, sheet.specials, 0, bool(roll.direction), sheet.dot) for sheet in state.sheets)
+    return State(state.setup, state.box, state.round, roll, sheets, sheets, state.done)
+
+
+def _finished(state: State, seat: Seat) -> State:
+    """The round ends when everybody has finished."""
+    done = (*state.done[:seat], True, *state.done[seat + 1 :])
+    if not all(done):
+        return State(state.setup, state.box, state.round, state.roll, state.sheets, state.opened, done)
+    sheets = tuple([Sheet(s.board, (), (), s.specials, 0, False, s.dot) for s in state.sheets])
+    return State(state.setup, state.box, state.round + 1, None, sheets, sheets, (False,) * len(done))
+
+
+def outcome(state: State) -> Outcome | None:
+    """Most points win; a tie goes to fewer errors; then it is shared."""
+    if to_act(state):
+        return None
+    sheets = [score(state, seat) for seat in range(len(state.sheets))]
+    keys = [(sheet.total, sheet["errors"]) for sheet in sheets]
+    totals = [sheet.total for sheet in sheets]
+    ranks = ranked(keys)
+    ties = []
+    if any(totals.count(total) > 1 and ranks.count(rank) == 1 for total, rank in zip(totals, ranks, strict=True)):
+        ties.append(text("Equal points: fewer errors go first"))
+    if any(ranks.count(rank) > 1 for rank in ranks):
+        ties.append(text("Equal points and errors: the place is shared"))
+    reason = text("All {n} round is played", "All {n} rounds are played", n=rounds(state))
+    return Outcome(ranks, "rounds", reason, tuple(ties))
+
+
+def bound(setup: Setup) -> int:
+    """A roll a round; and for each seat the meteor, the dice, specials and volcanoes, and done."""
+    box = box_of(setup.edition)
+    a_round = 2 + len(box.dice) + box.lava_dice + box.specials_in_a_round + len(box.squares)
+    return max(box.rounds.values()) * (1 + setup.seats * a_round)
+
+
+def _faces(die: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(die))
+
+
+def _in_order(die: tuple[str, ...], rolled: list[str]) -> tuple[str, ...]:
+    return tuple(sorted(rolled, key=die.index))
+
+
+def _without(faces: tuple[str, ...], face: str) -> tuple[str, ...]:
+    at = faces.index(face)
+    return faces[:at] + faces[at + 1 :]

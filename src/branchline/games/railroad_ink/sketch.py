@@ -1,0 +1,114 @@
+"""The table as text for a terminal: three characters and three lines a cell."""
+
+from __future__ import annotations
+
+from branchline.engine.game import Seat
+from branchline.games.railroad_ink.components import CRATER, HIGHWAY, LAVA, RAILWAY, VACANT
+from branchline.games.railroad_ink.scoring import score
+from branchline.games.railroad_ink.state import Sheet, State, specials_left
+
+_SGR = {HIGHWAY: "33;1", RAILWAY: "36", LAVA: "31;1", "centre": "2", "quiet": "2", "x": "35", "dot": "31;1"}
+_ENDS = {HIGHWAY: ("║", "══"), RAILWAY: ("│", "──"), LAVA: ("▒", "▒▒")}
+_JOINTS = {
+    HIGHWAY: "·╨╞╚╥║╔╠╡╝═╩╗╣╦╬",
+    RAILWAY: "·╵╶└╷│┌├╴┘─┴┐┤┬┼",
+}
+
+
+def sketch(state: State, seat: Seat, colour: bool) -> str:
+    """The round, the dice, the board with its exits, the special routes and the running score of one seat."""
+    seat = max(seat, 0)
+    sheet = state.sheets[seat]
+    parts = [_head(state, sheet, colour), *_board(state, sheet, colour), _specials(state, sheet), _score(state, seat)]
+    return "\n".join(parts)
+
+
+def _head(state: State, sheet: Sheet, colour: bool) -> str:
+    if state.roll is None:
+        return f"Round {state.round}"
+    routes = [_die(face, face in sheet.dice) for face in state.roll.routes]
+    lava = [_die(face, face in sheet.lava) for face in state.roll.lava]
+    meteor = [f"meteor {state.roll.direction} {state.roll.distance}"] if state.roll.direction else []
+    return f"Round {state.round}   " + "  ".join([*routes, *lava, *meteor])
+
+
+def _die(face: str, left: bool) -> str:
+    return f"[{face}]" if left else f"({face})"
+
+
+def _specials(state: State, sheet: Sheet) -> str:
+    now = specials_left(state.box, sheet)
+    marks = [special if special in now else f"({special})" if special in sheet.specials else "-" * 4 for special in state.box.specials]
+    return "specials  " + "  ".join(marks)
+
+
+def _score(state: State, seat: Seat) -> str:
+    sheet = score(state, seat)
+    return "  ".join(f"{name} {points}" for name, points in sheet.lines if points) + f"  = {sheet.total}"
+
+
+def _board(state: State, sheet: Sheet, colour: bool) -> list[str]:
+    """The grid with row and column numbers; exits are drawn as stubs outside."""
+    box, columns = state.box, state.box.squares.columns
+    rows = [_edge(state, 0, colour), "     " + "    ".join(str(c) for c in range(columns))]
+    for row in range(box.squares.rows):
+        cells = [_cell(state, sheet, row * columns + column, colour) for column in range(columns)]
+        for line in range(3):
+            west, east = _stub(state, row * columns, 3, line, colour), _stub(state, row * columns + columns - 1, 1, line, colour)
+            label = str(row) if line == 1 else " "
+            rows.append(f"{label} {west}" + "".join(cell[line] for cell in cells) + east)
+    return [*rows[1:2], rows[0], *rows[2:], _edge(state, 2, colour)]
+
+
+def _edge(state: State, side: int, colour: bool) -> str:
+    box = state.box
+    first = 0 if side == 0 else len(box.squares) - box.squares.columns
+    kinds = {e.cell: e.kind for e in box.exits if e.side == side}
+    stubs = [_ink(_ENDS[kinds[n]][0], kinds[n], colour) if n in kinds else " " for n in range(first, first + box.squares.columns)]
+    return "     " + "    ".join(stubs)
+
+
+def _stub(state: State, cell: int, side: int, line: int, colour: bool) -> str:
+    kind = next((e.kind for e in state.box.exits if (e.cell, e.side) == (cell, side)), "")
+    return _ink(_ENDS[kind][1][0], kind, colour) if kind and line == 1 else " "
+
+
+def _cell(state: State, sheet: Sheet, cell: int, colour: bool) -> tuple[str, str, str]:
+    """A cell as three lines of five characters: its ends, the joint in its middle, the round in its corner."""
+    tile = sheet.board.cells[cell]
+    corner = _ink("•", "dot", colour) if state.setup["expansion"] == "meteor" and sheet.dot == cell else " "
+    if tile in VACANT:
+        middle = (
+            _ink("(x)", "x", colour) if tile == CRATER else _ink("·" if cell not in state.box.centre else "◦", "quiet", colour).join("  ")
+        )
+        return f"{corner}    ", f" {middle} ", "     "
+    north, south = (_vertical(tile[side], colour) for side in (0, 2))
+    west, east = (_horizontal(tile[side], colour) for side in (3, 1))
+    round_ = sheet.board.rounds[cell]
+    number = _ink(str(round_), "quiet", colour) if round_ else " "
+    return f"{corner} {north} {number}", f"{west}{_joint(tile, colour)}{east}", f"  {south}  "
+
+
+def _vertical(kind: str, colour: bool) -> str:
+    return " " if kind == "_" else _ink(_ENDS[kind][0], kind, colour)
+
+
+def _horizontal(kind: str, colour: bool) -> str:
+    return "  " if kind == "_" else _ink(_ENDS[kind][1], kind, colour)
+
+
+def _joint(tile: str, colour: bool) -> str:
+    """The middle: a line of one kind, a station, an overpass or lava."""
+    if tile.endswith("o"):
+        return _ink("╫" if tile[0] == HIGHWAY else "╪", HIGHWAY, colour)
+    kinds = {kind for kind in tile if kind in (HIGHWAY, RAILWAY)}
+    if len(kinds) == 2:
+        return "■"
+    if kinds:
+        kind = kinds.pop()
+        return _ink(_JOINTS[kind][sum(1 << side for side in range(4) if tile[side] == kind)], kind, colour)
+    return _ink("▓" if "_" not in tile else "▒", LAVA, colour)
+
+
+def _ink(characters: str, kind: str, colour: bool) -> str:
+    return f"\x1b[{_SGR[kind]}m{characters}\x1b[0m" if colour else characters

@@ -1,0 +1,115 @@
+"""What is on the table: everybody's sheet, the roll, the round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from branchline.engine.game import Seat, Setup
+from branchline.games.railroad_ink.components import CODES, EMPTY, LAVA, VACANT, Box
+from branchline.games.railroad_ink.moves import Roll
+from branchline.rail.grid import opposite
+
+Offers: TypeAlias = dict[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board: the tile in every cell (a crater is one too) and the round in which it was drawn, 0 for none.
+
+    `open` follows from the cells and is kept because everything asks for it: every cell without a tile that is offered
+    something by a neighbour or an exit, with what its four sides are offered (`CODES`, two bits a side, N lowest).
+    """
+
+    cells: tuple[str, ...]
+    rounds: bytes
+    open: Offers = field(compare=False, repr=False)
+
+    def __hash__(self) -> int:
+        return hash((self.cells, self.rounds))
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One seat's paper: its board, its dice still to draw this round, its special routes."""
+
+    board: Board
+    dice: tuple[str, ...]  # route faces not drawn yet
+    lava: tuple[str, ...]  # lava faces not drawn yet
+    specials: tuple[str, ...]  # special routes not crossed off
+    specials_now: int  # special routes used this round
+    meteor: bool  # whether the meteor of this round has still to fall
+    dot: int  # where the last impact was; until the first one, where it is counted from
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The table. `opened` holds the sheets as they were when the dice had been rolled: that is what others may see."""
+
+    setup: Setup
+    box: Box = field(compare=False, repr=False)
+    round: int  # from 1; one past the last when it is over
+    roll: Roll | None
+    sheets: tuple[Sheet, ...]
+    opened: tuple[Sheet, ...]
+    done: tuple[bool, ...]
+
+
+def empty_board(box: Box) -> Board:
+    size = len(box.squares)
+    return Board((EMPTY,) * size, bytes(size), {n: offer for n, offer in enumerate(box.offers) if offer})
+
+
+def with_tile(box: Box, board: Board, cell: int, tile: str, round_: int) -> Board:
+    """The board with a tile in a cell without one; what it offers reaches its empty neighbours."""
+    cells, rounds, size = board.cells, board.rounds, len(board.cells)
+    open_ = board.open.copy()
+    open_.pop(cell, None)
+    for side, beside in enumerate(box.neighbours[cell]):
+        code = CODES[tile[side]]
+        if code and beside < size and cells[beside] in VACANT:
+            open_[beside] = open_.get(beside, 0) | code << 2 * (side ^ 2)
+    return Board(cells[:cell] + (tile,) + cells[cell + 1 :], rounds[:cell] + bytes((round_,)) + rounds[cell + 1 :], open_)
+
+
+def erased(box: Box, board: Board, cell: int, tile: str = EMPTY) -> Board:
+    """The board with what was in a cell gone, and nothing or a crater there instead."""
+    cells = board.cells[:cell] + (tile,) + board.cells[cell + 1 :]
+    return board_of(box, cells, board.rounds[:cell] + b"\0" + board.rounds[cell + 1 :])
+
+
+def board_of(box: Box, cells: tuple[str, ...], rounds: bytes) -> Board:
+    """A board from its cells, what they offer counted anew."""
+    around = cells + box.border
+    open_ = {n: offer_at(box, around, n) for n, tile in enumerate(cells) if tile in VACANT}
+    return Board(cells, rounds, {n: offer for n, offer in open_.items() if offer})
+
+
+def offer_at(box: Box, around: tuple[str, ...], cell: int) -> int:
+    """What a cell's four sides are offered; `around` is the cells and the border."""
+    return sum(CODES[around[beside][opposite(side)]] << 2 * side for side, beside in enumerate(box.neighbours[cell]))
+
+
+def lava_cells(board: Board) -> list[int]:
+    """The cells with any lava."""
+    return [n for n, tile in enumerate(board.cells) if LAVA in tile]
+
+
+def with_sheet(state: State, seat: Seat, sheet: Sheet) -> State:
+    """The state with one seat's sheet changed."""
+    sheets = state.sheets
+    return State(state.setup, state.box, state.round, state.roll, (*sheets[:seat], sheet, *sheets[seat + 1 :]), state.opened, state.done)
+
+
+def specials_left(box: Box, sheet: Sheet) -> tuple[str, ...]:
+    """The special routes a seat may still use now: so many a round, so many a match, each once."""
+    used = len(box.specials) - len(sheet.specials)
+    if used >= box.specials_in_a_match or sheet.specials_now >= box.specials_in_a_round:
+        return ()
+    return sheet.specials
+
+
+def crossed_off(sheet: Sheet, special: str) -> Sheet:
+    """The sheet with a special route used this round."""
+    left = tuple(s for s in sheet.specials if s != special)
+    return replace(sheet, specials=left, specials_now=sheet.specials_now + 1)

@@ -1,0 +1,162 @@
+"""What one seat may see, and what it is told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from branchline.engine.game import Picks, Seat
+from branchline.engine.text import Text, text
+from branchline.games.railroad_ink.components import CRATER, HIGHWAY, LAVA, RAILWAY, ROUTES, lying
+from branchline.games.railroad_ink.lava import drew_lava
+from branchline.games.railroad_ink.moves import Dodge, Done, Impact, Move, Place, Roll
+from branchline.games.railroad_ink.refusals import DIRECTION
+from branchline.games.railroad_ink.rules import apply, legal_moves
+from branchline.games.railroad_ink.scoring import centre, exits_by_network, lakes, lines
+from branchline.games.railroad_ink.state import State, specials_left
+from branchline.rail.network import longest_path_nodes, longest_trail_nodes
+
+
+def view(state: State, seat: Seat) -> State:
+    """Nobody sees what the others draw before the round ends: their sheets are as they were when the dice fell."""
+    sheets = tuple(sheet if n == seat else state.opened[n] for n, sheet in enumerate(state.sheets))
+    return replace(state, sheets=sheets)
+
+
+def complete(view: State, rng: Random) -> State:
+    """Seats that have finished unseen get a drawing of the round at random."""
+    state = view
+    for seat, done in enumerate(view.done):
+        if done and state.sheets[seat] == state.opened[seat]:
+            state = _drawn_at_random(state, seat, rng)
+    return state
+
+
+def _drawn_at_random(state: State, seat: Seat, rng: Random) -> State:
+    waiting = replace(state, done=(False,) * len(state.done))
+    while True:
+        move = rng.choice(legal_moves(waiting, seat))
+        if isinstance(move, Done):
+            return replace(waiting, done=state.done)
+        waiting = apply(waiting, seat, move)
+
+
+def status(state: State, seat: Seat) -> Text:
+    """What to do now."""
+    sheet, moves = state.sheets[seat], legal_moves(state, seat)
+    if sheet.meteor:
+        if specials_left(state.box, sheet):
+            return text("A meteor is coming: let it fall, or cross off a special route to be spared")
+        return text("A meteor is coming: let it fall")
+    fitting = len({state.box.face_of[m.tile] for m in moves if isinstance(m, Place)} & set(sheet.dice))
+    if fitting:
+        n = len(sheet.dice)
+        return text("Draw the remaining die", "Draw the remaining {n} dice", n=n)
+    if Done() not in moves:
+        return text("Draw a lava face or a volcano")
+    if sheet.lava and drew_lava(state, sheet):
+        return text("Press Done, or draw more lava first")
+    if any(isinstance(m, Place) for m in moves):
+        return text("Press Done, or add a special route first") if not sheet.lava else text("Press Done, or draw a volcano first")
+    return text("Nothing more can be drawn: press Done")
+
+
+def say_move(state: State, seat: Seat, move: Move) -> Text:
+    match move:
+        case Roll(routes, direction, distance, lava):
+            dice = " ".join(routes)
+            if direction:
+                return text("The dice show {dice}; the meteor flies {n} {direction}", dice=dice, n=distance, direction=DIRECTION[direction])
+            if lava:
+                return text("The dice show {dice} and the lava {lava}", dice=dice, lava=" ".join(lava))
+            return text("The dice show {dice}", dice=dice)
+        case Impact(direction):
+            return text("lets the meteor fall {direction}", direction=DIRECTION[direction])
+        case Dodge(special):
+            return text("crosses off the special route {tile} and is spared", tile=special)
+        case Place(cell, tile):
+            return _say_place(state, seat, tile, f"{cell:02}")
+        case Done():
+            return text("finishes the round")
+
+
+def _say_place(state: State, seat: Seat, tile: str, cell: str) -> Text:
+    box = state.box
+    if tile == box.volcano:
+        return text("draws a volcano on {cell}", cell=cell)
+    if box.face_of.get(tile) in box.specials:
+        return text("draws the special route {tile} on {cell}", tile=tile, cell=cell)
+    return text("draws {tile} on {cell}", tile=tile, cell=cell)
+
+
+def picks(state: State, seat: Seat, move: Move) -> Picks:
+    """The die or special, then the cell, then how it lies."""
+    match move:
+        case Place(cell, tile):
+            face = state.box.face_of[tile]
+            return {
+                _source(state, seat, face)[0]: _source(state, seat, face)[1],
+                "cell": f"{cell:02}",
+                "turn": str(lying(face).index(tile)),
+            }
+        case Done():
+            return {"action": "done"}
+        case Impact(direction):
+            return {"meteor": direction}
+        case Dodge(special):
+            return {"action": "dodge", "special": special}
+        case Roll():
+            return roll_picks(move)
+
+
+def roll_picks(roll: Roll) -> Picks:
+    """One pick for each die, for people who throw their own."""
+    found = {f"route{n}": face for n, face in enumerate(roll.routes, 1)}
+    if roll.direction:
+        found |= {"direction": roll.direction, "distance": str(roll.distance)}
+    return found | {f"lava{n}": face for n, face in enumerate(roll.lava, 1)}
+
+
+def _source(state: State, seat: Seat, face: str) -> tuple[str, str]:
+    """What one touches to take a face: the first die of the roll that shows it and is not drawn, or the special."""
+    if face in state.box.specials:
+        return "special", face
+    if face == state.box.volcano:
+        return "special", "volcano"
+    assert state.roll is not None
+    sheet, rolled = state.sheets[seat], state.roll.routes + state.roll.lava
+    left = (sheet.dice + sheet.lava).count(face)
+    shown = [n for n, other in enumerate(rolled) if other == face]
+    return "die", str(shown[-left] if left else shown[0])
+
+
+def marks(state: State, seat: Seat) -> dict[str, tuple[str, ...]]:
+    """The cells that earned each line."""
+    box, board = state.box, state.sheets[seat].board
+    joined = lines(box, board)
+    longest = longest_trail_nodes if state.setup["longest"] == "trail" else longest_path_nodes
+    worth = {network for network, exits in exits_by_network(box, board, joined).items() if box.network_values[exits]}
+    cells = range(len(board.cells))
+    networks = [n for n in cells if any(kind in board.cells[n] for kind in ROUTES) and {*joined.network[2 * n : 2 * n + 2]} & worth]
+    found = {
+        "networks": networks,
+        "highway": longest(joined.highway),
+        "railway": longest(joined.railway),
+        "centre": sorted(centre(box, board, bool(state.setup["crater_in_centre"]))),
+        "meteor": [n for n in cells if open_ends(state, seat, n, onto_crater=True)],
+        "lava": sorted(max((lake for lake, _ in lakes(box, board)), key=len, default=set())),
+        "errors": [n for n in cells if open_ends(state, seat, n, onto_crater=False)],
+    }
+    return {line: tuple(f"cell={box.names[n]:02}" for n in where) for line, where in found.items()}
+
+
+def open_ends(state: State, seat: Seat, cell: int, onto_crater: bool) -> list[int]:
+    """The sides of a cell whose end opens onto a crater, or is an error."""
+    cells, found = state.sheets[seat].board.cells, []
+    for side, beside in enumerate(state.box.neighbours[cell]):
+        kind = cells[cell][side]
+        if kind in (HIGHWAY, RAILWAY, LAVA) and beside < len(cells) and cells[beside][side ^ 2] != kind:
+            crater = cells[beside] == CRATER and kind != LAVA
+            if crater == onto_crater:
+                found.append(side)
+    return found

@@ -1,0 +1,218 @@
+"""Everything a seat, the dice or the bag can do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+BOARD, OWN = 0, -1  # where a delivered good comes from: the goods board with several players, one's own cargo
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Chance: the goods drawn for a city; alone in the order of the row, else sorted."""
+
+    city: int
+    goods: str
+
+
+@dataclass(frozen=True, slots=True)
+class Arrange:
+    """Alone: set the goods of a city in this order."""
+
+    city: int
+    goods: str
+
+
+@dataclass(frozen=True, slots=True)
+class TileSide:
+    """Chance: the side of an action tile."""
+
+    number: int
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class OrderSide:
+    """Chance: the side of an order tile."""
+
+    number: int
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class LevelMap:
+    """Chance: the die that picks the map of the level."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class First:
+    """Chance: who begins."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Influence:
+    """Chance: one of Eva's dice at the start, the region in which she crosses a field."""
+
+    region: int
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Chance: the white dice, sorted, and the face of the black one."""
+
+    white: tuple[int, ...]
+    black: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rerolled:
+    """Chance: what a die shows that was rolled again."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class StartEngine:
+    """Starting tile: cross any engine box; 0 leaves it at that."""
+
+    box: int
+
+
+@dataclass(frozen=True, slots=True)
+class StartTrack:
+    """Starting tile: draw any track on any hex; an empty hex name leaves it at that."""
+
+    cell: str
+    ends: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class StartPoints:
+    """Starting tile: points."""
+
+
+@dataclass(frozen=True, slots=True)
+class StartTile:
+    """Starting tile: take an action tile."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class StartCargo:
+    """Starting tile: put a good from the bag on one's own sheet."""
+
+    good: str
+    city: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeDie:
+    """Take a white die."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeTwo:
+    """Take two white dice, in the order in which they will be used."""
+
+    first: int
+    second: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayTile:
+    """Play the tile one was asked about: get the die, roll Eva's die again, save a good from her."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """Keep the tile one was asked about."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetDie:
+    """Tile: set the die to any other value."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class StepDie:
+    """Tile: change the die by one, up or down, to this value."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class FlipDie:
+    """Tile: turn the die over."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowDie:
+    """Tile: roll the die again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """Draw a track between two sides of a hex, named by row and column."""
+
+    cell: str
+    ends: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Upgrade:
+    """Cross the engine box of the die's value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deliver:
+    """Carry a good from the first city of the route to its last.
+
+    `place` says which good: `BOARD`, alone its place in the row from 1, or `OWN` cargo. The route is the cities left, each
+    with the side one leaves it by, then the city reached. `plus` is what a tile adds to the distance.
+    """
+
+    good: str
+    place: int
+    route: tuple[tuple[int, int], ...]
+    to: int
+    plus: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeTile:
+    """Take the action tile of the die's value."""
+
+
+@dataclass(frozen=True, slots=True)
+class FillOrder:
+    """Swap delivered goods for an order tile; `coal` is the good that coal stands in for, if any."""
+
+    number: int
+    coal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Do nothing with a die with which nothing can be done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Finish the turn."""
+
+
+ChanceMove: TypeAlias = Draw | TileSide | OrderSide | LevelMap | First | Influence | Roll | Rerolled
+StartMove: TypeAlias = StartEngine | StartTrack | StartPoints | StartTile | StartCargo
+TileMove: TypeAlias = PlayTile | Decline | SetDie | StepDie | FlipDie | ThrowDie
+ActionMove: TypeAlias = Build | Upgrade | Deliver | TakeTile | Pass
+Move: TypeAlias = ChanceMove | StartMove | TileMove | ActionMove | Arrange | TakeDie | TakeTwo | FillOrder | Done

@@ -1,0 +1,127 @@
+"""What the tracks on a sheet join: links between cities, and the routes a good can take over them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
+
+from branchline.games.steamrollers.plan import NOTHING, NUMBERS, OTHER_END, SIDES, Board, Plan
+from branchline.rail.grid import opposite
+
+Leg: TypeAlias = tuple[int, int]  # a city, and the side one leaves it by
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A chain of tracks between two different cities: where it leaves each of them, and the hexes in between."""
+
+    start: Leg
+    end: Leg
+    cells: tuple[int, ...]
+    towns: tuple[int, ...]
+
+    @property
+    def length(self) -> int:
+        """A link is as long as the towns on it and the city it leads to."""
+        return 1 + len(self.towns)
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A way for a good that passes no city twice."""
+
+    legs: tuple[Leg, ...]
+    to: int
+    distance: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Network:
+    """The links of a sheet, each once, and where one gets from a city by each side: to which city, how far."""
+
+    links: tuple[Link, ...]
+    ways: dict[int, tuple[tuple[Leg, int, int], ...]]
+    far: dict[Leg, tuple[int, int]]
+
+
+NO_NETWORK = Network((), {}, {})
+
+
+@lru_cache(maxsize=1 << 14)
+def network(plan: Plan, board: Board, tracks: bytes) -> Network:
+    """All links that are finished; parallel ones count each, a line from a city to itself is none."""
+    links = []
+    for city in NUMBERS:
+        for side in range(SIDES):
+            link = _follow(plan, board, tracks, city, side)
+            if link is not None:
+                links.append(link)
+    if not links:
+        return NO_NETWORK
+    far = {link.start: (link.end[0], link.length) for link in links} | {link.end: (link.start[0], link.length) for link in links}
+    ways = {city: tuple((leg, *far[leg]) for side in range(SIDES) if (leg := (city, side)) in far) for city in NUMBERS}
+    return Network(tuple(links), ways, far)
+
+
+@lru_cache(maxsize=1 << 14)
+def routes(net: Network, origin: int) -> tuple[Route, ...]:
+    """Every route from a city: no city twice, so none longer than the number of cities."""
+    found: list[Route] = []
+    _extend(net, (), origin, (origin,), 0, found)
+    return tuple(found)
+
+
+def distance(net: Network, legs: tuple[Leg, ...], to: int) -> int | None:
+    """How many cities and towns a route reaches; None if it is no route that ends there without passing a city twice."""
+    total = 0
+    passed = []
+    for n, leg in enumerate(legs):
+        reached, length = net.far.get(leg, (NOTHING, 0))
+        following = legs[n + 1][0] if n + 1 < len(legs) else to
+        if reached != following:
+            return None
+        passed.append(leg[0])
+        total += length
+    return total if legs and len({*passed, to}) == len(passed) + 1 else None
+
+
+def joined(plan: Plan, board: Board, tracks: bytes, cell: int) -> tuple[int, ...]:
+    """The cities that the line through a hex leads to, fewest first."""
+    code = tracks[cell]
+    ends = [side for side in range(SIDES) if OTHER_END[code][side] != NOTHING]
+    reached = [_walk(plan, board, tracks, cell, side)[1] for side in ends]
+    return tuple(sorted({city for city, _ in reached if city}))
+
+
+def _follow(plan: Plan, board: Board, tracks: bytes, city: int, side: int) -> Link | None:
+    """The link that leaves a city by this side, told from its lower end."""
+    cells, (end, end_side) = _walk(plan, board, tracks, plan.cities[city - 1], side)
+    if end <= city:
+        return None
+    return Link((city, side), (end, end_side), tuple(cells), tuple(cell for cell in cells if cell in plan.towns))
+
+
+def _walk(plan: Plan, board: Board, tracks: bytes, cell: int, side: int) -> tuple[list[int], Leg]:
+    """Follows the line out of a hex by a side: the hexes passed, and the city (with its side) that it reaches, or 0."""
+    cells: list[int] = []
+    beyond, start = board.beyond, cell
+    while True:
+        cell = beyond[cell][side]
+        if cell == NOTHING:
+            return cells, (0, 0)
+        back = opposite(side, SIDES)
+        if plan.city_at[cell]:
+            return cells, (plan.city_at[cell], back)
+        side = OTHER_END[tracks[cell]][back]
+        if side == NOTHING or cell == start:
+            return cells, (0, 0)
+        cells.append(cell)
+
+
+def _extend(net: Network, legs: tuple[Leg, ...], city: int, passed: tuple[int, ...], so_far: int, found: list[Route]) -> None:
+    for leg, reached, length in net.ways.get(city, ()):
+        if reached not in passed:
+            route = Route((*legs, leg), reached, so_far + length)
+            found.append(route)
+            _extend(net, route.legs, reached, (*passed, reached), route.distance, found)

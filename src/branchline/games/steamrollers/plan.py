@@ -1,0 +1,136 @@
+"""The map of the box: hexes, regions, cities, towns, walls, and the tables that tracks are followed by."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from branchline.engine.edition import Table
+from branchline.engine.text import short, text
+from branchline.rail.grid import Cell, offset_neighbour, opposite
+from branchline.rail.tile import Section
+
+SIDES = 6
+NUMBERS = range(1, 7)  # what a white die can show: cities, regions, engine boxes and action tiles bear these
+STRAIGHT, WIDE, TIGHT = TYPES = "SWT"
+NOTHING = -1
+
+SECTIONS: tuple[Section, ...] = tuple((a, b) for a in range(SIDES) for b in range(a + 1, SIDES))
+_TYPE_OF_DIFFERENCE = {1: TIGHT, 2: WIDE, 3: STRAIGHT, 4: WIDE, 5: TIGHT}
+TYPE_OF: tuple[str, ...] = ("", *(_TYPE_OF_DIFFERENCE[b - a] for a, b in SECTIONS))  # by code: 0 is no track
+CODE_OF: dict[Section, int] = {ends: code for code, ends in enumerate(SECTIONS, 1)}
+OTHER_END: tuple[tuple[int, ...], ...] = tuple(
+    tuple(ends[1] if side == ends[0] else ends[0] if side == ends[1] else NOTHING for side in range(SIDES))
+    for ends in ((NOTHING, NOTHING), *SECTIONS)
+)  # by code and the side one comes in by
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Board:
+    """The hexes one can go to from each hex by each side, `NOTHING` at the rim and at walls; and the walls themselves."""
+
+    beyond: tuple[tuple[int, ...], ...]
+    walls: frozenset[tuple[int, int]]  # hex and side, each wall from both of its hexes
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Plan:
+    """The map. Hexes are numbered row by row; what is kept by region or city is indexed by its number less one."""
+
+    cells: tuple[Cell, ...]
+    numbers: dict[Cell, int]
+    regions: tuple[int, ...]  # the region of each hex
+    fields: tuple[tuple[int, ...], ...]  # of each region the hexes one may draw on
+    cities: tuple[int, ...]  # the hex of each city
+    city_at: tuple[int, ...]  # of each hex the number of its city, or 0
+    towns: frozenset[int]
+    open: Board  # without walls
+
+    def name(self, cell: int) -> str:
+        """A hex as row and column."""
+        row, column = self.cells[cell]
+        return f"{row}{column}"
+
+
+def plan_of(table: Table) -> Plan:
+    """The map as the edition draws it."""
+    table.only("rows")
+    cells: list[Cell] = []
+    signs: list[str] = []
+    for row, line in enumerate(table.texts("rows", 1, 10)):
+        for column, sign in enumerate(_signs(table, line)):
+            if sign != "--":
+                cells.append((row, column))
+                signs.append(sign)
+    regions = tuple(int(sign[1]) for sign in signs)
+    cities = tuple(_only_one(table, signs, f"C{number}") for number in NUMBERS)
+    towns = frozenset(_only_one(table, signs, f"t{number}") for number in NUMBERS)
+    return Plan(
+        cells=tuple(cells),
+        numbers={cell: number for number, cell in enumerate(cells)},
+        regions=regions,
+        fields=tuple(tuple(n for n, sign in enumerate(signs) if sign in (f".{r}", f"t{r}")) for r in NUMBERS),
+        cities=cities,
+        city_at=tuple(cities.index(n) + 1 if n in cities else 0 for n in range(len(cells))),
+        towns=towns,
+        open=_open_board(cells),
+    )
+
+
+def walled(plan: Plan, table: Table, key: str, entry: str) -> Board:
+    """The map with the walls of one level map: whole borders `1|2` or single sides `21/0`."""
+    walls: set[tuple[int, int]] = set()
+    for part in entry.split():
+        if re.fullmatch(r"[1-6]\|[1-6]", part):
+            walls |= _border(plan, table, key, part)
+        elif re.fullmatch(r"[0-9][0-9]/[0-5]", part):
+            walls |= _side(plan, table, key, part)
+        else:
+            table.fail(key, text("{part} is no wall: two regions as 1|2 or a hex and its side as 21/0", part=short(part)))
+    beyond = tuple(
+        tuple(NOTHING if (cell, side) in walls else other for side, other in enumerate(row)) for cell, row in enumerate(plan.open.beyond)
+    )
+    return Board(beyond, frozenset(walls))
+
+
+def _signs(table: Table, line: str) -> list[str]:
+    signs = line.split()
+    for sign in signs:
+        if sign != "--" and not re.fullmatch(r"[.Ct][1-6]", sign):
+            table.fail("rows", text("{sign} is no hex: one of . C t and a region from 1 to 6, or -- for a hole", sign=short(sign)))
+    if len(signs) > 10:
+        table.fail("rows", text("a row has at most {n} hexes", n=10))
+    return signs
+
+
+def _only_one(table: Table, signs: list[str], sign: str) -> int:
+    if signs.count(sign) != 1:
+        table.fail("rows", text("{sign} must stand on the map once, not {n} times", sign=sign, n=signs.count(sign)))
+    return signs.index(sign)
+
+
+def _open_board(cells: list[Cell]) -> Board:
+    numbers = {cell: number for number, cell in enumerate(cells)}
+    beyond = tuple(tuple(numbers.get(offset_neighbour(cell, side), NOTHING) for side in range(SIDES)) for cell in cells)
+    return Board(beyond, frozenset())
+
+
+def _border(plan: Plan, table: Table, key: str, part: str) -> set[tuple[int, int]]:
+    between = {int(part[0]), int(part[2])}
+    found = {
+        (cell, side)
+        for cell, row in enumerate(plan.open.beyond)
+        for side, other in enumerate(row)
+        if other != NOTHING and plan.regions[cell] != plan.regions[other] and {plan.regions[cell], plan.regions[other]} == between
+    }
+    if not found:
+        table.fail(key, text("{part}: these regions have no border", part=part))
+    return found
+
+
+def _side(plan: Plan, table: Table, key: str, part: str) -> set[tuple[int, int]]:
+    cell, side = plan.numbers.get((int(part[0]), int(part[1]))), int(part[3])
+    other = NOTHING if cell is None else plan.open.beyond[cell][side]
+    if cell is None or other == NOTHING:
+        table.fail(key, text("{part}: there are no two hexes on that side", part=part))
+    return {(cell, side), (other, opposite(side, SIDES))}

@@ -1,0 +1,29 @@
+"""Everything a seat or the stack of tiles can do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Chance: the tile on top of the stack of the first seat that has none in hand."""
+
+    tile: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """Choose a cell, by its name, for the tile in hand, and how many quarter turns clockwise it lies there."""
+
+    cell: int
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Be ready: when everybody is, all tiles are laid and the locomotives run."""
+
+
+Move: TypeAlias = Take | Lay | Done

@@ -1,0 +1,60 @@
+"""How locomotives run: along the track, over loops, into stations and into each other."""
+
+from __future__ import annotations
+
+from branchline.games.train_from_afar.components import AT_STATION, GONE, Box, Ways
+from branchline.games.train_from_afar.state import Frame, Laid
+
+
+def with_tile(box: Box, frame: Frame, laid: Laid) -> Frame:
+    """The frame with one more tile, after its locomotives have run."""
+    cell, before = laid.cell, frame.places
+    ways = (*frame.ways[:cell], box.ways[laid.tile][laid.turn][cell], *frame.ways[cell + 1 :])
+    places, route = list(before), frame.route
+    for mover in order(box, before):
+        route += run(box, ways, places, mover)
+    reached, round_ = list(frame.reached), len(frame.laid) + 1
+    for was, now in zip(before, places, strict=True):
+        if was >= 0 and now < GONE:
+            reached[AT_STATION - now] = round_
+    return Frame((*frame.laid, laid), frame.left.replace(laid.tile, ""), ways, tuple(places), route, tuple(reached))
+
+
+def order(box: Box, places: tuple[int, ...]) -> list[int]:
+    """Locomotives outside the depot move first, then those inside; each time violet, black, blue, red."""
+    inside = [n for n, place in enumerate(places) if place == box.starts[n]]
+    return [n for n, place in enumerate(places) if place >= 0 and n not in inside] + inside
+
+
+def run(box: Box, ways: tuple[Ways | None, ...], places: list[int], mover: int) -> int:
+    """A locomotive runs as far as its track goes; counts the tiles it enters and changes `places`.
+
+    Two that meet are both removed: the mover comes out of the port before which the other stands. The tile under the
+    other is not entered; the depot is, if the other is still there.
+    """
+    place, entered, beyond = places[mover], 0, box.beyond
+    while place >= 0 and (tile := ways[place >> 3]) is not None:
+        entered += 1
+        port = tile[place & 7]
+        if port in places:
+            other = places.index(port)
+            places[mover] = places[other] = GONE
+            return entered + (port == box.starts[other])
+        place = beyond[port]
+    # One of the own locomotives already stands at the station: the arriving one is removed.
+    places[mover] = GONE if place < 0 and place in places else place
+    return entered
+
+
+def track_of(box: Box, ways: tuple[Ways | None, ...], locomotive: int) -> tuple[list[int], int]:
+    """A locomotive's track followed again from its field in the depot: the ports by which it enters tiles, and its end."""
+    place, entered = box.starts[locomotive], []
+    while place >= 0 and (tile := ways[place >> 3]) is not None:
+        entered.append(place)
+        place = box.beyond[tile[place & 7]]
+    return entered, place
+
+
+def entered_cells(box: Box, frame: Frame) -> set[int]:
+    """The cells whose tiles any locomotive has entered."""
+    return {port >> 3 for locomotive in range(len(box.starts)) for port in track_of(box, frame.ways, locomotive)[0]}

@@ -1,0 +1,98 @@
+"""Points: the fields of the stations, the tiles entered, and how equal totals are told apart."""
+
+from __future__ import annotations
+
+from branchline.engine.game import ScoreSheet, Seat, Setup
+from branchline.engine.text import Text, text
+from branchline.games.train_from_afar.components import STATIONS
+from branchline.games.train_from_afar.state import State
+
+ROUTE = "route"
+STATION_LINES = tuple(f"station{n}" for n in range(1, STATIONS + 1))
+LEVEL_NAMES = (text("beginner"), text("medium"), text("good"), text("very good"), text("advanced"))
+
+
+def stations_count(setup: Setup) -> bool:
+    """Whether this way to play scores stations."""
+    return setup["way"] in ("stations", "both")
+
+
+def route_counts(setup: Setup) -> bool:
+    """Whether this way to play scores the tiles entered."""
+    return setup["way"] in ("longest", "both")
+
+
+def score(state: State, seat: Seat) -> ScoreSheet:
+    """What a seat would score if it ended now: a line for each station, one for the route, as far as they count."""
+    lines: list[tuple[str, int]] = []
+    if stations_count(state.setup):
+        lines += [(line, station_points(state, seat, n)) for n, line in enumerate(STATION_LINES)]
+    if route_counts(state.setup):
+        lines.append((ROUTE, state.frames[seat].route))
+    return ScoreSheet(tuple(lines))
+
+
+def field_of(state: State, seat: Seat, station: int) -> int | None:
+    """The field a seat took at a station, from 0.
+
+    Who arrives in the same round shares the best free field, and the fields of all their places are used up.
+    """
+    reached = state.frames[seat].reached[station]
+    return sum(0 < frame.reached[station] < reached for frame in state.frames) if reached else None
+
+
+def station_points(state: State, seat: Seat, station: int) -> int:
+    """What a seat has from one station."""
+    taken = field_of(state, seat, station)
+    return 0 if taken is None else field_values(state, station)[taken]
+
+
+def field_values(state: State, station: int) -> tuple[int, ...]:
+    """What the fields of a station are worth. Alone a station pays the higher value of the board for two."""
+    values = state.box.stations[station].values
+    return (max(values[2]),) if state.setup.seats == 1 else values[state.setup.seats]
+
+
+def marker(state: State, points: int) -> tuple[int, bool]:
+    """Where the marker stands on the score track, and whether its 40+ side is up: from one past the last field on."""
+    return (points - state.box.track, True) if points > state.box.track else (points, False)
+
+
+def level(state: State) -> Text | None:
+    """The highest level reached alone on the longest route."""
+    points = state.frames[0].route
+    reached = sum(least <= points for least in state.box.levels)
+    return LEVEL_NAMES[reached - 1] if reached else None
+
+
+def rank_key(state: State, seat: Seat) -> tuple[int, ...]:
+    """The total, and where only stations count, the points from each of them in order."""
+    sheet = score(state, seat)
+    return (sheet.total, *(points for _, points in sheet.lines)) if ties_are_broken(state.setup) else (sheet.total,)
+
+
+def ties_are_broken(setup: Setup) -> bool:
+    """More points from Fioletowo break a tie, then from Czerwienice and so on; with the longest route a tie is shared."""
+    return setup["way"] == "stations"
+
+
+def tie_notes(state: State, ranks: tuple[int, ...]) -> tuple[Text, ...]:
+    """How equal totals were told apart: for each two neighbours in the ranking, or that they share their place."""
+    seats = sorted(range(len(ranks)), key=lambda seat: (ranks[seat], seat))
+    pairs = [(one, other) for one, other in zip(seats, seats[1:], strict=False)]
+    return tuple(_tie(state, one, other) for one, other in pairs if rank_key(state, one)[0] == rank_key(state, other)[0])
+
+
+def _tie(state: State, one: Seat, other: Seat) -> Text:
+    mine, theirs = rank_key(state, one), rank_key(state, other)
+    who = {"one": one + 1, "other": other + 1, "n": mine[0]}
+    if mine == theirs:
+        return text("Seats {one} and {other} have {n} point each and share the place", "Seats {one} and {other} have {n} points each and share the place", **who)
+    station = next(n for n in range(STATIONS) if mine[n + 1] != theirs[n + 1])
+    name = state.box.stations[station].name
+    return text(
+        "Seats {one} and {other} have {n} point each; seat {one} has more from {station}",
+        "Seats {one} and {other} have {n} points each; seat {one} has more from {station}",
+        station=name,
+        **who,
+    )

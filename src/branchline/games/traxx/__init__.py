@@ -1,0 +1,64 @@
+"""Träxx: one line through sixty-one coloured hexes, grown at one end a round by the colours of a card."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+from branchline.engine.game import Game, Option
+from branchline.engine.text import text
+from branchline.games.traxx.components import EDITION, SHEETS
+from branchline.games.traxx.drawing import draw, ghost
+from branchline.games.traxx.moves import Move
+from branchline.games.traxx.notation import read_board, read_move, read_state, write_move, write_state
+from branchline.games.traxx.refusals import refusal
+from branchline.games.traxx.rules import apply, bound, chance, check, legal_moves, new, outcome, to_act
+from branchline.games.traxx.scoring import LINES, score
+from branchline.games.traxx.sketch import sketch
+from branchline.games.traxx.state import State
+from branchline.games.traxx.view import complete, marks, picks, say_move, status, view
+
+_DEALS = tuple(permutations(SHEETS))
+
+STARTS = Option(
+    name="starts",
+    label=text("Sheets"),
+    help=text("Which sheet each seat takes, the first seat first; each has a start of its own. Letters beyond the last seat mean nothing."),
+    values=tuple("".join(deal) for deal in _DEALS),
+    labels=tuple(text("{a}, {b}, {c}, {d}", context="sheets in the order of the seats", a=a, b=b, c=c, d=d) for a, b, c, d in _DEALS),
+)
+
+GAME: Game[State, Move] = Game(
+    id="traxx",
+    name=text("Träxx"),
+    blurb=text("Fifteen cards, six colours, one line: wind it through as many cells as you can, and reach the numbers first."),
+    seats=(1, 4),
+    minutes=(15, 15),
+    rules_version=1,
+    edition=EDITION,
+    options=(STARTS,),
+    lines=LINES,
+    check=check,
+    new=new,
+    to_act=to_act,
+    legal_moves=legal_moves,
+    refusal=refusal,
+    chance=chance,
+    apply=apply,
+    score=score,
+    outcome=outcome,
+    view=view,
+    complete=complete,
+    write_move=write_move,
+    read_move=read_move,
+    write_state=write_state,
+    read_state=read_state,
+    read_board=read_board,
+    say_move=say_move,
+    status=status,
+    picks=picks,
+    ghost=ghost,
+    draw=draw,
+    marks=marks,
+    sketch=sketch,
+    bound=bound,
+)

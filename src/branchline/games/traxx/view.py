@@ -1,0 +1,106 @@
+"""What one seat may see and touch, and how moves are told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from random import Random
+
+from branchline.engine.game import CHANCE, Picks, Seat
+from branchline.engine.text import Text, text
+from branchline.games.traxx.moves import Done, Extend, Move, Reveal
+from branchline.games.traxx.rules import apply, extensions
+from branchline.games.traxx.scoring import reached
+from branchline.games.traxx.state import Sheet, State, drawn, fields_left, growing
+from branchline.games.traxx.words import colour, fields
+
+
+def view(state: State, seat: Seat) -> State:
+    """While a round is open nobody sees what the others draw in it."""
+    if state.card is None:
+        return state
+    sheets = [sheet if n == seat else Sheet(sheet.line, sheet.noted, None, done=sheet.done) for n, sheet in enumerate(state.sheets)]
+    return replace(state, sheets=tuple(sheets))
+
+
+def complete(state: State, rng: Random) -> State:
+    """Whoever is hidden has drawn some way along, at random."""
+    hidden = [seat for seat, sheet in enumerate(state.sheets) if sheet.fresh is None]
+    return replace(state, sheets=tuple(_imagined(state, sheet, rng) if n in hidden else sheet for n, sheet in enumerate(state.sheets)))
+
+
+def _imagined(state: State, hidden: Sheet, rng: Random) -> Sheet:
+    """A hidden sheet with as many of the card's fields used, at random, as happens to be."""
+    state = replace(state, sheets=(replace(hidden, fresh=(), done=False),))
+    for _ in range(rng.randint(0, len(fields_left(state, state.sheets[0])))):
+        if moves := extensions(state, state.sheets[0]):
+            state = apply(state, 0, rng.choice(moves))
+    return replace(state.sheets[0], done=hidden.done)
+
+
+def say_move(state: State, seat: Seat, move: Move) -> Text:
+    """The move as a sentence."""
+    match move:
+        case Reveal(card):
+            kind = state.box.kinds.get(card)
+            return text("The card shows {fields}", fields=card if kind is None else fields(state.box, state.box.cards[kind]))
+        case Extend(end, cell):
+            return _say_extend(state, end, cell)
+        case Done():
+            fresh = state.sheets[seat].fresh if 0 <= seat < len(state.sheets) else None
+            if fresh is None:
+                return text("Done with this card")
+            if not fresh:
+                return text("Pass: draw nothing with this card")
+            return text("Done with this card: {n} cell drawn", "Done with this card: {n} cells drawn", n=len(fresh))
+
+
+def _say_extend(state: State, end: str, cell: str) -> Text:
+    number = state.box.cells.get(cell)
+    if number is None:
+        return text("From {end} to {cell}", end=end, cell=cell)
+    shade = colour(state.box, state.box.letters[number])
+    if printed := state.box.printed[number]:
+        return text("From {end} to {cell}, {colour}: number {number}", end=end, cell=cell, colour=shade, number=printed)
+    return text("From {end} to {cell}, {colour}", end=end, cell=cell, colour=shade)
+
+
+def status(state: State, seat: Seat) -> Text:
+    """What to do now."""
+    if seat == CHANCE or state.card is None:
+        return text("Turn over the next card")
+    sheet = state.sheets[seat]
+    left = len(fields_left(state, sheet))
+    if not extensions(state, sheet):
+        return text("Your line cannot grow any further with this card: press Done")
+    if not sheet.fresh:
+        return text("Lengthen your line at one end by up to {n} fields of the card, or pass with Done", n=left)
+    end = state.box.names[growing(sheet)[0]]
+    return text(
+        "{n} field is left: go on from {end}, or press Done", "{n} fields are left: go on from {end}, or press Done", n=left, end=end
+    )
+
+
+def picks(state: State, seat: Seat, move: Move) -> Picks:
+    """The card; or the cell, and the end while there are two to choose from; or Done."""
+    match move:
+        case Reveal(card):
+            return {"card": card}
+        case Extend(end, cell):
+            open_ends = 0 <= seat < len(state.sheets) and len(growing(state.sheets[seat])) > 1
+            return {"cell": cell, "from": end} if open_ends else {"cell": cell}
+        case Done():
+            return {"action": "done"}
+
+
+def marks(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
+    """The cells of the numbers that count in full and by half, and those that are not on the line."""
+    box, sheet = state.box, state.sheets[seat]
+    notes = reached(state, sheet)
+    covered = set(drawn(sheet))
+    cells = {
+        "full": [box.numbers[number] for number, full in notes if full],
+        "half": [box.numbers[number] for number, full in notes if not full],
+        "uncovered": [cell for cell in range(len(box.names)) if cell not in covered],
+    }
+    return {line: tuple(f"cell={box.names[cell]}" for cell in found) for line, found in cells.items()}

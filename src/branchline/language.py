@@ -1,0 +1,72 @@
+"""The reader's language: sentences of the house and its games said in English or Polish."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from gettext import GNUTranslations, NullTranslations
+from importlib.resources import files
+from io import BytesIO
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from branchline.engine.errors import BranchlineError
+from branchline.engine.text import Say, Text, english, fill, text
+
+LANGUAGES: Mapping[str, str] = {"en": "English", "pl": "polski"}
+
+
+class UnknownLanguage(BranchlineError):
+    """Nobody here speaks it."""
+
+
+@lru_cache(maxsize=64)
+def speaker(language: str, game_id: str | None = None) -> Say:
+    """Says messages in a language: by the game's own catalogue first, then the house's, else in English."""
+    if language not in LANGUAGES:
+        raise UnknownLanguage(text("There is no language {given} here; there are: {known}", given=language, known=", ".join(LANGUAGES)))
+    if language == "en":
+        return english
+    translations = _translations(language, None)
+    if game_id is not None:
+        house, translations = translations, _translations(language, game_id)
+        translations.add_fallback(house)
+
+    def say(message: Text) -> str:
+        return fill(_sentence(translations, message), message, say)
+
+    return say
+
+
+def catalogue(language: str, game_id: str | None) -> Catalog:
+    """The catalogue of a game, or of the house; empty where there is none."""
+    place = [] if game_id is None else ["games", game_id]
+    file = files("branchline").joinpath(*place, f"{language}.po")
+    if not file.is_file():
+        return Catalog(language)
+    with file.open("rb") as source:
+        return read_po(source, locale=language, abort_invalid=True)
+
+
+def environment_language(environment: Mapping[str, str]) -> str:
+    """The language a person's environment asks for; English if it asks for none that is spoken here."""
+    wish = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
+    code = wish.partition(".")[0].partition("_")[0].lower()
+    return code if code in LANGUAGES else "en"
+
+
+def _translations(language: str, game_id: str | None) -> NullTranslations:
+    compiled = BytesIO()
+    write_mo(compiled, catalogue(language, game_id))
+    compiled.seek(0)
+    return GNUTranslations(compiled)
+
+
+def _sentence(translations: NullTranslations, message: Text) -> str:
+    one, many, context = message.one, message.many, message.context
+    if message.count is None:
+        return translations.pgettext(context, one) if context else translations.gettext(one)
+    n = abs(message.count)
+    return translations.npgettext(context, one, many, n) if context else translations.ngettext(one, many, n)

@@ -1,0 +1,200 @@
+"""The longest walk through a knot of rings: exact, by one sweep over its nodes.
+
+The nodes are passed one after another, in the order given. Between two of them the *open* joins lead from a node passed
+to one not yet passed, those that are met soonest first. What the walk looks like so far matters only by which open joins
+it uses, which of these hang together, and how many of its two ends lie behind.
+
+Left without the question what hangs together, the best that is still possible is known for every set of open joins after
+one pass backwards (`_hopes`). The search then goes forward, always on from where the most is hoped for, so that
+it seldom looks at more than a few walks. The work grows with two to the number of joins open at a time: number
+the nodes of a grid row by row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from typing import TypeAlias
+
+NEVER = -1_000_000
+
+Spare: TypeAlias = tuple[int, int]  # nodes of the two longest dead ends at a node, longest first
+Hopes: TypeAlias = tuple[list[int], list[int], list[int]]  # by ends that lie behind, by set of open joins
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """One way to leave a node: what it adds to the walk, how many of its ends lie here, which joins are used."""
+
+    gain: int
+    ends: int
+    used: int  # set of the joins open afterwards
+    taken: int  # set of the node's own leaving joins
+    slots: tuple[tuple[int, bool], ...]  # for each leaving join its place among the open ones, and whether it is used
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """Passing one node: how many of the open joins end here, where the others stand afterwards, and the choices."""
+
+    arriving: int
+    spread: list[int]  # for each set of the other open joins, the same set among those open afterwards
+    choices: tuple[tuple[tuple[_Choice, ...], ...], ...]  # by ends that lie behind, by arriving joins used
+    first: int  # number of its first leaving join
+
+
+def longest_walk(neighbours: Sequence[Sequence[int]], spare: Sequence[Spare], simple: bool, beyond: int) -> list[int] | None:
+    """The nodes of a longest walk that uses no join twice (`simple`: no node twice), if it visits more than `beyond`.
+
+    Every node is joined to at least two others, all hang together, and a walk that ends at a node goes on into the longest dead
+    end there: its nodes are counted and not listed. A walk that ends where it began has both dead ends there.
+    """
+    steps = _steps(neighbours, spare, simple)
+    used = _search(steps, _hopes(steps), simple, beyond - 1)
+    return None if used is None else _in_order(_chosen(neighbours, used), spare)
+
+
+def _steps(neighbours: Sequence[Sequence[int]], spare: Sequence[Spare], simple: bool) -> list[_Step]:
+    steps: list[_Step] = []
+    ahead: list[int] = []  # where the open joins lead, nearest first
+    first = 0
+    for node, beside in enumerate(neighbours):
+        leaving = sorted(other for other in beside if other > node)
+        arriving = ahead.count(node)
+        old = [(to, False) for to in ahead[arriving:]]
+        new = sorted(old + [(to, True) for to in leaving])
+        spread = [0]
+        for place, (_, fresh) in enumerate(new):
+            if not fresh:
+                spread += [spot | 1 << place for spot in spread]
+        gaps = tuple(place for place, (_, fresh) in enumerate(new) if fresh)
+        steps.append(_Step(arriving, spread, _choices(arriving, gaps, spare[node], simple), first))
+        ahead = [to for to, _ in new]
+        first += len(leaving)
+    return steps
+
+
+@lru_cache(maxsize=4096)
+def _choices(arriving: int, gaps: tuple[int, ...], spare: Spare, simple: bool) -> tuple[tuple[tuple[_Choice, ...], ...], ...]:
+    """By ends that lie behind and by arriving joins used: every way to leave a node."""
+    table = tuple(tuple(_leave(gaps, before, spare, simple)) for before in range(arriving + 1))
+    return tuple(tuple(tuple(c for c in row if c.ends <= 2 - ends) for row in table) for ends in range(3))
+
+
+def _leave(gaps: tuple[int, ...], before: int, spare: Spare, simple: bool) -> list[_Choice]:
+    ways = []
+    for count in range(len(gaps) + 1):
+        for out in combinations(range(len(gaps)), count):
+            for ends, extra in _endings(before + count, spare, simple):
+                slots = tuple((gap, k in out) for k, gap in enumerate(gaps))
+                ways.append(_Choice(count + extra, ends, sum(1 << gaps[k] for k in out), sum(1 << k for k in out), slots))
+    return ways
+
+
+def _endings(joins: int, spare: Spare, simple: bool) -> list[tuple[int, int]]:
+    """How many ends of the walk a node with so many used joins may be, and what the dead ends there then add."""
+    if joins % 2:
+        return [(1, spare[0])] if joins == 1 or not simple else []
+    if simple or joins == 0:
+        return [(0, 0)] if joins <= 2 else []
+    return [(2, sum(spare)), (0, 0)]  # a closed walk begins and ends at one node
+
+
+def _hopes(steps: Sequence[_Step]) -> list[Hopes]:
+    """For before each step and after the last: the most that can be gained, were all that is used to hang together."""
+    hopes: list[Hopes] = [([NEVER], [NEVER], [0])]
+    for step in reversed(steps):
+        unbegun, one, two = hopes[-1]
+        begun = [NEVER, *unbegun[1:]]  # a walk that has begun cannot leave no join open before both its ends
+        fresh = [_hope(step, ends, (unbegun, one, two), (begun, one, two)) for ends in range(3)]
+        fresh[2][0] = 0  # ended
+        hopes.append((fresh[0], fresh[1], fresh[2]))
+    return hopes[::-1]
+
+
+def _hope(step: _Step, ends: int, unbegun: Hopes, begun: Hopes) -> list[int]:
+    spread, choices = step.spread, step.choices[ends]
+    rows = []
+    for before, ways in enumerate(choices):
+        after = begun if before else unbegun
+        columns = [[row[spot | way.used] + way.gain for spot in spread] for way in ways for row in (after[ends + way.ends],)]
+        rows.append(list(map(max, zip(*columns, strict=True))) if columns else [NEVER] * len(spread))
+    arriving = 1 << step.arriving
+    hope = [NEVER] * (len(spread) * arriving)
+    for used in range(arriving):
+        hope[used::arriving] = rows[used.bit_count()]
+    return hope
+
+
+def _search(steps: Sequence[_Step], hopes: Sequence[Hopes], simple: bool, beyond: int) -> int | None:
+    """The joins of the best walk, as a set, if it gains more than `beyond`."""
+    most = hopes[0][0][0]
+    waiting: list[list[tuple[int, int, int, bytes, int]]] = [[] for _ in range(max(0, most - beyond))]  # by what is lost against `most`
+    if waiting:
+        waiting[0].append((0, 0, 0, b"", 0))
+    seen = set()
+    for lost, stack in enumerate(waiting):
+        while stack:
+            at, ends, used, groups, joins = stack.pop()
+            if ends == 2 and not used:
+                return joins
+            if (at, ends, groups) in seen:
+                continue
+            seen.add((at, ends, groups))
+            step, hope, after = steps[at], hopes[at][ends][used], hopes[at + 1]
+            spot = step.spread[used >> step.arriving]
+            before = (used & (1 << step.arriving) - 1).bit_count()
+            for way in step.choices[ends][before]:
+                loss = lost + hope - way.gain - after[ends + way.ends][spot | way.used]
+                if loss < len(waiting):
+                    grown = _pass(groups, step.arriving, way.slots, simple)
+                    if grown is not None:
+                        waiting[loss].append((at + 1, ends + way.ends, spot | way.used, grown, joins | way.taken << step.first))
+    return None
+
+
+@lru_cache(maxsize=1 << 16)
+def _pass(groups: bytes, arriving: int, slots: tuple[tuple[int, bool], ...], simple: bool) -> bytes | None:
+    """What hangs together after a node (for each open join its group, 0 if unused); None if the walk would fall apart or close."""
+    rest = groups[arriving:]
+    met = groups[:arriving].replace(b"\0", b"")
+    if simple and len(set(met)) < len(met):
+        return None
+    for group in met[1:]:
+        rest = rest.replace(bytes((group,)), met[:1])
+    here = met[:1] or b"\xff"
+    if met and here not in rest and any(rest) and not any(used for _, used in slots):
+        return None
+    for place, used in slots:
+        rest = rest[:place] + (here if used else b"\0") + rest[place:]
+    names = bytes(dict.fromkeys(rest.replace(b"\0", b"")))
+    return rest.translate(bytes.maketrans(names, bytes(range(1, len(names) + 1))))
+
+
+def _chosen(neighbours: Sequence[Sequence[int]], used: int) -> dict[int, list[int]]:
+    """The used joins, from each node that has some."""
+    joins = [(node, other) for node, beside in enumerate(neighbours) for other in sorted(beside) if other > node]
+    chosen: dict[int, list[int]] = {}
+    for number, (one, other) in enumerate(joins):
+        if used >> number & 1:
+            chosen.setdefault(one, []).append(other)
+            chosen.setdefault(other, []).append(one)
+    return chosen
+
+
+def _in_order(chosen: dict[int, list[int]], spare: Sequence[Spare]) -> list[int]:
+    """The nodes in the order of one walk over all the joins (Hierholzer); it uses them up."""
+    ends = [node for node, others in chosen.items() if len(others) % 2]
+    open_ = [ends[0] if ends else max(chosen, key=lambda node: sum(spare[node]))]
+    walk = []
+    while open_:
+        node = open_[-1]
+        if chosen[node]:
+            other = chosen[node].pop()
+            chosen[other].remove(node)
+            open_.append(other)
+        else:
+            walk.append(open_.pop())
+    return walk

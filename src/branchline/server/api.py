@@ -1,0 +1,501 @@
+"""What travels: every request, answer and message as a typed structure."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+OptionValue: TypeAlias = bool | int | str
+Lang: TypeAlias = Literal["en", "pl"]
+Theme: TypeAlias = Literal["light", "dark", "print"]
+Phase: TypeAlias = Literal["waiting", "playing", "over", "broken"]
+
+Key: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
+Number: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=-1, le=99)]
+MoveText: TypeAlias = Annotated[str, Meta(max_length=4000)]
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+Word: TypeAlias = Annotated[str, Meta(max_length=200)]
+Picks: TypeAlias = Annotated[dict[Word, Word], Meta(max_length=40)]
+Options: TypeAlias = Annotated[dict[Word, OptionValue], Meta(max_length=60)]
+Token: TypeAlias = Annotated[str, Meta(max_length=100)]
+EditionText: TypeAlias = Annotated[str, Meta(max_length=200_000)]
+
+
+class Error(Struct, frozen=True):
+    """Every error has this shape."""
+
+    status: int
+    code: str
+    reason: str
+
+
+# --- games
+
+
+class OptionInfo(Struct, frozen=True):
+    name: str
+    label: str
+    help: str
+    default: OptionValue
+    values: list[OptionValue]
+    labels: list[str]
+
+
+class LineInfo(Struct, frozen=True):
+    line: str
+    label: str
+
+
+class EditionInfo(Struct, frozen=True):
+    name: str
+    labels: dict[str, int]
+
+
+class GameInfo(Struct, frozen=True):
+    id: str
+    name: str
+    blurb: str
+    seats: tuple[int, int]
+    minutes: tuple[int, int]
+    rules_version: int
+    options: list[OptionInfo]
+    lines: list[LineInfo]
+    edition: EditionInfo
+
+
+class BotInfo(Struct, frozen=True):
+    bot: str
+    about: str
+
+
+class House(Struct, frozen=True):
+    """What can be played here."""
+
+    games: list[GameInfo]
+    bots: list[BotInfo]
+    languages: list[str]
+    themes: list[str]
+
+
+class RulesPage(Struct, frozen=True):
+    html: str
+    markdown: str
+
+
+class EditionCheck(Struct, frozen=True):
+    edition: EditionText
+    seats: Annotated[int, Meta(ge=1, le=99)] | None = None
+    options: Options = {}
+
+
+class BoardCheck(Struct, frozen=True):
+    board: Annotated[str, Meta(max_length=20_000)]
+    seats: Annotated[int, Meta(ge=1, le=99)] | None = None
+    options: Options = {}
+    edition: EditionText = ""
+
+
+# --- tables
+
+
+class SeatWish(Struct, frozen=True):
+    """Who shall sit here: a person with a link, a bot, or whoever comes."""
+
+    kind: Literal["person", "bot", "open"]
+    name: Annotated[str, Meta(max_length=40)] = ""
+    bot: Word = ""
+
+
+class TableWish(Struct, frozen=True):
+    game: Word
+    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=99)]
+    options: Options = {}
+    edition: EditionText = ""
+    seed: Annotated[str, Meta(max_length=100)] = ""
+    chance: Literal["seed", "real"] = "seed"
+    one_screen: bool = False
+    listed: bool = False
+
+
+class SeatLink(Struct, frozen=True):
+    seat: int
+    token: str
+
+
+class Links(Struct, frozen=True):
+    seats: list[SeatLink]
+    join: str | None
+    watch: str
+
+
+class NewTable(Struct, frozen=True):
+    table: str
+    links: Links
+
+
+class JoinWish(Struct, frozen=True):
+    name: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Joined(Struct, frozen=True):
+    table: str
+    seat: int
+    token: str
+
+
+class RematchWish(Struct, frozen=True):
+    rotate: bool = False
+
+
+class NextTable(Struct, frozen=True):
+    table: str
+
+
+class NameWish(Struct, frozen=True):
+    name: Name
+
+
+class BotWish(Struct, frozen=True):
+    bot: Word
+
+
+class Written(Struct, frozen=True):
+    """Something is on disk: how many events the log has with it."""
+
+    n: int
+    doubled: bool = False
+
+
+class TokensWish(Struct, frozen=True):
+    tokens: Annotated[list[Token], Meta(max_length=100)]
+
+
+class SeatInfo(Struct, frozen=True):
+    seat: int
+    kind: Literal["person", "bot", "open"]
+    name: str
+    bot: str | None
+    here: bool
+    to_act: bool
+
+
+class Summary(Struct, frozen=True):
+    table: str
+    game: str
+    name: str
+    you: int | None
+    n: int
+    seats: list[SeatInfo]
+    phase: Phase
+    your_turn: bool
+    status: str
+    created: int
+    moved: int
+    one_screen: bool
+    listed: bool
+    token: int | None = None
+
+
+class Summaries(Struct, frozen=True):
+    tables: list[Summary]
+
+
+# --- what a seat sees
+
+
+class LinePoints(Struct, frozen=True):
+    line: str
+    label: str
+    points: int
+    penalty: bool
+
+
+class Sheet(Struct, frozen=True):
+    seat: int
+    lines: list[LinePoints]
+    total: int
+
+
+class Board(Struct, frozen=True):
+    svg: str
+    marks: dict[str, list[str]]
+
+
+class Choice(Struct, frozen=True):
+    text: str
+    sentence: str
+    picks: dict[str, str]
+    ghost: str | None = None
+
+
+class LogEntry(Struct, frozen=True):
+    position: int
+    n: int
+    seat: int
+    text: str | None
+    sentence: str
+    at: int
+
+
+class OutcomeInfo(Struct, frozen=True):
+    ranks: list[int]
+    winners: list[int]
+    ending: str
+    reason: str
+    ties: list[str]
+    note: str | None
+
+
+class Dice(Struct, frozen=True):
+    chance: Literal["seed", "real"]
+    hash: str | None
+    seed: str | None
+    typed: bool
+
+
+class OptionChosen(Struct, frozen=True):
+    name: str
+    label: str
+    value: OptionValue
+    shown: str
+
+
+class SetupInfo(Struct, frozen=True):
+    options: list[OptionChosen]
+    edition: str
+    own_edition: bool
+
+
+class Broken(Struct, frozen=True):
+    position: int
+    reason: str
+
+
+class Seen(Struct, frozen=True, kw_only=True):
+    """The table as one seat, or somebody who looks on, may see it."""
+
+    table: str
+    game: str
+    name: str
+    n: int
+    position: int
+    you: int | None
+    phase: Phase
+    to_act: list[int]
+    your_turn: bool
+    act_as: int | None
+    status: str
+    hides: bool
+    seats: list[SeatInfo]
+    drawn: int
+    svg: str
+    marks: dict[str, list[str]]
+    boards: dict[str, Board]
+    choices: list[Choice]
+    many: int
+    undo: int
+    sheets: list[Sheet]
+    log: list[LogEntry]
+    outcome: OutcomeInfo | None
+    dice: Dice
+    setup: SetupInfo
+    one_screen: bool
+    listed: bool
+    replay: bool
+    rematch: str | None
+    broken: Broken | None
+
+
+class Moment(Struct, frozen=True):
+    """One position of the log."""
+
+    table: str
+    position: int
+    last: int
+    seat: int | None
+    to_act: list[int]
+    drawn: int
+    svg: str
+    marks: dict[str, list[str]]
+    boards: dict[str, Board]
+    sheets: list[Sheet]
+    sentence: str | None
+
+
+class Scored(Struct, frozen=True):
+    """A board from a real table."""
+
+    state: str
+    drawn: int
+    svg: str
+    sheets: list[Sheet]
+    marks: dict[str, list[str]]
+
+
+# --- moves
+
+
+class MoveWish(Struct, frozen=True):
+    key: Key
+    n: Number
+    move: MoveText
+    seat: SeatNumber | None = None
+
+
+class UndoWish(Struct, frozen=True):
+    key: Key
+    n: Number
+    whole: bool = False
+
+
+class GhostsWish(Struct, frozen=True):
+    moves: Annotated[list[MoveText], Meta(max_length=64)]
+
+
+class Ghosts(Struct, frozen=True):
+    n: int
+    ghosts: dict[str, str]
+
+
+class NarrowWish(Struct, frozen=True):
+    picks: Picks = {}
+
+
+class Narrowed(Struct, frozen=True):
+    n: int
+    many: int
+    key: str | None
+    values: list[str]
+    choices: list[Choice]
+
+
+class WhyWish(Struct, frozen=True):
+    move: MoveText | None = None
+    picks: Picks | None = None
+
+
+class Why(Struct, frozen=True):
+    reason: str | None
+
+
+class TurnEvent(Struct, frozen=True):
+    n: int
+    seat: int
+    kind: Literal["move", "undo", "table"]
+    text: str | None
+    undone: list[int]
+
+
+class Turn(Struct, frozen=True):
+    """All a program needs to play."""
+
+    n: int
+    position: int
+    phase: Phase
+    you: int | None
+    to_act: list[int]
+    act_as: int | None
+    events: list[TurnEvent]
+    state: str | None
+    legal: list[str] | None
+    ranks: list[int] | None
+
+
+# --- messages on a WebSocket
+
+
+class Hello(Struct, frozen=True, tag_field="kind", tag="hello"):
+    token: Token | None = None
+    after: Number = 0
+    want: Annotated[list[Literal["seen", "events", "turn"]], Meta(max_length=3)] = ["seen"]
+    lang: Lang = "en"
+    theme: Theme = "light"
+    boards: bool = False
+    seat: Annotated[int, Meta(ge=0, le=99)] | None = None
+
+
+class MoveSaid(Struct, frozen=True, tag_field="kind", tag="move"):
+    key: Key
+    n: Number
+    move: MoveText
+    seat: SeatNumber | None = None
+
+
+class UndoSaid(Struct, frozen=True, tag_field="kind", tag="undo"):
+    key: Key
+    n: Number
+    whole: bool = False
+
+
+class GhostsSaid(Struct, frozen=True, tag_field="kind", tag="ghosts"):
+    key: Key
+    moves: Annotated[list[MoveText], Meta(max_length=64)]
+
+
+class NarrowSaid(Struct, frozen=True, tag_field="kind", tag="narrow"):
+    key: Key
+    picks: Picks = {}
+
+
+class WhySaid(Struct, frozen=True, tag_field="kind", tag="why"):
+    key: Key
+    move: MoveText | None = None
+    picks: Picks | None = None
+
+
+class Ping(Struct, frozen=True, tag_field="kind", tag="ping"):
+    pass
+
+
+Said: TypeAlias = Hello | MoveSaid | UndoSaid | GhostsSaid | NarrowSaid | WhySaid | Ping
+
+
+class DoneTold(Struct, frozen=True, tag_field="kind", tag="done"):
+    key: str
+    n: int
+    doubled: bool
+
+
+class RefusedTold(Struct, frozen=True, tag_field="kind", tag="refused"):
+    key: str | None
+    code: str
+    reason: str
+
+
+class GhostsTold(Struct, frozen=True, tag_field="kind", tag="ghosts"):
+    key: str
+    n: int
+    ghosts: dict[str, str]
+
+
+class NarrowTold(Struct, frozen=True, tag_field="kind", tag="narrow"):
+    key: str
+    n: int
+    many: int
+    next: str | None
+    values: list[str]
+    choices: list[Choice]
+
+
+class WhyTold(Struct, frozen=True, tag_field="kind", tag="why"):
+    key: str
+    reason: str | None
+
+
+class Pong(Struct, frozen=True, tag_field="kind", tag="pong"):
+    pass
+
+
+class TurnTold(Struct, frozen=True, tag_field="kind", tag="turn"):
+    n: int
+    position: int
+    phase: Phase
+    you: int | None
+    to_act: list[int]
+    act_as: int | None
+    events: list[TurnEvent]
+    state: str | None | UnsetType = UNSET
+    legal: list[str] | None | UnsetType = UNSET
+    ranks: list[int] | None = None

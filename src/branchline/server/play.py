@@ -1,0 +1,227 @@
+"""One table's log folded into what it means: the match, who sits where, what was taken back. Pure: no clock, no database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from copy import copy
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, TypeAlias
+
+from branchline.engine.edition import Edition
+from branchline.engine.errors import BranchlineError
+from branchline.engine.game import CHANCE, AnyGame, OptionValue, Seat
+from branchline.engine.match import Match
+from branchline.engine.text import Text, text
+
+Kind: TypeAlias = Literal["move", "undo", "sit", "name", "bot", "back", "rematch"]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One entry of a table's log. `body` is the move, how much is undone, a name, a bot, or the next table's id."""
+
+    n: int
+    seat: Seat
+    kind: Kind
+    body: str
+    key: str | None
+    at: int  # milliseconds since 1970
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What is fixed when a table is laid."""
+
+    id: str
+    game: str
+    rules: int
+    options: Mapping[str, OptionValue]
+    seating: tuple[Chair, ...]
+    edition: str  # empty for the game's own box
+    seed: str
+    typed: bool
+    chance: Literal["seed", "real"]
+    one_screen: bool
+    listed: bool
+    replay: bool
+    created: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """Who sits on a seat. A person keeps a claim to the seat while a bot plays for it."""
+
+    person: bool
+    name: str = ""
+    bot: str = ""
+
+    @property
+    def kind(self) -> Literal["person", "bot", "open"]:
+        return "bot" if self.bot else "person" if self.person else "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A move that counts: its event's number, who made it and when."""
+
+    n: int
+    seat: Seat
+    text: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """Where and why a log stopped making sense to today's rules."""
+
+    position: int
+    reason: Text
+
+
+@dataclass
+class Play:
+    """A table as its log tells it. `states[p]` is the state after `p` moves."""
+
+    head: Head
+    game: AnyGame
+    match: Match[Any, Any]
+    chairs: list[Chair]
+    n: int = 0
+    entries: list[Entry] = field(default_factory=list)
+    states: list[Any] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    undone: dict[int, tuple[int, ...]] = field(default_factory=dict)  # by the undoing event, the moves it took back
+    own: dict[Seat, int] = field(default_factory=dict)  # the last event of each seat
+    fixed: int = 0  # the event with which the last turn ended
+    rematch: str = ""
+    broken: Break | None = None
+
+    @property
+    def state(self) -> Any:
+        return self.states[-1]
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        return self.game.to_act(self.state)
+
+    @property
+    def waiting(self) -> bool:
+        return any(chair.kind == "open" for chair in self.chairs) and not self.head.replay
+
+    @property
+    def phase(self) -> Literal["waiting", "playing", "over", "broken"]:
+        if self.broken:
+            return "broken"
+        if not self.to_act:
+            return "over"
+        return "waiting" if self.waiting else "playing"
+
+    @property
+    def moved(self) -> int:
+        return self.events[-1].at if self.events else self.head.created
+
+    def fork(self) -> Play:
+        """A copy on which something can be tried; states are shared, they never change."""
+        twin = copy(self)
+        twin.match = copy(self.match)
+        twin.match.log = self.match.log.copy()
+        twin.chairs, twin.entries, twin.states = self.chairs.copy(), self.entries.copy(), self.states.copy()
+        twin.events, twin.undone, twin.own = self.events.copy(), self.undone.copy(), self.own.copy()
+        return twin
+
+    def stale(self, seat: Seat, n: int) -> bool:
+        """Whether somebody who has seen `n` events has missed something of its own or the end of a turn."""
+        return n < max(self.fixed, self.own.get(seat, 0))
+
+    def undoable(self, seat: Seat) -> int:
+        """How many moves this seat may take back; people who throw their own dice may also throw again."""
+        if self.broken or self.head.replay:
+            return 0
+        if seat == CHANCE:
+            return int(self.head.chance == "real" and bool(self.entries) and self.entries[-1].seat == CHANCE)
+        return len(self.match.undoable(seat))
+
+    def fold(self, event: Event) -> None:
+        """Takes in the next event; raises `BranchlineError` where today's rules refuse it."""
+        match event.kind:
+            case "move":
+                self._move(event)
+            case "undo":
+                self._undo(event)
+            case "rematch":
+                self.rematch = event.body
+            case _:
+                self.chairs[event.seat] = _changed(self.chairs[event.seat], event)
+        self.events.append(event)
+        self.n = event.n
+
+    def _move(self, event: Event) -> None:
+        self.match.play_text(event.seat, event.body)
+        self.entries.append(Entry(event.n, event.seat, event.body, event.at))
+        self.states.append(self.match.state)
+        self.own[event.seat] = event.n
+        if event.seat == CHANCE or not self.match.undoable(event.seat):
+            self.fixed = event.n
+
+    def _undo(self, event: Event) -> None:
+        if event.seat == CHANCE:
+            gone = [len(self.entries) - 1]
+            self.match = Match.replay(self.game, self.match.setup, self.match.log[:-1])
+        else:
+            own = self.match.undoable(event.seat)
+            gone = own if event.body == "all" else own[-1:]
+            self.match.undo(event.seat, event.body == "all")
+        self.undone[event.n] = tuple(self.entries[place].n for place in gone)
+        self.entries = [entry for place, entry in enumerate(self.entries) if place not in gone]
+        self._replay_from(gone[0])
+        self.own[event.seat] = event.n
+
+    def _replay_from(self, position: int) -> None:
+        del self.states[position + 1 :]
+        for seat, move in self.match.log[position:]:
+            self.states.append(self.game.apply(self.states[-1], seat, move))
+
+
+def _changed(chair: Chair, event: Event) -> Chair:
+    match event.kind:
+        case "sit":
+            return Chair(True, event.body)
+        case "name":
+            return replace(chair, name=event.body)
+        case "bot":
+            return replace(chair, bot=event.body)
+        case _:
+            return replace(chair, bot="")
+
+
+def opened(head: Head, game: AnyGame) -> Play:
+    """A table before anything has happened; raises `BranchlineError` where it can no longer be laid."""
+    edition = Edition(head.edition, "edition") if head.edition else game.edition
+    match: Match[Any, Any] = Match(game, game.setup(len(head.seating), head.options, edition))
+    return Play(head, game, match, list(head.seating), states=[match.state])
+
+
+def folded(play: Play, events: Iterable[Event]) -> Play:
+    """The table after these events; where today's rules refuse one, all before it is kept and the break is named."""
+    for event in events:
+        if play.broken and event.kind in ("move", "undo"):
+            play.events.append(event)
+            play.n = event.n
+            continue
+        try:
+            play.fold(event)
+        except Exception as error:  # an old log may also trip over code that has changed since
+            reason = error.reason if isinstance(error, BranchlineError) else text("it can no longer be read")
+            play.broken = Break(len(play.entries), _told(play, reason))
+            play.events.append(event)
+            play.n = event.n
+    return play
+
+
+def _told(play: Play, reason: Text) -> Text:
+    then, now = play.head.rules, play.game.rules_version
+    if then == now:
+        return text("From here on today's rules refuse this log: {reason}", reason=reason)
+    return text(
+        "This was played by version {then} of the rules; version {now} refuses it from here on: {reason}", then=then, now=now, reason=reason
+    )

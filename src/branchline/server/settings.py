@@ -1,0 +1,100 @@
+"""What a server is told when it starts: its database, who may call it, and how much of everything is allowed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from importlib import import_module
+from pathlib import Path
+
+import msgspec
+from platformdirs import user_data_path
+
+from branchline.engine.errors import InvalidSetup
+from branchline.engine.game import AnyGame
+from branchline.engine.text import text
+
+VARIABLE = "BRANCHLINE_SERVER"  # carries the settings to the worker processes
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one caller, one table and all together may use; 0 means no limit."""
+
+    body: int = 300_000  # bytes of a request
+    record: int = 2_000_000  # bytes of an uploaded record
+    message: int = 20_000  # bytes of a message on a WebSocket
+    requests: int = 600  # HTTP requests a minute from one address
+    messages: int = 40  # messages a second on one WebSocket, in the long run
+    tables: int = 120  # new tables an hour from one address
+    all_tables: int = 500_000  # tables in the database
+    connections: int = 40  # WebSockets from one address
+    all_connections: int = 4_000
+    at_table: int = 64  # WebSockets at one table
+    kept: int = 400  # tables kept in memory while nobody is connected
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything but the code that decides how a server behaves."""
+
+    db: str = ""  # empty: an SQLite file in the user's data folder
+    games: str = "branchline.games:GAMES"
+    bots: bool = True  # whether bots' turns are played here
+    pace: float = 0.35  # seconds a bot waits at least, so that people can follow
+    away: float = 30.0  # seconds after which a seat without a connection counts as left
+    proxies: int = 0  # how many trusted reverse proxies stand before this server
+    hosts: tuple[str, ...] = ()  # names this server answers to; empty: any
+    thinkers: int = 0  # processes in which bots think; 0: by the number of cores
+    limits: Limits = field(default_factory=Limits)
+
+    @property
+    def url(self) -> str:
+        """The database's address as SQLAlchemy reads it, with the driver this server uses."""
+        if not self.db:
+            return f"sqlite+aiosqlite:///{default_database()}"
+        head, _, rest = self.db.partition("://")
+        drivers = {"sqlite": "sqlite+aiosqlite", "postgres": "postgresql+asyncpg", "postgresql": "postgresql+asyncpg"}
+        head = drivers.get(head, head)
+        if head not in drivers.values() or not rest:
+            raise InvalidSetup(text("A database is sqlite:///file or postgresql://user@host/name"))
+        return f"{head}://{rest}"
+
+    @property
+    def shared(self) -> bool:
+        """Whether several processes may serve the same tables."""
+        return self.url.startswith("postgresql")
+
+    def game_list(self) -> Mapping[str, AnyGame]:
+        return listed_games(self.games)
+
+
+def listed_games(where: str) -> Mapping[str, AnyGame]:
+    """The list of games that a `module:name` names."""
+    module, _, name = where.partition(":")
+    found: Mapping[str, AnyGame] = getattr(import_module(module), name)
+    return found
+
+
+def default_database() -> Path:
+    return user_data_path("branchline", appauthor=False, ensure_exists=True) / "tables.sqlite3"
+
+
+def with_limits(limits: Limits, changes: list[str]) -> Limits:
+    """Limits with some changed, each written `name=number`."""
+    known = {each.name for each in fields(Limits)}
+    for change in changes:
+        name, _, number = change.partition("=")
+        if name not in known or not (number.isascii() and number.isdigit()):
+            raise InvalidSetup(text("A limit is name=number, the name one of {known}", known=", ".join(sorted(known))))
+        limits = replace(limits, **{name: int(number)})
+    return limits
+
+
+def to_environment(settings: Settings) -> None:
+    os.environ[VARIABLE] = msgspec.json.encode(settings).decode()
+
+
+def from_environment() -> Settings:
+    return msgspec.json.decode(os.environ.get(VARIABLE, "{}"), type=Settings)

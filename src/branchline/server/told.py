@@ -1,0 +1,128 @@
+"""What of a log may be told to one reader.
+
+The rule needs nothing but the game's own `view`. A reader is told a move with its content
+- if it made the move itself;
+- once it sees the whole state: then everything before is told as well (a round played together, revealed);
+- if no other move could have looked the same to it. What could have been is asked of a state that fits what the reader
+  saw before (`complete`), so the answer does not depend on what is hidden.
+A move of another seat that changes nothing the reader sees is not told at all; any other is told without its content.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from random import Random
+from typing import Any
+
+from branchline.engine.game import CHANCE, AnyGame, Seat
+from branchline.engine.text import Text, text
+from branchline.server.play import Entry, Play
+
+_MOST_ALTERNATIVES = 24  # of a seat's move; enough to find one that looks the same where such moves exist at all
+
+
+class Telling(Enum):
+    """How an entry is told."""
+
+    SILENT = "not at all"
+    VEILED = "without its content"
+    SEEN = "as the reader saw it"
+    OPEN = "in full: nothing about it is hidden any more"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An entry, how it is told, and since which event."""
+
+    entry: Entry
+    telling: Telling
+    since: int
+
+
+@dataclass(slots=True)
+class Ear:
+    """One reader's knowledge of a log, kept up to date entry by entry."""
+
+    reader: Seat
+    told: list[Told] = field(default_factory=list)
+    views: list[Any] = field(default_factory=list)  # the reader's view of each state so far
+
+    def listen(self, play: Play) -> list[Told]:
+        """The log as the reader may know it now."""
+        self._forget(play)
+        for place in range(len(self.told), len(play.entries)):
+            self._hear(play, place)
+        if play.phase in ("over", "broken") or play.head.replay:
+            self._reveal(play.n if play.phase == "over" else 0)
+        return self.told
+
+    def view(self, play: Play) -> Any:
+        """What the reader sees now."""
+        self.listen(play)
+        return self.views[-1]
+
+    def _forget(self, play: Play) -> None:
+        """Drops what was taken back."""
+        keep = 0
+        for told, entry in zip(self.told, play.entries, strict=False):
+            if told.entry.n != entry.n:
+                break
+            keep += 1
+        del self.told[keep:], self.views[keep + 1 :]
+        if not self.views:
+            self.views.append(play.game.view(play.states[0], self.reader))
+
+    def _hear(self, play: Play, place: int) -> None:
+        entry, after = play.entries[place], play.states[place + 1]
+        view = play.game.view(after, self.reader)
+        self.views.append(view)
+        if view == after:
+            self.told.append(Told(entry, Telling.OPEN, entry.n))
+            self._reveal(entry.n)
+            return
+        telling = self._telling(play, place, view)
+        self.told.append(Told(entry, telling, entry.n))
+
+    def _telling(self, play: Play, place: int, after: Any) -> Telling:
+        entry, before = play.entries[place], self.views[place]
+        if entry.seat == self.reader:
+            return Telling.SEEN
+        if entry.seat != CHANCE and before == after:
+            return Telling.SILENT
+        seed = f"{play.head.id}/{entry.n}"
+        visible = distinct(play.game, self.reader, before, after, entry.seat, play.match.log[place][1], Random(seed))
+        return Telling.SEEN if visible else Telling.VEILED
+
+    def _reveal(self, since: int) -> None:
+        """Everything so far may be told from now on."""
+        for place, told in enumerate(self.told):
+            if told.telling is not Telling.OPEN:
+                known = told.telling is Telling.SEEN
+                self.told[place] = replace(told, telling=Telling.OPEN, since=told.since if known else max(since, told.since))
+
+
+def distinct(game: AnyGame, reader: Seat, before: Any, after: Any, seat: Seat, move: Any, rng: Random) -> bool:
+    """Whether a reader that saw `before` and `after` knows that it was this move."""
+    world = game.complete(before, rng)
+    others = [other for other in game.legal_moves(world, seat) if other != move]
+    if seat != CHANCE and len(others) > _MOST_ALTERNATIVES:
+        others = _spread(others)
+    return not any(game.view(game.apply(world, seat, other), reader) == after for other in others)
+
+
+def _spread(moves: Sequence[Any]) -> list[Any]:
+    return [moves[len(moves) * n // _MOST_ALTERNATIVES] for n in range(_MOST_ALTERNATIVES)]
+
+
+def sentence(play: Play, ear: Ear, place: int) -> Text:
+    """An entry as this reader may hear it."""
+    told, (seat, move) = ear.told[place], play.match.log[place]
+    match told.telling:
+        case Telling.OPEN:
+            return play.game.say_move(play.states[place], seat, move)
+        case Telling.SEEN:
+            return play.game.say_move(ear.views[place], seat, move)
+        case _:
+            return text("Something is drawn in secret") if seat == CHANCE else text("A secret move")

@@ -1,0 +1,111 @@
+"""Setups, options, score sheets, outcomes and ranks."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.toy import SOURCE, TOY
+
+from branchline.engine.edition import Edition
+from branchline.engine.errors import BranchlineError, InvalidEdition, InvalidSetup
+from branchline.engine.game import Option, OptionValue, Outcome, ScoreSheet, Setup, ranked, read_option, write_option
+from branchline.engine.text import text
+
+ROUNDS = TOY.options[0]
+SECRET = TOY.options[1]
+
+
+def test_what_is_left_out_takes_its_default() -> None:
+    assert TOY.setup() == Setup(1, (("rounds", 3), ("secret", True), ("ending", "rounds")), TOY.edition)
+
+
+def test_what_is_given_is_kept_in_the_order_of_the_options() -> None:
+    setup = TOY.setup(2, {"secret": False, "rounds": 6})
+    assert setup.options == (("rounds", 6), ("secret", False), ("ending", "rounds"))
+    assert setup["rounds"] == 6
+    assert hash(setup) == hash(TOY.setup(2, {"rounds": 6, "secret": False}))
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "reason"),
+    [
+        (0, {}, "This game has 1 to 4 seats, not 0"),
+        (5, {}, "This game has 1 to 4 seats, not 5"),
+        (-(10**30), {}, f"This game has 1 to 4 seats, not -{10**30}"),
+        (1, {"colour": "red"}, "No option is called colour; there are: rounds, secret, ending"),
+        (1, {"a\nb" * 100: 1}, "No option is called "),
+        (1, {"rounds": 2}, "Option rounds is one of 3, 1, 6, not 2"),
+        (1, {"rounds": "3"}, "Option rounds is one of 3, 1, 6, not 3"),
+        (1, {"rounds": True}, "Option rounds is one of 3, 1, 6, not on"),
+        (1, {"secret": 1}, "Option secret is one of on, off, not 1"),
+        (1, {"ending": "x\n" * 1000}, "Option ending is one of rounds, race, not "),
+        (1, {"ending": "race"}, "A race needs two seats"),
+    ],
+)
+def test_what_makes_no_table_is_refused(seats: int, options: dict[str, OptionValue], reason: str) -> None:
+    with pytest.raises(InvalidSetup, match="^" + re.escape(reason)) as caught:
+        TOY.setup(seats, options)
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 150
+
+
+def test_a_bad_box_is_refused() -> None:
+    with pytest.raises(InvalidEdition, match=r"mine.toml, line 8: faces must hold whole numbers from 1 to 9"):
+        TOY.setup(edition=Edition(SOURCE.replace("[1, 2, 2, 3]", "[1, 0]"), "mine.toml"))
+
+
+@pytest.mark.parametrize(
+    ("option", "typed", "value"),
+    [(ROUNDS, "6", 6), (SECRET, "on", True), (SECRET, "OFF", False), (SECRET, "true", True), (TOY.options[2], "Race", "race")],
+)
+def test_an_option_is_read_as_people_type_it(option: Option, typed: str, value: OptionValue) -> None:
+    read = read_option(option, typed)
+    assert read == value
+    assert type(read) is type(value)
+
+
+@given(st.text())
+def test_other_words_are_no_value(typed: str) -> None:
+    for option in TOY.options:
+        try:
+            assert read_option(option, typed) in option.values
+        except BranchlineError as error:
+            assert isinstance(error, InvalidSetup)  # noqa: PT017
+
+
+def test_what_an_option_writes_it_reads() -> None:
+    for option in TOY.options:
+        assert option.default == option.values[0]
+        assert [read_option(option, write_option(value)) for value in option.values] == list(option.values)
+
+
+def test_the_total_of_a_sheet_is_the_sum_of_its_lines() -> None:
+    sheet = ScoreSheet((("count", 7), ("over", -2)))
+    assert sheet.total == 5
+    assert sheet["over"] == -2
+    assert ScoreSheet(()).total == 0
+
+
+def test_winners_are_all_of_the_first_rank() -> None:
+    assert Outcome((1, 3, 1), "rounds", text("over")).winners == (0, 2)
+    assert Outcome((2,), "lost", text("over")).winners == ()
+
+
+@pytest.mark.parametrize(
+    ("keys", "ranks"),
+    [([], ()), ([(5,)], (1,)), ([(5,), (7,), (5,)], (2, 1, 2)), ([(5, 1), (5, 2), (4, 9)], (2, 1, 3)), ([(0,), (0,)], (1, 1))],
+)
+def test_larger_keys_rank_better_and_equal_ones_share(keys: list[tuple[int, ...]], ranks: tuple[int, ...]) -> None:
+    assert ranked(keys) == ranks
+
+
+@given(st.lists(st.tuples(st.integers(-3, 3), st.integers(-1, 1)), min_size=1, max_size=6))
+def test_a_rank_counts_those_ahead(keys: list[tuple[int, int]]) -> None:
+    ranks = ranked(keys)
+    assert min(ranks) == 1
+    for one, first in zip(keys, ranks, strict=True):
+        for other, second in zip(keys, ranks, strict=True):
+            assert (one > other) == (first < second)

@@ -1,0 +1,64 @@
+"""Pictures: elements, attributes, safe text, themes."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from branchline.engine.picture import LIGHT, THEMES, Look, pick, picture, tag, words
+from branchline.engine.text import text
+
+
+def test_an_element_and_its_attributes() -> None:
+    assert tag("circle", cx=1, cy=2.5, stroke_width=3, class_="a", fill=None) == '<circle cx="1" cy="2.5" stroke-width="3" class="a"/>'
+
+
+def test_children_stand_inside() -> None:
+    assert tag("g", tag("path", d="M0 0"), words("a")) == '<g><path d="M0 0"/><text>a</text></g>'
+
+
+def test_an_empty_child_still_opens_the_element() -> None:
+    assert tag("g", "") == "<g></g>"
+
+
+@pytest.mark.parametrize(("number", "written"), [(1.0, "1"), (100.0, "100"), (0.005, "0.01"), (1 / 3, "0.33"), (0.0, "0"), (-2.50, "-2.5")])
+def test_numbers_are_short(number: float, written: str) -> None:
+    assert tag("a", x=number) == f'<a x="{written}"/>'
+
+
+def test_a_picture_says_what_it_shows() -> None:
+    root = ElementTree.fromstring(picture(400, 300.5, tag("g"), title="Tom & Ola"))
+    assert root.get("viewBox") == "0 0 400 300.5"
+    assert root.findtext("{http://www.w3.org/2000/svg}title") == "Tom & Ola"
+
+
+def test_what_one_can_touch_has_a_pick_and_a_name() -> None:
+    root = ElementTree.fromstring(tag("rect", **pick("cell", "3,4", "Cell 3,4")))
+    assert dict(root.attrib) == {"data-pick": "cell=3,4", "aria-label": "Cell 3,4", "role": "button", "tabindex": "0"}
+
+
+@given(st.text(st.characters(codec=None)), st.text())
+def test_any_text_makes_a_well_formed_picture(content: str, label: str) -> None:
+    drawn = picture(10, 10, words(content), tag("rect", **pick("cell", content, label)), title=label)
+    assert len(list(ElementTree.fromstring(drawn.encode()))) == 3
+
+
+def test_text_is_not_taken_for_elements() -> None:
+    root = ElementTree.fromstring(tag("g", words('</text><script>"x"'), title='"><script>'))
+    assert [child.tag for child in root] == ["text"]
+    assert root[0].text == '</text><script>"x"'
+    assert root.get("title") == '"><script>'
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_theme_has_every_colour(theme: str) -> None:
+    assert set(THEMES[theme]) == set(LIGHT)
+    assert all(Look(theme)[colour].startswith("#") for colour in LIGHT)
+
+
+def test_a_look_speaks_english_unless_told_otherwise() -> None:
+    assert Look().say(text("{n} point", "{n} points", n=1)) == "1 point"
+    assert Look(say=lambda message: "!").say(text("a")) == "!"

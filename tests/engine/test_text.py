@@ -1,0 +1,78 @@
+"""Sentences: gaps, plurals, messages inside messages."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from branchline.engine.text import Text, english, fill, short, text
+
+
+def test_a_sentence_without_gaps_is_itself() -> None:
+    assert str(text("The match is over")) == "The match is over"
+
+
+def test_gaps_are_filled_by_name() -> None:
+    assert str(text("{who} waits for {whom}", whom="Ola", who="Jan")) == "Jan waits for Ola"
+
+
+@pytest.mark.parametrize(("n", "said"), [(0, "0 points"), (1, "1 point"), (2, "2 points"), (-1, "-1 points")])
+def test_the_number_chooses_the_form(n: int, said: str) -> None:
+    assert str(text("{n} point", "{n} points", n=n)) == said
+
+
+def test_a_message_inside_a_message_is_said_in_the_same_language() -> None:
+    shout = text("{side} is taken", side=text("east"))
+    assert fill("{side}: zajęte", shout, lambda message: english(message).upper()) == "EAST: zajęte"
+
+
+def test_a_message_is_a_plain_value() -> None:
+    one, other = text("{a} and {b}", a=1, b="x"), text("{a} and {b}", a=1, b="x")
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one != text("{a} and {b}", a=2, b="x")
+    assert one != text("{a} and {b}", a=1, b="x", context="elsewhere")
+
+
+def test_values_may_be_called_anything() -> None:
+    assert str(text("{one} {many}", one="a", many="b")) == "a b"
+
+
+def test_the_count_is_there_only_with_a_plural() -> None:
+    assert text("{n} left", n=3).count is None
+    assert text("{n} tile", "{n} tiles", n=3).count == 3
+
+
+def test_braces_in_a_value_are_left_alone() -> None:
+    assert str(text("{typed} is not a move", typed="{x} {0}")) == "{x} {0} is not a move"
+
+
+def test_braces_in_a_nested_message_are_left_alone() -> None:
+    inner = text("{typed} is no cell", typed="{9}")
+    assert str(text("line 3: {reason}", reason=inner)) == "line 3: {9} is no cell"
+
+
+@given(st.text(), st.integers(), st.text())
+def test_any_value_can_be_said(name: str, number: int, word: str) -> None:
+    inner = text("{word} ({n})", word=word, n=number)
+    assert str(text("{name}: {inner}", name=name, inner=inner)) == f"{name}: {word} ({number})"
+
+
+@given(st.integers())
+def test_english_says_one_only_of_one(n: int) -> None:
+    assert str(Text("{n} tile", "{n} tiles", (("n", n),))) == (f"{n} tile" if n == 1 else f"{n} tiles")
+
+
+@pytest.mark.parametrize(
+    ("outside", "said"),
+    [("33", "33"), ("a\nb", "a\ufffdb"), ("\ud800", "\ufffd"), ("ż" * 60, "ż" * 60), ("x" * 61, "x" * 59 + "…"), ("", "")],
+)
+def test_a_text_from_outside_is_repeated_on_one_line(outside: str, said: str) -> None:
+    assert short(outside) == said
+
+
+@given(st.text(), st.integers(1, 80))
+def test_what_is_repeated_is_short_and_printable(outside: str, most: int) -> None:
+    assert len(short(outside, most)) <= most
+    assert short(outside, most).isprintable()
