@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from random import Random
 from typing import Any, TypeAlias
 
@@ -112,20 +111,37 @@ def play_one(match: Match[Any, Any], rng: Random, style: Style) -> None:
     match.play(seat, move)
 
 
-@lru_cache(maxsize=256)
-def _walk(game: AnyGame, setup: Setup, seed: str, style: str) -> tuple[tuple[Entry, ...], tuple[Any, ...]]:
+Walk: TypeAlias = tuple[AnyGame, tuple[Entry, ...], tuple[Any, ...]]
+_WALKS: dict[tuple[int, Setup, str, str], Walk] = {}
+
+
+def _walk(game: AnyGame, setup: Setup, seed: str, style: str) -> Walk:
+    """A match by seed, played once; the game is kept with it, so that its identity is not given to another."""
+    key = (id(game), setup, seed, style)
+    if key not in _WALKS:
+        if len(_WALKS) > 300:
+            _WALKS.clear()
+        _WALKS[key] = (game, *_walked(game, setup, seed, style))
+    return _WALKS[key]
+
+
+def _walked(game: AnyGame, setup: Setup, seed: str, style: str) -> tuple[tuple[Entry, ...], tuple[Any, ...]]:
     """The log and all states of a match; no match is longer than its bound."""
     bound = game.bound(setup)
-    states = []
-    for match in steps(game, setup, seed, style):
-        states.append(match.state)
-        assert len(match.log) <= bound, f"{game.id} promises to end within {bound} moves: {seed}, {style}"
+    states: list[Any] = []
+    try:
+        for match in steps(game, setup, seed, style):
+            states.append(match.state)
+            assert len(match.log) <= bound, f"{game.id} promises to end within {bound} moves"
+    except Exception as error:
+        error.add_note(f"while {game.id} was played by seed {seed} ({style}), after {len(states)} moves, in {game.write_state(states[-1])}")
+        raise
     return tuple(match.log), tuple(states)
 
 
 def position(game: AnyGame, lawful: Lawful, setup: Setup, seed: str, style: str, number: int) -> Position:
     """The position after so many moves of a match, or the last one."""
-    log, states = _walk(game, setup, seed, style)
+    _, log, states = _walk(game, setup, seed, style)
     number = min(number, len(log))
     pool = tuple(dict.fromkeys(move for _, move in log))
     return Position(game, lawful, setup, log[:number], states[number], pool, f"seed {seed} ({style})")
@@ -135,7 +151,7 @@ def positions(game: AnyGame, lawful: Lawful, setup: Setup, matches: int = 1, eac
     """The beginning, the end and some places between of a few matches in every style."""
     for seed in map(str, range(times(matches))):
         for style in STYLES:
-            length = len(_walk(game, setup, seed, style)[0])
+            length = len(_walk(game, setup, seed, style)[1])
             rng = Random(f"{seed}/{style}/{game.id}")
             inner = rng.sample(range(1, length), min(each - 2, length - 1))
             for number in sorted({0, *inner, length}):

@@ -93,7 +93,26 @@ def spoilt(typed: str, rng: Random) -> str:
     return "".join(letters)
 
 
-GARBAGE = ("", " ", "\n", "x", "-", "0", "-1", "٣", "²", "🚂", "\0", "null", "9" * 5000, "a " * 20_000, "(" * 20_000, "done done", " done", "done\n")
+GARBAGE = (
+    "",
+    " ",
+    "\n",
+    "x",
+    "-",
+    "0",
+    "-1",
+    "٣",
+    "²",
+    "🚂",
+    "\0",
+    "null",
+    "9" * 5000,
+    "a " * 20_000,
+    "(" * 20_000,
+    "done done",
+    " done",
+    "done\n",
+)
 
 
 def texts(at: Position, rng: Random) -> Iterator[Text]:

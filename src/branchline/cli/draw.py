@@ -15,11 +15,19 @@ from branchline.engine.errors import InvalidSetup
 from branchline.engine.picture import THEMES, Look
 from branchline.engine.text import Say, short, text
 
-Board = Annotated[str, typer.Option("--board", "-b", metavar="TEXT", help=said(text("The position, in the game's notation; without it, an empty board.")))]
-SvgFile = Annotated[
-    Path | None, typer.Option("--svg", metavar="FILE", help=said(text("Where the picture goes; - is standard output. Without it, a sketch in the terminal.")))
+Board = Annotated[
+    str, typer.Option("--board", "-b", metavar="TEXT", help=said(text("The position, in the game's notation; without it, an empty board.")))
 ]
-Theme = Annotated[str, typer.Option("--theme", metavar="light|dark|print", help=said(text("The colours: light, dark, or black on white for the printer.")))]
+SvgFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--svg", metavar="FILE", help=said(text("Where the picture goes; - is standard output. Without it, a sketch in the terminal."))
+    ),
+]
+Theme = Annotated[
+    str,
+    typer.Option("--theme", metavar="light|dark|print", help=said(text("The colours: light, dark, or black on white for the printer."))),
+]
 
 
 def draw(

@@ -11,7 +11,9 @@ from branchline.cli.given import GameName, Language, read_edition, reading, said
 from branchline.cli.screen import box_line, screen
 from branchline.engine.text import text
 
-Checked = Annotated[Path | None, typer.Option("--check", metavar="FILE", help=said(text("Instead of printing the built-in box, check this file of yours.")))]
+Checked = Annotated[
+    Path | None, typer.Option("--check", metavar="FILE", help=said(text("Instead of printing the built-in box, check this file of yours.")))
+]
 
 
 def edition(game: GameName, check: Checked = None, lang: Language = None) -> None:

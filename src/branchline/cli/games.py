@@ -28,19 +28,25 @@ def games(lang: Language = None, as_json: AsJson = False) -> None:
 
 def _show(console: Console, game: AnyGame, say: Say) -> None:
     console.print(Styled.assemble((game.id, "bold"), "  ", say(game.name)))
-    console.print(Padding(say(game.blurb), (0, 0, 0, 2)))
-    console.print(Padding(f"{_players(game, say)}, {_minutes(game, say)}", (0, 0, 0, 2)))
-    for option in game.options:
-        console.print(Padding(_option_table(option, say), (0, 0, 0, 2)))
-    console.print(Padding(say(text("Box: {box}", box=box_line(game.edition))), (0, 0, 1, 2)))
+    console.print(_indented(say(game.blurb)))
+    console.print(_indented(f"{_players(game, say)}, {_minutes(game, say)}"))
+    if game.options:
+        console.print(_indented(_option_table(game, say)))
+    console.print(_indented(say(text("Box: {box}", box=box_line(game.edition)))))
+    console.print()
 
 
-def _option_table(option: Option, say: Say) -> Table:
+def _indented(shown: str | Table) -> Padding:
+    return Padding(shown, (0, 0, 0, 2), expand=False)
+
+
+def _option_table(game: AnyGame, say: Say) -> Table:
     table = Table.grid(padding=(0, 2, 0, 0))
-    table.add_row(Styled(option.name, "bold"), f"{say(option.label)}. {say(option.help)}")
-    for value, label in zip(option.values, option.labels, strict=True):
-        default = say(text(" (unless you say otherwise)")) if value is option.default else ""
-        table.add_row(f"  ={write_option(value)}", f"{say(label)}{default}")
+    for option in game.options:
+        table.add_row(Styled(option.name, "bold"), f"{say(option.label)}: {say(option.help)}")
+        for value, label in zip(option.values, option.labels, strict=True):
+            default = f" ({say(text('by default'))})" if value is option.default else ""
+            table.add_row(f"  ={write_option(value)}", f"{say(label)}{default}")
     return table
 
 

@@ -30,7 +30,10 @@ GameName: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help=said(te
 GivenOptions: TypeAlias = Annotated[
     list[str] | None,
     typer.Option(
-        "--option", "-o", metavar="NAME=VALUE", help=said(text("An option of the game; may be given several times. `branchline games` lists them."))
+        "--option",
+        "-o",
+        metavar="NAME=VALUE",
+        help=said(text("An option of the game; may be given several times. `branchline games` lists them.")),
     ),
 ]
 EditionFile: TypeAlias = Annotated[
@@ -79,7 +82,9 @@ def named_game(name: str) -> AnyGame:
 
 def laid_table(game: AnyGame, seats: int | None, options: Sequence[str] | None, edition: Path | None) -> Setup:
     """The setup that was asked for; raises what is wrong with it."""
-    return game.setup(seats, dict(_option(game, typed) for typed in options or ()), None if edition is None else read_edition(game, edition))
+    return game.setup(
+        seats, dict(_option(game, typed) for typed in options or ()), None if edition is None else read_edition(game, edition)
+    )
 
 
 def read_edition(game: AnyGame, file: Path) -> Edition:

@@ -11,7 +11,9 @@ from branchline.cli.given import AsJson, EditionFile, GameName, GivenOptions, La
 from branchline.engine.perft import perft as count
 from branchline.engine.text import text
 
-Depth = Annotated[int, typer.Option("--depth", min=0, max=100, metavar="N", help=said(text("How many moves deep; each more takes many times longer.")))]
+Depth = Annotated[
+    int, typer.Option("--depth", min=0, max=100, metavar="N", help=said(text("How many moves deep; each more takes many times longer.")))
+]
 
 
 def perft(

@@ -17,7 +17,10 @@ from branchline.engine.game import AnyGame, ScoreSheet, Setup
 from branchline.engine.text import Say, text
 
 Board = Annotated[
-    str, typer.Option("--board", "-b", metavar="TEXT", help=said(text("The position, in the game's notation; - reads one a line from standard input.")))
+    str,
+    typer.Option(
+        "--board", "-b", metavar="TEXT", help=said(text("The position, in the game's notation; - reads one a line from standard input."))
+    ),
 ]
 SeatNumber = Annotated[int, typer.Option("--seat", metavar="N", help=said(text("Whose sheet: the first seat is 1.")))]
 

@@ -18,11 +18,18 @@ from branchline.engine.text import Say, Text, short, text
 WIDTH_OF_A_PIPE = 120
 
 
+class Screen(Console):
+    """A console that leaves it to the caller what a closed pipe means."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 def screen(stderr: bool = False) -> Console:
     """The terminal, or the pipe, that one writes to; nothing in a sentence is taken for markup."""
     stream = sys.stderr if stderr else sys.stdout
     width = None if stream.isatty() else WIDTH_OF_A_PIPE
-    return Console(file=stream, highlight=False, markup=False, emoji=False, width=width)
+    return Screen(file=stream, highlight=False, markup=False, emoji=False, width=width)
 
 
 def coloured(console: Console) -> bool:
@@ -37,8 +44,13 @@ def raw(console: Console, drawing: str) -> None:
 
 def box_line(edition: Edition) -> Text:
     """A box by its name, and how sure its values are."""
+    count = edition.labels()
     return text(
-        "{name} ({printed} values printed, {deduced} deduced, {reconstructed} reconstructed)", name=short(edition.name), **edition.labels()
+        "{name} ({printed} values printed, {deduced} deduced, {reconstructed} reconstructed)",
+        name=short(edition.name),
+        printed=count["printed"],
+        deduced=count["deduced"],
+        reconstructed=count["reconstructed"],
     )
 
 

@@ -35,7 +35,10 @@ def seated(game: AnyGame, typed: str, say: Say) -> tuple[Player, ...]:
     """The players a person typed, each at a seat; raises `InvalidSetup`."""
     entries = [entry.partition(":") for entry in typed.split(",")]
     kinds = [_kind(kind.strip()) for kind, _, _ in entries]
-    names = [short(name.strip(), LONGEST_NAME) or (say(text("Player")) if kind == HUMAN else kind) for kind, (_, _, name) in zip(kinds, entries, strict=True)]
+    names = [
+        short(name.strip(), LONGEST_NAME) or (say(text("Player")) if kind == HUMAN else kind)
+        for kind, (_, _, name) in zip(kinds, entries, strict=True)
+    ]
     if not game.seats[0] <= len(kinds) <= game.seats[1]:
         raise InvalidSetup(text("This game has {low} to {high} seats, not {n}", low=game.seats[0], high=game.seats[1], n=len(kinds)))
     bots = [None if kind == HUMAN else BOTS[kind].sit(game, seat) for seat, kind in enumerate(kinds)]

@@ -20,11 +20,19 @@ from branchline.engine.game import AnyGame
 from branchline.engine.text import Say, short, text
 from branchline.simulation import Plan, played
 
-BotNames = Annotated[str, typer.Option("--bots", metavar="A,B", help=said(text("Who plays, separated by commas; they change seats from match to match.")))]
+BotNames = Annotated[
+    str, typer.Option("--bots", metavar="A,B", help=said(text("Who plays, separated by commas; they change seats from match to match.")))
+]
 Games = Annotated[int, typer.Option("--games", "-n", min=1, max=10_000_000, metavar="N", help=said(text("How many matches.")))]
-Jobs = Annotated[int, typer.Option("--jobs", "-j", min=1, max=1024, metavar="J", help=said(text("How many processes share the work; the results are the same.")))]
+Jobs = Annotated[
+    int,
+    typer.Option(
+        "--jobs", "-j", min=1, max=1024, metavar="J", help=said(text("How many processes share the work; the results are the same."))
+    ),
+]
 Seats = Annotated[
-    int | None, typer.Option("--seats", min=1, metavar="N", help=said(text("How many sit at the table; without it, one for each bot named.")))
+    int | None,
+    typer.Option("--seats", min=1, metavar="N", help=said(text("How many sit at the table; without it, one for each bot named."))),
 ]
 
 

@@ -23,6 +23,8 @@ from branchline.engine.text import Say, text
 
 CLEARED = "\x1b[2J\x1b[3J\x1b[H"  # the screen and what was scrolled off it
 
+THROW = text("Throw the dice or draw from the box, and type what came; `moves` lists what can come.")
+
 
 class Left(Exception):
     """Everybody leaves the table before the match is over."""
@@ -85,6 +87,7 @@ class Sitting:
         if self.fresh:
             self.tell_news()
             self.show_board(self.viewer)
+            self.console.print(self.say(self.game.status(self.view(seat), seat) if seat != CHANCE else THROW), style="bold")
             self.fresh = False
 
     def tell_news(self) -> None:
@@ -118,7 +121,6 @@ class Sitting:
     def show_end(self) -> None:
         outcome = self.game.outcome(self.match.state)
         assert outcome is not None
-        self.at_screen = None
         self.tell_news()
         for sketch in dict.fromkeys(self.game.sketch(self.match.state, seat, coloured(self.console)) for seat in range(len(self.players))):
             raw(self.console, sketch)

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from branchline.engine.game import AnyGame
 from branchline.games.railroad_ink import GAME as RAILROAD_INK
+from branchline.games.traxx import GAME as TRAXX
 
-_GAMES: tuple[AnyGame, ...] = (RAILROAD_INK,)
+_GAMES: tuple[AnyGame, ...] = (RAILROAD_INK, TRAXX)
 
 GAMES: Mapping[str, AnyGame] = {game.id: game for game in _GAMES}

@@ -45,15 +45,36 @@ class _Step:
     first: int  # number of its first leaving join
 
 
-def longest_walk(neighbours: Sequence[Sequence[int]], spare: Sequence[Spare], simple: bool, beyond: int) -> list[int] | None:
-    """The nodes of a longest walk that uses no join twice (`simple`: no node twice), if it visits more than `beyond`.
+def longest_walk(neighbours: Sequence[Sequence[int]], spare: Sequence[Spare], simple: bool, beyond: int) -> list[int]:
+    """The nodes of a longest walk that uses no join twice (`simple`: no node twice); empty if it visits no more than `beyond`.
 
-    Every node is joined to at least two others, all hang together, and a walk that ends at a node goes on into the longest dead
-    end there: its nodes are counted and not listed. A walk that ends where it began has both dead ends there.
+    All nodes hang together, and each is joined to at least two others. A walk that ends at a node goes on into the longest
+    dead end there, whose nodes are counted and not listed; one that ends where it began goes on into both.
     """
+    if all(len(beside) == 2 for beside in neighbours):
+        walk = _round(neighbours, spare, simple)
+        return walk if len(walk) + _ended(walk, spare) > beyond else []
     steps = _steps(neighbours, spare, simple)
     used = _search(steps, _hopes(steps), simple, beyond - 1)
-    return None if used is None else _in_order(_chosen(neighbours, used), spare)
+    return _in_order(_chosen(neighbours, used), spare) if used else []
+
+
+def _round(neighbours: Sequence[Sequence[int]], spare: Sequence[Spare], simple: bool) -> list[int]:
+    """The best walk on a single ring: the long way between two nodes, or all around from one."""
+    ring = [0, neighbours[0][0]]
+    while len(ring) < len(neighbours):
+        one, other = neighbours[ring[-1]]
+        ring.append(other if one == ring[-2] else one)
+    walks = [ring[there:] + ring[: here + 1] for here, there in combinations(range(len(ring)), 2)]
+    walks += [ring[here : there + 1] for here, there in combinations(range(len(ring)), 2)]
+    if not simple:
+        walks += [ring[here:] + ring[: here + 1] for here in range(len(ring))]
+    return max(walks, key=lambda walk: len(walk) + _ended(walk, spare))
+
+
+def _ended(walk: Sequence[int], spare: Sequence[Spare]) -> int:
+    """What the dead ends at both its ends add to a walk."""
+    return sum(spare[walk[0]]) if walk[0] == walk[-1] else spare[walk[0]][0] + spare[walk[-1]][0]
 
 
 def _steps(neighbours: Sequence[Sequence[int]], spare: Sequence[Spare], simple: bool) -> list[_Step]:
@@ -128,8 +149,8 @@ def _hope(step: _Step, ends: int, unbegun: Hopes, begun: Hopes) -> list[int]:
     return hope
 
 
-def _search(steps: Sequence[_Step], hopes: Sequence[Hopes], simple: bool, beyond: int) -> int | None:
-    """The joins of the best walk, as a set, if it gains more than `beyond`."""
+def _search(steps: Sequence[_Step], hopes: Sequence[Hopes], simple: bool, beyond: int) -> int:
+    """The joins of the best walk, as a set; none if it gains no more than `beyond`."""
     most = hopes[0][0][0]
     waiting: list[list[tuple[int, int, int, bytes, int]]] = [[] for _ in range(max(0, most - beyond))]  # by what is lost against `most`
     if waiting:
@@ -152,10 +173,10 @@ def _search(steps: Sequence[_Step], hopes: Sequence[Hopes], simple: bool, beyond
                     grown = _pass(groups, step.arriving, way.slots, simple)
                     if grown is not None:
                         waiting[loss].append((at + 1, ends + way.ends, spot | way.used, grown, joins | way.taken << step.first))
-    return None
+    return 0
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 15)
 def _pass(groups: bytes, arriving: int, slots: tuple[tuple[int, bool], ...], simple: bool) -> bytes | None:
     """What hangs together after a node (for each open join its group, 0 if unused); None if the walk would fall apart or close."""
     rest = groups[arriving:]

@@ -1,59 +1,151 @@
-"""What is joined on a railway board: the longest line without a cell or a connection twice."""
+"""Networks: what is joined, what can be reached, the longest line."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import TypeAlias, TypeVar
 
-Graph = Mapping[int, Sequence[int]]
+from branchline.rail.longest import longest_walk
+
+N = TypeVar("N", bound=Hashable)
+
+Network: TypeAlias = Mapping[int, Sequence[int]]
+"""Each node with the nodes it is joined to: every join is told from both its ends, none twice, and none leads from a node to itself.
+Cells numbered row by row make good nodes: the numbers may be any, but neighbours should have numbers not far apart."""
+
+Tails: TypeAlias = Mapping[int, tuple[int, ...]]
 
 
-def longest_path(graph: Graph) -> int:
-    """The number of nodes on the longest path that has no node twice."""
-    return len(longest_path_nodes(graph))
+def joined(nodes: Iterable[N], joins: Iterable[tuple[N, N]]) -> list[set[N]]:
+    """The nodes sorted into sets of those that hang together, in the order of their first nodes."""
+    group = {node: {node} for node in nodes}
+    for one, other in joins:
+        into, out_of = group[one], group[other]
+        if into is out_of:
+            continue
+        if len(into) < len(out_of):
+            into, out_of = out_of, into
+        into |= out_of
+        for node in out_of:
+            group[node] = into
+    return list({id(together): together for together in group.values()}.values())
 
 
-def longest_path_nodes(graph: Graph) -> list[int]:
-    best: list[int] = []
-    path: list[int] = []
+def reachable(start: N, neighbours: Callable[[N], Iterable[N]]) -> dict[N, int]:
+    """Every node that can be reached, nearest first, with the number of joins to it; `start` itself with 0."""
+    steps = {start: 0}
+    edge = [start]
+    for node in edge:
+        for other in neighbours(node):
+            if other not in steps:
+                steps[other] = steps[node] + 1
+                edge.append(other)
+    return steps
 
-    def walk(node: int) -> None:
-        nonlocal best
-        path.append(node)
-        if len(path) > len(best):
-            best = path.copy()
-        for beside in graph[node]:
-            if beside not in path:
-                walk(beside)
-        path.pop()
 
-    for node in graph:
-        walk(node)
+def longest_path(network: Network) -> int:
+    """The most nodes on one line that visits no node twice."""
+    return len(_longest(network, simple=True))
+
+
+def longest_path_nodes(network: Network) -> tuple[int, ...]:
+    """One longest line that visits no node twice."""
+    return _longest(network, simple=True)
+
+
+def longest_trail(network: Network) -> int:
+    """The most visits to nodes on one line that uses no join twice: its joins and one more."""
+    return len(_longest(network, simple=False))
+
+
+def longest_trail_nodes(network: Network) -> tuple[int, ...]:
+    """One longest line that uses no join twice; a node may come more than once."""
+    return _longest(network, simple=False)
+
+
+def squares_network(cells: int, east: int, south: int, columns: int) -> dict[int, list[int]]:
+    """The network on a board of squares, its cells numbered row by row, from three sets of cells (bit n for cell n):
+    those that belong to it, those joined to the cell on their right, those joined to the cell below."""
+    network: dict[int, list[int]] = {cell: [] for cell in range(cells.bit_length()) if cells >> cell & 1}
+    for cell, beside in network.items():
+        if east >> cell & 1:
+            beside.append(cell + 1)
+            network[cell + 1].append(cell)
+        if south >> cell & 1:
+            beside.append(cell + columns)
+            network[cell + columns].append(cell)
+    return network
+
+
+def longest_path_on_squares(cells: int, east: int, south: int, columns: int) -> int:
+    """`longest_path(squares_network(...))`, at once where there is no ring."""
+    return _longest_without_rings(cells, east, south, columns) or longest_path(squares_network(cells, east, south, columns))
+
+
+def longest_trail_on_squares(cells: int, east: int, south: int, columns: int) -> int:
+    """`longest_trail(squares_network(...))`, at once where there is no ring."""
+    return _longest_without_rings(cells, east, south, columns) or longest_trail(squares_network(cells, east, south, columns))
+
+
+def _longest_without_rings(cells: int, east: int, south: int, columns: int) -> int:
+    """The most cells on one line, or 0 where there is a ring.
+
+    All dead ends are cut back by a cell again and again, everywhere at once: each time the longest line loses both its ends.
+    """
+    length = 0
+    while east | south:
+        west, north = east << 1, south << columns
+        cells = east & west | south & north | (east | west) & (south | north)  # with two joins or more
+        fewer_east, fewer_south = east & cells & cells >> 1, south & cells & cells >> columns
+        if fewer_east == east and fewer_south == south:
+            return 0
+        east, south = fewer_east, fewer_south
+        length += 2
+    return length + (cells != 0)
+
+
+def _longest(network: Network, simple: bool) -> tuple[int, ...]:
+    """Dead ends are cut back, node by node, and remembered where they hung; what is left are knots of rings."""
+    joins = {node: len(others) for node, others in network.items()}
+    tail: dict[int, tuple[int, ...]] = {}  # the longest dead end at a node
+    second: dict[int, tuple[int, ...]] = {}  # and the next longest
+    best = tuple(network)[:1]
+    dead_ends = [node for node, count in joins.items() if count == 1]
+    for node in dead_ends:
+        joins[node] = 0
+        for other in network[node]:
+            if joins[other]:
+                line, first = (node, *tail.get(node, ())), tail.get(other, ())
+                if len(first) + len(line) >= len(best):
+                    best = (*first[::-1], other, *line)
+                if len(line) > len(first):
+                    tail[other], second[other] = line, first
+                elif len(line) > len(second[other]):
+                    second[other] = line
+                joins[other] -= 1
+                if joins[other] == 1:
+                    dead_ends.append(other)
+    if any(joins.values()):
+        for knot in _knots(network, joins):
+            best = _through(knot, tail, second, simple, len(best)) or best
     return best
 
 
-def longest_trail(graph: Graph) -> int:
-    """The number of visits on the longest walk that has no connection twice."""
-    return len(longest_trail_nodes(graph))
+def _knots(network: Network, joins: Mapping[int, int]) -> list[dict[int, list[int]]]:
+    """What is left after all dead ends are cut back, each part with its nodes in order."""
+    left = {node: [other for other in network[node] if joins[other]] for node in sorted(network) if joins[node]}
+    parts = joined(left, ((node, other) for node, others in left.items() for other in others))
+    return [{node: left[node] for node in sorted(part)} for part in parts]
 
 
-def longest_trail_nodes(graph: Graph) -> list[int]:
-    best: list[int] = []
-    path: list[int] = []
-    used: set[frozenset[int]] = set()
-
-    def walk(node: int) -> None:
-        nonlocal best
-        path.append(node)
-        if len(path) > len(best):
-            best = path.copy()
-        for beside in graph[node]:
-            edge = frozenset((node, beside))
-            if edge not in used:
-                used.add(edge)
-                walk(beside)
-                used.discard(edge)
-        path.pop()
-
-    for node in graph:
-        walk(node)
-    return best
+def _through(knot: Network, tail: Tails, second: Tails, simple: bool, beyond: int) -> tuple[int, ...]:
+    """A longest line through a knot of rings and on into the dead ends that hung there, if it visits more than `beyond` nodes."""
+    nodes = list(knot)
+    number = {node: n for n, node in enumerate(nodes)}
+    neighbours = [[number[other] for other in others] for others in knot.values()]
+    spare = [(len(tail.get(node, ())), len(second.get(node, ()))) for node in nodes]
+    walk = [nodes[n] for n in longest_walk(neighbours, spare, simple, beyond)]
+    if not walk:
+        return ()
+    start, end = walk[0], walk[-1]
+    return (*tail.get(start, ())[::-1], *walk, *(second if start == end else tail).get(end, ()))

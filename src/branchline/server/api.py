@@ -496,6 +496,6 @@ class TurnTold(Struct, frozen=True, tag_field="kind", tag="turn"):
     to_act: list[int]
     act_as: int | None
     events: list[TurnEvent]
-    state: str | None | UnsetType = UNSET
-    legal: list[str] | None | UnsetType = UNSET
+    state: str | UnsetType | None = UNSET
+    legal: list[str] | UnsetType | None = UNSET
     ranks: list[int] | None = None

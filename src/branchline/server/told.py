@@ -48,14 +48,15 @@ class Ear:
     reader: Seat
     told: list[Told] = field(default_factory=list)
     views: list[Any] = field(default_factory=list)  # the reader's view of each state so far
+    closed: list[int] = field(default_factory=list)  # the places that are not told in full
 
     def listen(self, play: Play) -> list[Told]:
         """The log as the reader may know it now."""
         self._forget(play)
         for place in range(len(self.told), len(play.entries)):
             self._hear(play, place)
-        if play.phase in ("over", "broken") or play.head.replay:
-            self._reveal(play.n if play.phase == "over" else 0)
+        if revealed(play):
+            self._reveal(play.n)
         return self.told
 
     def view(self, play: Play) -> Any:
@@ -71,6 +72,7 @@ class Ear:
                 break
             keep += 1
         del self.told[keep:], self.views[keep + 1 :]
+        self.closed = [place for place in self.closed if place < keep]
         if not self.views:
             self.views.append(play.game.view(play.states[0], self.reader))
 
@@ -82,8 +84,8 @@ class Ear:
             self.told.append(Told(entry, Telling.OPEN, entry.n))
             self._reveal(entry.n)
             return
-        telling = self._telling(play, place, view)
-        self.told.append(Told(entry, telling, entry.n))
+        self.told.append(Told(entry, self._telling(play, place, view), entry.n))
+        self.closed.append(place)
 
     def _telling(self, play: Play, place: int, after: Any) -> Telling:
         entry, before = play.entries[place], self.views[place]
@@ -97,10 +99,16 @@ class Ear:
 
     def _reveal(self, since: int) -> None:
         """Everything so far may be told from now on."""
-        for place, told in enumerate(self.told):
-            if told.telling is not Telling.OPEN:
-                known = told.telling is Telling.SEEN
-                self.told[place] = replace(told, telling=Telling.OPEN, since=told.since if known else max(since, told.since))
+        for place in self.closed:
+            told = self.told[place]
+            known = told.telling is Telling.SEEN
+            self.told[place] = replace(told, telling=Telling.OPEN, since=told.since if known else max(since, told.since))
+        self.closed.clear()
+
+
+def revealed(play: Play) -> bool:
+    """Whether nothing is hidden from anybody any more: it is over, or a record that somebody brought."""
+    return play.phase == "over" or play.head.replay
 
 
 def distinct(game: AnyGame, reader: Seat, before: Any, after: Any, seat: Seat, move: Any, rng: Random) -> bool:

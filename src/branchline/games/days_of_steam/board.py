@@ -5,7 +5,6 @@ Cells are (x, y), y growing to the north; the first city lies on (0, 0).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, TypeAlias
@@ -21,7 +20,7 @@ LOST = 1000  # the distance of a city that no route leads to
 KNOWN, TRACK, JOINED, REACH, CLOSE = 1, 2, 4, 8, 16
 BITS = 5
 EVERY_SIDE = 1 | 1 << BITS | 1 << 2 * BITS | 1 << 3 * BITS
-_ALL = 31
+ONE_SIDE = (1 << BITS) - 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,7 +87,7 @@ def _show(sides: dict[Cell, int], cell: Cell, face: Face) -> None:
     for edge, beside in enumerate(around(cell)):
         shown = KNOWN | TRACK if face.place_at[edge] >= 0 else KNOWN
         shift = BITS * (edge ^ 2)
-        sides[beside] = sides.get(beside, 0) & ~(_ALL << shift) | shown << shift
+        sides[beside] = sides.get(beside, 0) & ~(ONE_SIDE << shift) | shown << shift
 
 
 def _onward(ways: dict[Cell, tuple[int, ...]], cell: Cell, edge: int) -> int:
@@ -106,7 +105,7 @@ def _spread(box: Box, faces: dict[Cell, Face], ways: dict[Cell, tuple[int, ...]]
         way = ways[cell][edge]
         behind, back = around(cell)[edge], edge ^ 2
         shift = BITS * back
-        sides[behind] = sides[behind] & ~(_ALL << shift) | shown(box, way) << shift
+        sides[behind] = sides[behind] & ~(ONE_SIDE << shift) | shown(box, way) << shift
         face = faces.get(behind)
         if face is None or face.is_city:
             continue
@@ -141,6 +140,22 @@ def way_avoiding(board: Board, start: Entry, avoided: Cell, most: int) -> int:
     return LOST
 
 
-def cities(board: Board) -> Iterable[Cell]:
-    """The cells with cities."""
-    return [cell for cell, face in board.faces.items() if face.is_city]
+def cities_joined(board: Board) -> set[Cell]:
+    """The cities from which a train can drive to another city."""
+    return {cell for cell, face in board.faces.items() if face.is_city and _meets_other(board, cell)}
+
+
+def _meets_other(board: Board, city: Cell) -> bool:
+    faces = board.faces
+    todo = [(beside, edge ^ 2) for edge, beside in enumerate(around(city)) if beside in faces]
+    seen = set(todo)
+    while todo:
+        cell, edge = todo.pop()
+        face = faces[cell]
+        if face.is_city and cell != city:
+            return True
+        ahead = [(around(cell)[exit_], exit_ ^ 2) for exit_ in face.exits[edge]]
+        fresh = [entry for entry in ahead if entry[0] in faces and entry not in seen]
+        todo += fresh
+        seen.update(fresh)
+    return False

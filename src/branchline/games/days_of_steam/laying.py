@@ -2,25 +2,63 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from functools import lru_cache
 
-from branchline.games.days_of_steam.board import BITS, CLOSE, EVERY_SIDE, JOINED, KNOWN, LOST, REACH, TRACK, Board, Cell, around
-from branchline.games.days_of_steam.board import board_of, shown, way_avoiding
+from branchline.games.days_of_steam.board import (
+    BITS,
+    CLOSE,
+    EVERY_SIDE,
+    JOINED,
+    KNOWN,
+    LOST,
+    ONE_SIDE,
+    REACH,
+    TRACK,
+    Board,
+    Cell,
+    around,
+    board_of,
+    cities_joined,
+    shown,
+    way_avoiding,
+)
 from branchline.games.days_of_steam.components import Box, Face, Kind
 from branchline.games.days_of_steam.moves import Lay
 
 _SAFE = 3  # a route of so few tiles cannot come back to the tile it left
+_MOST_CELLS = 4096  # a map is not so large; this only keeps a long-lived program small
 
 
-class Fits(dict[int, tuple[Face, ...]]):
-    """The ways a kind of tile can lie by what the cell is shown, worked out when first asked for."""
+class Turns(dict[Cell, tuple[Lay, ...]]):
+    """The moves that lay one kind of tile in certain turns, by cell, made when first asked for."""
+
+    def __init__(self, tile: str, turns: tuple[int, ...]) -> None:
+        super().__init__()
+        self._tile = tile
+        self._turns = turns
+
+    def __missing__(self, cell: Cell) -> tuple[Lay, ...]:
+        found = tuple(Lay(self._tile, cell, turn) for turn in self._turns)
+        if len(self) < _MOST_CELLS:
+            self[cell] = found
+        return found
+
+
+class Fits(dict[int, Turns | None]):
+    """How one kind of tile can lie by what its cell is shown, worked out when first asked for; None if it cannot."""
 
     def __init__(self, kind: Kind) -> None:
         super().__init__()
-        self._kind = kind
+        self._faces = kind.faces
+        self._code = kind.code
+        self._known: dict[tuple[int, ...], Turns | None] = {(): None}
 
-    def __missing__(self, sides: int) -> tuple[Face, ...]:
-        found = self[sides] = tuple(face for face in self._kind.faces if clash(face, sides) is None and reaches(face, sides))
+    def __missing__(self, sides: int) -> Turns | None:
+        turns = tuple(face.turn for face in self._faces if clash(face, sides) is None and reaches(face, sides))
+        if turns not in self._known:
+            self._known[turns] = Turns(self._code, turns)
+        found = self[sides] = self._known[turns]
         return found
 
 
@@ -78,62 +116,66 @@ def over_cells(box: Box, board: Board) -> list[tuple[Cell, int]]:
     found: list[tuple[Cell, int]] | None = board.memo.get("over")
     if found is None:
         cells = sorted([cell for cell, face in board.faces.items() if not (face.is_city or face.hill or face.bridge)])
-        found = board.memo["over"] = [(cell, sides_without(box, board, cell)) for cell in cells]
+        found = board.memo["over"] = [(cell, sides_without(box, board, cell, box.reach)) for cell in cells]
     return found
 
 
-def sides_without(box: Box, board: Board, cell: Cell) -> int:
-    """What the neighbours of a tile would show its cell if the tile were gone: routes that come back over it do not count."""
+def sides_without(box: Box, board: Board, cell: Cell, far: int) -> int:
+    """What the neighbours of a tile would show its cell if the tile were gone: routes that come back over it do not count.
+
+    Routes of `far` tiles or more are not looked at again.
+    """
     sides = board.sides[cell]
     for edge, beside in enumerate(around(cell)):
         way = board.ways[beside][edge ^ 2] if beside in board.faces else LOST
-        if _SAFE < way < LOST:
+        if _SAFE < way < far:
             shift = BITS * edge
-            sides = sides & ~(31 << shift) | shown(box, way_avoiding(board, (beside, edge ^ 2), cell, box.reach - 1)) << shift
+            again = shown(box, way_avoiding(board, (beside, edge ^ 2), cell, far))
+            sides = sides & ~(ONE_SIDE << shift) | again << shift
     return sides
 
 
-def lays(box: Box, board: Board, tiles: tuple[str, ...], trains: frozenset[Cell], keep_joined: bool) -> list[Lay]:
+def lays(box: Box, board: Board, tiles: tuple[str, ...], trains: Set[Cell], keep_joined: bool) -> list[Lay]:
     """Every way to lay these kinds of tile, by kind, cell and turn; `keep_joined` forbids to cut tiles off."""
-    table, cells, found = fits(box), open_cells(board), list[Lay]()
+    table, cells = fits(box), open_cells(board)
+    found: list[Lay] = []
     for tile in tiles:
         ways = table[tile]
         for cell, sides in cells:
-            faces = ways[sides]
-            if faces:
-                found += moves_of(tile, cell, faces)
+            turns = ways[sides]
+            if turns is not None:
+                found += turns[cell]
         if box.kind[tile].over:
             found += _lays_over(box, board, tile, trains, keep_joined)
     return found
 
 
-def _lays_over(box: Box, board: Board, tile: str, trains: frozenset[Cell], keep_joined: bool) -> list[Lay]:
+def _lays_over(box: Box, board: Board, tile: str, trains: Set[Cell], keep_joined: bool) -> list[Lay]:
     """A play-over tile may be laid on a track tile that has no train, hill or bridge on it."""
-    ways, found = fits(box)[tile], list[Lay]()
+    ways = fits(box)[tile]
+    found: list[Lay] = []
     for cell, sides in over_cells(box, board):
-        faces = ways[sides]
-        if faces and cell not in trains:
-            found += moves_of(tile, cell, faces)
+        turns = ways[sides]
+        if turns is not None and cell not in trains:
+            found += turns[cell]
     if keep_joined:
         return [lay for lay in found if not cuts_off(box, board, lay.cell, box.face[tile, lay.turn])]
     return found
 
 
-@lru_cache(maxsize=1 << 17)
-def moves_of(tile: str, cell: Cell, faces: tuple[Face, ...]) -> tuple[Lay, ...]:
-    """The moves that lay a tile on a cell in these ways."""
-    return tuple(Lay(tile, cell, face.turn) for face in faces)
-
-
 def cuts_off(box: Box, board: Board, cell: Cell, face: Face) -> bool:
-    """Whether laying a tile over another leaves some other tile without the route to a city that it had."""
+    """Whether laying a tile over another leaves a tile without the route to a city, or to another city, that it had."""
     if set(board.faces[cell].sections) <= set(face.sections):
         return False
     after = board_of(box, {**board.faces, cell: face})
-    return any(other != cell and _is_joined(board, other) and not _is_joined(after, other) for other in board.faces)
+    lost = _joined_tiles(board) - _joined_tiles(after)
+    return bool(lost - {cell})
 
 
-def _is_joined(board: Board, cell: Cell) -> bool:
-    """Whether a section of a track tile, or a city, has a continuous route to a city other than itself."""
-    sides = board.sides.get(cell, 0)
-    return joins(board.faces[cell], sides)
+def _joined_tiles(board: Board) -> Set[Cell]:
+    """The track tiles of which a section has a continuous route to a city, and the cities with one to another city."""
+    found: set[Cell] | None = board.memo.get("joined")
+    if found is None:
+        tracks = {cell for cell, face in board.faces.items() if not face.is_city and joins(face, board.sides[cell])}
+        found = board.memo["joined"] = tracks | cities_joined(board)
+    return found

@@ -171,9 +171,9 @@ def _check_specials(table: Table, faces: tuple[str, ...]) -> None:
 
 
 def _cell(table: Table, key: str, typed: str, squares: Squares) -> int:
-    if len(typed) == 2 and typed.isascii() and typed.isdigit() and (int(typed[0]), int(typed[1])) in squares:
-        return squares.number((int(typed[0]), int(typed[1])))
-    table.fail(key, text("{cell} is not a cell: row and column from 0", cell=typed))
+    if not (len(typed) == 2 and typed.isascii() and typed.isdigit() and (int(typed[0]), int(typed[1])) in squares):
+        table.fail(key, text("{cell} is not a cell: row and column from 0", cell=typed))
+    return squares.number((int(typed[0]), int(typed[1])))
 
 
 def _cells(table: Table, key: str, squares: Squares) -> list[int]:

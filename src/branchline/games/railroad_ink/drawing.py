@@ -11,7 +11,7 @@ from branchline.games.railroad_ink.art import EDGE, HALF, crater, tile_art
 from branchline.games.railroad_ink.components import DIRECTIONS, EMPTY, HIGHWAY, Box, Exit
 from branchline.games.railroad_ink.meteor import landing
 from branchline.games.railroad_ink.moves import Dodge, Impact, Move, Place, Roll
-from branchline.games.railroad_ink.refusals import DIRECTION
+from branchline.games.railroad_ink.naming import DIRECTION, tile_name
 from branchline.games.railroad_ink.rules import rounds, to_act
 from branchline.games.railroad_ink.scoring import LINES, score
 from branchline.games.railroad_ink.state import Sheet, State
@@ -94,7 +94,7 @@ def _dice(view: State, sheet: Sheet, can: set[str], look: Look, width: float) ->
 
 
 def _die(n: int, face: str, used: bool, can: set[str], look: Look) -> str:
-    label = look.say(text("Die {tile}, drawn", tile=face) if used else text("Die {tile}", tile=face))
+    label = look.say(text("Die: {tile}, drawn", tile=tile_name(face)) if used else text("Die: {tile}", tile=tile_name(face)))
     body = [
         tag("rect", x=-36, y=-36, width=72, height=72, rx=12, fill=look["paper"], stroke=look["ink"], stroke_width=2.5),
         tag("g", tile_art(face, look.theme), transform="scale(0.7)", opacity=0.3 if used else 1),
@@ -129,7 +129,11 @@ def _specials(box: Box, sheet: Sheet, can: set[str], look: Look, width: float) -
     for n, special in enumerate(box.specials):
         x, y = _special_at(box, n)
         gone = special not in sheet.specials
-        said = text("Special route {tile}, crossed off", tile=special) if gone else text("Special route {tile}", tile=special)
+        said = (
+            text("Special route: {tile}, crossed off", tile=tile_name(special))
+            if gone
+            else text("Special route: {tile}", tile=tile_name(special))
+        )
         parts.append(_small(special, "special", special, look.say(said), (x, y), gone, can, look))
     if "special=volcano" in can:
         x, y = _special_at(box, len(box.specials))
@@ -212,11 +216,9 @@ def _cell(view: State, sheet: Sheet, cell: int, can: set[str], look: Look) -> st
 def _cell_words(name: str, tile: str, round_: int) -> Text:
     if tile == EMPTY:
         return text("Cell {cell}, empty", cell=name)
-    if tile == "xxxx":
-        return text("Cell {cell}, a crater", cell=name)
     if round_:
-        return text("Cell {cell}, {tile}, drawn in round {n}", cell=name, tile=tile, n=round_)
-    return text("Cell {cell}, {tile}", cell=name, tile=tile)
+        return text("Cell {cell}: {tile} {code}, drawn in round {n}", cell=name, tile=tile_name(tile), code=tile, n=round_)
+    return text("Cell {cell}: {tile}", cell=name, tile=tile_name(tile))
 
 
 def _round(round_: int, fresh: bool, look: Look) -> str:

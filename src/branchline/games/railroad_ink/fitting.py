@@ -54,8 +54,9 @@ def _meets(tile: str, offer: int, side: int, kinds: str) -> bool:
 
 def fitting(box: Box, board: Board, faces: tuple[str, ...]) -> list[Place]:
     """Every drawing of these faces that fits an empty cell, by face, then cell."""
-    table, open_, found = drawings(box), board.open, []
+    table, open_ = drawings(box), board.open
     cells = sorted(open_)
+    found: list[Place] = []
     for face in faces:
         by_cell = table[face]
         for cell in cells:

@@ -14,7 +14,7 @@ from branchline.engine.text import Text, text
 from branchline.games.railroad_ink.components import ANY, CRATER, DIRECTIONS, EMPTY, Box, box_of
 from branchline.games.railroad_ink.fitting import clash
 from branchline.games.railroad_ink.moves import Dodge, Done, Impact, Move, Place, Roll
-from branchline.games.railroad_ink.refusals import ON_SIDE
+from branchline.games.railroad_ink.naming import ON_SIDE
 from branchline.games.railroad_ink.state import Board, Sheet, State, board_of, offer_at
 
 _MOST_CHARACTERS = 20_000

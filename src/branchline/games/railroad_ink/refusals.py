@@ -9,17 +9,9 @@ from branchline.games.railroad_ink.fitting import clash, fits_anywhere, fits_lav
 from branchline.games.railroad_ink.lava import devourings, drew_lava, duty_left, faces_lava, volcanoes
 from branchline.games.railroad_ink.meteor import directions
 from branchline.games.railroad_ink.moves import Dodge, Done, Impact, Move, Place, Roll
+from branchline.games.railroad_ink.naming import DIRECTION, ON_SIDE, tile_name
 from branchline.games.railroad_ink.rules import rolls, to_act
 from branchline.games.railroad_ink.state import Sheet, State, offer_at, specials_left
-
-ON_SIDE = (text("on the north side"), text("on the east side"), text("on the south side"), text("on the west side"))
-DIRECTION = {
-    "north": text("up", context="meteor"),
-    "east": text("right", context="meteor"),
-    "south": text("down", context="meteor"),
-    "west": text("left", context="meteor"),
-    "any": text("any way", context="meteor"),
-}
 
 
 def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
@@ -101,8 +93,8 @@ def _refuse_place(state: State, sheet: Sheet, move: Place) -> Refusal | None:
     assert state.roll is not None
     if face not in sheet.dice and face not in sheet.lava:
         if face in state.roll.routes or face in state.roll.lava:
-            return text("You have drawn this die already")
-        return text("No die shows this route in this round")
+            return text("You have drawn this die already: {tile}", tile=tile_name(face))
+        return text("No die shows this in this round: {tile}", tile=tile_name(face))
     if LAVA in face:
         return _refuse_lava(state, sheet, move)
     return _refuse_route(state, sheet, move)
@@ -152,7 +144,7 @@ def _refuse_done(state: State, sheet: Sheet) -> Refusal | None:
         return text("The meteor must fall first")
     for face in sheet.dice:
         if fits_anywhere(state.box, sheet.board, (face,)):
-            return text("Every die that fits must be drawn: {tile} still fits", tile=face)
+            return text("Every die that fits must be drawn: {tile} still fits", tile=tile_name(face))
     if duty_left(state, sheet):
         if fits_anywhere(state.box, sheet.board, sheet.lava):
             return text("One lava face must be drawn each round")

@@ -69,12 +69,12 @@ def with_tile(box: Box, board: Board, cell: int, tile: str, round_: int) -> Boar
         code = CODES[tile[side]]
         if code and beside < size and cells[beside] in VACANT:
             open_[beside] = open_.get(beside, 0) | code << 2 * (side ^ 2)
-    return Board(cells[:cell] + (tile,) + cells[cell + 1 :], rounds[:cell] + bytes((round_,)) + rounds[cell + 1 :], open_)
+    return Board((*cells[:cell], tile, *cells[cell + 1 :]), rounds[:cell] + bytes((round_,)) + rounds[cell + 1 :], open_)
 
 
 def erased(box: Box, board: Board, cell: int, tile: str = EMPTY) -> Board:
     """The board with what was in a cell gone, and nothing or a crater there instead."""
-    cells = board.cells[:cell] + (tile,) + board.cells[cell + 1 :]
+    cells = (*board.cells[:cell], tile, *board.cells[cell + 1 :])
     return board_of(box, cells, board.rounds[:cell] + b"\0" + board.rounds[cell + 1 :])
 
 

@@ -9,7 +9,7 @@ from branchline.engine.text import Text, text
 from branchline.games.railroad_ink.art import tile_art
 from branchline.games.railroad_ink.components import Box
 from branchline.games.railroad_ink.moves import Roll
-from branchline.games.railroad_ink.refusals import DIRECTION
+from branchline.games.railroad_ink.naming import DIRECTION, tile_name
 from branchline.games.railroad_ink.view import roll_picks
 
 ROW = 70
@@ -56,4 +56,4 @@ def _label(die: str, face: str) -> Text:
         case "distance":
             return text("Meteor: {n} cell", "Meteor: {n} cells", n=int(face))
         case _:
-            return text("{die} shows {tile}", die=die, tile=face)
+            return text("Die {n} of its kind: {tile}", n=int(die[-1]), tile=tile_name(face))

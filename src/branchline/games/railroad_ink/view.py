@@ -10,7 +10,7 @@ from branchline.engine.text import Text, text
 from branchline.games.railroad_ink.components import CRATER, HIGHWAY, LAVA, RAILWAY, ROUTES, lying
 from branchline.games.railroad_ink.lava import drew_lava
 from branchline.games.railroad_ink.moves import Dodge, Done, Impact, Move, Place, Roll
-from branchline.games.railroad_ink.refusals import DIRECTION
+from branchline.games.railroad_ink.naming import DIRECTION, tile_name
 from branchline.games.railroad_ink.rules import apply, legal_moves
 from branchline.games.railroad_ink.scoring import centre, exits_by_network, lakes, lines
 from branchline.games.railroad_ink.state import State, specials_left
@@ -64,16 +64,16 @@ def status(state: State, seat: Seat) -> Text:
 def say_move(state: State, seat: Seat, move: Move) -> Text:
     match move:
         case Roll(routes, direction, distance, lava):
-            dice = " ".join(routes)
+            dice = ", ".join(routes)
             if direction:
-                return text("The dice show {dice}; the meteor flies {n} {direction}", dice=dice, n=distance, direction=DIRECTION[direction])
+                return text("the dice show {dice}; the meteor flies {n} {direction}", dice=dice, n=distance, direction=DIRECTION[direction])
             if lava:
-                return text("The dice show {dice} and the lava {lava}", dice=dice, lava=" ".join(lava))
-            return text("The dice show {dice}", dice=dice)
+                return text("the dice show {dice} and the lava dice {lava}", dice=dice, lava=", ".join(lava))
+            return text("the dice show {dice}", dice=dice)
         case Impact(direction):
             return text("lets the meteor fall {direction}", direction=DIRECTION[direction])
         case Dodge(special):
-            return text("crosses off the special route {tile} and is spared", tile=special)
+            return text("crosses off a special route and is spared: {tile}", tile=tile_name(special))
         case Place(cell, tile):
             return _say_place(state, seat, tile, f"{cell:02}")
         case Done():
@@ -81,12 +81,9 @@ def say_move(state: State, seat: Seat, move: Move) -> Text:
 
 
 def _say_place(state: State, seat: Seat, tile: str, cell: str) -> Text:
-    box = state.box
-    if tile == box.volcano:
-        return text("draws a volcano on {cell}", cell=cell)
-    if box.face_of.get(tile) in box.specials:
-        return text("draws the special route {tile} on {cell}", tile=tile, cell=cell)
-    return text("draws {tile} on {cell}", tile=tile, cell=cell)
+    if state.box.face_of.get(tile) in state.box.specials:
+        return text("draws on {cell} the special route {code}: {tile}", cell=cell, code=tile, tile=tile_name(tile))
+    return text("draws on {cell} {code}: {tile}", cell=cell, code=tile, tile=tile_name(tile))
 
 
 def picks(state: State, seat: Seat, move: Move) -> Picks:
@@ -144,10 +141,14 @@ def marks(state: State, seat: Seat) -> dict[str, tuple[str, ...]]:
         "railway": longest(joined.railway),
         "centre": sorted(centre(box, board, bool(state.setup["crater_in_centre"]))),
         "meteor": [n for n in cells if open_ends(state, seat, n, onto_crater=True)],
-        "lava": sorted(max((lake for lake, _ in lakes(box, board)), key=len, default=set())),
+        "lava": _largest(lakes(box, board)),
         "errors": [n for n in cells if open_ends(state, seat, n, onto_crater=False)],
     }
     return {line: tuple(f"cell={box.names[n]:02}" for n in where) for line, where in found.items()}
+
+
+def _largest(found: list[tuple[set[int], int]]) -> list[int]:
+    return sorted(max(found, key=lambda lake: len(lake[0]))[0]) if found else []
 
 
 def open_ends(state: State, seat: Seat, cell: int, onto_crater: bool) -> list[int]:

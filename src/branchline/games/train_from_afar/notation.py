@@ -13,7 +13,7 @@ from typing import NoReturn
 
 from branchline.engine.errors import InvalidNotation
 from branchline.engine.game import Seat, Setup
-from branchline.engine.text import Text, text
+from branchline.engine.text import Text, short, text
 from branchline.games.train_from_afar.components import Box, box_of
 from branchline.games.train_from_afar.moves import Done, Lay, Move, Take
 from branchline.games.train_from_afar.refusals import refuse_cell
@@ -48,7 +48,7 @@ def read_move(typed: str) -> Move:
         return Take(take[1])
     if typed == "done":
         return Done()
-    raise InvalidNotation(text("{typed} is not a move; moves look like 20:1 (cell and turn), done, take K", typed=_short(typed)))
+    raise InvalidNotation(text("{typed} is not a move; moves look like 20:1 (cell and turn), done, take K", typed=short(typed)))
 
 
 def write_state(state: State) -> str:
@@ -161,8 +161,4 @@ def _checked(typed: str, empty: bool = False) -> str:
 
 
 def _refuse(entry: str, reason: Text) -> NoReturn:
-    raise InvalidNotation(text("{entry}: {reason}", entry=_short(entry), reason=reason))
-
-
-def _short(typed: str) -> str:
-    return typed if len(typed) <= 60 else typed[:57] + "..."
+    raise InvalidNotation(text("{entry}: {reason}", entry=short(entry), reason=reason))

@@ -10,14 +10,14 @@ def with_tile(box: Box, frame: Frame, laid: Laid) -> Frame:
     """The frame with one more tile, after its locomotives have run."""
     cell, before = laid.cell, frame.places
     ways = (*frame.ways[:cell], box.ways[laid.tile][laid.turn][cell], *frame.ways[cell + 1 :])
-    places, route = list(before), frame.route
+    places, entered = list(before), list(frame.entered)
     for mover in order(box, before):
-        route += run(box, ways, places, mover)
+        entered[mover] += run(box, ways, places, mover)
     reached, round_ = list(frame.reached), len(frame.laid) + 1
     for was, now in zip(before, places, strict=True):
         if was >= 0 and now < GONE:
             reached[AT_STATION - now] = round_
-    return Frame((*frame.laid, laid), frame.left.replace(laid.tile, ""), ways, tuple(places), route, tuple(reached))
+    return Frame((*frame.laid, laid), frame.left.replace(laid.tile, ""), ways, tuple(places), tuple(entered), tuple(reached))
 
 
 def order(box: Box, places: tuple[int, ...]) -> list[int]:
@@ -46,15 +46,15 @@ def run(box: Box, ways: tuple[Ways | None, ...], places: list[int], mover: int) 
     return entered
 
 
-def track_of(box: Box, ways: tuple[Ways | None, ...], locomotive: int) -> tuple[list[int], int]:
-    """A locomotive's track followed again from its field in the depot: the ports by which it enters tiles, and its end."""
-    place, entered = box.starts[locomotive], []
-    while place >= 0 and (tile := ways[place >> 3]) is not None:
-        entered.append(place)
+def track_of(box: Box, frame: Frame, locomotive: int) -> tuple[list[int], int]:
+    """A track followed again from its field in the depot: the ports by which it enters tiles, and where it ends."""
+    place, ports = box.starts[locomotive], []
+    while place >= 0 and (tile := frame.ways[place >> 3]) is not None:
+        ports.append(place)
         place = box.beyond[tile[place & 7]]
-    return entered, place
+    return ports, place
 
 
-def entered_cells(box: Box, frame: Frame) -> set[int]:
-    """The cells whose tiles any locomotive has entered."""
-    return {port >> 3 for locomotive in range(len(box.starts)) for port in track_of(box, frame.ways, locomotive)[0]}
+def travelled(box: Box, frame: Frame, locomotive: int) -> list[int]:
+    """The ports by which a locomotive has entered tiles; one that met another did not run its track to the end."""
+    return track_of(box, frame, locomotive)[0][: frame.entered[locomotive]]

@@ -23,20 +23,25 @@ class Frame:
     """One seat's frame: its tiles in the order in which they were laid, one a round.
 
     All else follows from them and is kept because everything asks for it: the tiles not laid, the ways through
-    every cell, where the locomotives stand, the tiles they have entered, the round in which a station was reached.
+    every cell, where the locomotives stand, how often each entered a tile, the round in which a station was reached.
     """
 
     laid: tuple[Laid, ...]
     left: str = field(compare=False, repr=False)
     ways: tuple[Ways | None, ...] = field(compare=False, repr=False)
     places: tuple[int, ...] = field(compare=False)  # a port, a station or GONE; see components
-    route: int = field(compare=False)
+    entered: tuple[int, ...] = field(compare=False)
     reached: tuple[int, ...] = field(compare=False)  # by station; 0 for never
 
     @property
     def running(self) -> bool:
         """Whether any locomotive can still move."""
         return max(self.places) >= 0
+
+    @property
+    def route(self) -> int:
+        """How often all locomotives have entered a tile."""
+        return sum(self.entered)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +57,7 @@ class State:
 
 
 def empty_frame(box: Box) -> Frame:
-    return Frame((), "".join(box.tiles), (None,) * len(box.squares), box.starts, 0, (0,) * len(box.stations))
+    return Frame((), "".join(box.tiles), (None,) * len(box.squares), box.starts, (0,) * len(box.starts), (0,) * len(box.stations))
 
 
 def station_of(place: int) -> int | None:

@@ -7,10 +7,9 @@ from random import Random
 
 from branchline.engine.game import Picks, Seat
 from branchline.engine.text import Text, text
-from branchline.games.train_from_afar.components import GONE
 from branchline.games.train_from_afar.moves import Done, Lay, Move, Take
 from branchline.games.train_from_afar.rules import legal_moves
-from branchline.games.train_from_afar.running import entered_cells
+from branchline.games.train_from_afar.running import travelled
 from branchline.games.train_from_afar.scoring import ROUTE, STATION_LINES, route_counts, stations_count
 from branchline.games.train_from_afar.state import State, drawer
 
@@ -81,5 +80,6 @@ def marks(state: State, seat: Seat) -> dict[str, tuple[str, ...]]:
         for line, station, reached in zip(STATION_LINES, box.stations, frame.reached, strict=True):
             found[line] = (f"station={station.name}",) if reached else ()
     if route_counts(state.setup):
-        found[ROUTE] = tuple(f"cell={box.names[cell]:02}" for cell in sorted(entered_cells(box, frame)))
+        cells = {port >> 3 for locomotive in range(len(box.starts)) for port in travelled(box, frame, locomotive)}
+        found[ROUTE] = tuple(f"cell={box.names[cell]:02}" for cell in sorted(cells))
     return found

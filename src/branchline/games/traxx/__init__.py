@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import permutations
-
 from branchline.engine.game import Game, Option
 from branchline.engine.text import text
 from branchline.games.traxx.components import EDITION, SHEETS
@@ -14,17 +12,20 @@ from branchline.games.traxx.refusals import refusal
 from branchline.games.traxx.rules import apply, bound, chance, check, legal_moves, new, outcome, to_act
 from branchline.games.traxx.scoring import LINES, score
 from branchline.games.traxx.sketch import sketch
-from branchline.games.traxx.state import State
+from branchline.games.traxx.state import FREE, SHEET_OPTIONS, State
 from branchline.games.traxx.view import complete, marks, picks, say_move, status, view
 
-_DEALS = tuple(permutations(SHEETS))
+SHEET_LABELS = (text("the first that is free"), *(text("sheet {sheet}", sheet=sheet) for sheet in SHEETS))
 
-STARTS = Option(
-    name="starts",
-    label=text("Sheets"),
-    help=text("Which sheet each seat takes, the first seat first; each has a start of its own. Letters beyond the last seat mean nothing."),
-    values=tuple("".join(deal) for deal in _DEALS),
-    labels=tuple(text("{a}, {b}, {c}, {d}", context="sheets in the order of the seats", a=a, b=b, c=c, d=d) for a, b, c, d in _DEALS),
+STARTS = tuple(
+    Option(
+        name=name,
+        label=text("Sheet of seat {n}", n=seat),
+        help=text("Each sheet has a start of its own, and no two seats share one. Without a choice the seats take A to D in order."),
+        values=(FREE, *SHEETS),
+        labels=SHEET_LABELS,
+    )
+    for seat, name in enumerate(SHEET_OPTIONS, 1)
 )
 
 GAME: Game[State, Move] = Game(
@@ -35,7 +36,7 @@ GAME: Game[State, Move] = Game(
     minutes=(15, 15),
     rules_version=1,
     edition=EDITION,
-    options=(STARTS,),
+    options=STARTS,
     lines=LINES,
     check=check,
     new=new,

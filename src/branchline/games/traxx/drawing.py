@@ -12,6 +12,7 @@ from branchline.games.traxx.panel_drawing import (
     SMALL_HEIGHT,
     SMALL_ROW,
     SMALL_WIDTH,
+    aim,
     card_drawn,
     deck_drawn,
     heading,
@@ -34,7 +35,7 @@ from branchline.games.traxx.plan_drawing import (
 )
 from branchline.games.traxx.rules import to_act
 from branchline.games.traxx.scoring import reached
-from branchline.games.traxx.state import State, drawn, growing, start_of
+from branchline.games.traxx.state import State, dealt, drawn, growing, start_of
 from branchline.rail.grid import Point
 
 WIDTH, MARGIN = 720, 20
@@ -52,6 +53,7 @@ def draw(state: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
     parts = [
         tag("defs", DOTS),
         tag("rect", width=WIDTH, height=height, rx=14, fill=look["paper"]),
+        *([] if others else [aim(state.box, (WIDTH - MARGIN, 30), look)]),
         heading(state, _letter(state, shown), (MARGIN, 30), look),
         card_drawn(state, state.sheets[shown], CARD, look),
         _plan(state, shown, legal, look),
@@ -75,11 +77,9 @@ def ghost(state: State, seat: Seat, move: Move, look: Look) -> str:
             ink = tag("line", **stretch, stroke=look["ink"], stroke_width=size * 0.38)
             return tag("g", brass, ink, tag("circle", cx=x2, cy=y2, r=size * 0.16, fill=look["paper"]), opacity=0.55)
         case Reveal(card) if card in box.kinds:
-            kind = box.kinds[card]
-            x, y = BELOW[0] + 104 * (kind % 5), BELOW[1] + 50 * (kind // 5)
-            return tag(
-                "rect", x=x - 2, y=y - 2, width=102, height=48, rx=9, fill="none", stroke=look["brass"], stroke_width=5, opacity=0.55
-            )
+            x, y = small_card_at(box.kinds[card], BELOW)
+            edge = {"fill": "none", "stroke": look["brass"], "stroke_width": 6, "opacity": 0.55}
+            return tag("rect", x=x, y=y, width=SMALL_WIDTH, height=SMALL_HEIGHT, rx=8, **edge)
         case _:
             return ""
 
@@ -104,10 +104,10 @@ def _plan(state: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
         tag("g", *(hexagon(spot, size, fill=look["paper"]) for spot in spots)),
         cells_drawn(box, spots, size, line, look),
         line_drawn(spots, sheet, size * 0.24, look),
+        "" if to_act(state) else crosses(box, spots, size, [cell for cell in range(len(spots)) if cell not in line], look),
         badges(box, spots, size, mine, _by_half(state, seat), look),
-        ends_drawn(spots, sheet, start_of(state, seat), size, look),
+        ends_drawn(box, spots, sheet, start_of(state, seat), size, look),
         _row_names(box.names, spots, size, look),
-        "" if to_act(state) else crosses(spots, size, [cell for cell in range(len(spots)) if cell not in line], look),
         targets(box, spots, size, dict.fromkeys(move.cell for move in extends), look),
         origins(box, spots, size, dict.fromkeys(move.end for move in extends) if both else (), look),
     ]
@@ -138,4 +138,4 @@ def _by_half(state: State, seat: Seat) -> set[int]:
 
 
 def _letter(state: State, seat: Seat) -> str:
-    return str(state.setup["starts"])[seat]
+    return dealt(state.setup)[seat]

@@ -16,7 +16,7 @@ from branchline.engine.game import Setup
 from branchline.engine.text import Text, text
 from branchline.games.traxx.components import Box, box_of, sorted_letters
 from branchline.games.traxx.moves import Done, Extend, Move, Reveal
-from branchline.games.traxx.state import Note, Sheet, State, drawn, fields_left, start_of
+from branchline.games.traxx.state import SHEET_OPTIONS, Note, Sheet, State, dealt, drawn, fields_left, start_of
 
 MOST_CHARACTERS = 10_000
 HIDDEN, FINISHED, NONE = "?", "done", "-"
@@ -47,7 +47,7 @@ def read_move(typed: str) -> Move:
         return Extend(extend[1], extend[2])
     if card := _CARD.fullmatch(words):
         return Reveal(sorted_letters(card[1].upper()))
-    raise InvalidNotation(text("{typed} is not a move: one is written d5-c5, done or card BGYS", typed=_short(typed)))
+    raise InvalidNotation(text("“{typed}” is not a move: one is written d5-c5, done or card BGYS", typed=_short(typed)))
 
 
 def write_state(state: State) -> str:
@@ -108,13 +108,15 @@ def _whole(typed: str) -> str:
 
 
 def _short(typed: str) -> str:
-    return typed if len(typed) <= 40 else typed[:40] + "…"
+    """What was typed, fit for a sentence."""
+    shown = "".join(letter if letter.isprintable() else "?" for letter in typed[:40])
+    return shown if len(typed) <= 40 else shown + "…"
 
 
 def _kind(box: Box, word: str) -> int:
     kind = box.kinds.get(sorted_letters(word))
     if kind is None:
-        raise InvalidNotation(text("there is no card {card} in the box", card=_short(word)))
+        raise InvalidNotation(text("there is no card “{card}” in the box", card=_short(word)))
     return kind
 
 
@@ -134,7 +136,7 @@ def _read_sheet(box: Box, words: list[str]) -> Sheet:
         else:
             rest.append(word)
     if rest not in ([], [HIDDEN], [FINISHED], [HIDDEN, FINISHED]):
-        raise InvalidNotation(text("{word} is neither a cell of the plan nor a number", word=_short(rest[0])))
+        raise InvalidNotation(text("“{word}” is neither a cell of the plan nor a number", word=_short(rest[0])))
     if len({end for end, _ in fresh}) > 1 or (fresh and HIDDEN in rest):
         raise InvalidNotation(text("in one round a line grows at one end only"))
     drawn_now = None if HIDDEN in rest else tuple(cell for _, cell in fresh)
@@ -159,12 +161,10 @@ def _check_sheet(state: State, seat: int, sheet: Sheet) -> None:
     for cell in line:
         if line.count(cell) > 1:
             raise _wrong(seat, text("the line enters {cell} twice", cell=names[cell]))
-    if start_of(state, seat) not in sheet.line:
-        start, letter = names[start_of(state, seat)], str(state.setup["starts"])[seat]
-        raise _wrong(
-            seat,
-            text("the line must run over {start}, the start of sheet {sheet}; the option starts deals others", start=start, sheet=letter),
-        )
+    if (start := start_of(state, seat)) not in sheet.line:
+        letter, option = dealt(state.setup)[seat], SHEET_OPTIONS[seat]
+        reason = text("the line must run over {start}, where sheet {sheet} begins", start=names[start], sheet=letter)
+        raise _wrong(seat, text("{reason}; option {option} names another sheet", reason=reason, option=option))
     _check_fresh(state, seat, sheet)
 
 

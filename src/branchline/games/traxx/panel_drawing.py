@@ -6,7 +6,7 @@ from branchline.engine.game import Seat
 from branchline.engine.picture import Look, pick, tag, words
 from branchline.engine.text import text
 from branchline.games.traxx.components import Box
-from branchline.games.traxx.plan_drawing import centres, coloured, hexagon, lettered, line_drawn
+from branchline.games.traxx.plan_drawing import centres, coloured, cross, hexagon, lettered, line_drawn
 from branchline.games.traxx.scoring import points, reached, score
 from branchline.games.traxx.state import Sheet, State, drawn, fields_left, round_of
 from branchline.games.traxx.words import colour, fields
@@ -17,10 +17,10 @@ SMALL_WIDTH, SMALL_HEIGHT, SMALL_ROW = 132, 40, 46  # cards of the deck
 
 
 def card_drawn(state: State, sheet: Sheet, at: Point, look: Look) -> str:
-    """The open card, its used fields crossed; or the back of the deck."""
+    """The open card, its used fields crossed; or the back of the deck while there is one."""
     box, (x, y) = state.box, at
     if state.card is None:
-        return _back(at, look)
+        return _back(at, look) if any(state.deck) else ""
     card, left = box.cards[state.card], fields_left(state, sheet)
     wide = 28 + 74 * len(card)
     parts = [tag("rect", x=x, y=y, width=wide, height=92, rx=12, fill=look["paper"], stroke=look["ink"], stroke_width=2)]
@@ -47,9 +47,7 @@ def _back(at: Point, look: Look) -> str:
 
 
 def _crossed(spot: Point, reach: float, look: Look) -> str:
-    x, y = spot
-    path = f"M{x - reach} {y - reach}l{2 * reach} {2 * reach}m0 {-2 * reach}l{-2 * reach} {2 * reach}"
-    return tag("path", d=path, stroke=look["ink"], stroke_width=5, stroke_linecap="round", fill="none")
+    return tag("path", d=cross(spot, reach), stroke=look["ink"], stroke_width=5, stroke_linecap="round", fill="none")
 
 
 def strip_drawn(state: State, seat: Seat, halved: set[int], at: Point, width: float, look: Look) -> str:
@@ -125,11 +123,9 @@ def other_drawn(state: State, seat: Seat, at: Point, look: Look) -> str:
     parts = [hexagon(spot, size * 0.92, fill=look["ink"], fill_opacity=0.14) for spot in spots]
     parts.append(line_drawn(spots, sheet, size * 0.62, look))
     name = look.say(text("Seat {n}", n=seat + 1)) + (" ✓" if sheet.done else "")
-    tally = look.say(text("{n} cell", "{n} cells", n=len(drawn(sheet))))
+    tally = f"{_signed(score(state, seat).total)} · {len(drawn(sheet))}/{len(spots)}"
     parts.append(words(name, x=x, y=y + 84, font_size=17, font_weight=650, fill=look["ink"], text_anchor="middle"))
-    parts.append(
-        words(f"{_signed(score(state, seat).total)} · {tally}", x=x, y=y + 103, font_size=15, fill=look["quiet"], text_anchor="middle")
-    )
+    parts.append(words(tally, x=x, y=y + 103, font_size=15, fill=look["quiet"], text_anchor="middle"))
     return tag("g", *parts)
 
 
@@ -143,6 +139,12 @@ def legend_drawn(box: Box, at: Point, width: float, look: Look) -> str:
     return words("  ·  ".join(said), x=at[0] + width / 2, y=at[1], font_size=15.5, fill=look["quiet"], text_anchor="middle")
 
 
+def aim(box: Box, at: Point, look: Look) -> str:
+    """What one plays for alone."""
+    said = look.say(text("Alone, more than {n} points are super", n=box.super))
+    return words(said, x=at[0], y=at[1], font_size=17, fill=look["quiet"], text_anchor="end")
+
+
 def heading(state: State, sheet: str, at: Point, look: Look) -> str:
     """Whose sheet this is, and how far the deck is."""
     n, rounds = round_of(state), state.box.rounds
@@ -151,5 +153,5 @@ def heading(state: State, sheet: str, at: Point, look: Look) -> str:
     elif any(state.deck):
         said = text("Sheet {sheet} · {n} card in the deck", "Sheet {sheet} · {n} cards in the deck", sheet=sheet, n=rounds - n)
     else:
-        said = text("Sheet {sheet} · all {n} cards have been played", sheet=sheet, n=rounds)
+        said = text("Sheet {sheet} · the end", sheet=sheet)
     return words(look.say(said), x=at[0], y=at[1], font_size=21, fill=look["quiet"])

@@ -109,19 +109,28 @@ def _stroke(points: Iterable[Point], colour_: str, width: float) -> str:
     return tag("polyline", points=path, fill="none", stroke=colour_, stroke_width=width, stroke_linejoin="round", stroke_linecap="round")
 
 
-def ends_drawn(spots: Sequence[Point], sheet: Sheet, start: int, size: float, look: Look) -> str:
-    """The start as a small square on the line, its two ends as rings."""
-    line = drawn(sheet)
-    x, y = spots[start]
-    half = size * 0.15
-    square = {"x": x - half, "y": y - half, "width": 2 * half, "height": 2 * half}
-    parts = [_ring(spots[cell], size, look) for cell in dict.fromkeys((line[0], line[-1]))]
-    inside = look["ink"] if start in (line[0], line[-1]) else look["paper"]
-    return "".join(parts) + tag("rect", **square, fill=inside, transform=f"rotate(45 {x:.1f} {y:.1f})")
+def ends_drawn(box: Box, spots: Sequence[Point], sheet: Sheet, start: int, size: float, look: Look) -> str:
+    """The start as a small diamond on the line, its two ends as rings; on a number a ring goes around the badge."""
+    ends = dict.fromkeys((drawn(sheet)[0], drawn(sheet)[-1]))
+    rings = [_ring(spots[cell], size, bool(box.printed[cell]), look) for cell in ends]
+    if start in ends:
+        return "".join(rings) + _diamond(spots[start], size * 0.17, look["ink"])
+    return "".join(rings) + _diamond(spots[start], size * 0.3, look["ink"]) + _diamond(spots[start], size * 0.15, look["paper"])
 
 
-def _ring(spot: Point, size: float, look: Look) -> str:
-    return tag("circle", cx=spot[0], cy=spot[1], r=size * 0.3, fill=look["paper"], stroke=look["ink"], stroke_width=size * 0.13)
+def _ring(spot: Point, size: float, around_badge: bool, look: Look) -> str:
+    x, y = spot
+    if not around_badge:
+        return tag("circle", cx=x, cy=y, r=size * 0.3, fill=look["paper"], stroke=look["ink"], stroke_width=size * 0.13)
+    rings = ((0.58, 0.22, "paper"), (0.6, 0.1, "ink"))
+    return "".join(
+        tag("circle", cx=x, cy=y - size * 0.12, r=size * r, fill="none", stroke=look[c], stroke_width=size * w) for r, w, c in rings
+    )
+
+
+def _diamond(spot: Point, reach: float, fill: str) -> str:
+    x, y = spot
+    return tag("path", d=f"M{x - reach:.1f} {y:.1f}l{reach:.1f} {-reach:.1f}l{reach:.1f} {reach:.1f}l{-reach:.1f} {reach:.1f}z", fill=fill)
 
 
 def targets(box: Box, spots: Sequence[Point], size: float, open_: Iterable[str], look: Look) -> str:
@@ -151,15 +160,15 @@ def origins(box: Box, spots: Sequence[Point], size: float, open_: Iterable[str],
     return "".join(parts)
 
 
-def crosses(spots: Sequence[Point], size: float, cells: Iterable[int], look: Look) -> str:
-    """Every cell the line has not entered, crossed out at the end."""
-    reach = size * 0.42
-    strokes = "".join(
-        f"M{x - reach:.1f} {y - reach:.1f}l{2 * reach:.1f} {2 * reach:.1f}m0 {-2 * reach:.1f}l{-2 * reach:.1f} {2 * reach:.1f}"
-        for x, y in (spots[c] for c in cells)
-    )
-    wide, thin = size * 0.26, size * 0.1
-    return "".join(
-        tag("path", d=strokes or "M0 0", fill="none", stroke=look[shade], stroke_width=w, stroke_linecap="round")
-        for shade, w in (("paper", wide), ("ink", thin))
-    )
+def crosses(box: Box, spots: Sequence[Point], size: float, cells: Iterable[int], look: Look) -> str:
+    """Every cell the line has not entered, crossed out at the end; around a number the cross is wider."""
+    path = "".join(cross(spots[cell], size * (0.6 if box.printed[cell] else 0.4)) for cell in cells)
+    edge = {"fill": "none", "stroke_linecap": "round", "d": path or "M0 0"}
+    halo = tag("path", **edge, stroke=look["paper"], stroke_width=size * 0.26)
+    return halo + tag("path", **edge, stroke=look["ink"], stroke_width=size * 0.1)
+
+
+def cross(spot: Point, reach: float) -> str:
+    """The path of a cross."""
+    (x, y), far = spot, 2 * reach
+    return f"M{x - reach:.1f} {y - reach:.1f}l{far:.1f} {far:.1f}m0 {-far:.1f}l{-far:.1f} {far:.1f}"

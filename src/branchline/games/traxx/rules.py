@@ -5,26 +5,30 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import CHANCE, Outcome, Seat, Setup, ranked
 from branchline.engine.text import Text, text
 from branchline.games.traxx.components import box_of
 from branchline.games.traxx.moves import Done, Extend, Move, Reveal
 from branchline.games.traxx.scoring import reached, score
-from branchline.games.traxx.state import Sheet, State, drawn, fields_left, growing
+from branchline.games.traxx.state import Sheet, State, dealt, drawn, fields_left, growing
 
 DONE = Done()
 
 
 def check(setup: Setup) -> None:
-    """Refuses a box one cannot play with."""
+    """Everybody has another sheet; and the box can be played with."""
     box_of(setup.edition)
+    sheets = dealt(setup)
+    for sheet in sheets:
+        if sheets.count(sheet) > 1:
+            raise InvalidSetup(text("Two seats cannot both have sheet {sheet}: every sheet has another start", sheet=sheet))
 
 
 def new(setup: Setup) -> State:
     """Each seat has a line of one cell: the start of its own sheet, no two of them the same."""
     box = box_of(setup.edition)
-    sheets = str(setup["starts"])[: setup.seats]
-    return State(setup, box, None, box.deck, tuple(Sheet((box.starts[sheet],)) for sheet in sheets))
+    return State(setup, box, None, box.deck, tuple(Sheet((box.starts[sheet],)) for sheet in dealt(setup)))
 
 
 def to_act(state: State) -> tuple[Seat, ...]:

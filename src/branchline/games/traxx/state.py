@@ -6,7 +6,10 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from branchline.engine.game import Seat, Setup
-from branchline.games.traxx.components import Box
+from branchline.games.traxx.components import SHEETS, Box
+
+SHEET_OPTIONS = ("sheet1", "sheet2", "sheet3", "sheet4")
+FREE = "free"
 
 Note: TypeAlias = tuple[int, bool]  # a number reached, and whether it counts in full
 
@@ -61,6 +64,13 @@ def round_of(state: State) -> int:
     return state.box.rounds - sum(state.deck)
 
 
+def dealt(setup: Setup) -> tuple[str, ...]:
+    """The sheet of each seat: the one its option names, or the first that nobody has."""
+    named = [str(setup[option]) for option in SHEET_OPTIONS[: setup.seats]]
+    free = iter([sheet for sheet in SHEETS if sheet not in named])
+    return tuple([next(free) if sheet == FREE else sheet for sheet in named])
+
+
 def start_of(state: State, seat: Seat) -> int:
     """The cell on which a seat's line begins."""
-    return state.box.starts[str(state.setup["starts"])[seat]]
+    return state.box.starts[dealt(state.setup)[seat]]

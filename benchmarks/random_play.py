@@ -1,0 +1,71 @@
+"""Random matches to the end with their scores, in moves a second, beside catanatron's random games. One core, nothing compiled.
+
+    python benchmarks/random_play.py [GAME ...]
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from timing import rates
+
+from branchline.engine.game import CHANCE, AnyGame
+from branchline.games import GAMES
+
+MATCHES = 60
+
+
+def matches(game: AnyGame) -> Callable[[int], int]:
+    """Plays matches of two seats through the public functions; says how many moves."""
+    setup = game.setup(2)
+
+    def work(number: int) -> int:
+        rng = Random(number)
+        moves = 0
+        for _ in range(MATCHES):
+            state = game.new(setup)
+            while acting := game.to_act(state):
+                seat = acting[0]
+                move = game.chance(state, rng) if seat == CHANCE else rng.choice(game.legal_moves(state, seat))
+                state = game.apply(state, seat, move)
+                moves += 1
+            for seat in range(setup.seats):
+                game.score(state, seat)
+        return moves
+
+    return work
+
+
+def catanatron(number: int) -> int:
+    """Plays random games of two players; says how many actions."""
+    import random
+
+    from catanatron import Color, Game, RandomPlayer
+
+    random.seed(number)
+    actions = 0
+    for _ in range(MATCHES // 6):
+        game = Game([RandomPlayer(Color.RED), RandomPlayer(Color.BLUE)])
+        game.play()
+        actions += len(game.state.actions)
+    return actions
+
+
+def main(names: list[str]) -> None:
+    chosen = [GAMES[name] for name in names] or list(GAMES.values())
+    contenders = {game.id: matches(game) for game in chosen} | {"catanatron 3.2.1": catanatron}
+    for work in contenders.values():
+        work(0)
+    found = rates(contenders)
+    peer = found["catanatron 3.2.1"]
+    for name, rate in found.items():
+        print(f"{name:20} {rate:10,.0f} moves/s   {rate / peer:5.2f} x catanatron")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

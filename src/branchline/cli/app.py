@@ -1,0 +1,132 @@
+"""The command line put together: which commands there are, and how any of them ends."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import Annotated
+
+import typer
+
+from branchline import __version__
+from branchline.cli.draw import draw
+from branchline.cli.edition import edition
+from branchline.cli.failure import clean
+from branchline.cli.games import games
+from branchline.cli.given import said
+from branchline.cli.perft import perft
+from branchline.cli.play import play
+from branchline.cli.replay import replay
+from branchline.cli.score import score
+from branchline.cli.simulate import simulate
+from branchline.engine.errors import BranchlineError
+from branchline.engine.text import Text, text
+from branchline.games import GAMES
+
+NAME = "branchline"
+INTERRUPTED = 130
+
+app = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings={"help_option_names": ["-h", "--help"]})
+
+Version = Annotated[bool, typer.Option("--version", help=said(text("Say which version this is.")))]
+
+
+@app.callback(
+    invoke_without_command=True,
+    help=said(text("Railway games on paper: play them, score them, replay them, let bots play them.")),
+    epilog=said(text("Begin with `branchline play`. Each command tells more with --help.")),
+)
+def root(context: typer.Context, version: Version = False) -> None:
+    if version:
+        print(NAME, __version__)
+    elif context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+def _add(command: Callable[..., None], help: Text, *examples: str) -> None:
+    """Adds a command under the name of its function, with examples of the first game there is."""
+    game = next(iter(GAMES), "GAME")
+    lines = [f"  branchline {example.replace('GAME', game)}" for example in examples]
+    app.command(command.__name__, help=said(help), epilog="\n".join(["\b", said(text("Examples:")), *lines]))(command)
+
+
+_add(
+    games,
+    text("List the games. With their options, and how sure we are of what is in each box."),
+    "games",
+    "games --lang pl",
+    "games --json",
+)
+_add(
+    play,
+    text("Play a match in the terminal. Against bots, alone, or with others at the same screen; type `help` at the table."),
+    "play",
+    "play GAME",
+    "play GAME --seats human:Anna,human:Jan,greedy",
+    "play GAME --real-dice --record friday.json",
+    "play --resume friday.json",
+)
+_add(
+    score,
+    text("Count the points of a position. For when people at a real table argue about them."),
+    "score GAME --board '...'",
+    "score GAME --board - --json < boards.txt",
+)
+_add(
+    draw,
+    text("Draw a position. As a sketch in the terminal, or as a picture (SVG)."),
+    "draw GAME --board '...'",
+    "draw GAME --svg empty.svg --theme print",
+)
+_add(
+    replay,
+    text("Tell a recorded match again. Every move, the boards, the score sheets."),
+    "replay friday.json",
+    "replay friday.json --at 20 --svg then.svg",
+)
+_add(
+    simulate,
+    text("Let bots play many matches. And see what they score and how often they win."),
+    "simulate GAME --bots greedy,random --games 200",
+    "simulate GAME --bots greedy --seats 1 --games 1000 --jobs 2 --json",
+)
+_add(
+    edition,
+    text("Print what is in a game's box. With how sure we are of each value; correct a copy of it to play with your own box."),
+    "edition GAME > my-box.toml",
+    "edition GAME --check my-box.toml",
+    "play GAME --edition my-box.toml",
+)
+_add(
+    perft,
+    text("Count the ways a match can begin. For those who compare programs that know the same rules."),
+    "perft GAME --seed 1 --depth 4",
+)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command; says how it ended: 0, 2 for something wrong with what was given, 130 if it was interrupted."""
+    command = typer.main.get_command(app)
+    try:
+        with command.make_context(NAME, list(sys.argv[1:] if arguments is None else arguments)) as context:
+            command.invoke(context)
+        sys.stdout.flush()
+    except typer.Exit as end:
+        return end.exit_code
+    except typer.TyperException as error:
+        return _complain(error.format_message())
+    except BranchlineError as error:
+        return _complain(said(error.reason))
+    except (KeyboardInterrupt, typer.Abort):
+        print(file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read this has seen enough; the flush at exit must find something to write to.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+def _complain(reason: str) -> int:
+    print(f"{NAME}: {clean(reason)}", file=sys.stderr)
+    return 2

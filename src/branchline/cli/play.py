@@ -1,0 +1,104 @@
+"""`branchline play`: a whole match in the terminal."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from branchline.cli.chooser import chosen_table
+from branchline.cli.given import EditionFile, GivenOptions, Language, laid_table, named_game, reading, said, telling, voice
+from branchline.cli.replay import continued, opened
+from branchline.cli.seating import HUMAN, seated, usual_seats
+from branchline.cli.sitting import Left, Sitting
+from branchline.cli.words import offer_to_save, turn
+from branchline.engine.errors import InvalidSetup
+from branchline.engine.match import Match
+from branchline.engine.text import short, text
+
+GameWanted = Annotated[str | None, typer.Argument(metavar="[GAME]", help=said(text("Which game; without it you are asked.")))]
+Seats = Annotated[
+    str | None,
+    typer.Option("--seats", metavar="WHO,WHO", help=said(text("Who plays: human, human:Anna, or the name of a bot, separated by commas."))),
+]
+Seed = Annotated[
+    str | None, typer.Option("--seed", metavar="SEED", help=said(text("Equal seeds roll equal dice; without it they are new.")))
+]
+RecordTo = Annotated[
+    Path | None, typer.Option("--record", metavar="FILE", help=said(text("Keep the match in this file, however it ends.")))
+]
+ResumeFrom = Annotated[Path | None, typer.Option("--resume", metavar="FILE", help=said(text("Go on with a match that was saved.")))]
+RealDice = Annotated[
+    bool, typer.Option("--real-dice", help=said(text("You throw your own dice or draw your own cards, and type what came.")))
+]
+
+
+def play(
+    game: GameWanted = None,
+    seats: Seats = None,
+    seed: Seed = None,
+    option: GivenOptions = None,
+    edition: EditionFile = None,
+    real_dice: RealDice = False,
+    record: RecordTo = None,
+    resume: ResumeFrom = None,
+    lang: Language = None,
+) -> None:
+    if resume is not None:
+        table = _resumed(resume, game, seats, lang)
+    elif game is not None:
+        table = _new(game, seats, seed, option, edition, lang)
+    else:
+        with telling(voice(lang)):
+            chosen = chosen_table(lang, seats, option)
+        table = _new(chosen.game, chosen.seats, seed, chosen.options, edition, lang)
+    table.real_dice = real_dice
+    with telling(table.say):
+        _play_on(table, record)
+
+
+def _new(game: str, seats: str | None, seed: str | None, option: Sequence[str] | None, edition: Path | None, lang: str | None) -> Sitting:
+    with reading(lang, game) as (rules, say):
+        players = seated(rules, seats or usual_seats(rules), say)
+        setup = laid_table(rules, len(players), option, edition)
+        return Sitting(Match(rules, setup), players, seed or secrets.token_hex(8), say)
+
+
+def _resumed(file: Path, game: str | None, seats: str | None, lang: str | None) -> Sitting:
+    with telling(voice(lang)):
+        record = opened(file)
+        rules = named_game(record.game)
+        if game not in (None, record.game):
+            raise InvalidSetup(text("{file} is a match of {game}", file=short(str(file), 200), game=record.game))
+    say = voice(lang, rules.id)
+    with telling(say):
+        match = continued(file, record)
+        who = seats or record.about.get("players") or ",".join(f"{HUMAN}:{name}" for name in record.seats)
+        players = seated(rules, who, say)
+        if len(players) != len(record.seats):
+            raise InvalidSetup(text("This match has {n} seat", "This match has {n} seats", n=len(record.seats)))
+        return Sitting(match, players, record.seed or secrets.token_hex(8), say)
+
+
+def _play_on(table: Sitting, record: Path | None) -> None:
+    """Plays to the end or until the people leave; what was played is kept if they wish."""
+    asks = record is None and sys.stdin.isatty()
+    try:
+        while (seat := table.next_person()) is not None:
+            turn(table, seat)
+        table.show_end()
+        table.console.print(table.say(text("Seed of the dice: {seed}", seed=short(table.seed))))
+        asks = asks and bool(table.people)
+    except Left:
+        asks = asks and any(seat in table.people for seat, _ in table.match.log)
+    finally:
+        if record is not None:
+            table.save(record)
+    if asks:
+        with suppress(Left):
+            offer_to_save(table)

@@ -1,0 +1,165 @@
+"""What one can type at a terminal's table: a move, or one of a few commands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from branchline.cli.screen import sheet_table
+from branchline.cli.sitting import Left, Sitting
+from branchline.cli.telling import line, revealed, told
+from branchline.engine.errors import BranchlineError, InvalidNotation, InvalidSetup
+from branchline.engine.game import CHANCE, Seat
+from branchline.engine.text import Text, short, text
+
+MOST_LISTED = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A word one can type instead of a move, in either language, and what it does with the rest of the line."""
+
+    words: tuple[str, ...]
+    usage: Text
+    help: Text
+    obey: Callable[[Sitting, Seat, str], None]
+
+
+def turn(table: Sitting, seat: Seat) -> None:
+    """Asks a person once and does what he types; what cannot be done is answered with its reason."""
+    table.sit(seat)
+    name = table.say(text("dice")) if seat == CHANCE else table.names[seat]
+    typed = table.ask(f"{name}> ")
+    if not typed:
+        return
+    word, _, rest = typed.partition(" ")
+    command = next((c for c in COMMANDS if word.lower() in c.words), None)
+    try:
+        if command is not None:
+            command.obey(table, seat, rest.strip())
+        else:
+            _move(table, seat, typed)
+    except BranchlineError as error:
+        table.console.print(table.say(error.reason), style="red")
+
+
+def offer_to_save(table: Sitting) -> None:
+    """Asks for a file, as long as it takes to write one; Enter leaves it."""
+    while file := table.ask(table.say(text("To keep this match type a file's name, or press Enter: "))):
+        try:
+            _save(table, CHANCE, file)
+            return
+        except BranchlineError as error:
+            table.console.print(table.say(error.reason), style="red")
+
+
+def _move(table: Sitting, seat: Seat, typed: str) -> None:
+    move = _read(table, seat, typed)
+    if seat == CHANCE and table.game.refusal(table.match.state, seat, move) is None:
+        sentence = table.game.say_move(table.match.state, seat, move)
+        answer = table.ask(table.say(text("{sentence}. Enter if that is right, n if not: ", sentence=sentence)))
+        if answer:
+            return
+    table.match.play(seat, move)
+    table.fresh = True
+
+
+def _read(table: Sitting, seat: Seat, typed: str) -> Any:
+    """A move in the game's notation, or by its number in the list of moves."""
+    try:
+        return table.game.read_move(typed)
+    except InvalidNotation as error:
+        number = re.fullmatch(r"#?([0-9]{1,6})", typed, re.ASCII)
+        legal = table.game.legal_moves(table.view(seat), seat)
+        if number and 1 <= int(number[1]) <= len(legal):
+            return legal[int(number[1]) - 1]
+        near = get_close_matches(typed.lower(), [word for command in COMMANDS for word in command.words], 1, 0.7)
+        if near:
+            raise InvalidNotation(text("{reason}; did you mean {near}?", reason=error.reason, near=near[0])) from None
+        raise InvalidNotation(text("{reason} (`help` tells what you can type)", reason=error.reason)) from None
+
+
+def _moves(table: Sitting, seat: Seat, wanted: str) -> None:
+    view = table.view(seat)
+    rows = [
+        (n, table.game.write_move(move), table.say(table.game.say_move(view, seat, move)))
+        for n, move in enumerate(table.game.legal_moves(view, seat), 1)
+    ]
+    found = [row for row in rows if all(word in f"{row[1]} {row[2]}".lower() for word in wanted.lower().split())]
+    width = max((len(written) for _, written, _ in found[:MOST_LISTED]), default=0)
+    for n, written, sentence in found[:MOST_LISTED]:
+        table.console.print(f"{n:5}  {written:{width}}  {sentence}")
+    if len(found) > MOST_LISTED:
+        more = len(found) - MOST_LISTED
+        table.console.print(table.say(text("and {n} more: type `moves` and a word they have in common", n=more)))
+    if not found:
+        table.console.print(table.say(text("No move you may make has that in it")))
+
+
+def _undo(table: Sitting, seat: Seat, rest: str) -> None:
+    table.match.undo(seat, whole_turn=rest.lower() in ("all", "wszystko"))
+    table.fresh = True
+
+
+def _reset(table: Sitting, seat: Seat, rest: str) -> None:
+    _undo(table, seat, "all")
+
+
+def _score(table: Sitting, seat: Seat, rest: str) -> None:
+    view = table.view(table.viewer)
+    sheets = [table.game.score(view, other) for other in range(len(table.players))]
+    table.console.print(sheet_table(table.game, table.say, table.names, sheets))
+
+
+def _board(table: Sitting, seat: Seat, rest: str) -> None:
+    seats = {str(n): n - 1 for n in range(1, len(table.players) + 1)} | {name.lower(): n for n, name in enumerate(table.names)}
+    if rest and rest.lower() not in seats:
+        raise InvalidSetup(text("There is no seat {n}: there are seats 1 to {seats}", n=short(rest), seats=len(table.players)))
+    table.show_board(seats[rest.lower()] if rest else table.viewer)
+
+
+def _log(table: Sitting, seat: Seat, rest: str) -> None:
+    open_to_all = revealed(table.match)
+    for entry in told(table.game, table.match.setup, table.match.log):
+        if entry.number <= open_to_all or entry.seat == table.viewer:
+            table.console.print(f"{entry.number:4}. {line(table.game, entry, table.names, table.say, table.viewer)}")
+
+
+def _help(table: Sitting, seat: Seat, rest: str) -> None:
+    say = table.say
+    width = max(len(say(command.usage)) for command in COMMANDS)
+    table.console.print(say(text("Type a move as it is written, or its number in the list of moves, or:")))
+    for command in COMMANDS:
+        table.console.print(f"  {say(command.usage):{width}}  {say(command.help)}")
+
+
+def _save(table: Sitting, seat: Seat, rest: str) -> None:
+    if not rest:
+        raise InvalidSetup(text("Type the name of a file after it"))
+    table.save(Path(rest))
+    table.console.print(
+        table.say(text("Saved; `branchline replay {file}` shows it, `branchline play --resume {file}` goes on.", file=short(rest, 200)))
+    )
+
+
+def _quit(table: Sitting, seat: Seat, rest: str) -> None:
+    if rest:
+        _save(table, seat, rest)
+    raise Left
+
+
+COMMANDS = (
+    Command(("moves", "ruchy", "m"), text("moves [WORD]"), text("what you may do now, or only the moves with a word in them"), _moves),
+    Command(("undo", "cofnij", "u"), text("undo [all]"), text("take back your last move, or all of this turn"), _undo),
+    Command(("reset", "odnowa"), text("reset"), text("the same as undo all"), _reset),
+    Command(("score", "wynik"), text("score"), text("what everybody has now"), _score),
+    Command(("board", "plansza", "b"), text("board [N]"), text("the board again, or that of another seat"), _board),
+    Command(("log", "dziennik"), text("log"), text("what has happened"), _log),
+    Command(("save", "zapisz"), text("save FILE"), text("keep the match in a file"), _save),
+    Command(("help", "pomoc", "?"), text("help"), text("this list"), _help),
+    Command(("quit", "koniec", "q"), text("quit [FILE]"), text("leave; what was played can be kept"), _quit),
+)

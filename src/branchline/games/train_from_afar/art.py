@@ -1,0 +1,160 @@
+"""How things look, each around (0, 0): track and bridges, tiles, locomotives, the little houses of the stations."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import hypot
+from typing import TypeAlias
+
+from branchline.engine.picture import Look, tag, words
+from branchline.engine.text import Text, text
+from branchline.rail.grid import Point
+from branchline.rail.tile import Section
+
+HALF = 70  # half the side of a cell
+SIDE = 2 * HALF
+APART = SIDE / 6  # from the middle of an edge to each of its two ends
+ENDS: tuple[Point, ...] = (
+    (-APART, -HALF), (APART, -HALF), (HALF, -APART), (HALF, APART), (APART, HALF), (-APART, HALF), (-HALF, APART), (-HALF, -APART),
+)  # fmt: skip
+INWARD = ((0, 1), (-1, 0), (0, -1), (1, 0))
+BROWN = "#8B5A2B"
+LETTERS = (
+    text("V", context="violet locomotive"),
+    text("K", context="black locomotive"),
+    text("B", context="blue locomotive"),
+    text("R", context="red locomotive"),
+)
+
+Curve: TypeAlias = tuple[Point, Point, Point, Point]
+Tints: TypeAlias = tuple[str | None, ...]
+
+
+def hue(look: Look, colour: str) -> str:
+    """A colour of the box as the reader sees it."""
+    return BROWN if colour == "brown" else look[colour]
+
+
+def curve(one: int, other: int) -> Curve:
+    """The line between two ends of a tile: it leaves each at a right angle."""
+    a, b = ENDS[one], ENDS[other]
+    into_a, into_b = INWARD[one // 2], INWARD[other // 2]
+    if one // 2 == other // 2:
+        lean = APART * 0.6
+        side = ((a[0] - b[0]) / SIDE * 3, (a[1] - b[1]) / SIDE * 3)
+        return a, _moved(a, into_a, 62, side, lean), _moved(b, into_b, 62, side, -lean), b
+    deep_a, deep_b = (abs((b[0] - a[0]) * n[0] + (b[1] - a[1]) * n[1]) for n in (into_a, into_b))
+    reach = 0.5523 if (one // 2 - other // 2) % 2 else 0.5
+    return a, _moved(a, into_a, deep_a * reach), _moved(b, into_b, deep_b * reach), b
+
+
+def _moved(point: Point, way: Point, far: float, also: Point = (0, 0), by: float = 0) -> Point:
+    return point[0] + way[0] * far + also[0] * by, point[1] + way[1] * far + also[1] * by
+
+
+def path_of(line: Curve) -> str:
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = line
+    return f"M{ax:.1f} {ay:.1f}C{bx:.1f} {by:.1f} {cx:.1f} {cy:.1f} {dx:.1f} {dy:.1f}"
+
+
+def track(path: str, look: Look, tint: str | None = None) -> str:
+    """A thin double line with sleepers across it; where a locomotive has run, its colour lies between the rails."""
+    sleepers = tag("path", d=path, stroke=look["ink"], stroke_opacity=0.6, stroke_width=19, stroke_dasharray="3 6.4", stroke_dashoffset=-3)
+    rails = tag("path", d=path, stroke=look["ink"], stroke_width=11)
+    between = tag("path", d=path, stroke=hue(look, tint) if tint else look["paper"], stroke_width=6)
+    return tag("g", sleepers, rails, between, fill="none")
+
+
+@lru_cache(maxsize=4096)
+def tile_art(sections: tuple[Section, ...], tints: Tints, theme: str) -> str:
+    """A tile: paper, its four lines, and a bridge wherever one passes over another."""
+    look = Look(theme)
+    card = tag("rect", x=-HALF + 1, y=-HALF + 1, width=SIDE - 2, height=SIDE - 2, rx=7, fill=look["paper"], stroke=look["ink"], stroke_opacity=0.35, stroke_width=1.5)
+    parts = [card]
+    drawn: list[list[Point]] = []
+    for section, tint in zip(sections, tints, strict=True):
+        line = curve(*section)
+        points = _sampled(line)
+        parts += [_bridge(path_of(line), where, look) for below in drawn for where in _crossings(points, below)]
+        parts.append(track(path_of(line), look, tint))
+        drawn.append(points)
+    return "".join(parts)
+
+
+def _bridge(path: str, where: float, look: Look) -> str:
+    """The upper line breaks the lower with a gap between two walls."""
+    span = f"0 {max(where - 19, 0):.1f} 38 999"
+    walls = tag("path", d=path, stroke=look["ink"], stroke_width=31, stroke_dasharray=span)
+    return tag("g", walls, tag("path", d=path, stroke=look["paper"], stroke_width=26, stroke_dasharray=span), fill="none")
+
+
+def _sampled(line: Curve, steps: int = 24) -> list[Point]:
+    return [_on(line, n / steps) for n in range(steps + 1)]
+
+
+def _on(line: Curve, t: float) -> Point:
+    weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
+    return sum(w * p[0] for w, p in zip(weights, line, strict=True)), sum(w * p[1] for w, p in zip(weights, line, strict=True))
+
+
+def _crossings(upper: list[Point], lower: list[Point]) -> list[float]:
+    """How far along the upper line it meets the lower one."""
+    found, far = [], 0.0
+    for a, b in zip(upper, upper[1:], strict=False):
+        length = hypot(b[0] - a[0], b[1] - a[1])
+        found += [far + t * length for c, d in zip(lower, lower[1:], strict=False) if (t := _meeting(a, b, c, d)) is not None]
+        far += length
+    return found
+
+
+def _meeting(a: Point, b: Point, c: Point, d: Point) -> float | None:
+    """Where on the stretch from a to b, from 0 to 1, it crosses the stretch from c to d."""
+    (rx, ry), (sx, sy), (qx, qy) = (b[0] - a[0], b[1] - a[1]), (d[0] - c[0], d[1] - c[1]), (c[0] - a[0], c[1] - a[1])
+    cross = rx * sy - ry * sx
+    if abs(cross) < 1e-9:
+        return None
+    t, u = (qx * sy - qy * sx) / cross, (qx * ry - qy * rx) / cross
+    return t if 0 <= t < 1 and 0 <= u < 1 else None
+
+
+def engine(colour: str, letter: Text, look: Look) -> str:
+    """A little locomotive seen from the side, about 46 wide and 38 high, with its letter on the cab."""
+    body = hue(look, colour)
+    edge = {"fill": body, "stroke": look["ink"], "stroke_width": 2, "stroke_linejoin": "round"}
+    wheels = "".join(
+        tag("circle", cx=x, cy=y, r=r, fill=look["paper"], stroke=look["ink"], stroke_width=2.2) for x, y, r in ((-13, 12, 7), (4, 13.5, 5.2), (15.5, 13.5, 5.2))
+    )
+    return "".join(
+        [
+            tag("path", d="M20 9L27 17H18Z", **edge),
+            tag("path", d="M10 -5V-17H8V-21H19V-17H17V-5Z", **edge),
+            tag("path", d="M-2 -7H18Q24 -7 24 0V10H-2Z", **edge),
+            tag("path", d="M-22 -19H1V-15H-1V10H-21V-15H-22Z", **edge),
+            tag("rect", x=-17.5, y=-14, width=13, height=14, rx=2, fill=look["white"]),
+            wheels,
+            words(look.say(letter), x=-11, y=-2.5, font_size=14, font_weight="bold", text_anchor="middle", fill="#1E2A38"),
+        ]
+    )
+
+
+def house(colour: str, look: Look) -> str:
+    """A station's little house, its roof in the station's colour."""
+    edge = {"stroke": look["ink"], "stroke_width": 2, "stroke_linejoin": "round"}
+    return "".join(
+        [
+            tag("rect", x=-15, y=-4, width=30, height=20, fill=look["paper"], **edge),
+            tag("path", d="M-20 -3L-12 -17H12L20 -3Z", fill=hue(look, colour), **edge),
+            tag("path", d="M-3.5 16V5H3.5V16ZM-11 3H-7V8H-11ZM7 3H11V8H7Z", fill=look["ink"]),
+        ]
+    )
+
+
+def crossed(reach: float, look: Look, width: float = 4) -> str:
+    """A small cross: something is gone."""
+    path = f"M{-reach} {-reach}L{reach} {reach}M{-reach} {reach}L{reach} {-reach}"
+    return tag("path", d=path, stroke=look["signal"], stroke_width=width, stroke_linecap="round", fill="none")
+
+
+def dot(look: Look, x: float = 0, y: float = 0, r: float = 9) -> str:
+    """What can be picked now."""
+    return tag("circle", cx=x, cy=y, r=r, fill=look["go"], stroke=look["paper"], stroke_width=2)

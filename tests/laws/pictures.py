@@ -1,0 +1,111 @@
+"""Laws of pictures: they can be drawn for everybody in every theme, are well-formed, and show what can be picked."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from xml.etree import ElementTree
+
+from tests.laws.play import Position, sample
+
+from branchline.engine.game import Picks
+from branchline.engine.picture import THEMES, Look
+from branchline.language import speaker
+
+BUTTONS = frozenset({"turn", "action", "route"})  # picks that may be offered as buttons instead of places in the picture
+LOOK = Look()
+
+
+def parsed(drawn: str) -> ElementTree.Element:
+    """The picture as a tree; fails where it is not XML."""
+    return ElementTree.fromstring(drawn.encode())
+
+
+def touchable(root: ElementTree.Element) -> dict[str, str | None]:
+    """Every pick in a picture with its name for those who listen."""
+    return {pick: element.get("aria-label") for element in root.iter() if (pick := element.get("data-pick")) is not None}
+
+
+def everybody_gets_a_picture(at: Position, rng: Random) -> None:
+    """For every seat and who looks on, in every theme, in both languages; what can be touched has a name."""
+    for theme in THEMES:
+        look = Look(theme, speaker(rng.choice(("en", "pl")), at.game.id))
+        for seat in at.onlookers:
+            seen = at.game.view(at.state, seat)
+            root = parsed(at.game.draw(seen, seat, at.game.legal_moves(seen, seat), look))
+            assert root.tag == "{http://www.w3.org/2000/svg}svg"
+            assert root.get("viewBox")
+            assert all(label and label.strip() for label in touchable(root).values()), touchable(root)
+
+
+def what_can_be_picked_is_in_the_picture(at: Position, rng: Random) -> None:
+    """Every pick of a legal move is a place in the picture, buttons apart."""
+    for seat in at.players:
+        seen = at.game.view(at.state, seat)
+        legal = at.game.legal_moves(seen, seat)
+        shown = touchable(parsed(at.game.draw(seen, seat, legal, LOOK)))
+        for move in legal:
+            for name, value in at.game.picks(seen, seat, move).items():
+                assert name in BUTTONS or f"{name}={value}" in shown, f"{name}={value} of {at.game.write_move(move)} is not in the picture"
+
+
+def nothing_can_be_picked_without_moves(at: Position, rng: Random) -> None:
+    """A picture for somebody without legal moves (a printed sheet, a replay) offers nothing to keyboard and finger."""
+    seat = rng.choice(at.onlookers)
+    root = parsed(at.game.draw(at.game.view(at.state, seat), seat, (), LOOK))
+    assert [element.get("data-pick") for element in root.iter() if element.get("role") == "button"] == []
+
+
+def moves_differ_in_what_is_picked(at: Position, rng: Random) -> None:
+    """No two legal moves of a seat share their picks, whose names and values are plain words."""
+    for seat in at.acting:
+        moves = sample(rng, at.game.legal_moves(at.state, seat), 5_000)
+        seen: dict[frozenset[tuple[str, str]], object] = {}
+        for move in moves:
+            picks = at.game.picks(at.state, seat, move)
+            assert picks
+            assert _plain(picks), f"{picks}"
+            other = seen.setdefault(frozenset(picks.items()), move)
+            assert other == move, f"{at.game.write_move(move)} and {at.game.write_move(other)} are picked alike: {dict(picks)}"
+
+
+def _plain(picks: Picks) -> bool:
+    return all(re.fullmatch(r"[a-z][a-z0-9_]*", name) and isinstance(value, str) and value.isprintable() for name, value in picks.items())
+
+
+def ghosts_are_well_formed(at: Position, rng: Random) -> None:
+    for seat in at.players:
+        seen = at.game.view(at.state, seat)
+        for move in sample(rng, at.game.legal_moves(seen, seat), 12):
+            for theme in THEMES:
+                parsed(f'<svg xmlns="http://www.w3.org/2000/svg">{at.game.ghost(seen, seat, move, Look(theme))}</svg>')
+
+
+def sketches_are_plain_text(at: Position, rng: Random) -> None:
+    """For everybody, with colour or without; colour adds only colour codes."""
+    for seat in at.onlookers:
+        seen = at.game.view(at.state, seat)
+        plain, coloured = at.game.sketch(seen, seat, False), at.game.sketch(seen, seat, True)
+        assert plain.strip()
+        assert all(line.isprintable() for line in plain.split("\n")), "no control characters without colour"
+        stripped = re.sub(r"\x1b\[[0-9;]*m", "", coloured)
+        assert all(line.isprintable() for line in stripped.split("\n")), "nothing but colour codes"
+
+
+def marks_name_lines_and_places(at: Position, rng: Random) -> None:
+    """Marks are given for lines of the sheet, as picks of places, each once."""
+    for seat in at.seats:
+        for line, places in at.game.marks(at.game.view(at.state, seat), seat).items():
+            assert line in at.game.lines
+            assert isinstance(places, tuple)
+            assert len(set(places)) == len(places), f"{line}: {places}"
+            assert all(re.fullmatch(r"[a-z][a-z0-9_]*=.+", place) for place in places), f"{line}: {places}"
+
+
+LAWS = (moves_differ_in_what_is_picked, sketches_are_plain_text, marks_name_lines_and_places)
+SLOW_LAWS = (
+    everybody_gets_a_picture,
+    what_can_be_picked_is_in_the_picture,
+    nothing_can_be_picked_without_moves,
+    ghosts_are_well_formed,
+)

@@ -1,0 +1,133 @@
+"""Every law on every game, at every table it names: in seeded matches played without thought, and wherever Hypothesis goes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.laws.kit import LAWS, POLISH_LAWS, SLOW_LAWS, Law, covers_the_options, hold, laid, name
+from tests.laws.lawful import Table, lawful
+from tests.laws.play import STYLES, Position, played_on, position, positions, steps, times
+from tests.laws.words import sentence, translated
+
+from branchline.engine.game import AnyGame
+from branchline.engine.match import Match
+from branchline.games import GAMES
+
+
+def _tables() -> Iterator[object]:
+    for game in GAMES.values():
+        try:
+            tables = lawful(game.id).tables
+        except AssertionError:
+            continue  # told by test_every_game_can_be_tried
+        for table in tables:
+            yield pytest.param(game, table, id=name(game, table))
+
+
+tables = pytest.mark.parametrize(("game", "table"), list(_tables()))
+games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+
+
+@pytest.fixture(autouse=True)
+def _nobody_touches_the_global_source() -> Iterator[None]:
+    before = random.getstate()
+    yield
+    assert random.getstate() == before, "the global random was used"
+
+
+def where(game: AnyGame, table: Table) -> Iterator[Position]:
+    return positions(game, lawful(game.id), laid(game, table))
+
+
+@games
+def test_every_game_can_be_tried(game: AnyGame) -> None:
+    assert covers_the_options(game, lawful(game.id)) == []
+
+
+@tables
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+def test_law(law: Law, game: AnyGame, table: Table) -> None:
+    hold(law, where(game, table))
+
+
+@tables
+@pytest.mark.parametrize("law", SLOW_LAWS, ids=lambda law: law.__name__)
+def test_slow_law(law: Law, game: AnyGame, table: Table) -> None:
+    hold(law, islice(where(game, table), 0, None, 4))
+
+
+@tables
+@pytest.mark.parametrize("law", POLISH_LAWS, ids=lambda law: law.__name__)
+def test_polish(law: Law, game: AnyGame, table: Table) -> None:
+    hold(law, where(game, table))
+
+
+@tables
+def test_the_same_seed_gives_the_same_match(game: AnyGame, table: Table) -> None:
+    for style in STYLES:
+        one, other = ([*steps(game, laid(game, table), "again", style)][-1] for _ in range(2))
+        assert one.log == other.log
+        assert one.state == other.state
+    settled, again = Match(game, laid(game, table)), Match(game, laid(game, table))
+    assert settled.settle("seed") == again.settle("seed")
+    assert settled.log == again.log
+
+
+@tables
+def test_the_space_holds_every_kind_of_move(game: AnyGame, table: Table) -> None:
+    """A space without some kind of move, or without illegal ones, would try nothing."""
+    played, tried = set(), set()
+    for at in where(game, table):
+        for seat in (*at.seats, -1):
+            tried |= {type(move) for move in islice(at.lawful.space(at.state, seat, Random(0)), 400)}
+        played |= {type(move) for _, move in at.log}
+    assert played <= tried
+
+
+@tables
+def test_scrambling_changes_what_is_hidden(game: AnyGame, table: Table) -> None:
+    """Where a view hides something anywhere, scrambling changes something somewhere."""
+    hides = changes = False
+    for number, at in enumerate(where(game, table)):
+        for seat in at.onlookers:
+            hides |= at.game.view(at.state, seat) != at.state
+            changes |= at.lawful.scramble(at.state, seat, Random(number)) != at.state
+    assert changes or not hides
+
+
+@games
+def test_what_is_said_about_a_game(game: AnyGame) -> None:
+    """Its name, blurb, lines and options are sentences with their Polish."""
+    said = [game.name, game.blurb, *game.lines.values()]
+    for option in game.options:
+        said += [option.label, option.help, *option.labels]
+        assert len(option.labels) == len(option.values)
+    for message in said:
+        assert sentence(message)
+    assert [message.one for message in said if not translated(game.id, message)] == []
+
+
+@tables
+def test_laws_hold_wherever_one_looks(game: AnyGame, table: Table) -> None:
+    setup, kept = laid(game, table), lawful(game.id)
+
+    @settings(max_examples=times(8))
+    @given(
+        seed=st.integers(0, 3).map(str),
+        style=st.sampled_from(list(STYLES)),
+        number=st.integers(0, game.bound(setup)),
+        taken=st.lists(st.integers(0, 10_000), max_size=12),
+        source=st.integers(0, 1_000),
+    )
+    def try_all(seed: str, style: str, number: int, taken: list[int], source: int) -> None:
+        at = played_on(position(game, kept, setup, f"looking {seed}", style, number), taken)
+        for law in LAWS:
+            law(at, Random(source))
+
+    try_all()
