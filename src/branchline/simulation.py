@@ -10,6 +10,7 @@ from functools import lru_cache
 from itertools import chain
 from multiprocessing import get_context
 from random import Random
+from typing import Any
 
 from branchline.bots import BOTS, Bot
 from branchline.engine.edition import Edition
@@ -47,7 +48,7 @@ def played(plan: Plan, games: int, jobs: int = 1) -> Iterator[Played]:
     return _shared_out(plan, games, jobs)
 
 
-def play_out(game: AnyGame, setup: Setup, bots: Sequence[Bot], seed: str) -> tuple[object, int]:
+def play_out(game: AnyGame, setup: Setup, bots: Sequence[Bot], seed: str) -> tuple[Any, int]:
     """Plays one match to its end; gives its last state and how many moves it took, chance included."""
     state = game.new(setup)
     sources = [Random(f"{seed}/bot/{seat}") for seat in range(setup.seats)]

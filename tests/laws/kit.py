@@ -19,9 +19,9 @@ SLOW_LAWS: tuple[Law, ...] = (*secrets.SLOW_LAWS, *pictures.SLOW_LAWS)  # tried 
 POLISH_LAWS: tuple[Law, ...] = words.POLISH_LAWS
 
 
-def hold(law: Law, where: Iterable[Position]) -> None:
+def hold(law: Law, where: Iterable[Position], source: int = 0) -> None:
     """Tries a law at each position; a failure tells at which."""
-    for number, at in enumerate(where):
+    for number, at in enumerate(where, source):
         try:
             law(at, Random(f"{law.__name__}/{number}"))
         except Exception as error:

@@ -139,10 +139,14 @@ def _walked(game: AnyGame, setup: Setup, seed: str, style: str) -> tuple[tuple[E
     return tuple(match.log), tuple(states)
 
 
+def length(game: AnyGame, setup: Setup, seed: str, style: str) -> int:
+    """How many moves a match by seed takes."""
+    return len(_walk(game, setup, seed, style)[1])
+
+
 def position(game: AnyGame, lawful: Lawful, setup: Setup, seed: str, style: str, number: int) -> Position:
-    """The position after so many moves of a match, or the last one."""
+    """The position after so many moves of a match by seed."""
     _, log, states = _walk(game, setup, seed, style)
-    number = min(number, len(log))
     pool = tuple(dict.fromkeys(move for _, move in log))
     return Position(game, lawful, setup, log[:number], states[number], pool, f"seed {seed} ({style})")
 
@@ -151,10 +155,10 @@ def positions(game: AnyGame, lawful: Lawful, setup: Setup, matches: int = 1, eac
     """The beginning, the end and some places between of a few matches in every style."""
     for seed in map(str, range(times(matches))):
         for style in STYLES:
-            length = len(_walk(game, setup, seed, style)[1])
+            last = length(game, setup, seed, style)
             rng = Random(f"{seed}/{style}/{game.id}")
-            inner = rng.sample(range(1, length), min(each - 2, length - 1))
-            for number in sorted({0, *inner, length}):
+            inner = rng.sample(range(1, last), min(each - 2, last - 1))
+            for number in sorted({0, *inner, last}):
                 yield position(game, lawful, setup, seed, style, number)
 
 

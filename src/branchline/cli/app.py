@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
+from io import TextIOWrapper
 from typing import Annotated
 
 import typer
@@ -19,6 +20,7 @@ from branchline.cli.perft import perft
 from branchline.cli.play import play
 from branchline.cli.replay import replay
 from branchline.cli.score import score
+from branchline.cli.serve import serve
 from branchline.cli.simulate import simulate
 from branchline.engine.errors import BranchlineError
 from branchline.engine.text import Text, text
@@ -68,6 +70,12 @@ _add(
     "play --resume friday.json",
 )
 _add(
+    serve,
+    text("Open tables for the browser. For yourself, your household or everybody; a link seats whoever has it."),
+    "serve --open",
+    "serve --host 0.0.0.0 --port 8000 --name games.example.org",
+)
+_add(
     score,
     text("Count the points of a position. For when people at a real table argue about them."),
     "score GAME --board '...'",
@@ -108,6 +116,9 @@ _add(
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; says how it ended: 0, 2 for something wrong with what was given, 130 if it was interrupted."""
     command = typer.main.get_command(app)
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a letter that the terminal does not know is no reason to stop
     try:
         with command.make_context(NAME, list(sys.argv[1:] if arguments is None else arguments)) as context:
             command.invoke(context)

@@ -9,14 +9,17 @@ from typing import Annotated
 import typer
 
 from branchline.cli.failure import unknown
-from branchline.cli.given import EditionFile, GameName, GivenOptions, Language, SeatCount, laid_table, reading, said, write_file
+from branchline.cli.given import EditionFile, GameName, GivenOptions, Language, SeatCount, decoded, laid_table, reading, said, write_file
 from branchline.cli.screen import coloured, raw, screen
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.picture import THEMES, Look
 from branchline.engine.text import Say, short, text
 
 Board = Annotated[
-    str, typer.Option("--board", "-b", metavar="TEXT", help=said(text("The position, in the game's notation; without it, an empty board.")))
+    str | None,
+    typer.Option(
+        "--board", "-b", metavar="TEXT", help=said(text("The position, in the game's notation; without it, the table before a match."))
+    ),
 ]
 SvgFile = Annotated[
     Path | None,
@@ -32,7 +35,7 @@ Theme = Annotated[
 
 def draw(
     game: GameName,
-    board: Board = "",
+    board: Board = None,
     svg: SvgFile = None,
     theme: Theme = "light",
     option: GivenOptions = None,
@@ -42,7 +45,10 @@ def draw(
 ) -> None:
     with reading(lang, game) as (rules, say):
         look = look_of(theme, say)
-        state = rules.read_board(laid_table(rules, seats, option, edition), sys.stdin.readline().strip() if board == "-" else board)
+        setup = laid_table(rules, seats, option, edition)
+        if board == "-":
+            board = decoded(sys.stdin.buffer.readline())
+        state = rules.new(setup) if board is None else rules.read_board(setup, board)
         if svg is None:
             console = screen()
             raw(console, rules.sketch(state, 0, coloured(console)))

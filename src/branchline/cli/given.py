@@ -12,7 +12,7 @@ import typer
 
 from branchline.cli.failure import Failure, unknown
 from branchline.engine.edition import Edition
-from branchline.engine.errors import BranchlineError, InvalidSetup
+from branchline.engine.errors import BranchlineError, InvalidNotation, InvalidSetup
 from branchline.engine.game import AnyGame, OptionValue, Setup, read_option
 from branchline.engine.text import Say, Text, short, text
 from branchline.games import GAMES
@@ -120,6 +120,14 @@ def write_file(file: Path, content: str) -> None:
         file.write_text(content, encoding="utf-8", newline="\n")
     except (OSError, ValueError) as error:
         raise UnusableFile(text("{file}: cannot be written: {error}", file=short(str(file), 200), error=_cause(error))) from None
+
+
+def decoded(line: bytes) -> str:
+    """A line of standard input as text, without its end."""
+    try:
+        return line.rstrip(b"\r\n").decode()
+    except UnicodeDecodeError as error:
+        raise InvalidNotation(text("not UTF-8 text (byte {n})", n=error.start + 1)) from None
 
 
 class UnusableFile(BranchlineError):

@@ -64,9 +64,9 @@ def play(
 
 def _new(game: str, seats: str | None, seed: str | None, option: Sequence[str] | None, edition: Path | None, lang: str | None) -> Sitting:
     with reading(lang, game) as (rules, say):
-        players = seated(rules, seats or usual_seats(rules), say)
+        players = seated(rules, usual_seats(rules) if seats is None else seats, say)
         setup = laid_table(rules, len(players), option, edition)
-        return Sitting(Match(rules, setup), players, seed or secrets.token_hex(8), say)
+        return Sitting(Match(rules, setup), players, secrets.token_hex(8) if seed is None else seed, say)
 
 
 def _resumed(file: Path, game: str | None, seats: str | None, lang: str | None) -> Sitting:
@@ -86,19 +86,16 @@ def _resumed(file: Path, game: str | None, seats: str | None, lang: str | None) 
 
 
 def _play_on(table: Sitting, record: Path | None) -> None:
-    """Plays to the end or until the people leave; what was played is kept if they wish."""
-    asks = record is None and sys.stdin.isatty()
-    try:
-        while (seat := table.next_person()) is not None:
-            turn(table, seat)
-        table.show_end()
-        table.console.print(table.say(text("Seed of the dice: {seed}", seed=short(table.seed))))
-        asks = asks and bool(table.people)
-    except Left:
-        asks = asks and any(seat in table.people for seat, _ in table.match.log)
-    finally:
-        if record is not None:
-            table.save(record)
-    if asks:
+    """Plays to the end or until the people leave; what they played is kept if they wish."""
+    with suppress(Left):
+        try:
+            while (seat := table.next_person()) is not None:
+                turn(table, seat)
+            table.show_end()
+            table.console.print(table.say(text("Seed of the dice: {seed}", seed=short(table.seed))))
+        finally:
+            if record is not None:
+                table.save(record)
+    if sys.stdin.isatty() and any(seat in table.people for seat, _ in table.match.log[table.kept :]):
         with suppress(Left):
             offer_to_save(table)

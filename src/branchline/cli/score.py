@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
 from typing import Annotated
 
 import typer
 
 from branchline.cli.failure import clean
-from branchline.cli.given import AsJson, EditionFile, GameName, GivenOptions, Language, SeatCount, laid_table, reading, said
+from branchline.cli.given import AsJson, EditionFile, GameName, GivenOptions, Language, SeatCount, decoded, laid_table, reading, said
 from branchline.cli.screen import screen, sheet_table
-from branchline.engine.errors import BranchlineError, InvalidNotation, InvalidSetup
+from branchline.engine.errors import BranchlineError, InvalidSetup
 from branchline.engine.game import AnyGame, ScoreSheet, Setup
 from branchline.engine.text import Say, text
 
@@ -52,9 +51,9 @@ def score(
 def _score_lines(game: AnyGame, setup: Setup, seat: int, say: Say, as_json: bool) -> None:
     """A line of answer for each board; those that are none get their error, and the command ends with code 2."""
     wrong = False
-    for line in _lines():
+    for line in sys.stdin.buffer:
         try:
-            sheet = game.score(game.read_board(setup, _decoded(line)), seat)
+            sheet = game.score(game.read_board(setup, decoded(line)), seat)
             answer = json.dumps(_flat(game, sheet)) if as_json else _in_a_line(game, sheet)
         except BranchlineError as error:
             wrong = True
@@ -63,18 +62,6 @@ def _score_lines(game: AnyGame, setup: Setup, seat: int, say: Say, as_json: bool
         print(answer, flush=True)
     if wrong:
         raise typer.Exit(2)
-
-
-def _lines() -> Iterator[bytes]:
-    for line in sys.stdin.buffer:
-        yield line.rstrip(b"\r\n")
-
-
-def _decoded(line: bytes) -> str:
-    try:
-        return line.decode()
-    except UnicodeDecodeError as error:
-        raise InvalidNotation(text("not UTF-8 text (byte {n})", n=error.start + 1)) from None
 
 
 def _flat(game: AnyGame, sheet: ScoreSheet) -> dict[str, int]:

@@ -42,6 +42,7 @@ class Sitting:
     console: Console = field(default_factory=screen)
     at_screen: Seat | None = None  # the person who looks at it
     fresh: bool = True  # whether the table has changed since it was last shown
+    kept: int = 0  # how long the log was when it was last saved
     heard: dict[Seat, int] = field(default_factory=dict)  # how much of the log each person has been told
 
     @property
@@ -111,12 +112,11 @@ class Sitting:
         except EOFError:
             self.console.print()
             raise Left from None
-        except UnicodeDecodeError:
-            return "\N{REPLACEMENT CHARACTER}"
 
     def save(self, file: Path) -> None:
         about = {"players": written(self.players), "date": date.today().isoformat()}
         write_file(file, write_record(record_of(self.match, tuple(self.names), self.seed, about)))
+        self.kept = len(self.match.log)
 
     def show_end(self) -> None:
         outcome = self.game.outcome(self.match.state)

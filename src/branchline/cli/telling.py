@@ -11,7 +11,7 @@ from branchline.engine.game import CHANCE, AnyGame, Seat, Setup
 from branchline.engine.match import Match
 from branchline.engine.text import Say, Text, text
 
-SECRET = text("something only some may see")
+SECRET = text("Something is drawn in secret")
 
 
 @dataclass(frozen=True, slots=True)

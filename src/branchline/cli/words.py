@@ -79,7 +79,7 @@ def _read(table: Sitting, seat: Seat, typed: str) -> Any:
             return legal[int(number[1]) - 1]
         near = get_close_matches(typed.lower(), [word for command in COMMANDS for word in command.words], 1, 0.7)
         if near:
-            raise InvalidNotation(text("{reason}; did you mean {near}?", reason=error.reason, near=near[0])) from None
+            raise InvalidNotation(text("{problem}; did you mean {near}?", problem=error.reason, near=near[0])) from None
         raise InvalidNotation(text("{reason} (`help` tells what you can type)", reason=error.reason)) from None
 
 
@@ -153,13 +153,13 @@ def _quit(table: Sitting, seat: Seat, rest: str) -> None:
 
 
 COMMANDS = (
-    Command(("moves", "ruchy", "m"), text("moves [WORD]"), text("what you may do now, or only the moves with a word in them"), _moves),
-    Command(("undo", "cofnij", "u"), text("undo [all]"), text("take back your last move, or all of this turn"), _undo),
+    Command(("moves", "ruchy"), text("moves [WORD]"), text("what you may do now, or only the moves with a word in them"), _moves),
+    Command(("undo", "cofnij"), text("undo [all]"), text("take back your last move, or all of this turn"), _undo),
     Command(("reset", "odnowa"), text("reset"), text("the same as undo all"), _reset),
     Command(("score", "wynik"), text("score"), text("what everybody has now"), _score),
-    Command(("board", "plansza", "b"), text("board [N]"), text("the board again, or that of another seat"), _board),
+    Command(("board", "plansza"), text("board [N]"), text("the board again, or that of another seat"), _board),
     Command(("log", "dziennik"), text("log"), text("what has happened"), _log),
     Command(("save", "zapisz"), text("save FILE"), text("keep the match in a file"), _save),
     Command(("help", "pomoc", "?"), text("help"), text("this list"), _help),
-    Command(("quit", "koniec", "q"), text("quit [FILE]"), text("leave; what was played can be kept"), _quit),
+    Command(("quit", "koniec"), text("quit [FILE]"), text("leave; what was played can be kept"), _quit),
 )

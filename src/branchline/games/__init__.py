@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from branchline.engine.game import AnyGame
 from branchline.games.railroad_ink import GAME as RAILROAD_INK
+from branchline.games.train_from_afar import GAME as TRAIN_FROM_AFAR
 from branchline.games.traxx import GAME as TRAXX
 
-_GAMES: tuple[AnyGame, ...] = (RAILROAD_INK, TRAXX)
+_GAMES: tuple[AnyGame, ...] = (RAILROAD_INK, TRAIN_FROM_AFAR, TRAXX)
 
 GAMES: Mapping[str, AnyGame] = {game.id: game for game in _GAMES}

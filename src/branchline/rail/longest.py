@@ -1,13 +1,13 @@
 """The longest walk through a knot of rings: exact, by one sweep over its nodes.
 
-The nodes are passed one after another, in the order given. Between two of them the *open* joins lead from a node passed
-to one not yet passed, those that are met soonest first. What the walk looks like so far matters only by which open joins
-it uses, which of these hang together, and how many of its two ends lie behind.
+The nodes are passed one after another, in the order given. At any moment the *open* joins are those that lead from a node
+passed to one not yet passed, the soonest met first. Of the walk so far only this matters: which open joins it uses, which
+of these hang together, and how many of its two ends lie behind.
 
-Left without the question what hangs together, the best that is still possible is known for every set of open joins after
-one pass backwards (`_hopes`). The search then goes forward, always on from where the most is hoped for, so that
-it seldom looks at more than a few walks. The work grows with two to the number of joins open at a time: number
-the nodes of a grid row by row.
+If it did not matter what hangs together, the best that is still to come would be known for every set of open joins after
+one pass backwards: these are the *hopes*, never too low. The search goes forward, always on from where the most is hoped for,
+so the first walk it completes is a longest one, and it seldom looks at many. The work grows with two to the number of joins
+open at a time: at most eight on a board seven squares wide whose cells are numbered row by row.
 """
 
 from __future__ import annotations
@@ -78,6 +78,7 @@ def _ended(walk: Sequence[int], spare: Sequence[Spare]) -> int:
 
 
 def _steps(neighbours: Sequence[Sequence[int]], spare: Sequence[Spare], simple: bool) -> list[_Step]:
+    """The sweep: each node in turn, with the joins open before and after it."""
     steps: list[_Step] = []
     ahead: list[int] = []  # where the open joins lead, nearest first
     first = 0
@@ -105,6 +106,7 @@ def _choices(arriving: int, gaps: tuple[int, ...], spare: Spare, simple: bool) -
 
 
 def _leave(gaps: tuple[int, ...], before: int, spare: Spare, simple: bool) -> list[_Choice]:
+    """The same for one number of arriving joins used; its leaving joins stand at `gaps` afterwards."""
     ways = []
     for count in range(len(gaps) + 1):
         for out in combinations(range(len(gaps)), count):
@@ -136,17 +138,22 @@ def _hopes(steps: Sequence[_Step]) -> list[Hopes]:
 
 
 def _hope(step: _Step, ends: int, unbegun: Hopes, begun: Hopes) -> list[int]:
-    spread, choices = step.spread, step.choices[ends]
+    """The same for before one step, from what can be hoped for after it."""
     rows = []
-    for before, ways in enumerate(choices):
+    for before, ways in enumerate(step.choices[ends]):
         after = begun if before else unbegun
-        columns = [[row[spot | way.used] + way.gain for spot in spread] for way in ways for row in (after[ends + way.ends],)]
-        rows.append(list(map(max, zip(*columns, strict=True))) if columns else [NEVER] * len(spread))
+        columns = [_gains(way, after[ends + way.ends], step.spread) for way in ways]
+        rows.append(list(map(max, zip(*columns, strict=True))) if columns else [NEVER] * len(step.spread))
     arriving = 1 << step.arriving
-    hope = [NEVER] * (len(spread) * arriving)
+    hope = [NEVER] * (len(step.spread) * arriving)
     for used in range(arriving):
         hope[used::arriving] = rows[used.bit_count()]
     return hope
+
+
+def _gains(way: _Choice, hope: list[int], spread: list[int]) -> list[int]:
+    used, gain = way.used, way.gain
+    return [hope[spot | used] + gain for spot in spread]
 
 
 def _search(steps: Sequence[_Step], hopes: Sequence[Hopes], simple: bool, beyond: int) -> int:
@@ -168,11 +175,12 @@ def _search(steps: Sequence[_Step], hopes: Sequence[Hopes], simple: bool, beyond
             spot = step.spread[used >> step.arriving]
             before = (used & (1 << step.arriving) - 1).bit_count()
             for way in step.choices[ends][before]:
-                loss = lost + hope - way.gain - after[ends + way.ends][spot | way.used]
-                if loss < len(waiting):
+                behind, opened = ends + way.ends, spot | way.used
+                loss = lost + hope - way.gain - after[behind][opened]
+                if loss < len(waiting) and (opened or behind or not before):  # a closed walk without ends is none
                     grown = _pass(groups, step.arriving, way.slots, simple)
                     if grown is not None:
-                        waiting[loss].append((at + 1, ends + way.ends, spot | way.used, grown, joins | way.taken << step.first))
+                        waiting[loss].append((at + 1, behind, opened, grown, joins | way.taken << step.first))
     return 0
 
 
@@ -206,16 +214,16 @@ def _chosen(neighbours: Sequence[Sequence[int]], used: int) -> dict[int, list[in
 
 
 def _in_order(chosen: dict[int, list[int]], spare: Sequence[Spare]) -> list[int]:
-    """The nodes in the order of one walk over all the joins (Hierholzer); it uses them up."""
+    """The nodes in the order of one walk over all the joins, which it uses up: on until it is stuck, then detours from behind."""
     ends = [node for node, others in chosen.items() if len(others) % 2]
-    open_ = [ends[0] if ends else max(chosen, key=lambda node: sum(spare[node]))]
+    ahead = [ends[0] if ends else max(chosen, key=lambda node: sum(spare[node]))]
     walk = []
-    while open_:
-        node = open_[-1]
+    while ahead:
+        node = ahead[-1]
         if chosen[node]:
             other = chosen[node].pop()
             chosen[other].remove(node)
-            open_.append(other)
+            ahead.append(other)
         else:
-            walk.append(open_.pop())
+            walk.append(ahead.pop())
     return walk

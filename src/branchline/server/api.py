@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import Meta, Struct
 
 OptionValue: TypeAlias = bool | int | str
 Lang: TypeAlias = Literal["en", "pl"]
 Theme: TypeAlias = Literal["light", "dark", "print"]
 Phase: TypeAlias = Literal["waiting", "playing", "over", "broken"]
 
-Key: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
+Key: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=-1, le=99)]
 MoveText: TypeAlias = Annotated[str, Meta(max_length=4000)]
@@ -401,101 +401,3 @@ class Turn(Struct, frozen=True):
     state: str | None
     legal: list[str] | None
     ranks: list[int] | None
-
-
-# --- messages on a WebSocket
-
-
-class Hello(Struct, frozen=True, tag_field="kind", tag="hello"):
-    token: Token | None = None
-    after: Number = 0
-    want: Annotated[list[Literal["seen", "events", "turn"]], Meta(max_length=3)] = ["seen"]
-    lang: Lang = "en"
-    theme: Theme = "light"
-    boards: bool = False
-    seat: Annotated[int, Meta(ge=0, le=99)] | None = None
-
-
-class MoveSaid(Struct, frozen=True, tag_field="kind", tag="move"):
-    key: Key
-    n: Number
-    move: MoveText
-    seat: SeatNumber | None = None
-
-
-class UndoSaid(Struct, frozen=True, tag_field="kind", tag="undo"):
-    key: Key
-    n: Number
-    whole: bool = False
-
-
-class GhostsSaid(Struct, frozen=True, tag_field="kind", tag="ghosts"):
-    key: Key
-    moves: Annotated[list[MoveText], Meta(max_length=64)]
-
-
-class NarrowSaid(Struct, frozen=True, tag_field="kind", tag="narrow"):
-    key: Key
-    picks: Picks = {}
-
-
-class WhySaid(Struct, frozen=True, tag_field="kind", tag="why"):
-    key: Key
-    move: MoveText | None = None
-    picks: Picks | None = None
-
-
-class Ping(Struct, frozen=True, tag_field="kind", tag="ping"):
-    pass
-
-
-Said: TypeAlias = Hello | MoveSaid | UndoSaid | GhostsSaid | NarrowSaid | WhySaid | Ping
-
-
-class DoneTold(Struct, frozen=True, tag_field="kind", tag="done"):
-    key: str
-    n: int
-    doubled: bool
-
-
-class RefusedTold(Struct, frozen=True, tag_field="kind", tag="refused"):
-    key: str | None
-    code: str
-    reason: str
-
-
-class GhostsTold(Struct, frozen=True, tag_field="kind", tag="ghosts"):
-    key: str
-    n: int
-    ghosts: dict[str, str]
-
-
-class NarrowTold(Struct, frozen=True, tag_field="kind", tag="narrow"):
-    key: str
-    n: int
-    many: int
-    next: str | None
-    values: list[str]
-    choices: list[Choice]
-
-
-class WhyTold(Struct, frozen=True, tag_field="kind", tag="why"):
-    key: str
-    reason: str | None
-
-
-class Pong(Struct, frozen=True, tag_field="kind", tag="pong"):
-    pass
-
-
-class TurnTold(Struct, frozen=True, tag_field="kind", tag="turn"):
-    n: int
-    position: int
-    phase: Phase
-    you: int | None
-    to_act: list[int]
-    act_as: int | None
-    events: list[TurnEvent]
-    state: str | UnsetType | None = UNSET
-    legal: list[str] | UnsetType | None = UNSET
-    ranks: list[int] | None = None

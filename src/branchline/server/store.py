@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
@@ -27,10 +26,10 @@ from sqlalchemy import (
     select,
     text,
 )
-from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from branchline.server.neighbours import CHANNEL
 from branchline.server.play import Chair, Event, Head
 
 log = logging.getLogger(__name__)
@@ -72,11 +71,10 @@ EVENTS = Table(
     Column("seat", Integer, nullable=False),
     Column("kind", String(8), nullable=False),
     Column("body", Text, nullable=False),
-    Column("key", String(64)),
+    Column("key", String(80)),
     Column("at", BigInteger, nullable=False),
     sqlite_with_rowid=False,
 )
-CHANNEL = "branchline"
 _MOST_AT_ONCE = 400  # writes in one commit
 
 
@@ -99,8 +97,7 @@ class Store:
     _engine: AsyncEngine = field(init=False)
     _writing: AsyncEngine = field(init=False)
     _queue: asyncio.Queue[tuple[Write, asyncio.Future[bool]]] = field(init=False)
-    _tasks: list[asyncio.Task[None]] = field(init=False, default_factory=list)
-    _ear: Any = field(init=False, default=None)
+    _writer: asyncio.Task[None] = field(init=False)
 
     @property
     def shared(self) -> bool:
@@ -109,12 +106,11 @@ class Store:
     async def open(self) -> None:
         self._engine, self._writing = engine(self.url, "BEGIN"), engine(self.url, "BEGIN IMMEDIATE")
         self._queue = asyncio.Queue()
-        self._tasks.append(asyncio.create_task(self._write_on()))
+        self._writer = asyncio.create_task(self._write_on())
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._writer.cancel()
+        await asyncio.gather(self._writer, return_exceptions=True)
         await self._engine.dispose()
         await self._writing.dispose()
 
@@ -206,38 +202,6 @@ class Store:
             await c.execute(select(MATCHES.c.id).where(MATCHES.c.id.in_(matches)).order_by(MATCHES.c.id).with_for_update())
         rows = await c.execute(_ENDS.where(MATCHES.c.id.in_(matches)))
         return {row.id: row.end or 0 for row in rows}
-
-    # --- hearing other processes
-
-    def listen(self, heard: Callable[[str], None], again: Callable[[], None]) -> None:
-        """Calls `heard` with what other processes announce, and `again` whenever something may have been missed."""
-        if self.shared:
-            self._tasks.append(asyncio.create_task(self._listen_on(heard, again)))
-
-    async def announce(self, said: str) -> None:
-        """Tells the other processes something that need not be kept."""
-        if self._ear is not None and not self._ear.is_closed():
-            with suppress(Exception):
-                await self._ear.execute("SELECT pg_notify($1, $2)", CHANNEL, said)
-
-    async def _listen_on(self, heard: Callable[[str], None], again: Callable[[], None]) -> None:
-        import asyncpg  # only where PostgreSQL is used
-
-        address = make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=False)
-        while True:
-            try:
-                self._ear = await asyncpg.connect(address)
-                await self._ear.add_listener(CHANNEL, lambda _c, _pid, _channel, said: heard(str(said)))
-                again()
-                while not self._ear.is_closed():
-                    await asyncio.wait_for(self._ear.execute("SELECT 1"), 10)
-                    await asyncio.sleep(5)
-            except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-                log.warning("not listening to other processes: %s", type(error).__name__)
-            finally:
-                if self._ear is not None:
-                    self._ear.terminate()
-            await asyncio.sleep(1)
 
 
 _HEAD = select(MATCHES, EDITIONS.c.source).join(EDITIONS, isouter=True)

@@ -178,7 +178,8 @@ def box_of(edition: Edition) -> Box:
 
 def _check(root: Table, box: Box) -> None:
     """What single values cannot tell: that all of it together makes a box."""
-    for key, names in (("city", [c.letter for c in box.colours]), ("track", [k.code for k in box.kinds]), ("train", [t.letter for t in box.trains])):
+    letters = [train.letter for train in box.trains]
+    for key, names in (("city", list(box.letters)), ("track", [kind.code for kind in box.kinds]), ("train", letters)):
         twice = next((name for name in names if names.count(name) > 1), None)
         if twice:
             root.fail(key, text("{name} stands there twice", name=twice))
@@ -267,7 +268,7 @@ def _face(code: str, turn: int, sections: tuple[Section, ...], stubs: tuple[int,
         place_at=tuple(next((n for n, edges in enumerate(places) if edge in edges), -1) for edge in range(4)),
         hill=mark == HILL,
         water=mark == WATER,
-        bridge=((0, 2),) == sections[:1] and (1, 3) in sections and len(sections) == 2,
+        bridge=sections[:1] == ((0, 2),) and (1, 3) in sections and len(sections) == 2,
     )
 
 

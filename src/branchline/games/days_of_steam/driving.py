@@ -6,7 +6,7 @@ from branchline.engine.game import Seat
 from branchline.games.days_of_steam.board import Cell, around
 from branchline.games.days_of_steam.components import Face
 from branchline.games.days_of_steam.moves import Enter, Load
-from branchline.games.days_of_steam.state import Run, State, goods_at
+from branchline.games.days_of_steam.state import Run, State, Train, goods_at
 
 
 def run_of(state: State) -> Run:
@@ -37,7 +37,7 @@ def occupied(state: State, cell: Cell, place: int) -> bool:
     """Whether another train stands there; a city holds any number."""
     if state.board.faces[cell].is_city:
         return False
-    return any([train.cell == cell and train.place == place and seat != state.seat for seat, train in enumerate(state.trains)])
+    return any(train.cell == cell and train.place == place and seat != state.seat for seat, train in enumerate(state.trains))
 
 
 def cost(state: State, cell: Cell, edge: int) -> int:
@@ -56,7 +56,7 @@ def completable(state: State, cell: Cell, edge: int, left: int) -> bool:
     """Whether a train that enters here with so much steam left can come to a legal stop, here or farther on."""
     if may_stop(state, cell, edge):
         return True
-    return any([_leads_to_stop(state, cell, exit_, left) for exit_ in state.board.faces[cell].exits[edge]])
+    return any(_leads_to_stop(state, cell, exit_, left) for exit_ in state.board.faces[cell].exits[edge])
 
 
 def _leads_to_stop(state: State, cell: Cell, exit_: int, left: int) -> bool:
@@ -126,7 +126,7 @@ def is_curve(one: int, other: int) -> bool:
 
 def all_curves(face: Face, edge: int) -> bool:
     """Whether there is track on from this edge, and all of it curved."""
-    return bool(face.exits[edge]) and all([is_curve(edge, exit_) for exit_ in face.exits[edge]])
+    return bool(face.exits[edge]) and all(is_curve(edge, exit_) for exit_ in face.exits[edge])
 
 
 def must_roll(state: State, run: Run) -> bool:
@@ -142,3 +142,12 @@ def derails(state: State, run: Run, pips: int) -> bool:
 def at_water(state: State, seat: Seat) -> bool:
     """Whether a seat's train stands at a water tower."""
     return bool(state.trains) and state.board.faces[state.trains[seat].cell].water
+
+
+def standing(state: State) -> tuple[Train, ...]:
+    """Where the trains are, the moving one on its way."""
+    if state.run is None:
+        return state.trains
+    run = state.run
+    moving = Train(run.cell, place_of(state, run), run.cargo, run.origin)
+    return (*state.trains[: state.seat], moving, *state.trains[state.seat + 1 :])

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from branchline.engine.game import ScoreSheet, Seat
+from branchline.engine.text import text
 from branchline.games.days_of_steam.components import Box
 from branchline.games.days_of_steam.state import State
+
+LINES = {"goods": text("Goods"), "loops": text("Loops"), "colours": text("Colours")}
 
 
 def score(state: State, seat: Seat) -> ScoreSheet:

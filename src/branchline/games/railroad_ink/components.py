@@ -18,6 +18,7 @@ HIGHWAY, RAILWAY, LAVA = "H", "R", "v"
 ROUTES = HIGHWAY + RAILWAY
 CODES = {"_": 0, "x": 0, HIGHWAY: 1, RAILWAY: 2, LAVA: 3}  # what a side offers its neighbour, two bits a side
 KINDS = "_HRv"
+OFFERS = 256  # how many different offers a cell can have
 DIRECTIONS = ("north", "east", "south", "west")
 ANY = "any"
 SIDE_OF = {"north": 0, "east": 1, "south": 2, "west": 3}
@@ -62,7 +63,7 @@ class Box:
     border: tuple[str, ...]  # what the border offers: exits, and nothing elsewhere
     face_of: dict[str, str]  # the die face or special that a tile is an orientation of
     joined: dict[str, tuple[int, int, int, int]]  # for each tile which of its lines each side belongs to
-    offers: tuple[int, ...]  # what the border alone offers each cell
+    emits: dict[str, tuple[tuple[int, int], ...]]  # for each tile its sides with an end, and what the neighbour there is offered
 
 
 @lru_cache(maxsize=16)
@@ -109,7 +110,7 @@ def box_of(edition: Edition) -> Box:
         border=border,
         face_of=face_of,
         joined={tile: (0, 1, 0, 1) if tile.endswith("o") else (0, 0, 0, 0) for tile in (*face_of, EMPTY, CRATER)},
-        offers=tuple(_offer(neighbours[n], border, squares) for n in range(len(squares))),
+        emits={tile: _emits(tile) for tile in face_of},
     )
 
 
@@ -136,9 +137,8 @@ def _surroundings(squares: Squares, exits: tuple[Exit, ...]) -> tuple[tuple[tupl
     return tuple(rows), tuple(border)
 
 
-def _offer(neighbours: tuple[int, int, int, int], border: tuple[str, ...], squares: Squares) -> int:
-    outside = [(side, border[n - len(squares)][opposite(side)]) for side, n in enumerate(neighbours) if n >= len(squares)]
-    return sum(CODES[kind] << 2 * side for side, kind in outside)
+def _emits(tile: str) -> tuple[tuple[int, int], ...]:
+    return tuple((side, CODES[tile[side]] << 2 * opposite(side)) for side in range(4) if CODES[tile[side]])
 
 
 def _face_table(root: Table, faces: list[str]) -> dict[str, str]:

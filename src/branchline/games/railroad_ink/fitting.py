@@ -4,29 +4,49 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from branchline.games.railroad_ink.components import KINDS, LAVA, ROUTES, Box, lying
+from branchline.games.railroad_ink.components import KINDS, LAVA, OFFERS, ROUTES, Box, lying
 from branchline.games.railroad_ink.moves import Place
 from branchline.games.railroad_ink.state import Board
 
 
-class Drawings(dict[int, tuple[Place, ...]]):
-    """The drawings of one face in one cell by what the cell is offered, worked out when first asked for."""
+class FaceDrawings(dict[int, tuple[Place, ...]]):
+    """The drawings of one face, worked out when first asked for; the key is a cell and what it is offered, as in `Board.open`."""
 
-    def __init__(self, face: str, places: tuple[Place, ...]) -> None:
+    def __init__(self, box: Box, face: str) -> None:
         super().__init__()
         self._fits = fits_lava if LAVA in face else fits_route
-        self._places = places
+        self._places = tuple(tuple(Place(name, tile) for tile in lying(face)) for name in box.names)
 
-    def __missing__(self, offer: int) -> tuple[Place, ...]:
-        found = self[offer] = tuple(place for place in self._places if self._fits(place.tile, offer))
+    def __missing__(self, key: int) -> tuple[Place, ...]:
+        cell, offer = divmod(key, OFFERS)
+        found = self[key] = tuple([place for place in self._places[cell] if self._fits(place.tile, offer)])
         return found
 
 
-@lru_cache(maxsize=16)
-def drawings(box: Box) -> dict[str, tuple[Drawings, ...]]:
-    """For every face and every cell, its drawings."""
-    faces = dict.fromkeys(box.face_of.values())
-    return {face: tuple(Drawings(face, tuple(Place(name, tile) for tile in lying(face))) for name in box.names) for face in faces}
+class HandDrawings(dict[int, tuple[Place, ...]]):
+    """The drawings of several faces under the same keys. Few hands and few offers happen, so this stays small."""
+
+    def __init__(self, faces: list[FaceDrawings]) -> None:
+        super().__init__()
+        self._faces = faces
+
+    def __missing__(self, key: int) -> tuple[Place, ...]:
+        found: list[Place] = []
+        for face in self._faces:
+            found += face[key]
+        kept = self[key] = tuple(found)
+        return kept
+
+
+@lru_cache(maxsize=256)
+def _face(box: Box, face: str) -> FaceDrawings:
+    return FaceDrawings(box, face)
+
+
+@lru_cache(maxsize=1024)
+def drawings(box: Box, faces: tuple[str, ...]) -> HandDrawings:
+    """The drawings of these faces, equal ones once."""
+    return HandDrawings([_face(box, face) for face in dict.fromkeys(faces)])
 
 
 def fits_route(tile: str, offer: int) -> bool:
@@ -53,18 +73,16 @@ def _meets(tile: str, offer: int, side: int, kinds: str) -> bool:
 
 
 def fitting(box: Box, board: Board, faces: tuple[str, ...]) -> list[Place]:
-    """Every drawing of these faces that fits an empty cell, by face, then cell."""
-    table, open_ = drawings(box), board.open
-    cells = sorted(open_)
+    """Every drawing of these faces that fits an empty cell, by cell, then face."""
     found: list[Place] = []
-    for face in faces:
-        by_cell = table[face]
-        for cell in cells:
-            found += by_cell[cell][open_[cell]]
+    if faces:
+        table = drawings(box, faces)
+        for key in sorted(board.open.values()):
+            found += table[key]
     return found
 
 
 def fits_anywhere(box: Box, board: Board, faces: tuple[str, ...]) -> bool:
     """Whether any of these faces can be drawn in an empty cell."""
-    table = drawings(box)
-    return any(table[face][cell][offer] for face in faces for cell, offer in board.open.items())
+    table = drawings(box, faces)
+    return any(table[key] for key in board.open.values())

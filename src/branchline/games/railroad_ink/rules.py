@@ -11,7 +11,7 @@ from random import Random
 from branchline.engine.game import CHANCE, Outcome, Seat, Setup, ranked
 from branchline.engine.text import text
 from branchline.games.railroad_ink.components import CRATER, LAVA, VACANT, Box, box_of
-from branchline.games.railroad_ink.fitting import fits_anywhere, fitting
+from branchline.games.railroad_ink.fitting import fitting
 from branchline.games.railroad_ink.lava import devourings, duty_left, volcanoes
 from branchline.games.railroad_ink.meteor import directions, landing
 from branchline.games.railroad_ink.moves import Dodge, Done, Impact, Move, Place, Roll
@@ -68,11 +68,10 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
     if sheet.meteor:
         return meteor_moves(state, sheet)
     box, board = state.box, sheet.board
-    moves: list[Move] = []
-    moves += fitting(box, board, tuple(dict.fromkeys(sheet.dice)))
+    moves: list[Move] = [*fitting(box, board, sheet.dice)]
     may_finish = not moves
     if state.roll.lava:
-        moves += fitting(box, board, tuple(dict.fromkeys(sheet.lava)))
+        moves += fitting(box, board, sheet.lava)
         moves += devourings(state, sheet)
         moves += volcanoes(state, sheet)
         may_finish = may_finish and not duty_left(state, sheet)
@@ -87,11 +86,6 @@ def meteor_moves(state: State, sheet: Sheet) -> list[Move]:
     assert state.roll is not None
     falls: list[Move] = [Impact(direction) for direction in directions(state.roll.direction)]
     return falls + [Dodge(special) for special in specials_left(state.box, sheet)]
-
-
-def may_finish(state: State, sheet: Sheet) -> bool:
-    """Done is legal when no undrawn route die fits the board as it stands and the lava's duty is met or impossible."""
-    return not sheet.meteor and not fits_anywhere(state.box, sheet.board, sheet.dice) and not duty_left(state, sheet)
 
 
 @lru_cache(maxsize=64)

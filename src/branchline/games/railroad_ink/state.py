@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
 
 from branchline.engine.game import Seat, Setup
-from branchline.games.railroad_ink.components import CODES, EMPTY, LAVA, VACANT, Box
+from branchline.games.railroad_ink.components import CODES, EMPTY, OFFERS, VACANT, Box
 from branchline.games.railroad_ink.moves import Roll
 from branchline.rail.grid import opposite
 
-Offers: TypeAlias = dict[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,12 +16,13 @@ class Board:
     """A board: the tile in every cell (a crater is one too) and the round in which it was drawn, 0 for none.
 
     `open` follows from the cells and is kept because everything asks for it: every cell without a tile that is offered
-    something by a neighbour or an exit, with what its four sides are offered (`CODES`, two bits a side, N lowest).
+    something by a neighbour or an exit, with the cell times `OFFERS` plus what its four sides are offered (`CODES`, two
+    bits a side, N lowest).
     """
 
     cells: tuple[str, ...]
     rounds: bytes
-    open: Offers = field(compare=False, repr=False)
+    open: dict[int, int] = field(compare=False, repr=False)
 
     def __hash__(self) -> int:
         return hash((self.cells, self.rounds))
@@ -57,18 +56,18 @@ class State:
 
 def empty_board(box: Box) -> Board:
     size = len(box.squares)
-    return Board((EMPTY,) * size, bytes(size), {n: offer for n, offer in enumerate(box.offers) if offer})
+    return board_of(box, (EMPTY,) * size, bytes(size))
 
 
 def with_tile(box: Box, board: Board, cell: int, tile: str, round_: int) -> Board:
     """The board with a tile in a cell without one; what it offers reaches its empty neighbours."""
-    cells, rounds, size = board.cells, board.rounds, len(board.cells)
+    cells, rounds, beside = board.cells, board.rounds, box.neighbours[cell]
     open_ = board.open.copy()
     open_.pop(cell, None)
-    for side, beside in enumerate(box.neighbours[cell]):
-        code = CODES[tile[side]]
-        if code and beside < size and cells[beside] in VACANT:
-            open_[beside] = open_.get(beside, 0) | code << 2 * (side ^ 2)
+    for side, bits in box.emits[tile]:
+        other = beside[side]
+        if other < len(cells) and cells[other] in VACANT:
+            open_[other] = open_.get(other, other * OFFERS) | bits
     return Board((*cells[:cell], tile, *cells[cell + 1 :]), rounds[:cell] + bytes((round_,)) + rounds[cell + 1 :], open_)
 
 
@@ -81,18 +80,13 @@ def erased(box: Box, board: Board, cell: int, tile: str = EMPTY) -> Board:
 def board_of(box: Box, cells: tuple[str, ...], rounds: bytes) -> Board:
     """A board from its cells, what they offer counted anew."""
     around = cells + box.border
-    open_ = {n: offer_at(box, around, n) for n, tile in enumerate(cells) if tile in VACANT}
-    return Board(cells, rounds, {n: offer for n, offer in open_.items() if offer})
+    offers = {n: offer_at(box, around, n) for n, tile in enumerate(cells) if tile in VACANT}
+    return Board(cells, rounds, {n: n * OFFERS + offer for n, offer in offers.items() if offer})
 
 
 def offer_at(box: Box, around: tuple[str, ...], cell: int) -> int:
     """What a cell's four sides are offered; `around` is the cells and the border."""
     return sum(CODES[around[beside][opposite(side)]] << 2 * side for side, beside in enumerate(box.neighbours[cell]))
-
-
-def lava_cells(board: Board) -> list[int]:
-    """The cells with any lava."""
-    return [n for n, tile in enumerate(board.cells) if LAVA in tile]
 
 
 def with_sheet(state: State, seat: Seat, sheet: Sheet) -> State:

@@ -1,1 +1,115 @@
-"""SteamRollers."""
+"""SteamRollers: draw tracks on your own map, build up the engine, deliver goods before the others do, or before Eva does."""
+
+from __future__ import annotations
+
+from branchline.engine.game import Game, Option
+from branchline.engine.text import text
+from branchline.games.steamrollers.boards import read_board
+from branchline.games.steamrollers.components import EDITION
+from branchline.games.steamrollers.drawing import draw, ghost
+from branchline.games.steamrollers.laying import new
+from branchline.games.steamrollers.moves import Move
+from branchline.games.steamrollers.notation import read_move, write_move
+from branchline.games.steamrollers.position import read_state, write_state
+from branchline.games.steamrollers.refusals import refusal
+from branchline.games.steamrollers.rules import apply, bound, chance, check, legal_moves, outcome, to_act
+from branchline.games.steamrollers.scoring import LINES, score
+from branchline.games.steamrollers.sentences import say_move
+from branchline.games.steamrollers.sketch import sketch
+from branchline.games.steamrollers.state import State
+from branchline.games.steamrollers.view import complete, marks, picks, status, view
+
+OPTIONS = (
+    Option(
+        "level",
+        text("Map"),
+        text("Walls between some regions, picked by a die"),
+        ("easy", "medium", "hard"),
+        (text("No walls"), text("One wall"), text("Two walls")),
+    ),
+    Option(
+        "coal",
+        text("Coal"),
+        text("With others: one coal on every city that lost a good in the setup; it may go to any city"),
+        (False, True),
+        (text("Without coal"), text("With coal")),
+    ),
+    Option(
+        "orders",
+        text("Orders"),
+        text("With others: sets of delivered goods fill order tiles for extra points"),
+        (False, True),
+        (text("Without orders"), text("With orders")),
+    ),
+    Option(
+        "starting_tiles",
+        text("Starting tiles"),
+        text("With others: everybody begins with a small advantage of their own"),
+        (False, True),
+        (text("Without starting tiles"), text("With starting tiles")),
+    ),
+    Option(
+        "power_cap",
+        text("Strongest engine"),
+        text("Whether the tile that makes an engine stronger works beyond 6"),
+        (0, 6),
+        (text("The tile counts on top"), text("Never more than 6")),
+    ),
+    Option(
+        "eva",
+        text("Eva's level"),
+        text("Alone: how many fields Eva has crossed at the start"),
+        (1, 2, 3, 4, 5, 6),
+        (
+            text("Railway worker"),
+            text("Conductor"),
+            text("Engine driver"),
+            text("Engineer"),
+            text("Investor"),
+            text("Railway magnate"),
+        ),
+    ),
+    Option(
+        "rows",
+        text("Rows of goods"),
+        text("Alone: in which order the goods of a city lie; Eva takes from the right"),
+        ("drawn", "chosen"),
+        (text("As they were drawn"), text("As you like")),
+    ),
+)
+
+GAME: Game[State, Move] = Game(
+    id="steamrollers",
+    name=text("SteamRollers"),
+    blurb=text("Take a die: draw a track, strengthen the engine, deliver a good or grab a tile before somebody else does"),
+    seats=(1, 5),
+    minutes=(30, 45),
+    rules_version=1,
+    edition=EDITION,
+    options=OPTIONS,
+    lines=LINES,
+    check=check,
+    new=new,
+    to_act=to_act,
+    legal_moves=legal_moves,
+    refusal=refusal,
+    chance=chance,
+    apply=apply,
+    score=score,
+    outcome=outcome,
+    view=view,
+    complete=complete,
+    write_move=write_move,
+    read_move=read_move,
+    write_state=write_state,
+    read_state=read_state,
+    read_board=read_board,
+    say_move=say_move,
+    status=status,
+    picks=picks,
+    ghost=ghost,
+    draw=draw,
+    marks=marks,
+    sketch=sketch,
+    bound=bound,
+)

@@ -109,12 +109,8 @@ def fillings(state: State, seat: Seat) -> list[Move]:
     kept = state.sheets[seat].kept
     if not kept or state.turn.filled:
         return []
-    return [
-        FillOrder(order.number, coal)
-        for order in state.open_orders
-        for coal in ("", *dict.fromkeys(order.goods))
-        if payable(state, kept, order, coal)
-    ]
+    ways = [(order, coal) for order in state.open_orders for coal in ("", *dict.fromkeys(order.goods))]
+    return [FillOrder(order.number, coal) for order, coal in ways if payable(state, kept, order, coal)]
 
 
 def payable(state: State, kept: str, order: Order, coal: str) -> bool:

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from branchline.engine.game import ScoreSheet, Seat
+from branchline.engine.text import Text, text
 from branchline.games.steamrollers.network import Network, network
 from branchline.games.steamrollers.plan import NUMBERS
 from branchline.games.steamrollers.state import POOL, Sheet, State
+
+LINES: Mapping[str, Text] = {
+    "deliveries": text("Deliveries"),
+    "network": text("Network"),
+    "engine": text("Engine"),
+    "tiles": text("Action tiles"),
+    "orders": text("Orders"),
+    "bonus": text("Starting bonus"),
+}
 
 
 def score(state: State, seat: Seat) -> ScoreSheet:

@@ -96,7 +96,7 @@ class State:
     turn: Turn
     sheets: tuple[Sheet, ...]
     eva: Eva
-    idle: int  # rounds in a row, this one included, in which nobody has built, upgraded or delivered
+    idle: int  # rounds begun since anybody built, upgraded, delivered or filled an order
     ending: str  # how it ended
 
     @property

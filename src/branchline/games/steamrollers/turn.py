@@ -138,9 +138,8 @@ def takeable(state: State, number: int) -> bool:
 def may_pass(state: State, seat: Seat) -> bool:
     """A seat may pass only if no action is possible with the die as it shows; no tile need be used to avoid it."""
     die, sheet = state.turn.die, state.sheets[seat]
-    if takeable(state, die) or not sheet.boxes & bit(die) or not all([sheet.tracks[cell] for cell in state.box.plan.fields[die - 1]]):
-        return False
-    return not plain_delivery(state, seat)
+    full = all(map(sheet.tracks.__getitem__, state.box.plan.fields[die - 1]))
+    return full and bool(sheet.boxes & bit(die)) and not takeable(state, die) and not plain_delivery(state, seat)
 
 
 def acted(state: State, seat: Seat, move: ActionMove) -> State:
@@ -216,10 +215,8 @@ def round_over(state: State) -> State:
         return replace(state, phase="over", ending="cities")
     if state.idle >= IDLE_ROUNDS and not state.alone:
         return replace(state, phase="over", ending="idle")
-    following = (state.first + 1) % len(state.sheets)
-    return replace(
-        state, phase="roll", round=state.round + 1, first=following, dice=(), black="", turn=Turn(), eva=replace(state.eva, die=0)
-    )
+    following, hers = (state.first + 1) % len(state.sheets), replace(state.eva, die=0)
+    return replace(state, phase="roll", round=state.round + 1, first=following, dice=(), black="", turn=Turn(), eva=hers)
 
 
 def without(dice: tuple[int, ...], value: int) -> tuple[int, ...]:

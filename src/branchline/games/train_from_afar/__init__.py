@@ -1,1 +1,67 @@
 """The Train Travels from Afar: lay tracks in a frame and run four locomotives to the stations, or as far as they go."""
+
+from __future__ import annotations
+
+from branchline.engine.game import Game, Option
+from branchline.engine.text import text
+from branchline.games.train_from_afar.components import EDITION, box_of
+from branchline.games.train_from_afar.drawing import draw, ghost
+from branchline.games.train_from_afar.moves import Move
+from branchline.games.train_from_afar.notation import read_board, read_move, read_state, write_move, write_state
+from branchline.games.train_from_afar.refusals import refusal
+from branchline.games.train_from_afar.rules import apply, bound, chance, check, legal_moves, new, outcome, to_act
+from branchline.games.train_from_afar.scoring import ROUTE, STATION_LINES, score
+from branchline.games.train_from_afar.sketch import sketch
+from branchline.games.train_from_afar.state import State
+from branchline.games.train_from_afar.view import complete, marks, picks, say_move, status, view
+
+OPTIONS = (
+    Option(
+        "way",
+        text("Way to play"),
+        text("What earns points: reaching stations before the others, long routes, or both"),
+        ("stations", "longest", "both"),
+        (text("Stations, for two to four"), text("Longest route, alone too"), text("Longest route and stations, alone too")),
+    ),
+)
+
+LINES = {
+    **{line: text("Station {name}", name=station.name) for line, station in zip(STATION_LINES, box_of(EDITION).stations, strict=True)},
+    ROUTE: text("Longest route"),
+}
+
+GAME: Game[State, Move] = Game(
+    id="train_from_afar",
+    name=text("The Train Travels from Afar"),
+    blurb=text("Four locomotives, one frame: lay your tiles so that each train finds its station, or never stops"),
+    seats=(1, 4),
+    minutes=(15, 30),
+    rules_version=1,
+    edition=EDITION,
+    options=OPTIONS,
+    lines=LINES,
+    check=check,
+    new=new,
+    to_act=to_act,
+    legal_moves=legal_moves,
+    refusal=refusal,
+    chance=chance,
+    apply=apply,
+    score=score,
+    outcome=outcome,
+    view=view,
+    complete=complete,
+    write_move=write_move,
+    read_move=read_move,
+    write_state=write_state,
+    read_state=read_state,
+    read_board=read_board,
+    say_move=say_move,
+    status=status,
+    picks=picks,
+    ghost=ghost,
+    draw=draw,
+    marks=marks,
+    sketch=sketch,
+    bound=bound,
+)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 from math import hypot
 from typing import TypeAlias
 
@@ -35,6 +36,11 @@ def hue(look: Look, colour: str) -> str:
     return BROWN if colour == "brown" else look[colour]
 
 
+def line_hue(look: Look, colour: str) -> str:
+    """A colour for lines on paper: black is the ink of the theme, so that it shows in the dark as well."""
+    return look["ink"] if colour == "black" else hue(look, colour)
+
+
 def curve(one: int, other: int) -> Curve:
     """The line between two ends of a tile: it leaves each at a right angle."""
     a, b = ENDS[one], ENDS[other]
@@ -61,7 +67,7 @@ def track(path: str, look: Look, tint: str | None = None) -> str:
     """A thin double line with sleepers across it; where a locomotive has run, its colour lies between the rails."""
     sleepers = tag("path", d=path, stroke=look["ink"], stroke_opacity=0.6, stroke_width=19, stroke_dasharray="3 6.4", stroke_dashoffset=-3)
     rails = tag("path", d=path, stroke=look["ink"], stroke_width=11)
-    between = tag("path", d=path, stroke=hue(look, tint) if tint else look["paper"], stroke_width=6)
+    between = tag("path", d=path, stroke=line_hue(look, tint) if tint else look["paper"], stroke_width=6)
     return tag("g", sleepers, rails, between, fill="none")
 
 
@@ -69,7 +75,18 @@ def track(path: str, look: Look, tint: str | None = None) -> str:
 def tile_art(sections: tuple[Section, ...], tints: Tints, theme: str) -> str:
     """A tile: paper, its four lines, and a bridge wherever one passes over another."""
     look = Look(theme)
-    card = tag("rect", x=-HALF + 1, y=-HALF + 1, width=SIDE - 2, height=SIDE - 2, rx=7, fill=look["paper"], stroke=look["ink"], stroke_opacity=0.35, stroke_width=1.5)
+    card = tag(
+        "rect",
+        x=-HALF + 1,
+        y=-HALF + 1,
+        width=SIDE - 2,
+        height=SIDE - 2,
+        rx=7,
+        fill=look["paper"],
+        stroke=look["ink"],
+        stroke_opacity=0.35,
+        stroke_width=1.5,
+    )
     parts = [card]
     drawn: list[list[Point]] = []
     for section, tint in zip(sections, tints, strict=True):
@@ -100,9 +117,9 @@ def _on(line: Curve, t: float) -> Point:
 def _crossings(upper: list[Point], lower: list[Point]) -> list[float]:
     """How far along the upper line it meets the lower one."""
     found, far = [], 0.0
-    for a, b in zip(upper, upper[1:], strict=False):
+    for a, b in pairwise(upper):
         length = hypot(b[0] - a[0], b[1] - a[1])
-        found += [far + t * length for c, d in zip(lower, lower[1:], strict=False) if (t := _meeting(a, b, c, d)) is not None]
+        found += [far + t * length for c, d in pairwise(lower) if (t := _meeting(a, b, c, d)) is not None]
         far += length
     return found
 
@@ -119,10 +136,11 @@ def _meeting(a: Point, b: Point, c: Point, d: Point) -> float | None:
 
 def engine(colour: str, letter: Text, look: Look) -> str:
     """A little locomotive seen from the side, about 46 wide and 38 high, with its letter on the cab."""
-    body = hue(look, colour)
+    body, mark = hue(look, colour), look.say(letter)
     edge = {"fill": body, "stroke": look["ink"], "stroke_width": 2, "stroke_linejoin": "round"}
     wheels = "".join(
-        tag("circle", cx=x, cy=y, r=r, fill=look["paper"], stroke=look["ink"], stroke_width=2.2) for x, y, r in ((-13, 12, 7), (4, 13.5, 5.2), (15.5, 13.5, 5.2))
+        tag("circle", cx=x, cy=y, r=r, fill=look["paper"], stroke=look["ink"], stroke_width=2.2)
+        for x, y, r in ((-13, 12, 7), (4, 13.5, 5.2), (15.5, 13.5, 5.2))
     )
     return "".join(
         [
@@ -132,7 +150,7 @@ def engine(colour: str, letter: Text, look: Look) -> str:
             tag("path", d="M-22 -19H1V-15H-1V10H-21V-15H-22Z", **edge),
             tag("rect", x=-17.5, y=-14, width=13, height=14, rx=2, fill=look["white"]),
             wheels,
-            words(look.say(letter), x=-11, y=-2.5, font_size=14, font_weight="bold", text_anchor="middle", fill="#1E2A38"),
+            words(mark, x=-11, y=-2.5 if len(mark) == 1 else -4, font_size=14 if len(mark) == 1 else 10, font_weight="bold", text_anchor="middle", fill="#1E2A38"),
         ]
     )
 
@@ -147,6 +165,24 @@ def house(colour: str, look: Look) -> str:
             tag("path", d="M-3.5 16V5H3.5V16ZM-11 3H-7V8H-11ZM7 3H11V8H7Z", fill=look["ink"]),
         ]
     )
+
+
+def shed(look: Look) -> str:
+    """The depot's engine shed with its two gates."""
+    edge = {"stroke": look["ink"], "stroke_width": 2.5, "stroke_linejoin": "round"}
+    walls = tag("path", d="M-28 22V-8Q0 -32 28 -8V22Z", fill=look["paper"], **edge)
+    gates = "".join(f"M{at - 8} 22V4Q{at} -5 {at + 8} 4V22Z" for at in (-13, 13))
+    return walls + tag("path", d=gates, fill=look["ink"], fill_opacity=0.75)
+
+
+def outline(look: Look) -> str:
+    """The brass edge of what is chosen and not yet final."""
+    return tag("rect", x=-HALF + 2, y=-HALF + 2, width=SIDE - 4, height=SIDE - 4, rx=7, fill="none", stroke=look["brass"], stroke_width=5)
+
+
+def moved_to(point: Point) -> str:
+    """The transform that brings what is drawn around (0, 0) to a point."""
+    return f"translate({point[0]:.1f} {point[1]:.1f})"
 
 
 def crossed(reach: float, look: Look, width: float = 4) -> str:

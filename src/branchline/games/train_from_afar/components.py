@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import TypeAlias
 
 from branchline.engine.edition import Edition, Table
-from branchline.engine.text import text
+from branchline.engine.text import short, text
 from branchline.rail.grid import SIDES, Squares
 from branchline.rail.tile import Section, section, turned
 
@@ -146,8 +146,9 @@ def _rim(table: Table, squares: Squares, depot: int, stations: tuple[Station, ..
     edges = [(piece.cell, piece.side) for piece in pieces]
     outer = {(n, side) for n in range(len(squares)) for side in range(4) if n != depot and squares.neighbour(n, side) is None}
     for cell, side in sorted(outer ^ set(edges)) + [edge for edge in edges if edges.count(edge) > 1]:
-        reason = text("the edge {side} of cell {cell} needs one piece if it is an outer one, else none", side=SIDES[side], cell=cell)
-        table.fail("pieces", reason)
+        row, column = squares.cell(cell)
+        where = f"{row}{column} {SIDES[side]}"
+        table.fail("pieces", text("{edge}: every outer edge but the depot's has one piece, an inner edge none", edge=where))
     for number, station in enumerate(stations):
         if sum(piece.station == number for piece in pieces) != 1:
             table.fail("pieces", text("the station {name} lies there once", name=station.name))
@@ -156,10 +157,11 @@ def _rim(table: Table, squares: Squares, depot: int, stations: tuple[Station, ..
 
 def _piece(table: Table, line: str, squares: Squares, stations: tuple[Station, ...]) -> Piece:
     known = {LOOP: None, **{station.name: number for number, station in enumerate(stations)}}
-    match line.split(" "):
-        case [cell, side, name] if side in SIDES and len(side) == 1 and name in known:
-            return Piece(_cell(table, "pieces", cell, squares), SIDES.index(side), known[name])
-    table.fail("pieces", text("{line} is not a piece: a cell, one of N E S W, then loop or the name of a station", line=line))
+    parts = line.split(" ")
+    if len(parts) != 3 or parts[1] not in tuple(SIDES) or parts[2] not in known:
+        reason = text("{line} is not a piece: a cell, one of N E S W, then loop or the name of a station", line=short(line))
+        table.fail("pieces", reason)
+    return Piece(_cell(table, "pieces", parts[0], squares), SIDES.index(parts[1]), known[parts[2]])
 
 
 def _starts(table: Table, squares: Squares, depot: int) -> tuple[int, ...]:
@@ -169,14 +171,16 @@ def _starts(table: Table, squares: Squares, depot: int) -> tuple[int, ...]:
     doors = {port for port in range(len(squares) * ENDS) if squares.neighbour(port // ENDS, port % ENDS // 2) == depot}
     for colour, port in zip(LOCOMOTIVES, starts, strict=True):
         if port not in doors or starts.count(port) > 1:
-            table.fail(colour, text("each locomotive leaves the depot by an end of its own: {line} is none", line=table.text(colour)))
+            table.fail(
+                colour, text("each locomotive leaves the depot by an end of its own: {line} is none", line=short(table.text(colour)))
+            )
     return starts
 
 
 def _start(table: Table, colour: str, squares: Squares) -> int:
     cell, _, end = table.text(colour).partition(" ")
     if len(end) != 1 or end not in "01234567":
-        table.fail(colour, text("{line} is not a start: a cell, then an end from 0 to 7", line=table.text(colour)))
+        table.fail(colour, text("{line} is not a start: a cell, then an end from 0 to 7", line=short(table.text(colour))))
     return _cell(table, colour, cell, squares) * ENDS + int(end)
 
 
@@ -189,11 +193,11 @@ def _tiles(table: Table, cells: int) -> dict[str, tuple[Section, ...]]:
 
 def _tile(table: Table, name: str) -> tuple[Section, ...]:
     if len(name) != 1 or not "A" <= name <= "Z":
-        table.fail(name, text("{name} is not the name of a tile: one letter from A to Z", name=name))
+        table.fail(name, text("{name} is not the name of a tile: one letter from A to Z", name=short(name)))
     line = table.text(name)
     if sorted(line.replace(" ", "")) != list("01234567") or any(len(pair) != 2 for pair in line.split(" ")):
-        table.fail(name, text("{line} is not a tile: four pairs of the ends 0 to 7", line=line))
-    return tuple(sorted(section(int(one), int(other)) for one, other in line.split(" ")))
+        table.fail(name, text("{line} is not a tile: four pairs of the ends 0 to 7", line=short(line)))
+    return tuple(sorted(section(int(pair[0]), int(pair[1])) for pair in line.split(" ")))
 
 
 def _faces(tile: tuple[Section, ...]) -> tuple[int, ...]:
@@ -241,6 +245,7 @@ def _only(root: Table, name: str, key: str) -> Table:
 
 
 def _cell(table: Table, key: str, typed: str, squares: Squares) -> int:
-    if len(typed) == 2 and typed.isascii() and typed.isdigit() and (int(typed[0]), int(typed[1])) in squares:
-        return squares.number((int(typed[0]), int(typed[1])))
-    table.fail(key, text("{cell} is not a cell: row and column from 0", cell=typed))
+    names = {f"{row}{column}": number for number in range(len(squares)) for row, column in [squares.cell(number)]}
+    if typed not in names:
+        table.fail(key, text("{cell} is not a cell: row and column from 0", cell=short(typed)))
+    return names[typed]

@@ -14,7 +14,7 @@ from typing import NoReturn
 from branchline.engine.errors import InvalidNotation
 from branchline.engine.game import Seat, Setup
 from branchline.engine.text import Text, short, text
-from branchline.games.train_from_afar.components import Box, box_of
+from branchline.games.train_from_afar.components import Box
 from branchline.games.train_from_afar.moves import Done, Lay, Move, Take
 from branchline.games.train_from_afar.refusals import refuse_cell
 from branchline.games.train_from_afar.rules import legal_moves, new, to_act
@@ -69,7 +69,10 @@ def read_state(setup: Setup, typed: str) -> State:
     """The state or view that `write_state` wrote."""
     seats = _checked(typed).split(" / ")
     if len(seats) != setup.seats:
-        _refuse(typed, text("a state has the frames of {n} seat, parted by /", "a state has the frames of {n} seats, parted by /", n=setup.seats))
+        _refuse(
+            typed,
+            text("a state has the frames of {n} seat, parted by /", "a state has the frames of {n} seats, parted by /", n=setup.seats),
+        )
     state = _positions(setup, seats, _IN_STATE)
     for seat, words in enumerate(seats):
         state = _with_choice(state, seat, [word for word in words.split() if _LAY.fullmatch(word) or word == "done"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.engine.game import CHANCE, Refusal, Seat
-from branchline.engine.text import text
+from branchline.engine.text import short, text
 from branchline.games.train_from_afar.components import TURNS, Box
 from branchline.games.train_from_afar.moves import Done, Lay, Move, Take
 from branchline.games.train_from_afar.rules import moves_one, to_act, touches
@@ -35,7 +35,7 @@ def _refuse_take(state: State, seat: Seat, move: Take) -> Refusal | None:
     if taking is None:
         return text("Everybody has a tile already")
     if move.tile not in state.box.tiles:
-        return text("There is no tile {tile} in this box", tile=move.tile)
+        return text("There is no tile {tile} in this box", tile=short(move.tile))
     if move.tile not in state.frames[taking].left:
         return text("Tile {tile} is not in this stack any more", tile=move.tile)
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.games.train_from_afar.components import AT_STATION, GONE, Box, Ways
+from branchline.games.train_from_afar.components import AT_STATION, GONE, LOCOMOTIVES, Box, Ways
 from branchline.games.train_from_afar.state import Frame, Laid
 
 
@@ -58,3 +58,13 @@ def track_of(box: Box, frame: Frame, locomotive: int) -> tuple[list[int], int]:
 def travelled(box: Box, frame: Frame, locomotive: int) -> list[int]:
     """The ports by which a locomotive has entered tiles; one that met another did not run its track to the end."""
     return track_of(box, frame, locomotive)[0][: frame.entered[locomotive]]
+
+
+def passed(box: Box, frame: Frame, locomotive: int) -> list[tuple[int, int]]:
+    """The two ports of every tile that a locomotive has passed, in order."""
+    return [(port, way[port & 7]) for port in travelled(box, frame, locomotive) if (way := frame.ways[port >> 3]) is not None]
+
+
+def tints_of(box: Box, frame: Frame) -> dict[int, str]:
+    """Where locomotives have run: their colours by the ports of the tiles."""
+    return {port: colour for n, colour in enumerate(LOCOMOTIVES) for section in passed(box, frame, n) for port in section}

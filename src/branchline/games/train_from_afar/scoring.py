@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from branchline.engine.game import ScoreSheet, Seat, Setup
 from branchline.engine.text import Text, text
 from branchline.games.train_from_afar.components import STATIONS
@@ -58,6 +60,12 @@ def marker(state: State, points: int) -> tuple[int, bool]:
     return (points - state.box.track, True) if points > state.box.track else (points, False)
 
 
+def written(state: State, seat: Seat) -> str:
+    """A seat's route as the marker shows it: 39, 40, then 40+1."""
+    field, turned = marker(state, state.frames[seat].route)
+    return f"{state.box.track}+{field}" if turned else str(field)
+
+
 def level(state: State) -> Text | None:
     """The highest level reached alone on the longest route."""
     points = state.frames[0].route
@@ -79,20 +87,20 @@ def ties_are_broken(setup: Setup) -> bool:
 def tie_notes(state: State, ranks: tuple[int, ...]) -> tuple[Text, ...]:
     """How equal totals were told apart: for each two neighbours in the ranking, or that they share their place."""
     seats = sorted(range(len(ranks)), key=lambda seat: (ranks[seat], seat))
-    pairs = [(one, other) for one, other in zip(seats, seats[1:], strict=False)]
-    return tuple(_tie(state, one, other) for one, other in pairs if rank_key(state, one)[0] == rank_key(state, other)[0])
+    return tuple(_tie(state, a, b) for a, b in pairwise(seats) if rank_key(state, a)[0] == rank_key(state, b)[0])
 
 
-def _tie(state: State, one: Seat, other: Seat) -> Text:
-    mine, theirs = rank_key(state, one), rank_key(state, other)
-    who = {"one": one + 1, "other": other + 1, "n": mine[0]}
+def _tie(state: State, a: Seat, b: Seat) -> Text:
+    mine, theirs = rank_key(state, a), rank_key(state, b)
     if mine == theirs:
-        return text("Seats {one} and {other} have {n} point each and share the place", "Seats {one} and {other} have {n} points each and share the place", **who)
+        return text("Seats {a} and {b} have equal points and share the place", a=a + 1, b=b + 1)
     station = next(n for n in range(STATIONS) if mine[n + 1] != theirs[n + 1])
     name = state.box.stations[station].name
-    return text(
-        "Seats {one} and {other} have {n} point each; seat {one} has more from {station}",
-        "Seats {one} and {other} have {n} points each; seat {one} has more from {station}",
-        station=name,
-        **who,
-    )
+    return text("Seats {a} and {b} have equal points; seat {a} has more from {station}", a=a + 1, b=b + 1, station=name)
+
+
+def free_field(state: State, station: int) -> int | None:
+    """What the best free field of a station is worth; None when all are taken."""
+    values = field_values(state, station)
+    taken = sum(frame.reached[station] > 0 for frame in state.frames)
+    return values[taken] if taken < len(values) else None

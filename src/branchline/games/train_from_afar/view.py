@@ -41,7 +41,7 @@ def say_move(state: State, seat: Seat, move: Move) -> Text:
     match move:
         case Take(tile):
             taking = drawer(state)
-            return text("Seat {n} takes tile {tile}", n=0 if taking is None else taking + 1, tile=tile)
+            return text("seat {n} takes tile {tile}", n=0 if taking is None else taking + 1, tile=tile)
         case Lay(cell, turn):
             tile = (state.hands[seat] if 0 <= seat < len(state.hands) else None) or "?"
             return _say_lay(tile, f"{cell:02}", turn)

@@ -7,8 +7,23 @@ from collections.abc import Sequence
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look, picture, tag, words
 from branchline.engine.text import text
+from branchline.games.traxx.art import (
+    DOTS,
+    badges,
+    cells_drawn,
+    centres,
+    crosses,
+    ends_drawn,
+    hexagon,
+    line_drawn,
+    origins,
+    targets,
+)
 from branchline.games.traxx.moves import Extend, Move, Reveal
-from branchline.games.traxx.panel_drawing import (
+from branchline.games.traxx.rules import to_act
+from branchline.games.traxx.scoring import reached
+from branchline.games.traxx.state import State, dealt, drawn, growing, start_of
+from branchline.games.traxx.tray import (
     SMALL_HEIGHT,
     SMALL_ROW,
     SMALL_WIDTH,
@@ -21,21 +36,6 @@ from branchline.games.traxx.panel_drawing import (
     small_card_at,
     strip_drawn,
 )
-from branchline.games.traxx.plan_drawing import (
-    DOTS,
-    badges,
-    cells_drawn,
-    centres,
-    crosses,
-    ends_drawn,
-    hexagon,
-    line_drawn,
-    origins,
-    targets,
-)
-from branchline.games.traxx.rules import to_act
-from branchline.games.traxx.scoring import reached
-from branchline.games.traxx.state import State, dealt, drawn, growing, start_of
 from branchline.rail.grid import Point
 
 WIDTH, MARGIN = 720, 20
@@ -55,7 +55,7 @@ def draw(state: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
         tag("rect", width=WIDTH, height=height, rx=14, fill=look["paper"]),
         *([] if others else [aim(state.box, (WIDTH - MARGIN, 30), look)]),
         heading(state, _letter(state, shown), (MARGIN, 30), look),
-        card_drawn(state, state.sheets[shown], CARD, look),
+        card_drawn(state, shown, CARD, look),
         _plan(state, shown, legal, look),
         strip_drawn(state, shown, _by_half(state, shown), STRIP, WIDTH - 2 * MARGIN, look),
         deck_drawn(state, {move.card for move in legal if isinstance(move, Reveal)}, BELOW, look),

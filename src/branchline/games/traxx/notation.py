@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from branchline.engine.errors import InvalidNotation
 from branchline.engine.game import Setup
-from branchline.engine.text import Text, text
+from branchline.engine.text import Text, short, text
 from branchline.games.traxx.components import Box, box_of, sorted_letters
 from branchline.games.traxx.moves import Done, Extend, Move, Reveal
 from branchline.games.traxx.state import SHEET_OPTIONS, Note, Sheet, State, dealt, drawn, fields_left, start_of
@@ -47,7 +47,7 @@ def read_move(typed: str) -> Move:
         return Extend(extend[1], extend[2])
     if card := _CARD.fullmatch(words):
         return Reveal(sorted_letters(card[1].upper()))
-    raise InvalidNotation(text("“{typed}” is not a move: one is written d5-c5, done or card BGYS", typed=_short(typed)))
+    raise InvalidNotation(text("“{typed}” is not a move: one is written d5-c5, done or card BGYS", typed=short(typed)))
 
 
 def write_state(state: State) -> str:
@@ -107,16 +107,10 @@ def _whole(typed: str) -> str:
     return typed
 
 
-def _short(typed: str) -> str:
-    """What was typed, fit for a sentence."""
-    shown = "".join(letter if letter.isprintable() else "?" for letter in typed[:40])
-    return shown if len(typed) <= 40 else shown + "…"
-
-
 def _kind(box: Box, word: str) -> int:
     kind = box.kinds.get(sorted_letters(word))
     if kind is None:
-        raise InvalidNotation(text("there is no card “{card}” in the box", card=_short(word)))
+        raise InvalidNotation(text("there is no card “{card}” in the box", card=short(word)))
     return kind
 
 
@@ -136,7 +130,7 @@ def _read_sheet(box: Box, words: list[str]) -> Sheet:
         else:
             rest.append(word)
     if rest not in ([], [HIDDEN], [FINISHED], [HIDDEN, FINISHED]):
-        raise InvalidNotation(text("“{word}” is neither a cell of the plan nor a number", word=_short(rest[0])))
+        raise InvalidNotation(text("“{word}” is neither a cell of the plan nor a number", word=short(rest[0])))
     if len({end for end, _ in fresh}) > 1 or (fresh and HIDDEN in rest):
         raise InvalidNotation(text("in one round a line grows at one end only"))
     drawn_now = None if HIDDEN in rest else tuple(cell for _, cell in fresh)
@@ -195,4 +189,4 @@ def _check_notes(state: State) -> None:
 
 
 def _wrong(seat: int, reason: Text) -> InvalidNotation:
-    return InvalidNotation(text("sheet {n}: {reason}", n=seat + 1, reason=reason))
+    return InvalidNotation(text("seat {n}: {reason}", n=seat + 1, reason=reason))

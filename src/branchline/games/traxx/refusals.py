@@ -5,9 +5,9 @@ from __future__ import annotations
 from branchline.engine.game import CHANCE, Refusal, Seat
 from branchline.engine.text import text
 from branchline.games.traxx.moves import Done, Extend, Move, Reveal
+from branchline.games.traxx.naming import colour
 from branchline.games.traxx.rules import to_act
 from branchline.games.traxx.state import Sheet, State, drawn, fields_left, growing
-from branchline.games.traxx.words import colour
 
 
 def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:

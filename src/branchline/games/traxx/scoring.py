@@ -18,7 +18,8 @@ def score(state: State, seat: Seat) -> ScoreSheet:
     notes = reached(state, state.sheets[seat])
     full = sum(points(note) for note in notes if note[1])
     half = sum(points(note) for note in notes if not note[1])
-    return ScoreSheet((("full", full), ("half", half), ("uncovered", len(drawn(state.sheets[seat])) - len(state.box.names))))
+    uncovered = len(drawn(state.sheets[seat])) - len(state.box.names)
+    return ScoreSheet((("full", full), ("half", half), ("uncovered", uncovered)), penalties=("uncovered",))
 
 
 def points(note: Note) -> int:

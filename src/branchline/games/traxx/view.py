@@ -9,10 +9,10 @@ from random import Random
 from branchline.engine.game import CHANCE, Picks, Seat
 from branchline.engine.text import Text, text
 from branchline.games.traxx.moves import Done, Extend, Move, Reveal
+from branchline.games.traxx.naming import colour, fields
 from branchline.games.traxx.rules import apply, extensions
 from branchline.games.traxx.scoring import reached
 from branchline.games.traxx.state import Sheet, State, drawn, fields_left, growing
-from branchline.games.traxx.words import colour, fields
 
 
 def view(state: State, seat: Seat) -> State:
@@ -74,7 +74,11 @@ def status(state: State, seat: Seat) -> Text:
     if not extensions(state, sheet):
         return text("Your line cannot grow any further with this card: press Done")
     if not sheet.fresh:
-        return text("Lengthen your line at one end by up to {n} fields of the card, or pass with Done", n=left)
+        return text(
+            "Lengthen your line at one end by {n} field of the card, or pass with Done",
+            "Lengthen your line at one end by up to {n} fields of the card, or pass with Done",
+            n=left,
+        )
     end = state.box.names[growing(sheet)[0]]
     return text(
         "{n} field is left: go on from {end}, or press Done", "{n} fields are left: go on from {end}, or press Done", n=left, end=end

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from branchline.engine.picture import Look, pick, tag, words
 from branchline.engine.text import text
 from branchline.games.traxx.components import Box
+from branchline.games.traxx.naming import colour
 from branchline.games.traxx.state import Sheet, drawn
-from branchline.games.traxx.words import colour
 from branchline.rail.grid import Point, hex_centre, hex_corners
 
 DARK_ON, LIGHT_ON = "#14181F", "#FFFFFF"  # letters on a colour, the same in every theme
@@ -64,9 +64,9 @@ def cells_drawn(box: Box, spots: Sequence[Point], size: float, covered: set[int]
     for cell, spot in enumerate(spots):
         letter, faded = box.letters[cell], cell in covered
         parts.append(coloured(box, letter, spot, size * 0.95, look, faded))
-        at = (spot[0], spot[1] + size * 0.62) if box.printed[cell] else spot
+        at = (spot[0], spot[1] + size * 0.55) if box.printed[cell] else spot
         if not faded:
-            parts.append(lettered(box, letter, at, size * (0.36 if box.printed[cell] else 0.46), look))
+            parts.append(lettered(box, letter, at, size * (0.34 if box.printed[cell] else 0.46), look))
     return "".join(parts)
 
 
@@ -74,15 +74,20 @@ def badges(box: Box, spots: Sequence[Point], size: float, mine: set[int], halved
     """The numbers as round badges: inked once they are on the line, with a small half while they would count by half."""
     parts: list[str] = []
     for number, cell in box.numbers.items():
-        x, y = spots[cell]
+        x, y = badge_at(spots[cell], size)
         taken = number in mine
         fill, ink = (look["ink"], look["paper"]) if taken else (look["paper"], look["ink"])
-        parts.append(tag("circle", cx=x, cy=y - size * 0.12, r=size * 0.44, fill=fill, stroke=look["ink"], stroke_width=size * 0.06))
+        parts.append(tag("circle", cx=x, cy=y, r=size * 0.44, fill=fill, stroke=look["ink"], stroke_width=size * 0.06))
         digits = {"font_size": size * 0.56, "font_weight": 750, "text_anchor": "middle", "font_variant_numeric": "tabular-nums"}
-        parts.append(words(str(number), x=x, y=y + size * 0.08, fill=ink, **digits))
+        parts.append(words(str(number), x=x, y=y + size * 0.2, fill=ink, **digits))
         if number in halved and not taken:
-            parts.append(_half((x + size * 0.42, y - size * 0.46), size, look))
+            parts.append(_half((x + size * 0.42, y - size * 0.3), size, look))
     return "".join(parts)
+
+
+def badge_at(spot: Point, size: float) -> Point:
+    """Where the badge of a number lies in its cell: a little up, so that the letter has room."""
+    return spot[0], spot[1] - size * 0.17
 
 
 def _half(spot: Point, size: float, look: Look) -> str:
@@ -122,10 +127,9 @@ def _ring(spot: Point, size: float, around_badge: bool, look: Look) -> str:
     x, y = spot
     if not around_badge:
         return tag("circle", cx=x, cy=y, r=size * 0.3, fill=look["paper"], stroke=look["ink"], stroke_width=size * 0.13)
+    x, y = badge_at(spot, size)
     rings = ((0.58, 0.22, "paper"), (0.6, 0.1, "ink"))
-    return "".join(
-        tag("circle", cx=x, cy=y - size * 0.12, r=size * r, fill="none", stroke=look[c], stroke_width=size * w) for r, w, c in rings
-    )
+    return "".join(tag("circle", cx=x, cy=y, r=size * r, fill="none", stroke=look[c], stroke_width=size * w) for r, w, c in rings)
 
 
 def _diamond(spot: Point, reach: float, fill: str) -> str:
@@ -153,9 +157,11 @@ def origins(box: Box, spots: Sequence[Point], size: float, open_: Iterable[str],
     """The ends one may choose to grow from, each to be picked."""
     parts: list[str] = []
     for name in open_:
-        x, y = spots[box.cells[name]]
+        cell = box.cells[name]
+        x, y = badge_at(spots[cell], size) if box.printed[cell] else spots[cell]
+        reach = size * (0.72 if box.printed[cell] else 0.44)
         label = look.say(text("from the end {cell}", cell=name))
-        ring = tag("circle", cx=x, cy=y, r=size * 0.44, fill="transparent", stroke=look["go"], stroke_width=size * 0.1)
+        ring = tag("circle", cx=x, cy=y, r=reach, fill="transparent", stroke=look["go"], stroke_width=size * 0.1)
         parts.append(tag("g", ring, **pick("from", name, label)))
     return "".join(parts)
 

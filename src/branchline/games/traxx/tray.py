@@ -5,23 +5,23 @@ from __future__ import annotations
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look, pick, tag, words
 from branchline.engine.text import text
+from branchline.games.traxx.art import centres, coloured, cross, hexagon, lettered, line_drawn
 from branchline.games.traxx.components import Box
-from branchline.games.traxx.plan_drawing import centres, coloured, cross, hexagon, lettered, line_drawn
+from branchline.games.traxx.naming import colour, fields
 from branchline.games.traxx.scoring import points, reached, score
-from branchline.games.traxx.state import Sheet, State, drawn, fields_left, round_of
-from branchline.games.traxx.words import colour, fields
+from branchline.games.traxx.state import State, drawn, fields_left, round_of
 from branchline.rail.grid import Point
 
 FIGURES = "tabular-nums"
 SMALL_WIDTH, SMALL_HEIGHT, SMALL_ROW = 132, 40, 46  # cards of the deck
 
 
-def card_drawn(state: State, sheet: Sheet, at: Point, look: Look) -> str:
-    """The open card, its used fields crossed; or the back of the deck while there is one."""
+def card_drawn(state: State, seat: Seat, at: Point, look: Look) -> str:
+    """The open card, its used fields crossed; or the back of the deck; or at the end the points."""
     box, (x, y) = state.box, at
     if state.card is None:
-        return _back(at, look) if any(state.deck) else ""
-    card, left = box.cards[state.card], fields_left(state, sheet)
+        return _back(at, look) if any(state.deck) else _result(state, seat, at, look)
+    card, left = box.cards[state.card], fields_left(state, state.sheets[seat])
     wide = 28 + 74 * len(card)
     parts = [tag("rect", x=x, y=y, width=wide, height=92, rx=12, fill=look["paper"], stroke=look["ink"], stroke_width=2)]
     for n, letter in enumerate(card):
@@ -44,6 +44,12 @@ def _back(at: Point, look: Look) -> str:
     rail = " ".join(f"{a:.0f},{b:.0f}" for a, b in spots)
     parts.append(tag("polyline", points=rail, fill="none", stroke=look["quiet"], stroke_width=6, stroke_linejoin="round"))
     return "".join(parts) + "".join(hexagon(spot, 13, fill=look["paper"], stroke=look["quiet"], stroke_width=3) for spot in spots)
+
+
+def _result(state: State, seat: Seat, at: Point, look: Look) -> str:
+    said = look.say(text("{n} point", "{n} points", n=score(state, seat).total)).replace("-", "−")
+    frame = tag("rect", x=at[0], y=at[1], width=324, height=92, rx=12, fill=look["paper"], stroke=look["brass"], stroke_width=4)
+    return frame + words(said, x=at[0] + 162, y=at[1] + 61, font_size=42, font_weight=700, fill=look["ink"], text_anchor="middle")
 
 
 def _crossed(spot: Point, reach: float, look: Look) -> str:
@@ -122,10 +128,15 @@ def other_drawn(state: State, seat: Seat, at: Point, look: Look) -> str:
     spots = centres(box, (x, y + 33), size)
     parts = [hexagon(spot, size * 0.92, fill=look["ink"], fill_opacity=0.14) for spot in spots]
     parts.append(line_drawn(spots, sheet, size * 0.62, look))
-    name = look.say(text("Seat {n}", n=seat + 1)) + (" ✓" if sheet.done else "")
+    name = look.say(text("Seat {n}", n=seat + 1))
     tally = f"{_signed(score(state, seat).total)} · {len(drawn(sheet))}/{len(spots)}"
-    parts.append(words(name, x=x, y=y + 84, font_size=17, font_weight=650, fill=look["ink"], text_anchor="middle"))
+    parts.append(words(name, x=x, y=y + 84, font_size=16, font_weight=650, fill=look["ink"], text_anchor="middle"))
     parts.append(words(tally, x=x, y=y + 103, font_size=15, fill=look["quiet"], text_anchor="middle"))
+    if sheet.done:
+        parts.append(tag("circle", cx=x + 34, cy=y + 12, r=12, fill=look["go"]))
+        parts.append(
+            tag("path", d=f"M{x + 28} {y + 12}l4 5l8 -9", fill="none", stroke=look["paper"], stroke_width=3, stroke_linecap="round")
+        )
     return tag("g", *parts)
 
 
@@ -141,7 +152,7 @@ def legend_drawn(box: Box, at: Point, width: float, look: Look) -> str:
 
 def aim(box: Box, at: Point, look: Look) -> str:
     """What one plays for alone."""
-    said = look.say(text("Alone, more than {n} points are super", n=box.super))
+    said = look.say(text("Alone, more than {n} point is super", "Alone, more than {n} points are super", n=box.super))
     return words(said, x=at[0], y=at[1], font_size=17, fill=look["quiet"], text_anchor="end")
 
 

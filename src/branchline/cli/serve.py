@@ -1,0 +1,99 @@
+"""`branchline serve`: tables in the browser, for one's own household or for everybody."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+import urllib.request
+import webbrowser
+from ipaddress import ip_address
+from typing import Annotated
+
+import typer
+
+from branchline.cli.given import said
+from branchline.engine.text import text
+
+Host = Annotated[str, typer.Option(help=said(text("The address to listen on; 0.0.0.0 for everybody.")))]
+Port = Annotated[int, typer.Option(min=0, max=65535, help=said(text("The port; 0 takes a free one.")))]
+Database = Annotated[str, typer.Option("--db", help=said(text("sqlite:///file or postgresql://user@host/name; a file of yours if left out.")))]
+Open = Annotated[bool, typer.Option("--open", help=said(text("Open the browser.")))]
+Workers = Annotated[int, typer.Option(min=1, max=64, help=said(text("Server processes; more than one needs PostgreSQL.")))]
+Names = Annotated[list[str] | None, typer.Option("--name", help=said(text("A name this server answers to; may be given again.")))]
+Proxies = Annotated[int, typer.Option(min=0, max=9, help=said(text("How many trusted reverse proxies stand before it.")))]
+Limit = Annotated[list[str] | None, typer.Option("--limit", help=said(text("Change a limit: name=number, 0 for none.")))]
+
+LOOPBACK = ("localhost", "127.0.0.1", "[::1]", "::1")
+
+
+def serve(
+    host: Host = "127.0.0.1",
+    port: Port = 8000,
+    db: Database = "",
+    open: Open = False,
+    workers: Workers = 1,
+    name: Names = None,
+    proxies: Proxies = 0,
+    limit: Limit = None,
+) -> None:
+    # The server's libraries are read only by those who serve.
+    from branchline.engine.errors import InvalidSetup
+    from branchline.server.migrate import migrate
+    from branchline.server.settings import Limits, Settings, to_environment, with_limits
+
+    hosts = tuple(name or ()) or (LOOPBACK if _is_loopback(host) else ())
+    settings = Settings(db=db, hosts=hosts, proxies=proxies, limits=with_limits(Limits(), limit or []))
+    if workers > 1 and not settings.shared:
+        raise InvalidSetup(text("Several processes need PostgreSQL"))
+    migrate(settings.url)
+    to_environment(settings)
+    port = port or _free_port(host)
+    address = f"http://{'localhost' if _is_loopback(host) else host}:{port}/"
+    print(said(text("Branchline is at {address} (stop it with Ctrl+C)", address=address)), flush=True)
+    if open:
+        threading.Thread(target=_open_when_up, args=(address,), daemon=True).start()
+    _run(host, port, workers)
+
+
+def _run(host: str, port: int, workers: int) -> None:
+    from granian import Granian
+    from granian.constants import Interfaces
+    from granian.log import LogLevels
+
+    Granian(
+        "branchline.server.app:create",
+        address=host,
+        port=port,
+        interface=Interfaces.ASGI,
+        workers=workers,
+        factory=True,
+        log_level=LogLevels.warning,
+        respawn_failed_workers=True,
+        workers_kill_timeout=5,  # a shutdown can hang when clients have vanished
+    ).serve()
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _free_port(host: str) -> int:
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+        probe.bind((host, 0))
+        return int(probe.getsockname()[1])
+
+
+def _open_when_up(address: str) -> None:
+    """The browser is shown the page only when there is one."""
+    for _ in range(100):
+        try:
+            urllib.request.urlopen(f"{address}api/health", timeout=1).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            webbrowser.open(address)
+            return

@@ -1,0 +1,85 @@
+"""Days of Steam: lay the tracks of a growing map, deliver goods, and do not take the curves too fast."""
+
+from __future__ import annotations
+
+from branchline.engine.game import Game, Option
+from branchline.engine.text import text
+from branchline.games.days_of_steam.components import EDITION, MOST_SEATS
+from branchline.games.days_of_steam.drawing import draw, ghost
+from branchline.games.days_of_steam.map_notation import read_board
+from branchline.games.days_of_steam.moves import Move
+from branchline.games.days_of_steam.notation import read_move, write_move
+from branchline.games.days_of_steam.refusals import refusal
+from branchline.games.days_of_steam.rules import apply, bound, chance, check, legal_moves, new, outcome, to_act
+from branchline.games.days_of_steam.scoring import LINES, score
+from branchline.games.days_of_steam.sketch import sketch
+from branchline.games.days_of_steam.state import State
+from branchline.games.days_of_steam.state_notation import read_state, write_state
+from branchline.games.days_of_steam.view import complete, marks, picks, say_move, status, view
+
+OPTIONS = (
+    Option(
+        "coal_steam",
+        text("Steam from coal"),
+        text("When the steam of burnt coal may be used"),
+        ("at_once", "next_turn"),
+        (text("At once"), text("From the next turn on")),
+    ),
+    Option(
+        "start_city_goods",
+        text("Goods in the first city"),
+        text("Whether the city in the middle begins with goods"),
+        (False, True),
+        (text("It begins empty"), text("It begins with goods")),
+    ),
+    Option(
+        "forbid_cutoff",
+        text("Cutting off"),
+        text("Whether a tile laid on another may cut tiles off from the cities"),
+        (False, True),
+        (text("Allowed"), text("Not allowed")),
+    ),
+    Option(
+        "start_curve_counts",
+        text("Curve at the start"),
+        text("Whether a curve from which a train starts counts as driven"),
+        (False, True),
+        (text("It does not count"), text("It counts")),
+    ),
+)
+
+GAME: Game[State, Move] = Game(
+    id="days_of_steam",
+    name=text("Days of Steam"),
+    blurb=text("Build the railway as you go, carry goods from city to city, and mind your steam in the curves"),
+    seats=(2, MOST_SEATS),
+    minutes=(30, 45),
+    rules_version=1,
+    edition=EDITION,
+    options=OPTIONS,
+    lines=LINES,
+    check=check,
+    new=new,
+    to_act=to_act,
+    legal_moves=legal_moves,
+    refusal=refusal,
+    chance=chance,
+    apply=apply,
+    score=score,
+    outcome=outcome,
+    view=view,
+    complete=complete,
+    write_move=write_move,
+    read_move=read_move,
+    write_state=write_state,
+    read_state=read_state,
+    read_board=read_board,
+    say_move=say_move,
+    status=status,
+    picks=picks,
+    ghost=ghost,
+    draw=draw,
+    marks=marks,
+    sketch=sketch,
+    bound=bound,
+)

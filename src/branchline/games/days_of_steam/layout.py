@@ -1,0 +1,71 @@
+"""Where things lie in the picture: the map fitted to the sheet, the places of trains on their tiles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from branchline.games.days_of_steam.art import EDGE, HALF, SIDE
+from branchline.games.days_of_steam.board import Board, Cell
+from branchline.games.days_of_steam.components import Face
+from branchline.games.days_of_steam.driving import is_curve
+from branchline.games.days_of_steam.laying import open_cells
+from branchline.rail.grid import Point
+
+WIDTH = 760
+MARGIN = 26  # around the map, for the numbers of columns and rows
+TALLEST = 860
+LARGEST = 1.25  # how much larger than drawn a tile may be shown
+FEWEST = 5  # columns and rows that are shown even of a small map
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Which cells are shown, and how large."""
+
+    west: int
+    east: int
+    south: int
+    north: int
+    scale: float
+
+    @property
+    def height(self) -> float:
+        return (self.north - self.south + 1) * SIDE * self.scale + 2 * MARGIN
+
+    def at(self, cell: Cell) -> Point:
+        """The middle of a cell."""
+        left = (WIDTH - (self.east - self.west + 1) * SIDE * self.scale) / 2
+        x = left + (cell[0] - self.west + 0.5) * SIDE * self.scale
+        return x, MARGIN + (self.north - cell[1] + 0.5) * SIDE * self.scale
+
+    def place(self, cell: Cell) -> str:
+        """A transform that puts what is drawn around (0, 0) onto a cell."""
+        x, y = self.at(cell)
+        return f"translate({x:.1f} {y:.1f}) scale({self.scale:.3f})"
+
+
+def layout_of(board: Board) -> Layout:
+    """Shows every tile and every cell that a route leads to."""
+    cells = [*board.faces, *(cell for cell, _ in open_cells(board))] or [(0, 0)]
+    west, east = _widened(min(x for x, _ in cells), max(x for x, _ in cells))
+    south, north = _widened(min(y for _, y in cells), max(y for _, y in cells))
+    scale = min(LARGEST, (WIDTH - 2 * MARGIN) / (east - west + 1) / SIDE, TALLEST / (north - south + 1) / SIDE)
+    return Layout(west, east, south, north, scale)
+
+
+def _widened(low: int, high: int) -> tuple[int, int]:
+    more = max(0, FEWEST - (high - low + 1))
+    return low - more // 2, high + (more + 1) // 2
+
+
+def spot(face: Face, place: int) -> Point:
+    """Where on its tile a train stands."""
+    edges = face.places[place]
+    if len(edges) == 1:
+        return EDGE[edges[0]][0] * 0.56, EDGE[edges[0]][1] * 0.56
+    if len(edges) == 2 and is_curve(*edges):
+        bend = 1 - 0.5**0.5
+        return sum(EDGE[edge][0] for edge in edges) * bend, sum(EDGE[edge][1] for edge in edges) * bend
+    if len(face.places) > 1 and face.bridge and 0 in edges:
+        return 0, -HALF * 0.55  # the lower line is hidden under the upper
+    return 0, 0

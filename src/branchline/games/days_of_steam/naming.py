@@ -1,0 +1,120 @@
+"""Tiles, colours and directions in words."""
+
+from __future__ import annotations
+
+from branchline.engine.text import Text, text
+from branchline.games.days_of_steam.board import Cell
+from branchline.games.days_of_steam.components import Box, Face, Kind
+from branchline.games.days_of_steam.driving import is_curve
+
+ON_SIDE = (text("on the north side"), text("on the east side"), text("on the south side"), text("on the west side"))
+
+_CITIES = {
+    "red": text("red city"),
+    "green": text("green city"),
+    "yellow": text("yellow city"),
+    "blue": text("blue city"),
+    "grey": text("grey city"),
+    "orange": text("orange city"),
+    "violet": text("violet city"),
+    "pink": text("pink city"),
+    "black": text("black city"),
+}
+_GOODS = {
+    "red": text("red good"),
+    "green": text("green good"),
+    "yellow": text("yellow good"),
+    "blue": text("blue good"),
+    "grey": text("grey good"),
+    "orange": text("orange good"),
+    "violet": text("violet good"),
+    "pink": text("pink good"),
+    "black": text("black good"),
+}
+_TRAINS = {
+    "red": text("red train"),
+    "green": text("green train"),
+    "yellow": text("yellow train"),
+    "blue": text("blue train"),
+    "grey": text("grey train"),
+    "orange": text("orange train"),
+    "violet": text("violet train"),
+    "pink": text("pink train"),
+    "black": text("black train"),
+}
+_ONE_SECTION = {False: text("straight track"), True: text("curve")}
+
+
+def write_cell(cell: Cell) -> str:
+    return f"{cell[0]},{cell[1]}"
+
+
+def city_name(box: Box, letter: str) -> Text:
+    """A city by the letter of its colour."""
+    return _CITIES[_colour(box, letter)]
+
+
+def good_name(box: Box, letter: str) -> Text:
+    """A good by the letter of its colour."""
+    return _GOODS[_colour(box, letter)]
+
+
+def goods_names(box: Box, letters: str) -> Text:
+    """Goods, one after the other."""
+    if not letters:
+        return text("nothing", context="goods")
+    said = good_name(box, letters[0])
+    for letter in letters[1:]:
+        said = text("{one}, {other}", context="goods", one=said, other=good_name(box, letter))
+    return said
+
+
+def train_name(box: Box, seat: int) -> Text:
+    return _TRAINS[box.trains[seat].name]
+
+
+def _colour(box: Box, letter: str) -> str:
+    return box.colours[box.letters.index(letter)].name
+
+
+def tile_name(box: Box, code: str) -> Text:
+    """What a track tile shows, however it lies."""
+    kind = box.kind.get(code)
+    if kind is None:
+        return text("tile {code}", code=code)
+    said = _shape(kind.faces[0])
+    if kind.faces[0].stubs:
+        said = text("{tile} with a dead end", tile=said)
+    said = _marked(kind, said)
+    return text("{tile}, to be laid on another tile too", tile=said) if kind.over else said
+
+
+def _marked(kind: Kind, said: Text) -> Text:
+    if kind.faces[0].hill:
+        return text("{tile} on a hill", tile=said)
+    return text("{tile} with a water tower", tile=said) if kind.faces[0].water else said
+
+
+def _shape(face: Face) -> Text:
+    curves = sum(is_curve(*pair) for pair in face.sections)
+    edges = {edge for pair in face.sections for edge in pair}
+    if len(face.sections) == 1:
+        return _ONE_SECTION[curves == 1]
+    if face.bridge:
+        return text("bridge")
+    if not face.is_junction:
+        return text("double curve")
+    if len(face.sections) == 2:
+        return text("Y switch") if curves == 2 else _switch(face)
+    if len(edges) == 3:
+        return text("triangle of tracks")
+    if any(len(exits) == 3 for exits in face.exits):
+        return text("three-way switch")
+    return text("double switch")
+
+
+def _switch(face: Face) -> Text:
+    """A straight and a curve from one stem: the curve branches off to the left or to the right."""
+    stem = next(edge for edge in range(4) if len(face.exits[edge]) == 2)
+    branch = next(exit_ for exit_ in face.exits[stem] if is_curve(stem, exit_))
+    return text("switch to the left") if (branch - stem) % 4 == 1 else text("switch to the right")

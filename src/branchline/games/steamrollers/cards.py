@@ -1,0 +1,153 @@
+"""Action tiles and orders as cards: what they do, whose they are, what they are worth."""
+
+from __future__ import annotations
+
+from branchline.engine.game import Seat
+from branchline.engine.picture import Look, tag, words
+from branchline.engine.text import Text, text
+from branchline.games.steamrollers.art import at, cross, dot, good, touch
+from branchline.games.steamrollers.components import Order
+from branchline.games.steamrollers.naming import EFFECT, good_name, order_name, short_effect
+from branchline.games.steamrollers.plan import NUMBERS
+from branchline.games.steamrollers.state import POOL, State, upright
+
+WIDTH, HEIGHT, GAP = 232, 84, 8
+ORDER_HEIGHT = 54
+KEPT = 46  # height of the row with delivered goods
+
+
+def tiles_height(view: State) -> float:
+    return 2 * (HEIGHT + GAP) if view.sides else 0
+
+
+def orders_height(view: State) -> float:
+    return 2 * (ORDER_HEIGHT + GAP) + KEPT if view.order_sides else 0
+
+
+def place(number: int, height: float) -> tuple[float, float]:
+    """Where the card of a number lies: three in a row."""
+    row, column = divmod(number - 1, 3)
+    return column * (WIDTH + GAP), row * (height + GAP)
+
+
+def draw_tiles(view: State, seat: Seat, can: frozenset[str], look: Look) -> str:
+    """The action tiles whose sides are known."""
+    return "".join(_tile(view, seat, number, can, look) for number in NUMBERS if number <= len(view.sides))
+
+
+def _tile(view: State, seat: Seat, number: int, can: frozenset[str], look: Look) -> str:
+    tile, owner = view.faces.tiles[number - 1], view.tiles[number - 1]
+    mine, lying = owner == seat, not upright(view, number)
+    use, take = f"tile={number}" in can, f"take={number}" in can
+    edge = "go" if use or take else "brass" if mine else "ink"
+    frame = tag(
+        "rect", width=WIDTH, height=HEIGHT, rx=10, fill=look["paper"], stroke=look[edge], stroke_width=3 if use or take or mine else 1.5
+    )
+    body = [
+        frame,
+        _plate(f"{number}{tile.side}", lying, mine, look),
+        words(look.say(short_effect(tile)), x=74, y=34, fill=look["ink"], font_size=20, font_weight=600),
+        words(look.say(_owner(owner, seat)), x=74, y=64, fill=look["brass"] if mine else look["quiet"], font_size=18),
+        words(f"{tile.points:+d}".replace("-", "\N{MINUS SIGN}"), x=WIDTH - 12, y=64, fill=look["ink"], font_size=20, text_anchor="end"),
+        words("∞" if tile.permanent else "ϟ", x=WIDTH - 46, y=65, fill=look["quiet"], font_size=22, text_anchor="end"),
+        dot(look, WIDTH - 8, 8) if use or take else "",
+    ]
+    label = look.say(_tile_words(view, seat, number))
+    x, y = place(number, HEIGHT)
+    if use and take:
+        chip = tag("rect", x=WIDTH - 84, y=4, width=80, height=34, rx=17, fill=look["paper"], stroke=look["go"], stroke_width=2.5)
+        again = look.say(text("Take", context="action tile"))
+        button = tag(
+            "g",
+            chip,
+            words(again, x=WIDTH - 44, y=28, fill=look["go"], font_size=18, text_anchor="middle"),
+            **touch(can, "take", str(number), look.say(text("Take tile {n} again", n=number))),
+        )
+        return tag("g", tag("g", *body, data_tile=number, **touch(can, "tile", str(number), label)), button, transform=at(x, y))
+    key = "take" if take else "tile"
+    return tag("g", *body, transform=at(x, y), data_tile=number, **touch(can, key, str(number), label))
+
+
+def _plate(name: str, lying: bool, mine: bool, look: Look) -> str:
+    """The tile itself, small: upright, or turned sideways."""
+    plate = tag(
+        "rect",
+        x=-20,
+        y=-28,
+        width=40,
+        height=56,
+        rx=6,
+        fill=look["brass"] if mine else look["quiet"],
+        fill_opacity=0.25,
+        stroke=look["ink"],
+        stroke_width=1.5,
+    )
+    number = words(name, y=8, fill=look["ink"], font_size=22, font_weight=700, text_anchor="middle")
+    return tag("g", plate, number, transform=at(38, HEIGHT / 2) + (" rotate(90)" if lying else ""))
+
+
+def _owner(owner: Seat, seat: Seat) -> Text:
+    if owner == POOL:
+        return text("pool", context="action tile")
+    return text("yours", context="action tile") if owner == seat else text("seat {n}", n=owner + 1, context="action tile")
+
+
+def _tile_words(view: State, seat: Seat, number: int) -> Text:
+    tile, owner = view.faces.tiles[number - 1], view.tiles[number - 1]
+    name, effect = f"{number}{tile.side}", EFFECT[tile.effect]
+    if owner == POOL:
+        return text("Tile {name}, in the pool: {effect}", name=name, effect=effect)
+    if upright(view, number):
+        return text("Tile {name}, upright, {owner}: {effect}", name=name, owner=_owner(owner, seat), effect=effect)
+    return text("Tile {name}, sideways, {owner}: {effect}", name=name, owner=_owner(owner, seat), effect=effect)
+
+
+def draw_orders(view: State, seat: Seat, can: frozenset[str], look: Look) -> str:
+    """The orders whose sides are known, and the goods this seat has delivered."""
+    cards = [_order(view, seat, view.box.orders[n, side], can, look) for n, side in zip(NUMBERS, view.order_sides, strict=False)]
+    kept = view.sheets[seat].kept
+    top = 2 * (ORDER_HEIGHT + GAP)
+    head = words(look.say(text("Delivered goods:")), y=top + 26, fill=look["quiet"], font_size=20)
+    goods = []
+    for n, letter in enumerate(kept):
+        label = look.say(text("Delivered: {good}", good=good_name(view.box, letter)))
+        goods.append(tag("g", good(letter, view.box, look, 27), transform=at(190 + 31 * n, top + 20), role="img", aria_label=label))
+    return "".join([*cards, head, *goods])
+
+
+def _order(view: State, seat: Seat, order: Order, can: frozenset[str], look: Look) -> str:
+    owner = next((n for n, sheet in enumerate(view.sheets) if order.number in sheet.orders), POOL)
+    open_ = f"order={order.number}" in can
+    edge = "go" if open_ else "brass" if owner == seat else "ink"
+    body = [
+        tag(
+            "rect",
+            width=WIDTH,
+            height=ORDER_HEIGHT,
+            rx=10,
+            fill=look["paper"],
+            stroke=look[edge],
+            stroke_width=3 if open_ or owner == seat else 1.5,
+        ),
+        words(str(order.number), x=20, y=35, fill=look["quiet"], font_size=20, text_anchor="middle"),
+        *(tag("g", good(letter, view.box, look, 27), transform=at(56 + 30 * n, ORDER_HEIGHT / 2)) for n, letter in enumerate(order.goods)),
+        words(f"+{order.points}", x=WIDTH - 12, y=35, fill=look["ink"], font_size=21, text_anchor="end"),
+        tag("g", cross(20, look, 4, "quiet"), transform=at(WIDTH / 2, ORDER_HEIGHT / 2)) if owner not in (POOL, seat) else "",
+        dot(look, WIDTH - 8, 8) if open_ else "",
+    ]
+    label = look.say(_order_words(order, owner, seat))
+    opacity = None if owner in (POOL, seat) else 0.5
+    return tag(
+        "g",
+        *body,
+        transform=at(*place(order.number, ORDER_HEIGHT)),
+        opacity=opacity,
+        data_order=order.number,
+        **touch(can, "order", str(order.number), label),
+    )
+
+
+def _order_words(order: Order, owner: Seat, seat: Seat) -> Text:
+    if owner == POOL:
+        return text("Order {number}, open: {order}", number=order.number, order=order_name(order))
+    return text("Order {number}, filled, {owner}: {order}", number=order.number, owner=_owner(owner, seat), order=order_name(order))

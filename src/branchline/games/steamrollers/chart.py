@@ -1,0 +1,161 @@
+"""The map of one sheet as a picture: regions, walls, cities, towns, tracks."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import sqrt
+
+from branchline.engine.game import Seat
+from branchline.engine.picture import Look, tag
+from branchline.engine.text import Text, text
+from branchline.games.steamrollers.art import HEX, at, city, corners, dot, good, middle, touch, track
+from branchline.games.steamrollers.components import Box
+from branchline.games.steamrollers.moves import Deliver
+from branchline.games.steamrollers.naming import TRACK, good_name
+from branchline.games.steamrollers.plan import NOTHING, NUMBERS, SECTIONS, SIDES, TYPE_OF, Board
+from branchline.games.steamrollers.scoring import network_of
+from branchline.games.steamrollers.state import State
+from branchline.rail.grid import Point, hex_centre, hex_corners, offset_to_axial
+
+WIDTH = sqrt(3) * HEX  # of a hex
+TINT = {"light": 0.17, "dark": 0.22, "print": 0.1}
+
+
+def centre(box: Box, cell: int) -> Point:
+    """Where the middle of a hex lies."""
+    x, y = hex_centre(offset_to_axial(box.plan.cells[cell]), HEX)
+    return x + WIDTH / 2, y + HEX
+
+
+def extent(box: Box) -> Point:
+    """How wide and tall the map is."""
+    points = [centre(box, cell) for cell in range(len(box.plan.cells))]
+    return max(x for x, _ in points) + WIDTH / 2, max(y for _, y in points) + HEX
+
+
+def draw_map(view: State, seat: Seat, can: frozenset[str], look: Look) -> str:
+    """The whole map of a seat."""
+    box = view.box
+    finished = {cell for link in network_of(view, seat).links for cell in link.cells}
+    return "".join(
+        [
+            _ground(box, look.theme),
+            *(_hex(view, seat, cell, cell in finished, can, look) for cell in range(len(box.plan.cells)) if not box.plan.city_at[cell]),
+            _walls(box, view.board, look),
+            *(_city(view, seat, number, can, look) for number in NUMBERS),
+        ]
+    )
+
+
+@lru_cache(maxsize=32)
+def _ground(box: Box, theme: str) -> str:
+    """The hexes tinted by region, and the borders of the regions."""
+    look = Look(theme)
+    parts = []
+    for cell, region in enumerate(box.plan.regions):
+        colour = look[box.colours[box.city_goods[region - 1]]]
+        fill = tag(
+            "polygon", points=corners(HEX), fill=colour, fill_opacity=TINT[theme], stroke=look["ink"], stroke_opacity=0.16, stroke_width=1.5
+        )
+        parts.append(tag("g", fill, transform=at(*centre(box, cell))))
+    borders = [_side(box, cell, side) for cell in range(len(box.plan.cells)) for side in range(SIDES) if _on_border(box, cell, side)]
+    parts.append(tag("path", d="".join(borders), stroke=look["ink"], stroke_opacity=0.55, stroke_width=3, stroke_linecap="round"))
+    return "".join(parts)
+
+
+def _on_border(box: Box, cell: int, side: int) -> bool:
+    """Whether a side lies between regions or on the rim; each border is drawn once."""
+    other = box.plan.open.beyond[cell][side]
+    return other == NOTHING or (other > cell and box.plan.regions[other] != box.plan.regions[cell])
+
+
+def _side(box: Box, cell: int, side: int) -> str:
+    ends = hex_corners(centre(box, cell), HEX)
+    (x1, y1), (x2, y2) = ends[side], ends[(side + 1) % SIDES]
+    return f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"
+
+
+def _walls(box: Box, board: Board, look: Look) -> str:
+    """Blocked borders as brick walls."""
+    d = "".join(_side(box, cell, side) for cell, side in sorted(board.walls) if box.plan.open.beyond[cell][side] > cell)
+    if not d:
+        return ""
+    bricks = tag("path", d=d, stroke=look["ink"], stroke_width=13, stroke_linecap="round")
+    joints = tag("path", d=d, stroke=look["paper"], stroke_width=9, stroke_dasharray="11 3")
+    return tag("g", bricks, joints, role="img", aria_label=look.say(text("Walls")))
+
+
+def _hex(view: State, seat: Seat, cell: int, finished: bool, can: frozenset[str], look: Look) -> str:
+    box, code, name = view.box, view.sheets[seat].tracks[cell], view.box.plan.name(cell)
+    town = cell in box.plan.towns
+    x, y = middle(SECTIONS[code - 1], code, HEX) if code else (0.0, 0.0)
+    spot = tag("circle", cx=x, cy=y, r=13, fill=look["ink"], stroke=look["paper"], stroke_width=3) if town else ""
+    body = [
+        tag("polygon", points=corners(HEX), fill="transparent"),
+        tag("g", track(SECTIONS[code - 1], code, look.theme), opacity=1 if finished else 0.62) if code else "",
+        spot,
+        dot(look, y=-30 if town else 0) if f"cell={name}" in can else "",
+    ]
+    label = look.say(_hex_words(box, cell, code))
+    return tag("g", *body, transform=at(*centre(box, cell)), data_cell=name, **touch(can, "cell", name, label))
+
+
+def _hex_words(box: Box, cell: int, code: int) -> Text:
+    name, region = box.plan.name(cell), box.plan.regions[cell]
+    if code:
+        a, b = SECTIONS[code - 1]
+        if cell in box.plan.towns:
+            return text("Town {cell}, region {n}: {track} {a}-{b}", cell=name, n=region, track=TRACK[TYPE_OF[code]], a=a, b=b)
+        return text("Hex {cell}, region {n}: {track} {a}-{b}", cell=name, n=region, track=TRACK[TYPE_OF[code]], a=a, b=b)
+    if cell in box.plan.towns:
+        return text("Town {cell}, region {n}, empty", cell=name, n=region)
+    return text("Hex {cell}, region {n}, empty", cell=name, n=region)
+
+
+def _city(view: State, seat: Seat, number: int, can: frozenset[str], look: Look) -> str:
+    """A city, and the own cargo that stands on it."""
+    box, cargo = view.box, view.sheets[seat].cargo
+    letter = box.city_goods[number - 1]
+    label = look.say(text("City {n}, takes this: {good}", n=number, good=good_name(box, letter)))
+    ring = tag("circle", r=41, fill="none", stroke=look["go"], stroke_width=4) if f"city={number}" in can else ""
+    ground = tag("polygon", points=corners(HEX), fill="transparent")
+    disc = tag("g", ground, city(number, box, look, 35), ring, data_city=number, **touch(can, "city", str(number), label))
+    own = ""
+    if cargo and cargo[1] == str(number):
+        key = f"{number}{cargo[0]}*"
+        said = look.say(text("Your own cargo: {good}", good=good_name(box, cargo[0])))
+        mark = dot(look, 12, -12, 6) if f"good={key}" in can else ""
+        own = tag("g", good(cargo[0], box, look, 28), mark, transform=at(-30, -30), **touch(can, "good", key, said))
+    return tag("g", disc, own, transform=at(*centre(box, box.plan.cities[number - 1])))
+
+
+def ghost_track(box: Box, cell: int, ends: tuple[int, int], code: int, look: Look) -> str:
+    """A track before it is confirmed."""
+    outline = tag("polygon", points=corners(HEX - 3), fill="none", stroke=look["brass"], stroke_width=4)
+    return tag("g", tag("g", track(ends, code, look.theme), opacity=0.55), outline, transform=at(*centre(box, cell)))
+
+
+def ghost_route(view: State, seat: Seat, move: Deliver, look: Look) -> str:
+    """The route of a delivery as one broad brass line through its cities, towns and tracks."""
+    box, links = view.box, {}
+    for link in network_of(view, seat).links:
+        links[link.start], links[link.end] = link.cells, link.cells[::-1]
+    points: list[Point] = []
+    for leg in move.route:
+        points.append(centre(box, box.plan.cities[leg[0] - 1]))
+        for cell in links.get(leg, ()):
+            (x, y), code = centre(box, cell), view.sheets[seat].tracks[cell]
+            dx, dy = middle(SECTIONS[code - 1], code, HEX)
+            points.append((x + dx, y + dy))
+    points.append(centre(box, box.plan.cities[move.to - 1]))
+    d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+    return tag(
+        "path",
+        d=d,
+        fill="none",
+        stroke=look["brass"],
+        stroke_width=16,
+        stroke_opacity=0.55,
+        stroke_linejoin="round",
+        stroke_linecap="round",
+    )

@@ -1,0 +1,193 @@
+"""Moves as one line of text, both ways.
+
+A track on its hex is `21:3-5`: row and column, then the two sides (0 E, 1 SE, 2 SW, 3 W, 4 NW, 5 NE).
+A route is `1:2-3:0-4`: from city 1 by its side 2 to city 3, by its side 0 to city 4.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from branchline.engine.errors import InvalidNotation
+from branchline.engine.text import short, text
+from branchline.games.steamrollers.moves import (
+    OWN,
+    Arrange,
+    Build,
+    Decline,
+    Deliver,
+    Done,
+    Draw,
+    FillOrder,
+    First,
+    FlipDie,
+    Influence,
+    LevelMap,
+    Move,
+    OrderSide,
+    Pass,
+    PlayTile,
+    Rerolled,
+    Roll,
+    SetDie,
+    StartCargo,
+    StartEngine,
+    StartPoints,
+    StartTile,
+    StartTrack,
+    StepDie,
+    TakeDie,
+    TakeTile,
+    TakeTwo,
+    ThrowDie,
+    TileSide,
+    Upgrade,
+)
+from branchline.games.steamrollers.naming import good_text, route_text
+from branchline.rail.tile import section
+
+MOST_CHARACTERS = 20_000
+TRACK = r"([0-9]{2}):([0-5])-([0-5])"
+_D = "([1-6])"
+
+
+def write_move(move: Move) -> str:
+    match move:
+        case Build(cell, ends):
+            return f"{cell}:{ends[0]}-{ends[1]}"
+        case TakeDie(value):
+            return f"take {value}"
+        case TakeTwo(first, second):
+            return f"take {first} {second}"
+        case Deliver(plus=plus):
+            return f"deliver {good_text(move)} {route_text(move)}" + (f" +{plus}" if plus else "")
+        case SetDie(value):
+            return f"set {value}"
+        case StepDie(value):
+            return f"step {value}"
+        case FillOrder(number, coal):
+            return f"fill {number} {coal}".rstrip()
+        case Arrange(city, goods):
+            return f"row {city} {goods}"
+        case StartEngine() | StartTrack() | StartPoints() | StartTile() | StartCargo():
+            return f"start {_write_start(move)}"
+        case Draw() | TileSide() | OrderSide() | LevelMap() | First() | Influence() | Roll() | Rerolled():
+            return _write_chance(move)
+    return _WORDS[type(move)]
+
+
+_WORDS: dict[type, str] = {
+    Upgrade: "upgrade",
+    TakeTile: "tile",
+    Pass: "pass",
+    Done: "done",
+    FlipDie: "flip",
+    ThrowDie: "throw",
+    PlayTile: "play",
+    Decline: "keep",
+}
+
+
+def _write_start(move: StartEngine | StartTrack | StartPoints | StartTile | StartCargo) -> str:
+    match move:
+        case StartEngine(box):
+            return f"engine {box or '-'}"
+        case StartTrack(cell, ends):
+            return f"track {cell}:{ends[0]}-{ends[1]}" if cell else "track -"
+        case StartPoints():
+            return "points"
+        case StartTile(number):
+            return f"tile {number}"
+        case StartCargo(good, city):
+            return f"cargo {good} {city}"
+
+
+def _write_chance(move: Draw | TileSide | OrderSide | LevelMap | First | Influence | Roll | Rerolled) -> str:
+    match move:
+        case Draw(city, goods):
+            return f"goods {city} {goods}"
+        case TileSide(number, side):
+            return f"side {number}{side}"
+        case OrderSide(number, side):
+            return f"order {number}{side}"
+        case LevelMap(number):
+            return f"map {number}"
+        case First(seat):
+            return f"first {seat}"
+        case Influence(region):
+            return f"influence {region}"
+        case Roll(white, black):
+            return f"roll {','.join(str(value) for value in white)} {black}"
+        case Rerolled(value):
+            return f"die {value}"
+
+
+def _built(found: re.Match[str]) -> Build:
+    return Build(found[1], section(int(found[2]), int(found[3])))
+
+
+def _delivery(found: re.Match[str]) -> Deliver:
+    place = OWN if found[2] == "*" else int(found[2] or 0)
+    *legs, to = found[3].split("-")
+    return Deliver(found[1], place, tuple((int(leg[0]), int(leg[2])) for leg in legs), int(to), int(found[4] or 0))
+
+
+def _started_track(found: re.Match[str]) -> StartTrack:
+    return StartTrack(found[1], section(int(found[2]), int(found[3]))) if found[1] else StartTrack("", (0, 0))
+
+
+_FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Move]], ...] = tuple(
+    (re.compile(form), read)
+    for form, read in (
+        (TRACK, _built),
+        (rf"take {_D}", lambda m: TakeDie(int(m[1]))),
+        (rf"take {_D} {_D}", lambda m: TakeTwo(int(m[1]), int(m[2]))),
+        (r"deliver ([A-Z])([1-9]|\*)? ((?:[1-6]:[0-5]-){1,6}[1-6])(?: \+([1-9]))?", _delivery),
+        (rf"set {_D}", lambda m: SetDie(int(m[1]))),
+        (rf"step {_D}", lambda m: StepDie(int(m[1]))),
+        (rf"fill {_D}(?: ([A-Z]))?", lambda m: FillOrder(int(m[1]), m[2] or "")),
+        (rf"row {_D} ([A-Z]{{1,30}})", lambda m: Arrange(int(m[1]), m[2])),
+        (r"start engine ([1-6-])", lambda m: StartEngine(0 if m[1] == "-" else int(m[1]))),
+        (rf"start track (?:{TRACK}|-)", _started_track),
+        (r"start points", lambda m: StartPoints()),
+        (rf"start tile {_D}", lambda m: StartTile(int(m[1]))),
+        (rf"start cargo ([A-Z]) {_D}", lambda m: StartCargo(m[1], int(m[2]))),
+        (rf"goods {_D} ([A-Z]{{1,30}})", lambda m: Draw(int(m[1]), m[2])),
+        (rf"side {_D}([ab])", lambda m: TileSide(int(m[1]), m[2])),
+        (rf"order {_D}([ab])", lambda m: OrderSide(int(m[1]), m[2])),
+        (rf"map {_D}", lambda m: LevelMap(int(m[1]))),
+        (r"first ([0-4])", lambda m: First(int(m[1]))),
+        (rf"influence {_D}", lambda m: Influence(int(m[1]))),
+        (r"roll ([1-6](?:,[1-6]){0,19}) ([SWT]{2})", lambda m: Roll(tuple(int(value) for value in m[1].split(",")), m[2])),
+        (rf"die {_D}", lambda m: Rerolled(int(m[1]))),
+        (r"upgrade", lambda m: Upgrade()),
+        (r"tile", lambda m: TakeTile()),
+        (r"pass", lambda m: Pass()),
+        (r"done", lambda m: Done()),
+        (r"flip", lambda m: FlipDie()),
+        (r"throw", lambda m: ThrowDie()),
+        (r"play", lambda m: PlayTile()),
+        (r"keep", lambda m: Decline()),
+    )
+)
+
+
+def read_move(typed: str) -> Move:
+    """The move in a text; raises `InvalidNotation`."""
+    typed = checked(typed)
+    for form, read in _FORMS:
+        if found := form.fullmatch(typed):
+            return read(found)
+    known = "take 4, 21:3-5, upgrade, deliver R 1:2-3, tile, pass, done"
+    raise InvalidNotation(text("{typed} is not a move; moves look like {known}", typed=short(typed), known=known))
+
+
+def checked(typed: str) -> str:
+    """A text from outside without the blanks around it; not empty and not too long."""
+    if len(typed) > MOST_CHARACTERS:
+        raise InvalidNotation(text("This text is longer than {n} characters", n=MOST_CHARACTERS))
+    typed = typed.strip()
+    if not typed:
+        raise InvalidNotation(text("Nothing is written here"))
+    return typed

@@ -1,0 +1,257 @@
+"""Why a move may not be made: one sentence of the rules for each way to break one."""
+
+from __future__ import annotations
+
+from branchline.engine.game import CHANCE, Refusal, Seat
+from branchline.engine.text import Text, text
+from branchline.games.steamrollers import turn
+from branchline.games.steamrollers.deliveries import distance_of, payment, power, usable
+from branchline.games.steamrollers.laying import start_kind
+from branchline.games.steamrollers.moves import (
+    OWN,
+    Arrange,
+    Build,
+    Decline,
+    Deliver,
+    Done,
+    FillOrder,
+    FlipDie,
+    Move,
+    Pass,
+    PlayTile,
+    SetDie,
+    StartCargo,
+    StartEngine,
+    StartMove,
+    StartPoints,
+    StartTile,
+    StartTrack,
+    StepDie,
+    TakeDie,
+    TakeTile,
+    TakeTwo,
+    ThrowDie,
+    Upgrade,
+)
+from branchline.games.steamrollers.naming import TRACK, black_name, good_name
+from branchline.games.steamrollers.plan import CODE_OF, NUMBERS, TYPE_OF
+from branchline.games.steamrollers.rules import legal_moves, to_act
+from branchline.games.steamrollers.state import POOL, State, owned
+
+WAITING = {
+    "goods": text("The goods must be drawn first"),
+    "sides": text("The sides of the action tiles must be drawn first"),
+    "orders": text("The sides of the orders must be drawn first"),
+    "map": text("The map of the level must be rolled first"),
+    "first": text("Who begins must be drawn first"),
+    "influence": text("Eva's first dice must be rolled first"),
+    "roll": text("The dice must be rolled first"),
+    "throw": text("The die must be rolled first"),
+    "eva_roll": text("Eva's die must be rolled first"),
+}
+INSTEAD = {
+    "arrange": text("Set the goods of the city in a row first"),
+    "start": text("Choose a starting tile first"),
+    "started": text("Press Done to confirm, or take it back"),
+    "take": text("Take a white die first"),
+    "steal": text("Say first whether you play your tile"),
+    "act": text("Use the die you have for an action first"),
+    "end": text("Your action is over: press Done"),
+    "eva": text("Say first whether Eva's die is rolled again"),
+    "eva_cross": text("Say first whether you play your tile against Eva"),
+}
+
+
+def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
+    """Why not; None for a legal move."""
+    if move in legal_moves(state, seat):
+        return None
+    acting = to_act(state)
+    if not acting:
+        return text("The match is over")
+    if seat != CHANCE and not 0 <= seat < len(state.sheets):
+        return text("There is no such seat at this table")
+    if acting == (CHANCE,):
+        return text("Bag and dice cannot give that") if seat == CHANCE else WAITING[state.phase]
+    if seat == CHANCE:
+        return text("Nothing is left to chance now")
+    if seat not in acting:
+        return text("It is not your turn")
+    return _why(state, seat, move) or INSTEAD[state.phase]
+
+
+def _why(state: State, seat: Seat, move: Move) -> Text | None:
+    """What is wrong with a move of the seat that is to act; None if it is only the wrong time for it."""
+    match state.phase, move:
+        case "take", TakeDie() | TakeTwo():
+            return _taking(state, seat, move)
+        case "act", TakeDie() | TakeTwo():
+            return text("You have taken a die already")
+        case (("take" | "act" | "end"), FillOrder()):
+            return _filling(state, seat, move)
+        case "act", SetDie() | StepDie() | FlipDie() | ThrowDie():
+            return _changing(state, seat, move)
+        case "act", Build():
+            return _building(state, seat, move)
+        case "act", Upgrade():
+            return text("Box {n} is crossed already", n=state.turn.die)
+        case "act", Deliver():
+            return _delivering(state, seat, move)
+        case "act", TakeTile():
+            return text("Tile {n} lies sideways: it may not be taken", n=state.turn.die)
+        case "act", Pass():
+            return text("You may pass only if nothing can be done with the die")
+        case "start", StartEngine() | StartTrack() | StartPoints() | StartTile() | StartCargo():
+            return _starting(state, move)
+        case "arrange", Arrange():
+            return text("These are not the goods of the city whose turn it is")
+        case _, PlayTile() | Decline():
+            return text("Nobody asks you about a tile now")
+        case "act", Done():
+            return text("An action must be done with the die first")
+    return None
+
+
+def _taking(state: State, seat: Seat, move: TakeDie | TakeTwo) -> Text:
+    """A die from those that are left; two only with the tile, and always alone."""
+    wanted = [move.value] if isinstance(move, TakeDie) else [move.first, move.second]
+    left = list(state.dice)
+    for value in wanted:
+        if value not in left:
+            return text("There is no such die left: {n}", n=value)
+        left.remove(value)
+    if isinstance(move, TakeDie):
+        return text("Alone you take two dice, and Eva gets the third")
+    return _no_tile(state, seat, "two")
+
+
+def _no_tile(state: State, seat: Seat, effect: str) -> Text:
+    """Why a seat cannot use the tile with an effect."""
+    number = state.faces.number[effect]
+    if not number:
+        return text("No tile in this match can do that")
+    if owned(state, seat, effect):
+        return text("You have used tile {n} for your first action", n=number)
+    return text("For that you need tile {n}", n=number)
+
+
+def _changing(state: State, seat: Seat, move: SetDie | StepDie | FlipDie | ThrowDie) -> Text:
+    """Each tile once for a die, and none once a die stands."""
+    effect = "value" if isinstance(move, SetDie) else "step" if isinstance(move, StepDie) else "turn"
+    if state.turn.final:
+        return text("A die that was rolled again or turned over stands as it is")
+    if usable(state, seat, effect) is None:
+        return _no_tile(state, seat, effect)
+    if turn.changer(state, seat, effect) is None:
+        return text("This tile has changed this die already")
+    if isinstance(move, SetDie):
+        return text("Set the die to another value from 1 to 6")
+    return text("The die may go one up or one down, never below 1 or above 6")
+
+
+def _building(state: State, seat: Seat, move: Build) -> Text:
+    """One track of a type on the black die, in one empty hex of the region the die names."""
+    hex_ = _hex(state, move.cell)
+    if hex_ is None:
+        return text("There is no such hex on the map")
+    if move.ends not in CODE_OF:
+        return text("A track joins two different sides of a hex, 0 to 5, the smaller first")
+    if state.box.plan.city_at[hex_]:
+        return text("Nothing is drawn on a city")
+    if state.sheets[seat].tracks[hex_]:
+        return text("There is a track on this hex already")
+    if state.box.plan.regions[hex_] != state.turn.die:
+        return text("Your die shows {n}: build in region {n}", n=state.turn.die)
+    kind = TYPE_OF[CODE_OF[move.ends]]
+    return text("The black die offers {tracks}, not {track}", tracks=black_name(state.black), track=TRACK[kind])
+
+
+def _hex(state: State, name: str) -> int | None:
+    if len(name) != 2 or not (name.isascii() and name.isdigit()):
+        return None
+    return state.box.plan.numbers.get((int(name[0]), int(name[1])))
+
+
+def _delivering(state: State, seat: Seat, move: Deliver) -> Text:
+    """A good from the city of the die to a city of its colour, as far as the engine goes, no city twice."""
+    box, die = state.box, state.turn.die
+    if not move.route or move.to not in NUMBERS or not all(city in NUMBERS for city, _ in move.route):
+        return text("A delivery goes from one of the cities 1 to 6 to another")
+    origin = move.route[0][0]
+    if not _is_there(state, seat, move, origin):
+        return text("There is no such good in city {n}", n=origin)
+    cities = [city for city, _ in move.route] + [move.to]
+    if len(set(cities)) < len(cities):
+        return text("No city may be passed twice")
+    if move.good not in (box.coal, box.city_goods[move.to - 1]):
+        return text("City {n} does not take this: {good}", n=move.to, good=good_name(box, move.good))
+    if origin != die and move.to != die:
+        return text("Your die shows {n}: deliver from city {n}", n=die)
+    if origin != die and usable(state, seat, "destination") is None:
+        return _no_tile(state, seat, "destination")
+    far = distance_of(state, seat, move)
+    if far is None:
+        return text("Your tracks do not join these cities this way")
+    return _reaching(state, seat, far, move.plus)
+
+
+def _is_there(state: State, seat: Seat, move: Deliver, origin: int) -> bool:
+    if move.place == OWN:
+        return state.sheets[seat].cargo == f"{move.good}{origin}"
+    row = state.goods[origin - 1]
+    if state.alone:
+        return 1 <= move.place <= len(row) and row[move.place - 1] == move.good
+    return move.place == 0 and len(move.good) == 1 and move.good in row
+
+
+def _reaching(state: State, seat: Seat, far: int, plus: int) -> Text:
+    """The engine must reach the distance, with what a tile adds to it."""
+    longer = usable(state, seat, "longer")
+    if plus and longer is None:
+        return _no_tile(state, seat, "longer")
+    if longer and plus and plus not in longer.amounts:
+        return text("Tile {n} adds {amounts}", n=longer.number, amounts=" / ".join(f"+{n}" for n in longer.amounts))
+    return text("The distance is {far}, your engine's power only {power}", far=far + plus, power=power(state, seat))
+
+
+def _filling(state: State, seat: Seat, move: FillOrder) -> Text:
+    """Once in a turn, an order that lies open, an exact set with at most one coal."""
+    if not state.order_sides:
+        return text("There are no orders in this match")
+    order = next((order for order in state.open_orders if order.number == move.number), None)
+    if order is None:
+        return text("There is no such order lying open")
+    if state.turn.filled:
+        return text("Only one order may be filled in a turn")
+    if move.coal and move.coal not in order.goods:
+        return text("This order does not ask for that good")
+    if move.coal and len(move.coal) > 1:
+        return text("Only one coal may stand in for a good")
+    return text("You have not delivered all of this: {goods}", goods=payment(state, order, move.coal))
+
+
+def _starting(state: State, move: StartMove) -> Text:
+    """One of the starting tiles that are left."""
+    if start_kind(move) not in state.starts:
+        return text("This starting tile is gone")
+    match move:
+        case StartEngine():
+            return text("An engine has boxes 1 to 6")
+        case StartTrack(name, _):
+            hex_ = _hex(state, name)
+            if hex_ is None:
+                return text("There is no such hex on the map")
+            if state.box.plan.city_at[hex_]:
+                return text("Nothing is drawn on a city")
+            return text("A track joins two different sides of a hex, 0 to 5, the smaller first")
+        case StartTile(number):
+            if number in NUMBERS and state.tiles[number - 1] != POOL:
+                return text("Somebody has this tile already")
+            return text("There are action tiles 1 to 6")
+        case StartCargo(good, _) if good not in state.box.cargo_goods or len(good) != 1:
+            return text("Your own cargo may not be this good")
+        case StartCargo(good, _) if not state.bag[state.box.letters.index(good)]:
+            return text("There is no such good in the bag")
+        case _:
+            cities = ", ".join(str(city) for city in state.box.cargo_cities)
+            return text("Your own cargo stands on one of these cities: {cities}", cities=cities)

@@ -1,0 +1,227 @@
+"""Moves in words: what was done, told from the state before it."""
+
+from __future__ import annotations
+
+from branchline.engine.game import Seat
+from branchline.engine.text import Text, text
+from branchline.games.steamrollers import laying, turn
+from branchline.games.steamrollers.deliveries import distance_of, payment
+from branchline.games.steamrollers.eva import FULL
+from branchline.games.steamrollers.moves import (
+    Arrange,
+    Build,
+    Decline,
+    Deliver,
+    Done,
+    Draw,
+    FillOrder,
+    First,
+    FlipDie,
+    Influence,
+    LevelMap,
+    Move,
+    OrderSide,
+    Pass,
+    PlayTile,
+    Rerolled,
+    Roll,
+    SetDie,
+    StartCargo,
+    StartEngine,
+    StartMove,
+    StartPoints,
+    StartTile,
+    StartTrack,
+    StepDie,
+    TakeDie,
+    TakeTile,
+    TakeTwo,
+    ThrowDie,
+    TileSide,
+    Upgrade,
+)
+from branchline.games.steamrollers.naming import EFFECT, TRACK, black_name, good_name, order_name, route_text
+from branchline.games.steamrollers.plan import CODE_OF, NUMBERS, TYPE_OF
+from branchline.games.steamrollers.rules import apply
+from branchline.games.steamrollers.state import POOL, State
+
+
+def say_move(state: State, seat: Seat, move: Move) -> Text:
+    """What a seat, or chance, does."""
+    match move:
+        case Build() | Upgrade() | Deliver() | TakeTile() | Pass():
+            return _action(state, seat, move)
+        case TakeDie(value):
+            return text("takes the die {n}", n=value)
+        case TakeTwo(first, second):
+            return text("takes the dice {first} and {second}", first=first, second=second)
+        case SetDie() | StepDie() | FlipDie() | ThrowDie():
+            return _change(state, move)
+        case FillOrder():
+            return _order(state, move)
+        case Done():
+            return _done(state)
+        case PlayTile() | Decline():
+            return _answer(state, move)
+        case StartEngine() | StartTrack() | StartPoints() | StartTile() | StartCargo():
+            return _start(state, move)
+        case Arrange(city, goods):
+            return text("sets the goods of city {city} in this order: {goods}", city=city, goods=goods)
+        case Draw() | TileSide() | OrderSide() | LevelMap() | First() | Influence() | Roll() | Rerolled():
+            return _chance(state, move)
+
+
+def _chance(state: State, move: Draw | TileSide | OrderSide | LevelMap | First | Influence | Roll | Rerolled) -> Text:
+    match move:
+        case Draw(city, goods):
+            return text("for city {city} the bag gives {goods}", city=city, goods=goods)
+        case TileSide(number, side):
+            tile = (state.box.solo_tiles if state.alone else state.box.tiles)[number, side]
+            return text("action tile {n}, side {side}: {effect}", n=number, side=side, effect=EFFECT[tile.effect])
+        case OrderSide(number, side):
+            return text("order {n}, side {side}: {order}", n=number, side=side, order=order_name(state.box.orders[number, side]))
+        case LevelMap(number):
+            return text("the walls are those of map {n}", n=number)
+        case First(first):
+            return text("seat {n} begins", n=first + 1)
+        case Influence(region):
+            return text("Eva crosses a field in region {n}", n=region)
+        case Roll(white, black):
+            dice = " ".join(str(value) for value in white)
+            return text("the dice show {dice}; the black one: {tracks}", dice=dice, tracks=black_name(black))
+        case Rerolled(value):
+            rolled = text("the die shows {n} now", n=value)
+            return rolled if state.phase == "throw" else _with_eva(state, move, rolled)
+
+
+def _start(state: State, move: StartMove) -> Text:
+    match move:
+        case laying.LEAVE_ENGINE | laying.LEAVE_TRACK:
+            return text("chooses a starting tile and leaves it unused")
+        case StartEngine(box):
+            return text("crosses engine box {n} at the start", n=box)
+        case StartTrack(cell, ends):
+            track = TRACK[TYPE_OF[CODE_OF[ends]]]
+            return text("draws on {cell} at the start: {track} {a}-{b}", cell=cell, track=track, a=ends[0], b=ends[1])
+        case StartPoints():
+            n = state.box.start_points
+            return text("starts with {n} point", "starts with {n} points", n=n)
+        case StartTile(number):
+            return text("starts with action tile {n}", n=number)
+        case StartCargo(good, city):
+            return text("puts an own cargo on city {city}: {good}", city=city, good=good_name(state.box, good))
+
+
+def _change(state: State, move: SetDie | StepDie | FlipDie | ThrowDie) -> Text:
+    numbers = state.faces.number
+    match move:
+        case SetDie(value):
+            return text("sets the die to {n} with tile {tile}", n=value, tile=numbers["value"])
+        case StepDie(value):
+            return text("changes the die to {n} with tile {tile}", n=value, tile=numbers["step"])
+        case FlipDie():
+            return text("turns the die over with tile {tile}", tile=numbers["turn"])
+        case ThrowDie():
+            return text("rolls the die again with tile {tile}", tile=numbers["turn"])
+
+
+def _action(state: State, seat: Seat, move: Build | Upgrade | Deliver | TakeTile | Pass) -> Text:
+    die, tiles = state.turn.die, turn.used(state, seat, move)
+    with_tiles = " + ".join(f"{tile.number}{tile.side}" for tile in tiles)
+    match move:
+        case Build(cell, ends):
+            track, (a, b) = TRACK[TYPE_OF[CODE_OF[ends]]], ends
+            if tiles:
+                return text("draws on {cell} with tile {tile}: {track} {a}-{b}", cell=cell, track=track, a=a, b=b, tile=with_tiles)
+            return text("draws on {cell}: {track} {a}-{b}", cell=cell, track=track, a=a, b=b)
+        case Upgrade():
+            return text("crosses engine box {n}", n=die)
+        case Deliver():
+            return _delivery(state, seat, move, with_tiles)
+        case TakeTile():
+            return _taking(state, seat, die)
+        case Pass():
+            return text("passes: nothing can be done with a {n}", n=die)
+
+
+def _delivery(state: State, seat: Seat, move: Deliver, tiles: str) -> Text:
+    points, good, route = (distance_of(state, seat, move) or 0) + move.plus, good_name(state.box, move.good), route_text(move)
+    origin, to = move.route[0][0], move.to
+    if tiles:
+        return text(
+            "delivers from {origin} to {to} for {n} point with tile {tile}: {good} by {route}",
+            "delivers from {origin} to {to} for {n} points with tile {tile}: {good} by {route}",
+            origin=origin, to=to, n=points, tile=tiles, good=good, route=route,
+        )  # fmt: skip
+    return text(
+        "delivers from {origin} to {to} for {n} point: {good} by {route}",
+        "delivers from {origin} to {to} for {n} points: {good} by {route}",
+        origin=origin, to=to, n=points, good=good, route=route,
+    )  # fmt: skip
+
+
+def _taking(state: State, seat: Seat, number: int) -> Text:
+    owner = state.tiles[number - 1]
+    if owner == POOL:
+        return text("takes action tile {n} from the pool", n=number)
+    if owner == seat:
+        return text("takes action tile {n}, which is theirs, again", n=number)
+    return text("takes action tile {n} from seat {seat}", n=number, seat=owner + 1)
+
+
+def _order(state: State, move: FillOrder) -> Text:
+    order = state.box.orders[move.number, state.order_sides[move.number - 1]]
+    paid, n = payment(state, order, move.coal), order.points
+    return text(
+        "fills order {order} with {goods} for {n} point",
+        "fills order {order} with {goods} for {n} points",
+        order=move.number,
+        goods=paid,
+        n=n,
+    )
+
+
+def _done(state: State) -> Text:
+    if state.phase == "started":
+        return text("confirms the choice")
+    ended = text("ends the turn")
+    return _with_eva(state, turn.DONE, ended) if state.alone else ended
+
+
+def _answer(state: State, move: PlayTile | Decline) -> Text:
+    effect = {"steal": "steal", "eva": "eva_roll"}.get(state.phase, "eva_cross")
+    number = state.faces.number[effect]
+    if isinstance(move, Decline):
+        kept = text("keeps tile {n}", n=number)
+        return kept if effect == "steal" else _with_eva(state, move, kept)
+    if effect == "steal":
+        return text("plays tile {tile} and gets the die {n}", tile=number, n=state.turn.die)
+    if effect == "eva_roll":
+        return text("plays tile {tile}: Eva's die is rolled again", tile=number)
+    return _with_eva(state, move, text("plays tile {tile}: Eva removes nothing", tile=number))
+
+
+def _with_eva(state: State, move: Move, said: Text) -> Text:
+    """What was said, and what Eva does after it."""
+    after = apply(state, -1 if isinstance(move, Rerolled) else 0, move)
+    for deed in eva_deeds(state, after):
+        said = text("{said}; {then}", said=said, then=deed)
+    return said
+
+
+def eva_deeds(before: State, after: State) -> list[Text]:
+    """What Eva did between two states, step by step."""
+    deeds = []
+    for region, old, new in zip(NUMBERS, before.eva.crosses, after.eva.crosses, strict=True):
+        if new > old:
+            deeds.append(text("Eva crosses a field in region {n}", n=region))
+    for number, owner, now in zip(NUMBERS, before.tiles, after.tiles, strict=True):
+        if owner != POOL and now == POOL and before.faces.tiles[number - 1].effect not in ("eva_roll", "eva_cross"):
+            deeds.append(text("tile {n} goes back to the pool", n=number))
+    if after.phase == "eva_roll":
+        deeds.append(text("her city is empty, so she rolls again"))
+    if scored := after.eva.delivered - before.eva.delivered:
+        deeds.append(text("she removes a good for {n} point", "she removes a good for {n} points", n=scored))
+    if after.ending == FULL:
+        deeds.append(text("she finds no field to cross and wins"))
+    return deeds

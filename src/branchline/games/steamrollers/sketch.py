@@ -1,0 +1,106 @@
+"""The table as text for a terminal: each hex with its track or region, then engine, tiles, goods and score."""
+
+from __future__ import annotations
+
+from branchline.engine.game import Seat
+from branchline.games.steamrollers.deliveries import power
+from branchline.games.steamrollers.plan import NUMBERS, SECTIONS
+from branchline.games.steamrollers.scoring import eva_total, score
+from branchline.games.steamrollers.state import POOL, State, numbers, upright
+
+_SGR = {"red": "31", "blue": "34", "green": "32", "yellow": "33", "grey": "37", "violet": "35", "pink": "95", "orange": "91", "black": "90"}
+_CELL = 7  # characters a hex
+
+
+def sketch(state: State, seat: Seat, colour: bool) -> str:
+    """What one seat has before it. A track is written by its two sides, a town as o, a city by its number and letter."""
+    seat = max(seat, 0)
+    parts = [
+        _head(state),
+        _goods(state, colour),
+        *_map(state, seat, colour),
+        _engine(state, seat),
+        *_tiles(state, seat),
+        *_orders(state, seat),
+    ]
+    if state.alone:
+        parts.append(f"Eva  crosses {' '.join(str(n) for n in state.eva.crosses)}  deliveries {state.eva.delivered}  = {eva_total(state)}")
+    return "\n".join([*parts, _score(state, seat)])
+
+
+def _head(state: State) -> str:
+    dice = " ".join(f"[{value}]" for value in state.dice) or "-"
+    hand = " ".join(str(value) for value in (state.turn.die, state.turn.second) if value)
+    turn = f"  seat {state.turn.seat + 1}" if state.turn.seat >= 0 else ""
+    return f"Round {state.round}{turn}  dice {dice}  black {state.black or '-'}" + (f"  in hand {hand}" if hand else "")
+
+
+def _goods(state: State, colour: bool) -> str:
+    cities = []
+    for number, row in zip(NUMBERS, state.goods, strict=False):
+        goods = "".join(_ink(letter, state.box.colours[letter], colour) for letter in row) or "-"
+        cities.append(f"{number}{state.box.city_goods[number - 1]}: {goods}")
+    return "goods  " + "   ".join(cities)
+
+
+def _map(state: State, seat: Seat, colour: bool) -> list[str]:
+    """The hexes row by row, odd rows shifted by half a hex; walls are told by the number of the level map."""
+    plan, lines = state.box.plan, [f"walls of map {state.map}"] if state.map else []
+    rows = max(row for row, _ in plan.cells) + 1
+    columns = max(column for _, column in plan.cells) + 1
+    lines.append("   " + "".join(f"{column:^{_CELL}}" for column in range(columns)))
+    for row in range(rows):
+        cells = [_cell(state, seat, plan.numbers.get((row, column)), colour) for column in range(columns)]
+        lines.append(f"{row}  " + " " * (_CELL // 2 * (row % 2)) + "".join(cells).rstrip())
+    return lines
+
+
+def _cell(state: State, seat: Seat, cell: int | None, colour: bool) -> str:
+    if cell is None:
+        return " " * _CELL
+    box = state.box
+    region = box.plan.regions[cell]
+    letter = box.city_goods[region - 1]
+    code = state.sheets[seat].tracks[cell]
+    if number := box.plan.city_at[cell]:
+        shown = f"({number}{letter})"
+    else:
+        town = "o" if cell in box.plan.towns else ""
+        shown = f"{SECTIONS[code - 1][0]}{town or '-'}{SECTIONS[code - 1][1]}" if code else f"{town or '.'}{region}"
+    return _ink(f"{shown:^{_CELL}}", box.colours[letter], colour)
+
+
+def _engine(state: State, seat: Seat) -> str:
+    sheet = state.sheets[seat]
+    crossed = numbers(sheet.boxes)
+    boxes = " ".join("[x]" if number in crossed else f"[{number}]" for number in NUMBERS)
+    strength = power(state, seat) if state.sides else len(crossed)
+    return f"engine {boxes}  power {strength}" + (f"  own cargo {sheet.cargo}" if sheet.cargo else "")
+
+
+def _tiles(state: State, seat: Seat) -> list[str]:
+    """Each action tile with its effect, kind and points, and who has it; a sideways one in brackets."""
+    lines = []
+    for tile in state.faces.tiles:
+        owner = state.tiles[tile.number - 1]
+        name = f"{tile.number}{tile.side}" if upright(state, tile.number) else f"[{tile.number}{tile.side}]"
+        where = "pool" if owner == POOL else "yours" if owner == seat else f"seat {owner + 1}"
+        lines.append(f"tile {name:5} {where:7} {tile.points:+d} {'permanent' if tile.permanent else 'one-shot':10}{tile.effect}")
+    return lines
+
+
+def _orders(state: State, seat: Seat) -> list[str]:
+    if not state.order_sides:
+        return []
+    open_ = "  ".join(f"{order.number}: {order.goods} +{order.points}" for order in state.open_orders)
+    mine = " ".join(str(number) for number in state.sheets[seat].orders) or "-"
+    return [f"orders open  {open_ or '-'}", f"orders yours {mine}  delivered goods {state.sheets[seat].kept or '-'}"]
+
+
+def _score(state: State, seat: Seat) -> str:
+    sheet = score(state, seat)
+    return "  ".join(f"{name} {points}" for name, points in sheet.lines if points) + f"  = {sheet.total}"
+
+
+def _ink(characters: str, colour: str, wanted: bool) -> str:
+    return f"\x1b[{_SGR[colour]}m{characters}\x1b[0m" if wanted else characters

@@ -1,0 +1,202 @@
+"""What one seat may see, and what it is told."""
+
+from __future__ import annotations
+
+from random import Random
+
+from branchline.engine.game import Picks, Seat
+from branchline.engine.text import Text, text
+from branchline.games.steamrollers import laying
+from branchline.games.steamrollers.deliveries import fillings, usable
+from branchline.games.steamrollers.moves import (
+    Arrange,
+    Build,
+    Decline,
+    Deliver,
+    Done,
+    Draw,
+    FillOrder,
+    First,
+    FlipDie,
+    Influence,
+    LevelMap,
+    Move,
+    OrderSide,
+    Pass,
+    PlayTile,
+    Rerolled,
+    Roll,
+    SetDie,
+    StartCargo,
+    StartEngine,
+    StartPoints,
+    StartTile,
+    StartTrack,
+    StepDie,
+    TakeDie,
+    TakeTile,
+    TakeTwo,
+    ThrowDie,
+    TileSide,
+    Upgrade,
+)
+from branchline.games.steamrollers.naming import good_text, route_text
+from branchline.games.steamrollers.plan import NUMBERS
+from branchline.games.steamrollers.scoring import network_of, tile_points
+from branchline.games.steamrollers.state import State, numbers
+from branchline.games.steamrollers.turn import may_pass
+
+
+def view(state: State, seat: Seat) -> State:
+    """Nothing is hidden."""
+    return state
+
+
+def complete(view: State, rng: Random) -> State:
+    """Nothing is hidden."""
+    return view
+
+
+def status(state: State, seat: Seat) -> Text:
+    """What to do now."""
+    die = state.turn.die
+    match state.phase:
+        case "arrange":
+            return text("Set the goods of city {n} in a row: Eva takes from the right", n=die)
+        case "start":
+            return text("Choose a starting tile and use it")
+        case "started":
+            return text("Press Done to confirm")
+        case "take":
+            return _take(state, seat)
+        case "steal":
+            tile = state.faces.number["steal"]
+            return text(
+                "Seat {seat} has taken a {n}: play tile {tile} to get that die, or keep it", seat=state.turn.seat + 1, n=die, tile=tile
+            )
+        case "act":
+            return _act(state, seat)
+        case "end":
+            if fillings(state, seat):
+                return text("Press Done, or fill an order first")
+            return text("Press Done to end your turn")
+        case "eva":
+            tile = state.faces.number["eva_roll"]
+            return text("Eva has a {n}: play tile {tile} to roll her die again, or let her go on", n=state.eva.die, tile=tile)
+        case _:
+            tile = state.faces.number["eva_cross"]
+            return text("Eva will remove a good from city {n}: play tile {tile} to save it, or let her", n=state.eva.die, tile=tile)
+
+
+def _take(state: State, seat: Seat) -> Text:
+    if state.alone:
+        return text("Take two dice, first the one you use first; Eva gets the third")
+    if usable(state, seat, "two"):
+        return text("Take a white die, or two with tile {tile}", tile=state.faces.number["two"])
+    return text("Take a white die")
+
+
+def _act(state: State, seat: Seat) -> Text:
+    die = state.turn.die
+    if may_pass(state, seat):
+        return text("Nothing can be done with a {n} unless a tile helps: pass", n=die)
+    return text("Your die shows {n}: build in region {n}, cross box {n}, deliver from city {n} or take tile {n}", n=die)
+
+
+def picks(state: State, seat: Seat, move: Move) -> Picks:
+    """What one touches, in order."""
+    match move:
+        case Build(cell, ends):
+            return {"cell": cell, "turn": f"{ends[0]}-{ends[1]}"}
+        case TakeDie(value):
+            return {"die": str(value)} | ({"second": "none"} if usable(state, seat, "two") else {})
+        case TakeTwo(first, second):
+            return {"die": str(first), "second": str(second)}
+        case Upgrade():
+            return {"box": str(state.turn.die)}
+        case Deliver(plus=plus):
+            origin, route = move.route[0][0] if move.route else 0, route_text(move) + (f" +{plus}" if plus else "")
+            return {"good": f"{origin}{good_text(move)}", "city": str(move.to), "route": route}
+        case TakeTile():
+            return {"take": str(state.turn.die)}
+        case FillOrder(number, coal):
+            return {"order": str(number), "action": f"coal {coal}" if coal else "exact"}
+        case SetDie() | StepDie() | FlipDie() | ThrowDie():
+            return _change_picks(state, move)
+        case Pass():
+            return {"action": "pass"}
+        case Done():
+            return {"action": "done"}
+        case PlayTile():
+            return {"action": "play"}
+        case Decline():
+            return {"action": "keep"}
+        case Arrange(city, goods):
+            return {"city": str(city), "turn": goods}
+        case StartEngine() | StartTrack() | StartPoints() | StartTile() | StartCargo():
+            return _start_picks(move)
+        case Draw() | TileSide() | OrderSide() | LevelMap() | First() | Influence() | Roll() | Rerolled():
+            return chance_picks(move)
+
+
+def _change_picks(state: State, move: SetDie | StepDie | FlipDie | ThrowDie) -> Picks:
+    found = state.faces.number
+    match move:
+        case SetDie(value):
+            return {"tile": str(found["value"]), "value": str(value)}
+        case StepDie(value):
+            return {"tile": str(found["step"]), "value": str(value)}
+        case FlipDie():
+            return {"tile": str(found["turn"]), "value": str(len(NUMBERS) + 1 - state.turn.die)}
+        case ThrowDie():
+            return {"tile": str(found["turn"]), "value": "roll"}
+
+
+def _start_picks(move: StartEngine | StartTrack | StartPoints | StartTile | StartCargo) -> Picks:
+    start = {"start": laying.start_kind(move)}
+    match move:
+        case laying.LEAVE_ENGINE | laying.LEAVE_TRACK:
+            return start | {"action": "leave"}
+        case StartEngine(box):
+            return start | {"box": str(box)}
+        case StartTrack(cell, ends):
+            return start | {"cell": cell, "turn": f"{ends[0]}-{ends[1]}"}
+        case StartPoints():
+            return start
+        case StartTile(number):
+            return start | {"take": str(number)}
+        case StartCargo(good, city):
+            return start | {"good": good, "city": str(city)}
+
+
+def chance_picks(move: Draw | TileSide | OrderSide | LevelMap | First | Influence | Roll | Rerolled) -> Picks:
+    """One pick for each good or die, for people who draw and throw themselves."""
+    match move:
+        case Draw(_, goods):
+            return {f"good{n}": good for n, good in enumerate(goods, 1)}
+        case TileSide(number, side):
+            return {f"tile{number}": side}
+        case OrderSide(number, side):
+            return {f"order{number}": side}
+        case LevelMap(number):
+            return {"map": str(number)}
+        case First(first):
+            return {"seat": str(first)}
+        case Influence(value) | Rerolled(value):
+            return {"die": str(value)}
+        case Roll(white, black):
+            return {f"die{n}": str(value) for n, value in enumerate(white, 1)} | {"black": black}
+
+
+def marks(state: State, seat: Seat) -> dict[str, tuple[str, ...]]:
+    """The places that earned each line."""
+    sheet, plan = state.sheets[seat], state.box.plan
+    links = network_of(state, seat).links
+    cells = sorted({cell for link in links for cell in link.cells})
+    cities = sorted({city for link in links for city in (link.start[0], link.end[0])})
+    return {
+        "network": (*(f"cell={plan.name(cell)}" for cell in cells), *(f"city={city}" for city in cities)),
+        "engine": tuple(f"box={number}" for number in numbers(sheet.boxes)),
+        "tiles": tuple(f"tile={n}" for n in NUMBERS if state.tiles[n - 1] == seat and tile_points(state, n)),
+        "orders": tuple(f"order={number}" for number in sheet.orders),
+    }

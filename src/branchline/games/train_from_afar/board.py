@@ -1,0 +1,160 @@
+"""The score board as a picture: the fields of the stations and who took them, the track with its markers, the total."""
+
+from __future__ import annotations
+
+from branchline.engine.game import Seat
+from branchline.engine.picture import Look, tag, words
+from branchline.engine.text import text
+from branchline.games.train_from_afar.art import house, line_hue
+from branchline.games.train_from_afar.scoring import (
+    LEVEL_NAMES,
+    ROUTE,
+    STATION_LINES,
+    field_of,
+    field_values,
+    marker,
+    score,
+    written,
+)
+from branchline.games.train_from_afar.state import State
+
+ROW = 46
+STEP = 62  # from field to field
+TRACK_ROWS = 2
+TRACK_STEP = 50
+
+
+def sheet_height(view: State) -> float:
+    """One row for each line of the sheet, and one for the total."""
+    return ROW * (len(score(view, 0).lines) + 1)
+
+
+def score_sheet(view: State, seat: Seat, look: Look, width: float) -> str:
+    """Station by station what its fields are worth, who took them and what the seat has; then the route and the total."""
+    sheet = score(view, seat)
+    rows = []
+    for n, (line, points) in enumerate(sheet.lines):
+        row = _route_row(look) if line == ROUTE else _station_row(view, seat, STATION_LINES.index(line), look)
+        rule = tag("path", d=f"M0 {ROW - 6}H{width}", stroke=look["ink"], stroke_opacity=0.18)
+        rows.append(tag("g", rule, row, _points(points, width, look), transform=f"translate(0 {n * ROW})", data_line=line))
+    below = _levels(view, look) if view.setup.seats == 1 and view.setup["way"] == "longest" else ""
+    total = words(look.say(text("Total")), y=32, font_size=28, font_weight="bold", fill=look["ink"])
+    rows.append(tag("g", total, _points(sheet.total, width, look, 32), transform=f"translate(0 {len(sheet.lines) * ROW})"))
+    return "".join(rows) + tag("g", below, transform=f"translate(0 {(len(rows) + 0.4) * ROW})")
+
+
+def _levels(view: State, look: Look) -> str:
+    """The levels one can reach alone, those reached with a tick."""
+    rows = []
+    for n, (least, name) in enumerate(zip(view.box.levels, LEVEL_NAMES, strict=True)):
+        reached = view.frames[0].route >= least
+        line = f"{least}  {look.say(name)}{'  ✓' if reached else ''}"
+        rows.append(words(line, y=26 + 36 * n, font_size=24, fill=look["ink"] if reached else look["quiet"]))
+    return "".join(rows)
+
+
+def _points(points: int, width: float, look: Look, font: int = 27) -> str:
+    weight = "bold" if points else "normal"
+    return words(
+        str(points), x=width, y=30, font_size=font, font_weight=weight, text_anchor="end", fill=look["ink"] if points else look["quiet"]
+    )
+
+
+def _route_row(look: Look) -> str:
+    return words(look.say(text("Longest route")), y=29, font_size=24, fill=look["ink"])
+
+
+def _station_row(view: State, seat: Seat, station: int, look: Look) -> str:
+    box = view.box
+    icon = tag("g", house(box.stations[station].colour, look), transform="translate(18 20) scale(0.84)")
+    name = words(box.stations[station].name, x=44, y=29, font_size=24, fill=look["ink"])
+    return icon + name + "".join(_field(view, seat, station, n, value, look) for n, value in enumerate(field_values(view, station)))
+
+
+def _field(view: State, seat: Seat, station: int, field: int, value: int, look: Look) -> str:
+    """A field: an open ring, or filled and with the numbers of the seats that stand on it."""
+    seats = [n for n in range(len(view.frames)) if field_of(view, n, station) == field]
+    used = sum(frame.reached[station] > 0 for frame in view.frames) > field
+    fill = look["brass"] if seat in seats else look["ink"] if seats else "transparent"
+    ink = look["paper"] if seats else look["quiet"] if used else look["ink"]
+    ring = tag(
+        "circle",
+        r=18,
+        fill=fill,
+        stroke=line_hue(look, view.box.stations[station].colour),
+        stroke_width=3,
+        stroke_opacity=0.4 if used and not seats else 1,
+    )
+    figure = words(
+        str(value), y=7, font_size=20, text_anchor="middle", fill=ink, text_decoration="line-through" if used and not seats else None
+    )
+    who = (
+        words("·".join(str(n + 1) for n in seats), x=17, y=-9, font_size=15, font_weight="bold", fill=look["ink"])
+        if seats and len(view.frames) > 1
+        else ""
+    )
+    return tag("g", ring, figure, who, transform=f"translate({246 + field * STEP} 20)")
+
+
+def track_height(view: State) -> float:
+    return 44 + TRACK_ROWS * TRACK_STEP
+
+
+def score_track(view: State, seat: Seat, look: Look, width: float) -> str:
+    """The track around the real board, here in rows: each seat's marker, with its 40+ side up once it is past the end."""
+    columns = -(-view.box.track // TRACK_ROWS)
+    step = width / columns
+    fields = "".join(_track_field(n, columns, step, look) for n in range(view.box.track))
+    places = [marker(view, frame.route)[0] for frame in view.frames]
+    markers = "".join(_marker(view, n, seat, places, columns, step, look) for n in range(len(places)))
+    return words(look.say(text("Longest route")), y=22, font_size=22, fill=look["quiet"]) + tag(
+        "g", fields, markers, transform="translate(0 40)"
+    )
+
+
+def _track_field(n: int, columns: int, step: float, look: Look) -> str:
+    row, column = divmod(n, columns)
+    strong = (n + 1) % 5 == 0
+    box = tag(
+        "rect",
+        x=column * step + 1,
+        y=row * TRACK_STEP,
+        width=step - 2,
+        height=TRACK_STEP - 6,
+        rx=5,
+        fill=look["table"],
+        stroke=look["ink"],
+        stroke_opacity=0.25,
+    )
+    figure = words(
+        str(n + 1),
+        x=column * step + step / 2,
+        y=row * TRACK_STEP + 29,
+        font_size=20 if strong else 16,
+        text_anchor="middle",
+        fill=look["ink"] if strong else look["quiet"],
+    )
+    return box + figure
+
+
+def _marker(view: State, owner: Seat, seat: Seat, places: list[int], columns: int, step: float, look: Look) -> str:
+    """A seat's marker, smaller where it shares its field; before its first point it waits left of the first field."""
+    place, before = places[owner], places[:owner].count(places[owner])
+    alone = places.count(place) == 1
+    row, column = divmod(max(place, 1) - 1, columns)
+    x, y = column * step + step / 2 - (0 if place else step / 2), row * TRACK_STEP + 22.0
+    if not alone:
+        x, y = x + (before % 2 * 2 - 1) * 9, y + (before // 2 * 2 - 1) * 10
+    body = [
+        tag("circle", r=15, fill=look["brass"] if owner == seat else look["ink"], stroke=look["paper"], stroke_width=2),
+        words(str(owner + 1), y=6.5, font_size=18, font_weight="bold", text_anchor="middle", fill=look["paper"]),
+        _flag(view, look) if marker(view, view.frames[owner].route)[1] else "",
+    ]
+    said = text("Seat {n}: {points} on the track", n=owner + 1, points=written(view, owner))
+    at = f"translate({x:.1f} {y:.1f}) scale({1 if alone else 0.68})"
+    return tag("g", *body, transform=at, role="img", aria_label=look.say(said))
+
+
+def _flag(view: State, look: Look) -> str:
+    body = tag("rect", x=-21, y=-31, width=42, height=19, rx=4, fill=look["paper"], stroke=look["ink"], stroke_width=1.5)
+    return body + words(f"{view.box.track}+", y=-16, font_size=16, font_weight="bold", text_anchor="middle", fill=look["ink"])

@@ -1,0 +1,156 @@
+"""The table of one seat as a picture: its frame, the tile in hand, the score board, the others' frames."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from branchline.engine.game import Seat
+from branchline.engine.picture import Look, pick, picture, tag, words
+from branchline.engine.text import text
+from branchline.games.train_from_afar.art import dot, moved_to, outline, tile_art
+from branchline.games.train_from_afar.board import score_sheet, score_track, sheet_height, track_height
+from branchline.games.train_from_afar.frame import fresh_route, locomotives, small_frame, whole_frame
+from branchline.games.train_from_afar.moves import Lay, Move, Take
+from branchline.games.train_from_afar.plan import centre, size
+from branchline.games.train_from_afar.rules import to_act
+from branchline.games.train_from_afar.running import with_tile
+from branchline.games.train_from_afar.scoring import route_counts, score
+from branchline.games.train_from_afar.state import Laid, State, drawer, round_now
+from branchline.games.train_from_afar.view import picks
+from branchline.rail.tile import turned
+
+MARGIN = 14
+GAP = 26
+HAND = 236  # width of the column with the tile in hand
+TRAY = 112  # from tile to tile in the tray
+
+
+def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
+    """The whole table; what can be touched now carries a green dot."""
+    seat = max(seat, 0)
+    takes = [move for move in legal if isinstance(move, Take)]
+    can = {f"{key}={value}" for move in legal for key, value in picks(view, seat, move).items()}
+    wide, high = size(view.box)
+    width = wide + 2 * MARGIN
+    parts = [tag("g", whole_frame(view, seat, can, look), transform=f"translate({MARGIN} {MARGIN})")]
+    top = float(high + MARGIN + GAP)
+    for art, tall in _panels(view, seat, takes, look, wide - 20):
+        parts.append(tag("g", art, transform=f"translate({MARGIN + 10} {top})"))
+        top += tall + GAP
+    back = tag("rect", width=width, height=top, rx=10, fill=look["paper"])
+    return picture(width, top, back, *parts, title=look.say(text("The Train Travels from Afar, the frame of seat {n}", n=seat + 1)))
+
+
+def _panels(view: State, seat: Seat, takes: list[Take], look: Look, width: float) -> list[tuple[str, float]]:
+    """What stands below the frame, from top to bottom, each with its height."""
+    sheet = tag("g", score_sheet(view, seat, look, width - HAND - 20), transform=f"translate({HAND + 20} 0)")
+    panels = [(_tray(view, takes, look, width), _tray_height(view, width))] if takes else []
+    panels.append((_hand(view, seat, look) + sheet, max(sheet_height(view), 320)))
+    if route_counts(view.setup):
+        panels.append((score_track(view, seat, look, width), track_height(view)))
+    others = [n for n in range(len(view.frames)) if n != seat]
+    if others:
+        panels.append((_others(view, others, look, width), size(view.box)[1] * _small(view, len(others), width) + 40))
+    return panels
+
+
+def ghost(view: State, seat: Seat, move: Move, look: Look) -> str:
+    """The tile before it is confirmed, and where the locomotives would run."""
+    tile = view.hands[seat] if 0 <= seat < len(view.hands) else None
+    if not isinstance(move, Lay) or tile is None or move.cell not in view.box.numbers:
+        return ""
+    box, frame = view.box, view.frames[seat]
+    laid = Laid(box.numbers[move.cell], tile, move.turn)
+    after = with_tile(box, frame, laid)
+    sections = turned(box.tiles[tile], 2 * move.turn, 8)
+    lying = tag("g", tile_art(sections, (None,) * len(sections), look.theme), opacity=0.55)
+    moved = [n for n, place in enumerate(after.places) if place != frame.places[n]]
+    run = fresh_route(box, frame, after, look) + locomotives(box, after, look, only=moved)
+    art = tag("g", lying, outline(look), transform=moved_to(centre(box, laid.cell))) + tag("g", run, opacity=0.55)
+    return tag("g", art, transform=f"translate({MARGIN} {MARGIN})")
+
+
+def _plain(view: State, tile: str, look: Look) -> str:
+    return tile_art(view.box.tiles[tile], (None,) * len(view.box.tiles[tile]), look.theme)
+
+
+def _hand(view: State, seat: Seat, look: Look) -> str:
+    """The round, the tile in hand, and small beneath it those that may still come."""
+    tile, chosen = view.hands[seat], view.choices[seat]
+    parts = [words(look.say(text("Round {n}", n=round_now(view))), y=24, font_size=24, fill=look["quiet"])]
+    if tile is not None:
+        parts.append(tag("g", _plain(view, tile, look), outline(look), transform="translate(80 116)", opacity=0.35 if chosen else 1))
+        parts.append(words(tile, x=164, y=76, font_size=38, font_weight="bold", fill=look["quiet"] if chosen else look["ink"]))
+    else:
+        parts += _lines(_waiting(view, seat, look), look)
+    left = [name for name in view.frames[seat].left if name != tile]
+    parts.append(words(look.say(text("{n} tile left", "{n} tiles left", n=len(left))), y=226, font_size=22, fill=look["quiet"]))
+    parts += [_mini(view, name, n, look) for n, name in enumerate(left)]
+    return "".join(parts)
+
+
+def _waiting(view: State, seat: Seat, look: Look) -> str:
+    if not to_act(view):
+        return look.say(text("The match is over"))
+    if not view.frames[seat].running:
+        return look.say(text("No locomotive is running here any more"))
+    return look.say(text("A tile is about to be taken"))
+
+
+def _lines(sentence: str, look: Look) -> list[str]:
+    """A sentence broken to the width of the column."""
+    rows = [""]
+    for word in sentence.split():
+        if rows[-1] and len(rows[-1]) + len(word) > 16:
+            rows.append("")
+        rows[-1] = f"{rows[-1]} {word}".strip()
+    return [words(row, y=70 + 32 * n, font_size=26, fill=look["ink"]) for n, row in enumerate(rows)]
+
+
+def _mini(view: State, tile: str, n: int, look: Look) -> str:
+    row, column = divmod(n, 5)
+    at = f"translate({22 + column * 47} {262 + row * 47}) scale(0.31)"
+    return tag("g", _plain(view, tile, look), transform=at, role="img", aria_label=look.say(text("Tile {tile}", tile=tile)))
+
+
+def _tray_height(view: State, width: float) -> float:
+    columns = int(width // TRAY)
+    return 44 + TRAY * -(-len(view.frames[drawer(view) or 0].left) // columns)
+
+
+def _tray(view: State, takes: list[Take], look: Look, width: float) -> str:
+    """For people who draw their own tiles: every tile of the stack, to be tapped."""
+    taking = drawer(view)
+    question = text("Which tile did seat {n} take?", n=0 if taking is None else taking + 1)
+    parts = [words(look.say(question), y=24, font_size=24, fill=look["ink"])]
+    for n, move in enumerate(takes):
+        row, column = divmod(n, int(width // TRAY))
+        name = words(move.tile, x=-46, y=-32, font_size=20, font_weight="bold", fill=look["ink"])
+        body = [tag("g", _plain(view, move.tile, look), transform="scale(0.72)"), name, dot(look, 44, -44)]
+        label = look.say(text("Tile {tile}", tile=move.tile))
+        at = f"translate({54 + column * TRAY} {92 + row * TRAY})"
+        parts.append(tag("g", *body, transform=at, **pick("tile", move.tile, label)))
+    return "".join(parts)
+
+
+def _others(view: State, seats: list[Seat], look: Look, width: float) -> str:
+    """The others' frames as they were when the round began, with their tile in hand and a tick when they are done."""
+    scale = _small(view, len(seats), width)
+    step = size(view.box)[0] * scale + 20
+    return "".join(tag("g", _other(view, seat, look, scale), transform=f"translate({n * step:.1f} 0)") for n, seat in enumerate(seats))
+
+
+def _small(view: State, seats: int, width: float) -> float:
+    """How much smaller the others' frames are: three in a row, or two larger ones."""
+    row = max(seats, 2)
+    return (width - 20 * (row - 1)) / row / size(view.box)[0]
+
+
+def _other(view: State, seat: Seat, look: Look, scale: float) -> str:
+    label = text("Seat {n}: {points}", n=seat + 1, points=score(view, seat).total)
+    parts = [words(look.say(label) + (" ✓" if view.done[seat] else ""), y=24, font_size=24, fill=look["ink"])]
+    parts.append(tag("g", small_frame(view.box, view.frames[seat], look), transform=f"translate(0 36) scale({scale})"))
+    tile = view.hands[seat]
+    if tile is not None:
+        parts.append(tag("g", _plain(view, tile, look), transform=f"translate({size(view.box)[0] * scale - 26} 14) scale(0.26)"))
+    return tag("g", *parts, role="img", aria_label=look.say(label))

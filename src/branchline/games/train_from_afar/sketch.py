@@ -1,0 +1,146 @@
+"""The table as text for a terminal: a cell shows its eight ends, and equal letters are joined."""
+
+from __future__ import annotations
+
+from branchline.engine.game import Seat
+from branchline.games.train_from_afar.components import GONE, LOCOMOTIVES, Box
+from branchline.games.train_from_afar.running import tints_of
+from branchline.games.train_from_afar.scoring import field_of, field_values, route_counts, score, stations_count, written
+from branchline.games.train_from_afar.state import Frame, State, round_now, station_of
+from branchline.rail.tile import Section, turned
+
+LETTERS = dict(zip(LOCOMOTIVES, "VKBR", strict=True))
+_SGR = {"violet": "35;1", "black": "37;1", "blue": "34;1", "red": "31;1", "quiet": "2", "tile": "1"}
+_WIDE = 11  # characters of a cell
+_LEFT = 16  # characters for what lies west of the frame
+
+
+def sketch(state: State, seat: Seat, colour: bool) -> str:
+    """The round, the tile in hand, the frame with its rim, the score board and the others of one seat."""
+    seat = max(seat, 0)
+    parts = [_head(state, seat), *_hand(state, seat, colour), *_frame(state.box, state.frames[seat], colour), _locomotives(state, seat)]
+    if stations_count(state.setup):
+        parts += _stations(state)
+    return "\n".join([*parts, *(_seat(state, n) for n in range(len(state.frames)))])
+
+
+def _head(state: State, seat: Seat) -> str:
+    hand = state.hands[seat]
+    left = "".join(tile for tile in state.frames[seat].left if tile != hand)
+    return f"Round {round_now(state)}   {f'tile {hand}   ' if hand else ''}stack {left or '-'}"
+
+
+def _hand(state: State, seat: Seat, colour: bool) -> list[str]:
+    """The tile in hand, turned as it was chosen if it was."""
+    tile, choice = state.hands[seat], state.choices[seat]
+    if tile is None:
+        return []
+    turn = choice.turn if choice else 0
+    where = f"for {choice.cell:02}" if choice else ""
+    return _tile(turned(state.box.tiles[tile], 2 * turn, 8), {}, f"{tile}{turn}", where, colour)
+
+
+def _frame(box: Box, frame: Frame, colour: bool) -> list[str]:
+    """The cells row by row, with stations and loops outside the edges."""
+    tints, columns = tints_of(box, frame), box.squares.columns
+    rows = [_names([_outside(box, n, 0) for n in range(columns)])]
+    for row in range(box.squares.rows):
+        numbers = range(row * columns, (row + 1) * columns)
+        cells = [_cell(box, frame, tints, n, colour) for n in numbers]
+        for line in range(4):
+            west, east = (_outside(box, numbers[0], 3), _outside(box, numbers[-1], 1)) if line == 1 else ("", "")
+            rows.append(f"{west:>{_LEFT - 1}} " + "".join(cell[line] for cell in cells) + f" {east}".rstrip())
+    last = range(len(box.squares) - columns, len(box.squares))
+    return [*rows, _names([_outside(box, n, 2) for n in last])]
+
+
+def _names(names: list[str]) -> str:
+    """What lies above or below the columns, each name around the middle of its column."""
+    line = ""
+    for column, name in enumerate(names):
+        line = line.ljust(_LEFT + column * _WIDE + (_WIDE - len(name)) // 2) + name
+    return line
+
+
+def _outside(box: Box, cell: int, side: int) -> str:
+    piece = next((piece for piece in box.rim if (piece.cell, piece.side) == (cell, side)), None)
+    if piece is None:
+        return ""
+    return "loop" if piece.station is None else box.stations[piece.station].name
+
+
+def _cell(box: Box, frame: Frame, tints: dict[int, str], cell: int, colour: bool) -> list[str]:
+    """A cell; in an empty one stand the letters of the locomotives that would enter it, and where."""
+    name = f"{box.names[cell]:02}"
+    if cell == box.depot:
+        return _box({}, "depot", "")
+    laid = next((laid for laid in frame.laid if laid.cell == cell), None)
+    if laid is None:
+        waiting = {place & 7: _ink(LETTERS[c], c, colour) for c, place in zip(LOCOMOTIVES, frame.places, strict=True) if place >> 3 == cell}
+        return _box(waiting, _ink(name, "quiet", colour), "")
+    here = {end: tints[cell * 8 + end] for end in range(8) if cell * 8 + end in tints}
+    return _tile(turned(box.tiles[laid.tile], 2 * laid.turn, 8), here, f"{laid.tile}{laid.turn}", name, colour)
+
+
+def _tile(sections: tuple[Section, ...], tints: dict[int, str], tile: str, name: str, colour: bool) -> list[str]:
+    """A tile: joined ends have one letter, the locomotive's where one has run."""
+    ends = {}
+    for letter, section in zip("abcd", sections, strict=True):
+        tint = tints.get(section[0])
+        for end in section:
+            ends[end] = _ink(LETTERS[tint], tint, colour) if tint else letter
+    return _box(ends, _ink(tile, "tile", colour), _ink(name, "quiet", colour))
+
+
+def _box(ends: dict[int, str], upper: str, lower: str) -> list[str]:
+    mark = {end: ends.get(end, "·") for end in range(8)}
+    return [
+        f"┌──{mark[0]}───{mark[1]}──┐",
+        f"{mark[7]}{_middle(upper)}{mark[2]}",
+        f"{mark[6]}{_middle(lower)}{mark[3]}",
+        f"└──{mark[5]}───{mark[4]}──┘",
+    ]
+
+
+def _middle(content: str) -> str:
+    """Centred by the letters one sees, whatever colour they have."""
+    seen = len(content.split("m", 1)[1].split("\x1b")[0]) if content.startswith("\x1b") else len(content)
+    left = (_WIDE - 2 - seen) // 2
+    return " " * left + content + " " * (_WIDE - 2 - seen - left)
+
+
+def _locomotives(state: State, seat: Seat) -> str:
+    box, frame = state.box, state.frames[seat]
+    return "   ".join(
+        f"{LETTERS[c]} {c}: {_where(box, n, place)}" for n, (c, place) in enumerate(zip(LOCOMOTIVES, frame.places, strict=True))
+    )
+
+
+def _where(box: Box, number: int, place: int) -> str:
+    station = station_of(place)
+    if station is not None:
+        return box.stations[station].name
+    if place == GONE:
+        return "removed"
+    return "depot" if place == box.starts[number] else f"before {box.names[place >> 3]:02}"
+
+
+def _stations(state: State) -> list[str]:
+    """Each station with its fields, and after a field the seats that took it."""
+    rows = []
+    for n, station in enumerate(state.box.stations):
+        taken = [[str(s + 1) for s in range(len(state.frames)) if field_of(state, s, n) == place] for place in range(len(state.frames))]
+        fields = [f"{value:>2}{'<' + ','.join(seats) if seats else ''}" for value, seats in zip(field_values(state, n), taken, strict=True)]
+        rows.append(f"{station.name:<14}" + "".join(f"{field:<10}" for field in fields).rstrip())
+    return rows
+
+
+def _seat(state: State, seat: Seat) -> str:
+    """A seat's total, and its route as the marker shows it."""
+    route = f"   route {written(state, seat)}" if route_counts(state.setup) else ""
+    hand = f"   tile {state.hands[seat]}" if state.hands[seat] else ""
+    return f"seat {seat + 1}: {score(state, seat).total}{route}{hand}{'   done' if state.done[seat] else ''}"
+
+
+def _ink(characters: str, kind: str, colour: bool) -> str:
+    return f"\x1b[{_SGR[kind]}m{characters}\x1b[0m" if colour and characters else characters

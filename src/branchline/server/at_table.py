@@ -1,0 +1,188 @@
+"""Routes of one table: looking, moving, sitting, asking."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Request, Response, WebSocket, websocket
+from litestar.params import Parameter
+
+from branchline.engine.record import write_record
+from branchline.engine.text import text
+from branchline.language import speaker
+from branchline.server import api, desk
+from branchline.server.ask import ghosts as find_ghosts
+from branchline.server.ask import narrow as narrow_choices
+from branchline.server.desk import Guest
+from branchline.server.gate import address, headers_of, known_host, language, own_origin
+from branchline.server.links import JOIN, STRANGER
+from branchline.server.live import FLOOD, ORIGIN, Farewell, attend, part
+from branchline.server.problem import forbidden, malformed, missing, no_token
+from branchline.server.scene import Taste
+from branchline.server.seen import moment, seen
+from branchline.server.tables import House
+from branchline.server.turn import turn as turn_of
+from branchline.server.verbs import delete, get, patch, post, put
+from branchline.server.why import why as reason_why
+
+SeatPath = Annotated[int, Parameter(ge=0, le=99)]
+Position = Annotated[int, Parameter(ge=0, le=1_000_000)]
+AnyRequest = Request[Any, Any, Any]
+
+
+def house_of(request: AnyRequest | WebSocket[Any, Any, Any]) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+async def guest_here(request: AnyRequest, table: str) -> Guest:
+    """Who asks, by the token in the header."""
+    house = house_of(request)
+    found = await house.table(table)
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    role = await house.role(found, token.strip() if scheme.lower() == "bearer" else None)
+    if role == STRANGER:
+        raise no_token()
+    if role >= 0:
+        house.presence.touched(found.id, role)
+    return Guest(found, role)
+
+
+def taste_of(request: AnyRequest, theme: api.Theme, boards: bool = False, seat: int | None = None) -> Taste:
+    return Taste(language(request.scope), theme, boards, seat)
+
+
+@get("/", summary="What you see")
+async def look(
+    request: AnyRequest,
+    guest: Guest,
+    lang: api.Lang | None = None,
+    theme: api.Theme = "light",
+    boards: bool = False,
+    seat: SeatPath | None = None,
+) -> api.Seen:
+    """Everything a page shows, as your seat may see it."""
+    table = guest.table
+    return seen(table.play, table.eye(guest.role), taste_of(request, theme, boards, seat), house_of(request).here(table))
+
+
+@get("/at/{position:int}", summary="A moment of the log")
+async def look_at(
+    request: AnyRequest,
+    guest: Guest,
+    position: Position,
+    lang: api.Lang | None = None,
+    theme: api.Theme = "light",
+    boards: bool = False,
+    seat: SeatPath | None = None,
+) -> api.Moment:
+    """While the match is open what your seat saw then; when it is over, everything."""
+    play = guest.table.play
+    if position > len(play.entries):
+        raise missing(text("The log is not that long"))
+    return moment(play, guest.table.eye(guest.role), taste_of(request, theme, boards, seat), position)
+
+
+@get("/turn", summary="Your turn, for programs")
+async def turn(guest: Guest, after: Annotated[int, Parameter(ge=0, le=1_000_000_000)] = 0) -> api.Turn:
+    """Events since `after`, and when you are to act your view and your legal moves as text."""
+    return turn_of(guest.table.play, guest.table.eye(guest.role), min(after, guest.table.play.n))
+
+
+@get("/record", summary="The match as a file", media_type="application/json")
+async def record(request: AnyRequest, guest: Guest) -> Response[bytes]:
+    """When it is over, or when nothing of it was ever hidden from you."""
+    made = write_record(desk.record(guest, language(request.scope)))
+    name = f'attachment; filename="{guest.table.play.game.id}-{guest.table.id}.json"'
+    return Response(made.encode(), media_type="application/json", headers={"content-disposition": name})
+
+
+@post("/moves", summary="Make a move")
+async def move(request: AnyRequest, guest: Guest, data: api.MoveWish, lang: api.Lang | None = None) -> Response[api.Written]:
+    """Answered when it is on disk. The same key again is recognised."""
+    return _written(await desk.move(house_of(request), guest, data))
+
+
+@post("/undo", summary="Take a move back")
+async def undo(request: AnyRequest, guest: Guest, data: api.UndoWish, lang: api.Lang | None = None) -> Response[api.Written]:
+    """Your last move, or your whole turn."""
+    return _written(await desk.undo(house_of(request), guest, data))
+
+
+def _written(written: api.Written) -> Response[api.Written]:
+    return Response(written, status_code=200 if written.doubled else 201)
+
+
+@post("/ghosts", status_code=200, summary="What moves would draw")
+async def ghosts(request: AnyRequest, guest: Guest, data: api.GhostsWish, theme: api.Theme = "light") -> api.Ghosts:
+    """SVG fragments in the coordinates of your picture."""
+    return find_ghosts(guest.table.play, guest.table.eye(guest.role), taste_of(request, theme), data.moves)
+
+
+@post("/narrow", status_code=200, summary="Choices that fit some picks")
+async def narrow(
+    request: AnyRequest, guest: Guest, data: api.NarrowWish, lang: api.Lang | None = None, theme: api.Theme = "light"
+) -> api.Narrowed:
+    """Where there are too many choices to list: what fits, and what to pick next."""
+    return narrow_choices(guest.table.play, guest.table.eye(guest.role), taste_of(request, theme), data.picks)
+
+
+@post("/why", status_code=200, summary="Why not?")
+async def why(request: AnyRequest, guest: Guest, data: api.WhyWish, lang: api.Lang | None = None) -> api.Why:
+    """Why a typed move, or something touched, cannot be done now."""
+    if (data.move is None) == (data.picks is None):
+        raise malformed(text("Ask about a move or about picks"))
+    play, spoken = guest.table.play, language(request.scope)
+    reason = reason_why(play, guest.table.eye(guest.role), spoken, data.move, data.picks)
+    return api.Why(speaker(spoken, play.game.id)(reason) if reason else None)
+
+
+@post("/join", summary="Sit down")
+async def join(request: AnyRequest, guest: Guest, data: api.JoinWish, lang: api.Lang | None = None) -> api.Joined:
+    """The first open seat is yours; this is the only time its token is told."""
+    if guest.role != JOIN and not guest.table.play.head.listed:
+        raise forbidden(text("This link does not give a seat"))
+    return await desk.join(house_of(request), guest, data)
+
+
+@post("/rematch", summary="Play again")
+async def rematch(request: AnyRequest, guest: Guest, data: api.RematchWish, lang: api.Lang | None = None) -> api.NextTable:
+    """A new table with the same people; all links of the old one open it."""
+    return await desk.rematch(house_of(request), guest, data)
+
+
+@patch("/seats/{seat:int}", summary="Rename yourself")
+async def rename(request: AnyRequest, guest: Guest, seat: SeatPath, data: api.NameWish, lang: api.Lang | None = None) -> api.Written:
+    return await desk.rename(house_of(request), guest, seat, data)
+
+
+@put("/seats/{seat:int}/bot", summary="Let a bot play for a seat")
+async def give_to_bot(request: AnyRequest, guest: Guest, seat: SeatPath, data: api.BotWish, lang: api.Lang | None = None) -> api.Written:
+    """Your own, an open one, or one whose player has left."""
+    return await desk.give_to_bot(house_of(request), guest, seat, data)
+
+
+@delete("/seats/{seat:int}/bot", status_code=200, summary="Take your seat back")
+async def take_back(request: AnyRequest, guest: Guest, seat: SeatPath, lang: api.Lang | None = None) -> api.Written:
+    return await desk.take_back(house_of(request), guest, seat)
+
+
+@websocket("/live")
+async def live(socket: WebSocket[Any, Any, Any], table: str) -> None:
+    """Accepted first and closed with a code after: a connection refused before tells a browser nothing."""
+    await socket.accept()
+    house, meter = house_of(socket), socket.app.state.meter
+    headers = headers_of(socket.scope)
+    if not own_origin(headers) or not known_host(headers, house.settings):
+        await part(socket, Farewell(ORIGIN, "this page is not ours"))
+        return
+    with meter.doors.entered(address(socket.scope, house.settings), table) as inside:
+        if inside:
+            await attend(house, socket, table, meter.messages())
+        else:
+            await part(socket, Farewell(FLOOD, "too many connections"))
+
+
+AT_TABLE = [
+    look, look_at, turn, record, move, undo, ghosts, narrow, why, join, rematch, rename, give_to_bot, take_back, live,
+]  # fmt: skip

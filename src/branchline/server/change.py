@@ -1,0 +1,46 @@
+"""What has changed between two Seens, so that only that travels."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def changed_fields(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+    """The fields that differ; of a picture, the log and the boards only the part that does."""
+    if not before:
+        return after
+    changes = {name: value for name, value in after.items() if before[name] != value}
+    if "svg" in changes and (change := text_change(before["svg"], after["svg"])):
+        del changes["svg"]
+        changes["svg_change"] = change
+    if "log" in changes:
+        changes["log_from"] = same = _same_entries(before["log"], after["log"])
+        changes["log"] = after["log"][same:]
+    if "boards" in changes and before["boards"].keys() == after["boards"].keys():
+        changes["boards"] = {seat: board for seat, board in after["boards"].items() if before["boards"][seat] != board}
+    return changes
+
+
+def text_change(before: str, after: str) -> tuple[int, int, str] | None:
+    """Keep so many letters, drop so many, put these there; None where the whole text is as short, or letters count differently."""
+    head = _same(before, after, min(len(before), len(after)))
+    tail = _same(before[::-1], after[::-1], min(len(before), len(after)) - head)
+    new = after[head : len(after) - tail]
+    plain = before.isascii() or max(before) <= "\uffff"  # browsers count letters beyond this twice
+    return (head, len(before) - head - tail, new) if plain and 2 * len(new) < len(after) else None
+
+
+def _same(a: str, b: str, most: int) -> int:
+    """How many first letters are equal, found by halving."""
+    low, high = 0, most
+    while low < high:
+        middle = (low + high + 1) // 2
+        if a[low:middle] == b[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def _same_entries(a: list[Any], b: list[Any]) -> int:
+    return next((n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))

@@ -1,0 +1,131 @@
+"""The gate before everything: who calls, whether from our own pages, how often; and the headers that every answer carries."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import ceil
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from branchline.engine.text import text
+from branchline.language import speaker
+from branchline.server import api
+from branchline.server.limits import Meter
+from branchline.server.problem import Problem, busy, forbidden
+from branchline.server.settings import Settings
+
+log = logging.getLogger(__name__)
+
+POLICY = "; ".join((
+    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:", "connect-src 'self'",
+    "font-src 'self'", "manifest-src 'self'", "worker-src 'self'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
+))  # fmt: skip
+HEADERS = {
+    "content-security-policy": POLICY,
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+_SAFE = ("GET", "HEAD", "OPTIONS")
+
+
+@dataclass(slots=True)
+class Gate:
+    """An ASGI application around another one."""
+
+    app: ASGIApp
+    settings: Settings
+    meter: Meter
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await self.app(scope, receive, send)
+            return
+        with_headers = _with_headers(send)
+        try:
+            self._check(scope)
+        except Problem as problem:
+            await _refuse(problem, language(scope), with_headers)
+            return
+        await self.app(scope, receive, with_headers)
+
+    def _check(self, scope: Scope) -> None:
+        headers = headers_of(scope)
+        if not known_host(headers, self.settings):
+            raise forbidden(text("This server does not answer to that name"))
+        if scope.get("method") not in _SAFE and not own_origin(headers):
+            raise forbidden(text("This request comes from another site"))
+        wait = self.meter.requests.wait(address(scope, self.settings))
+        if wait:
+            raise busy(ceil(wait))
+
+
+def headers_of(scope: Scope) -> dict[str, str]:
+    return {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+
+
+def own_origin(headers: Mapping[str, str]) -> bool:
+    """Programs send no origin; browsers send theirs, and it must be the page's own."""
+    origin = headers.get("origin")
+    if origin is None:
+        return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
+    return urlsplit(origin).netloc == headers.get("host", "")
+
+
+def known_host(headers: Mapping[str, str], settings: Settings) -> bool:
+    """A page elsewhere may not reach a server at home by giving its address a name of its own."""
+    name = headers.get("host", "").rpartition(":")[0] or headers.get("host", "")
+    return not settings.hosts or name in settings.hosts or headers.get("host", "") in settings.hosts
+
+
+def address(scope: Scope, settings: Settings) -> str:
+    """Where a request comes from; a forwarded address is believed only behind as many proxies as we know of."""
+    client = scope.get("client")
+    if settings.proxies:
+        forwarded = [part.strip() for part in headers_of(scope).get("x-forwarded-for", "").split(",") if part.strip()]
+        if len(forwarded) >= settings.proxies:
+            return _network(forwarded[-settings.proxies])
+    return _network(client[0]) if client else ""
+
+
+def _network(host: str) -> str:
+    """One household of IPv6 has many addresses."""
+    return ":".join(host.split(":")[:4]) if host.count(":") > 1 else host
+
+
+def language(scope: Scope) -> api.Lang:
+    """The language of the query, else of the browser."""
+    query = scope.get("query_string", b"").decode("latin-1")
+    wishes = [part[5:] for part in query.split("&") if part.startswith("lang=")]
+    wishes += [part.split(";")[0].strip()[:2].lower() for part in headers_of(scope).get("accept-language", "").split(",")]
+    return next(("pl" if wish == "pl" else "en" for wish in wishes if wish in ("en", "pl")), "en")
+
+
+def error_body(problem: Problem, lang: api.Lang) -> bytes:
+    return msgspec.json.encode(api.Error(problem.status, problem.code, speaker(lang)(problem.reason)))
+
+
+def _with_headers(send: Send) -> Send:
+    async def sender(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message.get("headers", []), *_HEADERS]
+        await send(message)
+
+    return sender
+
+
+async def _refuse(problem: Problem, lang: api.Lang, send: Send) -> None:
+    headers = [(b"content-type", b"application/json")]
+    if problem.retry_after:
+        headers.append((b"retry-after", str(problem.retry_after).encode()))
+    await send({"type": "http.response.start", "status": problem.status, "headers": headers})
+    await send({"type": "http.response.body", "body": error_body(problem, lang), "more_body": False})

@@ -1,0 +1,231 @@
+"""One WebSocket: it hears what somebody wants to do, and tells what has changed, never more than the seat may see."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+
+from branchline.engine.text import text
+from branchline.language import speaker
+from branchline.server import api, desk
+from branchline.server import messages as m
+from branchline.server.ask import ghosts, narrow
+from branchline.server.change import changed_fields
+from branchline.server.desk import Guest
+from branchline.server.limits import Buckets
+from branchline.server.links import STRANGER
+from branchline.server.problem import Problem
+from branchline.server.scene import Taste
+from branchline.server.seen import seen
+from branchline.server.tables import House, Table
+from branchline.server.turn import turn
+from branchline.server.why import why
+
+log = logging.getLogger(__name__)
+
+MALFORMED, TOKEN, ORIGIN, MISSING, LATE, FLOOD = 4400, 4401, 4403, 4404, 4408, 4429
+HELLO_WITHIN = 10.0  # seconds
+PING_WITHIN = 75.0  # seconds between messages of somebody who pings
+SEND_WITHIN = 30.0  # seconds in which a message must have left
+_MOST_WAIT = 5.0  # seconds a flood is slowed down before it is cut off
+
+_read = msgspec.json.Decoder(m.Said)
+_write = msgspec.json.Encoder()
+
+
+class Farewell(Exception):
+    """The connection ends, with a code and a reason the client can read."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code, self.reason = code, reason
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """Somebody who said hello: what they want to be told, and what their link allows."""
+
+    hello: m.Hello
+    guest: Guest
+
+    @property
+    def taste(self) -> Taste:
+        return Taste(self.hello.lang, self.hello.theme, self.hello.boards, self.hello.seat)
+
+
+@dataclass(slots=True, eq=False)
+class Line:
+    """One connection at one table."""
+
+    house: House
+    table: Table
+    socket: WebSocket[Any, Any, Any]
+    bucket: Buckets
+    visit: Visit | None = None
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    sent: dict[str, Any] = field(default_factory=dict)  # the fields of the last Seen
+    after: int = 0  # the last event told
+    greeted: bool = False  # whether the first turn message has been sent
+    pings: bool = False
+    _sending: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    async def serve(self) -> None:
+        """Until either side has enough."""
+        self.table.listeners.add(self.news.set)
+        tasks = [asyncio.create_task(self._hear()), asyncio.create_task(self._tell())]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        finally:
+            self.table.listeners.discard(self.news.set)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            if self.visit:
+                await self.house.went(self.table, self.visit.guest.role)
+
+    # --- hearing
+
+    async def _hear(self) -> None:
+        while True:
+            said = await self._next()
+            wait = self.bucket.wait("")
+            if wait > _MOST_WAIT:
+                raise Farewell(FLOOD, "too many messages")
+            await asyncio.sleep(wait)
+            if isinstance(said, m.Hello):
+                await self._greet(said)
+            elif self.visit is None:
+                raise Farewell(MALFORMED, "say hello first")
+            elif said is not None:
+                await self._answer(self.visit, said)
+
+    async def _next(self) -> m.Said | None:
+        """The next message; None if it could not be read, which has then been said."""
+        within = HELLO_WITHIN if self.visit is None else PING_WITHIN if self.pings else None
+        try:
+            typed = await asyncio.wait_for(self.socket.receive_data(mode="text"), within)
+        except TimeoutError:
+            raise Farewell(LATE, "nothing heard") from None
+        most = self.house.settings.limits.message
+        if most and len(typed) > most:
+            raise Farewell(MALFORMED, "too large")
+        try:
+            said: m.Said = _read.decode(typed)
+            return said
+        except (msgspec.DecodeError, RecursionError) as error:
+            if self.visit is None:
+                raise Farewell(MALFORMED, str(error)[:100]) from None
+            await self._send(m.RefusedTold(None, "malformed", str(error)[:300]))
+            return None
+
+    async def _greet(self, hello: m.Hello) -> None:
+        """Who is it? The first time, or again with another language or another seat."""
+        role = await self.house.role(self.table, hello.token)
+        if role == STRANGER:
+            raise Farewell(TOKEN, "this link does not open this table")
+        if self.visit:
+            await self.house.went(self.table, self.visit.guest.role)
+        self.visit = Visit(hello, Guest(self.table, role))
+        self.sent, self.after, self.greeted = {}, min(hello.after, self.table.play.n), False
+        await self.house.came(self.table, role)
+        self.news.set()
+
+    async def _answer(self, visit: Visit, said: m.Said) -> None:
+        guest, key = visit.guest, getattr(said, "key", None)
+        try:
+            match said:
+                case m.Ping():
+                    self.pings = True
+                    await self._send(m.Pong())
+                case m.MoveSaid(key, n, move, seat):
+                    written = await desk.move(self.house, guest, api.MoveWish(key, n, move, seat))
+                    await self._send(m.DoneTold(key, written.n, written.doubled))
+                case m.UndoSaid(key, n, whole):
+                    written = await desk.undo(self.house, guest, api.UndoWish(key, n, whole))
+                    await self._send(m.DoneTold(key, written.n, written.doubled))
+                case _:
+                    await self._send(self._looked_up(visit, said))
+        except Problem as problem:
+            say = speaker(visit.hello.lang, self.table.play.game.id)
+            await self._send(m.RefusedTold(key, problem.code, say(problem.reason)))
+
+    def _looked_up(self, visit: Visit, said: m.Said) -> msgspec.Struct:
+        """Questions that change nothing."""
+        play, eye, taste = self.table.play, self.table.eye(visit.guest.role), visit.taste
+        match said:
+            case m.GhostsSaid(key, moves):
+                return m.GhostsTold(key, play.n, ghosts(play, eye, taste, moves).ghosts)
+            case m.NarrowSaid(key, picks):
+                found = narrow(play, eye, taste, picks)
+                return m.NarrowTold(key, found.n, found.many, found.key, found.values, found.choices)
+            case m.WhySaid(key, move, picks):
+                reason = why(play, eye, taste.lang, move, picks)
+                return m.WhyTold(key, speaker(taste.lang, play.game.id)(reason) if reason else None)
+            case _:
+                return m.RefusedTold(None, "malformed", speaker(taste.lang)(text("This message is not known")))
+
+    # --- telling
+
+    async def _tell(self) -> None:
+        """Sends the newest whenever there is news; what happened meanwhile is told at once and not one by one."""
+        while True:
+            await self.news.wait()
+            self.news.clear()
+            if self.visit:
+                await self._tell_news(self.visit)
+
+    async def _tell_news(self, visit: Visit) -> None:
+        play, eye, want = self.table.play, self.table.eye(visit.guest.role), visit.hello.want
+        if ("events" in want or "turn" in want) and (not self.greeted or self.after < play.n):
+            now = turn(play, eye, self.after, "turn" in want)
+            self.after, self.greeted = play.n, True
+            await self._send(m.told(now, "turn" in want))
+        if "seen" in want:
+            fields = msgspec.structs.asdict(seen(play, eye, visit.taste, self.house.here(self.table)))
+            changes = changed_fields(self.sent, fields)
+            self.sent = fields
+            if changes:
+                await self._send({"kind": "seen", "n": play.n, **changes})
+
+    async def _send(self, message: Any) -> None:
+        async with self._sending:
+            await _in_time(self.socket.send_data(_write.encode(message).decode(), mode="text"))
+
+
+async def _in_time(sending: Awaitable[None]) -> None:
+    try:
+        await asyncio.wait_for(sending, SEND_WITHIN)
+    except TimeoutError:
+        raise Farewell(LATE, "too slow a reader") from None
+
+
+async def part(socket: WebSocket[Any, Any, Any], farewell: Farewell) -> None:
+    """Closes with a code and a reason; only an accepted connection can carry them to a browser."""
+    with suppress(Exception):
+        await socket.close(farewell.code, farewell.reason)
+
+
+async def attend(house: House, socket: WebSocket[Any, Any, Any], table: str, bucket: Buckets) -> None:
+    """A whole visit."""
+    began = time.monotonic()
+    try:
+        try:
+            found = await house.table(table)
+        except Problem as problem:
+            raise Farewell(MISSING, str(problem.reason)[:100]) from None
+        await Line(house, found, socket, bucket).serve()
+    except Farewell as farewell:
+        await part(socket, farewell)
+    except (WebSocketDisconnect, RuntimeError, OSError) as error:
+        log.debug("a connection ended after %.0f s: %s", time.monotonic() - began, type(error).__name__)

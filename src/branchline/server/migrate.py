@@ -1,0 +1,37 @@
+"""Brings a database up to date before anything is served from it."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, text
+
+from branchline.server.store import engine
+
+_LOCK = 7253341  # one number for everybody who migrates the same PostgreSQL database
+
+
+def migrate(url: str) -> None:
+    """Every step that is missing; waits where another process is at it."""
+    asyncio.run(_migrate(url))
+
+
+async def _migrate(url: str) -> None:
+    made = engine(url, "BEGIN IMMEDIATE")
+    try:
+        async with made.begin() as connection:
+            await connection.run_sync(_upgrade)
+    finally:
+        await made.dispose()
+
+
+def _upgrade(connection: Connection) -> None:
+    if connection.dialect.name == "postgresql":
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

@@ -1,0 +1,46 @@
+"""What a program is told: events as text, its view as text, its legal moves as text."""
+
+from __future__ import annotations
+
+from branchline.engine.game import WATCHER, Seat
+from branchline.server import api
+from branchline.server.play import Event, Play
+from branchline.server.seen import Eye, act_as, legal, sight, to_act
+from branchline.server.told import Telling, Told
+
+
+def turn(play: Play, eye: Eye, after: int, full: bool = True) -> api.Turn:
+    """Everything since `after`; with `full` also the view and the legal moves of somebody who is to act."""
+    acting = act_as(play, eye.reader)
+    write, tell = play.game.write_move, full and acting is not None
+    outcome = play.game.outcome(play.state) if play.phase == "over" else None
+    return api.Turn(
+        play.n,
+        len(play.entries),
+        play.phase,
+        None if eye.reader == WATCHER else eye.reader,
+        list(to_act(play, eye)),
+        acting,
+        events(play, eye, after),
+        play.game.write_state(sight(play, eye)) if tell else None,
+        [write(move) for move in legal(play, eye)] if tell else None,
+        list(outcome.ranks) if outcome else None,
+    )
+
+
+def events(play: Play, eye: Eye, after: int) -> list[api.TurnEvent]:
+    """The events after the given one, and older moves that have been revealed since."""
+    told = {each.entry.n: each for each in eye.ear.listen(play)}
+    late = [n for n, each in told.items() if n <= after < each.since]
+    numbers = [*late, *range(after + 1, play.n + 1)]
+    return [_told(play, play.events[n - 1], told.get(n), eye.reader) for n in numbers]
+
+
+def _told(play: Play, event: Event, told: Told | None, reader: Seat) -> api.TurnEvent:
+    """An event without what may not be told: of others' moves that were taken back, nothing."""
+    if event.kind == "undo":
+        return api.TurnEvent(event.n, event.seat, "undo", None, list(play.undone.get(event.n, ())))
+    if event.kind != "move":
+        return api.TurnEvent(event.n, event.seat, "table", None, [])
+    known = told.telling in (Telling.OPEN, Telling.SEEN) if told else event.seat == reader
+    return api.TurnEvent(event.n, event.seat, "move", event.body if known else None, [])

@@ -1,0 +1,64 @@
+"""`branchline draw` and `branchline perft`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+from tests.cli.conftest import Cli
+from tests.toy import TOY
+
+from branchline.engine.perft import perft
+from branchline.engine.picture import THEMES
+from branchline.games import GAMES
+
+
+def test_a_sketch_without_colour_for_a_pipe(cli: Cli) -> None:
+    ran = cli("draw", "toy", "--board", "7")
+    assert ran.code == 0
+    assert "seat 1: 7" in ran.out
+    assert "\x1b" not in ran.out
+
+
+def test_a_picture_in_every_theme(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "board.svg"
+    for theme, colours in THEMES.items():
+        assert cli("draw", "toy", "--board", "7", "--svg", str(file), "--theme", theme).code == 0
+        drawn = file.read_text(encoding="utf-8")
+        ElementTree.fromstring(drawn)
+        assert colours["paper"] in drawn
+
+
+def test_a_picture_to_standard_output(cli: Cli) -> None:
+    ElementTree.fromstring(cli("draw", "toy", "--svg", "-").out)
+    ElementTree.fromstring(cli("draw", "toy", "--board", "-", "--svg", "-", stdin="9\n").out)
+
+
+def test_every_game_draws_its_table_before_a_match(cli: Cli) -> None:
+    for game in GAMES:
+        ran = cli("draw", game, "--svg", "-", "--lang", "pl")
+        assert ran.code == 0, ran
+        ElementTree.fromstring(ran.out)
+
+
+def test_what_cannot_be_drawn(cli: Cli, tmp_path: Path) -> None:
+    cli("draw", "toy", "--theme", "drak").refused("drak", "did you mean dark")
+    cli("draw", "toy", "--board", "x").refused("not a count")
+    cli("draw", "toy", "--svg", str(tmp_path / "no" / "such" / "board.svg")).refused("board.svg", "cannot be written")
+    cli("draw", "toy", "--svg", str(tmp_path)).refused("cannot be written")
+    cli("draw", "toy", "--board", "-", stdin=b"\xff\n").refused("UTF-8")
+
+
+def test_perft_depth_by_depth(cli: Cli) -> None:
+    setup = TOY.setup(2)
+    expected = {str(depth): perft(TOY, setup, "3", depth) for depth in range(6)}
+    assert json.loads(cli("perft", "toy", "--seed", "3", "--depth", "5", "--seats", "2", "--json").out) == expected
+    ran = cli("perft", "toy", "--seed", "3", "--depth", "5", "--seats", "2")
+    assert ran.out.splitlines() == [f"{depth} {count}" for depth, count in expected.items()]
+
+
+def test_perft_of_nonsense(cli: Cli) -> None:
+    cli("perft", "toy", "--depth", "-1").refused("--depth")
+    cli("perft", "toy", "--seats", "0").refused("1 to 4 seats")
+    cli("perft", "nothing").refused("nothing")

@@ -1,0 +1,63 @@
+"""`branchline games` and `branchline edition`: what there is, and what is in each box."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.cli.conftest import Cli
+from tests.toy import SOURCE
+
+from branchline.games import GAMES
+
+
+def test_every_game_is_listed_with_options_and_box(cli: Cli) -> None:
+    ran = cli("games")
+    assert ran.code == 0
+    for game in GAMES.values():
+        assert f"{game.id}  " in ran.out
+        for option in game.options:
+            assert option.name in ran.out
+    assert "1 to 4 players, 1 to 2 minutes" in ran.out
+    assert "=on" in ran.out
+    assert "hidden until the round ends (by default)" in ran.out
+    assert "The toy's box (4 values printed, 1 deduced, 1 reconstructed)" in ran.out
+
+
+def test_the_same_for_programs(cli: Cli) -> None:
+    listed = {game["id"]: game for game in json.loads(cli("games", "--json").out)}
+    assert set(listed) == set(GAMES)
+    toy = listed["toy"]
+    assert toy["seats"] == [1, 4]
+    assert toy["edition"] == {"name": "The toy's box", "printed": 4, "deduced": 1, "reconstructed": 1}
+    assert toy["options"][1]["default"] is True
+    assert toy["options"][1]["values"] == {"on": "hidden until the round ends", "off": "open"}
+
+
+def test_every_list_can_be_read_in_polish(cli: Cli) -> None:
+    ran = cli("games", "--lang", "pl")
+    assert ran.code == 0
+    assert "od 1 do 4 graczy" in ran.out
+
+
+def test_the_built_in_box_is_printed_as_it_is(cli: Cli) -> None:
+    assert cli("edition", "toy").out == SOURCE
+    for game in GAMES.values():
+        assert cli("edition", game.id).out == game.edition.source
+
+
+def test_a_box_of_ones_own_is_checked(cli: Cli, tmp_path: Path) -> None:
+    box = tmp_path / "mine.toml"
+    box.write_text(SOURCE.replace('"deduced"', '"printed"'))
+    ran = cli("edition", "toy", "--check", str(box))
+    assert ran.code == 0
+    assert "5 values printed, 0 deduced, 1 reconstructed" in ran.out
+    box.write_text(SOURCE.replace("penalty = 2", "penalty = 22"))
+    cli("edition", "toy", "--check", str(box)).refused("line 13", "penalty", "from 0 to 9")
+
+
+def test_printed_boxes_are_good_boxes(cli: Cli, tmp_path: Path) -> None:
+    for game in GAMES.values():
+        box = tmp_path / f"{game.id}.toml"
+        box.write_text(cli("edition", game.id).out, encoding="utf-8")
+        assert cli("edition", game.id, "--check", str(box)).code == 0

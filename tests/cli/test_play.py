@@ -1,0 +1,204 @@
+"""`branchline play`: whole matches typed at a terminal."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import Cli, Ran
+from tests.toy import SOURCE
+
+from branchline.engine.record import read_record
+from branchline.games import GAMES
+
+
+def play(cli: Cli, typed: str, *arguments: str, person: bool = False) -> Ran:
+    ran = cli("play", "toy", "--seed", "7", *arguments, stdin=typed, person=person)
+    assert ran.code == 0, ran
+    return ran
+
+
+def test_a_whole_match_alone(cli: Cli) -> None:
+    ran = play(cli, "add\ndone\n" * 3, "--seats", "human")
+    assert "Chance: The die shows" in ran.out
+    assert "All rounds are played" in ran.out
+    assert "1. Player:" in ran.out
+    assert "A fine count" in ran.out
+    assert "Seed of the dice: 7" in ran.out
+
+
+def test_a_bot_moves_by_itself_and_is_heard_of_at_the_reveal(cli: Cli) -> None:
+    ran = play(cli, "add\nlog\ndone\nquit\n", "--seats", "human:Anna,greedy")
+    *before, after = ran.out.split("Anna> ")[:4]
+    assert not any("greedy: " in shown for shown in before)
+    assert "greedy: Add" in after
+
+
+def test_the_status_line_and_the_board_are_shown(cli: Cli) -> None:
+    ran = play(cli, "quit\n", "--seats", "human")
+    assert "round 1" in ran.out
+    assert "or be done" in ran.out
+
+
+def test_moves_are_listed_numbered_and_can_be_typed_by_number(cli: Cli) -> None:
+    ran = play(cli, "moves\nmoves done\nmoves zebra\n#1\n1\nlog\nquit\n", "--seats", "human:Anna")
+    assert "    1  add " in ran.out
+    assert "    2  done  Be done" in ran.out
+    assert "No move you may make has that in it" in ran.out
+    assert ran.out.count(". Anna: Add") == 2
+
+
+def test_long_lists_are_cut(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("branchline.cli.words.MOST_LISTED", 1)
+    assert "and 1 more" in play(cli, "moves\nquit\n", "--seats", "human").out
+
+
+def test_undo_a_step_and_the_whole_turn(cli: Cli) -> None:
+    ran = play(cli, "add\nadd\nundo\nlog\nadd\nundo all\nlog\nadd\nreset\nundo\nquit\n", "--seats", "human:Anna", "--record", "/dev/null")
+    assert ran.out.count("There is nothing of yours to take back") == 1
+    assert ran.out.count(". Anna: Add") == 1
+
+
+def test_refusals_are_sentences(cli: Cli) -> None:
+    ran = play(cli, "add\nadd\nadd\nroll 3\nfly\nundoo\n\nquit\n", "--seats", "human")
+    assert "You may add at most twice a round" in ran.out
+    assert "Only chance rolls" in ran.out
+    assert "A move is add, done or roll and a digit, not 'fly' (`help` tells what you can type)" in ran.out
+    assert "did you mean undo?" in ran.out
+
+
+def test_score_board_and_help(cli: Cli) -> None:
+    ran = play(cli, "add\nscore\nboard\nboard 2\nboard ANNA\nboard 9\nhelp\nquit\n", "--seats", "human:Anna,random:Rita")
+    assert "Anna   Rita" in ran.out
+    assert "> seat 2: 0 + 0" in ran.out
+    assert "There is no seat 9" in ran.out
+    assert "undo [all]" in ran.out
+
+
+def test_another_seats_open_round_is_not_shown(cli: Cli) -> None:
+    ran = play(cli, "board 2\nscore\nquit\n", "--seats", "human:Anna,greedy")
+    assert "> seat 2: 0 + 0" in ran.out
+
+
+def test_two_people_at_one_screen_have_a_curtain(cli: Cli) -> None:
+    ran = play(cli, "add\ndone\n\nadd\nlog\ndone\nquit\n", "--seats", "human:Anna,human:Jan")
+    before, curtain, after = ran.out.partition("Press Enter when Jan sits here.")
+    assert curtain
+    assert "Anna> " in before
+    shown_to_jan = after.split("Jan> ")
+    assert not any("Anna: " in shown for shown in shown_to_jan[:3])
+    assert "Anna: Add" in shown_to_jan[3]
+
+
+def test_an_open_game_needs_no_curtain(cli: Cli) -> None:
+    ran = play(cli, "add\ndone\nadd\ndone\nquit\n", "--seats", "human:Anna,human:Jan", "--option", "secret=off")
+    assert "Press Enter" not in ran.out
+    assert "Jan> " in ran.out
+
+
+def test_bots_alone(cli: Cli) -> None:
+    ran = play(cli, "", "--seats", "random,greedy,random")
+    assert "random 1: " in ran.out
+    assert "random 2: " in ran.out
+    assert "All rounds are played" in ran.out
+
+
+def test_real_dice_are_typed_and_confirmed(cli: Cli) -> None:
+    typed = "moves\nroll 9\nroll 2\nn\nroll 3\n\nadd\ndone\nroll 1\n\nlog\nquit\n"
+    ran = play(cli, typed, "--seats", "human:Anna", "--real-dice")
+    assert "Throw the dice or draw from the box" in ran.out
+    assert "    3  roll 3  The die shows 3 pips" in ran.out
+    assert "The die has no such face" in ran.out
+    assert "1. Chance: The die shows 3 pips" in ran.out
+    assert "4. Chance: The die shows 1 pip" in ran.out
+
+
+def test_equal_seeds_roll_equal_dice(cli: Cli) -> None:
+    assert play(cli, "log\nquit\n").out == play(cli, "log\nquit\n").out
+
+
+def test_a_match_is_saved_and_resumed(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    ran = play(cli, f"add\nsave {file}\nsave\nsave {tmp_path}\nquit\n", "--seats", "human:Anna,greedy", "--option", "rounds=1")
+    assert "Saved" in ran.out
+    assert "name of a file" in ran.out
+    assert "cannot be written" in ran.out
+    record = read_record(file.read_text(encoding="utf-8"))
+    assert record.seats == ("Anna", "greedy")
+    assert record.log[-1] == (0, "add")
+    resumed = cli("play", "--resume", str(file), stdin="undo\nadd\nadd\ndone\n")
+    assert resumed.code == 0
+    assert "1. Anna:" in resumed.out or "1. greedy:" in resumed.out
+    cli("play", "toy", "--resume", str(tmp_path / "none.json")).refused("no such file")
+    cli("play", "--resume", str(file), "--seats", "human").refused("2 seats")
+
+
+def test_a_record_is_kept_however_it_ends(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "match.json"
+    for typed in ("add\nquit\n", "add\n", "add\ndone\n" * 3):
+        file.unlink(missing_ok=True)
+        play(cli, typed, "--seats", "human", "--record", str(file))
+        assert json.loads(file.read_text(encoding="utf-8"))["log"][1] == "0 add"
+    file.unlink()
+
+    def interrupted(prompt: str) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", interrupted)
+    assert cli("play", "toy", "--seats", "human", "--record", str(file)).code == 130
+    assert file.exists()
+
+
+def test_quitting_asks_a_person_whether_to_keep_it(cli: Cli, tmp_path: Path) -> None:
+    file, other = tmp_path / "match.json", tmp_path / "other.json"
+    play(cli, f"add\nquit\n{tmp_path}\n{file}\n", "--seats", "human", person=True)
+    assert file.exists()
+    assert "To keep this match" not in play(cli, "quit\n", "--seats", "human", person=True).out
+    assert "To keep this match" in play(cli, "add\nquit\n", "--seats", "human", person=True).out
+    ran = play(cli, f"add\nquit {other}\n", "--seats", "human", person=True)
+    assert other.exists()
+    assert "To keep this match" not in ran.out
+
+
+def test_without_a_game_one_is_asked(cli: Cli) -> None:
+    cli("play").refused("which game", "toy")
+    number = list(GAMES).index("toy") + 1
+    ran = cli("play", stdin=f"99\n{number}\nnobody\nhuman\nrounds=7\nrounds=1\nadd\ndone\n\n", person=True)
+    assert ran.code == 0, ran
+    assert "No game is called 99" in ran.out
+    assert "Nobody here is called nobody" in ran.out
+    assert "All rounds are played" in ran.out
+    cli("play", person=True).refused("Nothing was chosen")
+
+
+def test_polish_words_work_at_the_table(cli: Cli) -> None:
+    ran = play(cli, "add\nruchy\ncofnij\nwynik\nplansza\ndziennik\npomoc\nkoniec\n", "--seats", "human", "--lang", "pl")
+    assert "ruchy [SŁOWO]" in ran.out
+    assert "Razem" in ran.out
+    assert "Gracz> " in ran.out
+
+
+def test_what_is_no_table(cli: Cli, tmp_path: Path) -> None:
+    cli("play", "toi").refused("did you mean toy")
+    cli("play", "toy", "--seats", "human,rendom").refused("rendom", "did you mean random")
+    cli("play", "toy", "--seats", ",".join(["random"] * 50)).refused("1 to 4 seats")
+    cli("play", "toy", "--seats", "").refused("Nobody here is called")
+    cli("play", "toy", "--option", "ending=race", "--seats", "human").refused("A race needs two seats")
+    box = tmp_path / "box.toml"
+    box.write_text(SOURCE.replace("faces = [1, 2, 2, 3]", "faces = []"))
+    cli("play", "toy", "--edition", str(box)).refused("box.toml", "line 8", "faces")
+
+
+def test_a_corrected_box_is_played_and_recorded(cli: Cli, tmp_path: Path) -> None:
+    box, file = tmp_path / "box.toml", tmp_path / "match.json"
+    box.write_text(SOURCE.replace("faces = [1, 2, 2, 3]", "faces = [9]"))
+    play(cli, "quit\n", "--edition", str(box), "--record", str(file))
+    assert read_record(file.read_text(encoding="utf-8")).log[0] == (-1, "roll 9")
+    assert cli("replay", str(file)).code == 0
+
+
+def test_bytes_that_are_no_text_do_not_end_the_match(cli: Cli) -> None:
+    ran = cli("play", "toy", "--seats", "human", stdin=b"add\n\xff\xfe\nquit\n")
+    assert ran.code == 0
+    assert ran.out.count("Player> ") == 3

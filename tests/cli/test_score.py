@@ -1,0 +1,91 @@
+"""`branchline score`: sheets of typed positions, one or many."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.cli.conftest import Cli
+from tests.toy import SOURCE
+
+
+def test_a_sheet_for_people(cli: Cli) -> None:
+    ran = cli("score", "toy", "--board", "14")
+    assert ran.code == 0
+    assert [line.split() for line in ran.out.splitlines()] == [["Count", "14"], ["Over", "the", "target", "-4"], ["Total", "10"]]
+
+
+def test_a_flat_object_for_programs(cli: Cli) -> None:
+    assert json.loads(cli("score", "toy", "--board", "14", "--json").out) == {"count": 14, "over": -4, "total": 10}
+
+
+def test_another_seat(cli: Cli) -> None:
+    assert json.loads(cli("score", "toy", "--board", "3 7", "--seats", "2", "--seat", "2", "--json").out)["total"] == 7
+    cli("score", "toy", "--board", "3", "--seat", "2").refused("seat 2")
+    cli("score", "toy", "--board", "3", "--seat", "0").refused("seat 0")
+
+
+def test_many_boards_a_line_each(cli: Cli) -> None:
+    ran = cli("score", "toy", "--board", "-", "--json", stdin="5\n\n13\r\n6")
+    assert ran.code == 0
+    assert [json.loads(line)["total"] for line in ran.out.splitlines()] == [5, 0, 11, 6]
+    assert cli("score", "toy", "--board", "-", stdin="5\n").out == "count 5 over 0 total 5\n"
+
+
+def test_a_wrong_line_answers_its_error_and_the_rest_goes_on(cli: Cli) -> None:
+    ran = cli("score", "toy", "--board", "-", "--json", stdin=b"5\nx y\n\xff\xfe\n7\n")
+    assert ran.code == 2
+    answers = [json.loads(line) for line in ran.out.splitlines()]
+    assert answers[0]["total"] == 5
+    assert "'x' is not a count" in answers[1]["error"]
+    assert "UTF-8" in answers[2]["error"]
+    assert answers[3]["total"] == 7
+    ran = cli("score", "toy", "--board", "-", stdin="x\n7\n")
+    assert ran.code == 2
+    assert ran.out.splitlines() == ["error: Entry 1: 'x' is not a count", "count 7 over 0 total 7"]
+
+
+def test_malformed_boards(cli: Cli) -> None:
+    cli("score", "toy", "--board", "five").refused("five")
+    cli("score", "toy", "--board", "1 2").refused("2 counts")
+    cli("score", "toy", "--board", "9" * 100_000).refused("is not a count")
+    cli("score", "toy", "--board", "1\n2\x00").refused("not a count")
+
+
+def test_unknown_names(cli: Cli) -> None:
+    cli("score", "tooy", "--board", "1").refused("tooy", "did you mean toy")
+    cli("score", "zzzzzzzz", "--board", "1").refused("there are:", "toy")
+    cli("score", "toy", "--board", "1", "--option", "roundz=3").refused("roundz", "did you mean rounds")
+    cli("score", "toy", "--board", "1", "--option", "rounds").refused("NAME=VALUE")
+    cli("score", "toy", "--board", "1", "--option", "rounds=4").refused("3, 1, 6")
+    cli("score", "toy", "--board", "1", "--option", "rounds=" + "9" * 10_000).refused("3, 1, 6")
+    cli("score", "toy", "--board", "1", "--seats", "5").refused("1 to 4 seats")
+
+
+def test_options_and_editions_count(cli: Cli, tmp_path: Path) -> None:
+    box = tmp_path / "box.toml"
+    box.write_text(SOURCE.replace("target = 12", "target = 5"))
+    assert json.loads(cli("score", "toy", "--board", "6", "--edition", str(box), "--option", "secret=off", "--json").out)["over"] == -2
+
+
+def test_bad_editions_are_refused_with_line_and_reason(cli: Cli, tmp_path: Path) -> None:
+    box = tmp_path / "box.toml"
+
+    def score(source: str | bytes) -> None:
+        box.write_bytes(source if isinstance(source, bytes) else source.encode())
+
+    def refused(*words: str) -> None:
+        cli("score", "toy", "--board", "1", "--edition", str(box)).refused("box.toml", *words)
+
+    score(SOURCE.replace("target = 12", 'target = "many"'))
+    refused("line 12", "target")
+    score(SOURCE.replace('game = "toy"', 'game = "chess"'))
+    refused("line 3", "chess")
+    score("format = ")
+    refused("not TOML")
+    score(b"\xff\xfe\x00")
+    refused("UTF-8")
+    box.unlink()
+    refused("no such file")
+    box.mkdir()
+    refused("directory")

@@ -1,0 +1,96 @@
+"""`branchline simulate`: many matches and their summary."""
+
+from __future__ import annotations
+
+import json
+from statistics import mean, stdev
+from typing import Any
+
+import pytest
+from tests.cli.conftest import Cli
+
+from branchline.cli.tally import BotTally
+from branchline.games import GAMES
+
+
+def summary(cli: Cli, *arguments: str) -> dict[str, Any]:
+    ran = cli("simulate", *arguments, "--json")
+    assert ran.code == 0, ran
+    assert ran.err == ""
+    result: dict[str, Any] = json.loads(ran.out)
+    return result
+
+
+def test_a_summary_for_people(cli: Cli) -> None:
+    ran = cli("simulate", "toy", "--bots", "greedy,random", "--games", "20", "--seed", "3")
+    assert ran.code == 0
+    for words in ("greedy", "random", "Won", "Mean score", "±", "Standard deviation", "Count", "20 matches in", "moves a second", "rounds"):
+        assert words in ran.out
+
+
+def test_a_summary_for_programs(cli: Cli) -> None:
+    told = summary(cli, "toy", "--bots", "greedy,random", "--games", "20", "--seed", "3")
+    assert told["games"] == 20
+    assert told["seats"] == 2
+    greedy, random = told["bots"]["greedy"], told["bots"]["random"]
+    assert greedy["played"] == random["played"] == 20
+    assert greedy["mean"] > random["mean"]
+    assert greedy["wins"] + random["wins"] + greedy["ties"] == 20
+    assert greedy["lines"]["count"] + greedy["lines"]["over"] == pytest.approx(greedy["mean"])
+    assert sum(told["endings"].values()) == 20
+
+
+def test_equal_seeds_give_equal_summaries(cli: Cli) -> None:
+    def run(seed: str) -> dict[str, Any]:
+        return {k: v for k, v in summary(cli, "toy", "--bots", "random,random", "--seed", seed).items() if k != "per_second"}
+
+    assert run("5") == run("5")
+    assert run("5") != run("6")
+
+
+@pytest.mark.skipif(not GAMES, reason="there is no game yet that other processes know")
+def test_jobs_change_nothing(cli: Cli) -> None:
+    game = next(name for name in GAMES if name != "toy")
+
+    def run(jobs: str) -> dict[str, Any]:
+        told = summary(cli, game, "--bots", "random", "--games", "4", "--jobs", jobs)
+        return {k: v for k, v in told.items() if k != "per_second"}
+
+    assert run("2") == run("1")
+
+
+def test_one_bot_for_all_seats(cli: Cli) -> None:
+    told = summary(cli, "toy", "--bots", "random", "--seats", "3", "--games", "4")
+    assert told["seats"] == 3
+    assert told["bots"]["random"]["played"] == 12
+    assert summary(cli, "toy", "--bots", "random", "--games", "2")["seats"] == 1
+
+
+def test_options_reach_the_table(cli: Cli) -> None:
+    short, long = (summary(cli, "toy", "--games", "2", "--option", f"rounds={n}")["moves"] for n in (1, 6))
+    assert short < long
+
+
+def test_bad_input(cli: Cli) -> None:
+    cli("simulate", "toy", "--bots", "gready").refused("gready", "did you mean greedy")
+    cli("simulate", "toy", "--bots", "").refused("No bot is called")
+    cli("simulate", "toy", "--bots", "random,random", "--seats", "1").refused("more bots")
+    cli("simulate", "toy", "--seats", "9999999999999999999").refused("1 to 4 seats")
+    cli("simulate", "toy", "--games", "0").refused("--games")
+    cli("simulate", "toy", "--jobs", "-3").refused("--jobs")
+    cli("simulate", "toy", "--option", "ending=race", "--seats", "1").refused("A race needs two seats")
+
+
+def test_means_and_spreads_are_those_of_the_books() -> None:
+    results = [3, -1, 4, 1, -5, 9]
+    tally = BotTally()
+    for n, total in enumerate(results):
+        tally.add([("a", total - 1), ("b", 1)], 1, shared=n % 2 == 0)
+    assert tally.mean == pytest.approx(mean(results))
+    assert tally.deviation == pytest.approx(stdev(results))
+    assert tally.error == pytest.approx(stdev(results) / len(results) ** 0.5)
+    assert (tally.wins, tally.ties) == (3, 3)
+    assert tally.lines["b"] == 6
+    lone = BotTally()
+    lone.add([("a", 1)], 2, shared=False)
+    assert (lone.deviation, lone.wins) == (0, 0)

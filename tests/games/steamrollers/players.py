@@ -1,0 +1,72 @@
+"""A player for tests that gets things done: it delivers when it can, joins tracks, and crosses engine boxes."""
+
+from __future__ import annotations
+
+from random import Random
+
+from branchline.engine.game import CHANCE, Seat
+from branchline.engine.match import Match, chance_source
+from branchline.games.steamrollers import GAME
+from branchline.games.steamrollers.moves import Build, Deliver, Done, FillOrder, Move, Pass, StartTrack, TakeDie, TakeTile, TakeTwo, Upgrade
+from branchline.games.steamrollers.plan import NOTHING, OTHER_END, CODE_OF
+from branchline.games.steamrollers.scoring import network_points
+from branchline.games.steamrollers.state import State
+
+
+def worth(state: State, seat: Seat, move: Move, rng: Random) -> float:
+    """How good a move looks."""
+    match move:
+        case Deliver(plus=plus):
+            return 20 + 3 * (GAME.score(GAME.apply(state, seat, move), seat).total - GAME.score(state, seat).total)
+        case FillOrder():
+            return 90
+        case Build() | StartTrack() if move.cell:
+            return _building(state, seat, move) + rng.random()
+        case Upgrade():
+            return 9 - 1.5 * state.sheets[seat].boxes.bit_count() + rng.random()
+        case TakeTile():
+            return 2 + 3 * rng.random()
+        case TakeDie() | TakeTwo():
+            after = GAME.apply(state, seat, move)
+            best = [worth(after, seat, m, rng) for m in GAME.legal_moves(after, seat) if not isinstance(m, FillOrder)]
+            return max(best, default=0) + (5 if isinstance(move, TakeTwo) else 0)
+        case Done() | Pass():
+            return 0
+    return 6 * rng.random()
+
+
+def _building(state: State, seat: Seat, move: Build | StartTrack) -> float:
+    plan, tracks = state.box.plan, state.sheets[seat].tracks
+    cell = plan.numbers[int(move.cell[0]), int(move.cell[1])]
+    total = 1.0 + 2 * (cell in plan.towns)
+    for side in move.ends:
+        beyond = state.board.beyond[cell][side]
+        if beyond == NOTHING:
+            total -= 4
+        elif plan.city_at[beyond]:
+            total += 2
+        elif tracks[beyond]:
+            total += 3 if OTHER_END[tracks[beyond]][(side + 3) % 6] != NOTHING else -4
+    drawn = tracks[:cell] + bytes((CODE_OF[move.ends],)) + tracks[cell + 1 :]
+    from dataclasses import replace
+
+    gained = network_points(state, replace(state.sheets[seat], tracks=drawn)) - network_points(state, state.sheets[seat])
+    return total + 6 * gained
+
+
+def steady(state: State, seat: Seat, rng: Random) -> Move:
+    """The move that looks best."""
+    return max(GAME.legal_moves(state, seat), key=lambda move: worth(state, seat, move, rng))
+
+
+def played(seats: int, options: dict, seed: str, most: int = 10_000) -> Match:
+    """A match between steady players, to the end or to a number of moves."""
+    match = Match(GAME, GAME.setup(seats, options))
+    rng = Random(seed)
+    while not match.over and len(match.log) < most:
+        seat = GAME.to_act(match.state)[0]
+        if seat == CHANCE:
+            match.settle(seed)
+        else:
+            match.play(seat, steady(match.state, seat, rng))
+    return match

@@ -1,0 +1,33 @@
+"""Tables to test on: states from their notation, and what a seat may do on them."""
+
+from __future__ import annotations
+
+from branchline.engine.game import OptionValue, Seat
+from branchline.games.traxx import GAME
+from branchline.games.traxx.state import State
+
+DECK = "BGYS BGYR BGYO BGSR BGSOO BGROB BYSRS BYSO BYROR BSRO GYSRG GYSOY GYRO GSRO YSRO"
+
+
+def laid(*sheets: str, card: str = "-", deck: str = "-", **options: OptionValue) -> State:
+    """A state with these sheets, one a seat."""
+    return GAME.read_state(GAME.setup(len(sheets), options), " | ".join([card, deck, *sheets]))
+
+
+def after(state: State, *moves: str, seat: Seat = 0) -> State:
+    """The state after moves of a seat, none of them refused."""
+    for typed in moves:
+        move = GAME.read_move(typed)
+        assert GAME.refusal(state, seat, move) is None, typed
+        state = GAME.apply(state, seat, move)
+    return state
+
+
+def legal(state: State, seat: Seat = 0) -> list[str]:
+    """The legal moves of a seat in their notation."""
+    return [GAME.write_move(move) for move in GAME.legal_moves(state, seat)]
+
+
+def noted(state: State, seat: Seat = 0) -> str:
+    """The numbers a seat has noted."""
+    return " ".join(str(number) if full else f"{number}/2" for number, full in state.sheets[seat].noted)

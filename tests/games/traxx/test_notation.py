@@ -1,0 +1,111 @@
+"""Texts: moves, states and boards, and what is none of them."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.traxx.table import DECK, after, laid
+
+from branchline.engine.errors import InvalidNotation
+from branchline.engine.game import WATCHER
+from branchline.games.traxx import GAME
+from branchline.games.traxx.moves import Done, Extend, Move, Reveal
+
+ALONE = GAME.setup(1)
+PAIR = GAME.setup(2)
+
+
+@pytest.mark.parametrize(("move", "typed"), [(Reveal("BGOOS"), "card BGOOS"), (Extend("d5", "c5"), "d5-c5"), (Done(), "done")])
+def test_moves(move: Move, typed: str):
+    assert GAME.write_move(move) == typed
+    assert GAME.read_move(typed) == move
+
+
+@pytest.mark.parametrize(("typed", "move"), [("card osgob", Reveal("BGOOS")), ("D5-C5", Extend("d5", "c5")), (" Done ", Done())])
+def test_moves_may_be_typed_loosely(typed: str, move: Move):
+    assert GAME.read_move(typed) == move
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "d5", "d5-", "d5-c5-b4", "d0-c5", "d05-c5", "d٥-c5", "card", "card B1", "card BGYSROBGYS", "pass", "x" * 5000]
+)
+def test_what_is_no_move(typed: str):
+    with pytest.raises(InvalidNotation, match="is not a move"):
+        GAME.read_move(typed)
+
+
+def test_states():
+    state = after(laid("c5 d5 e5 f5 f4", "f5 g4 2", card="BGSOO", deck="YSRO BGYS"), "c5-b4", "b4-b3")
+    assert GAME.write_state(state) == "BGSOO | BGYS YSRO | c5 d5 e5 f5 f4 <b4 <b3 | f5 g4 2"
+    assert GAME.write_state(GAME.view(state, 1)) == "BGSOO | BGYS YSRO | c5 d5 e5 f5 f4 ? | f5 g4 2"
+    assert GAME.write_state(GAME.view(after(state, "done"), WATCHER)).endswith("f4 ? done | f5 g4 2 ?")
+    assert GAME.write_state(GAME.new(ALONE)) == f"- | {DECK} | d5"
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("- | - | d5", "a state has a card, a deck and 2 sheets"),
+        ("BGYS BGYR | - | d5 | f5", "one card lies open"),
+        (" | - | d5 | f5", "one card lies open"),
+        ("XXXX | - | d5 | f5", "there is no card “XXXX” in the box"),
+        ("BGYS | BGYS | d5 | f5", "the card BGYS is there too often"),
+        ("BGYS | - | d5 done | f5 done", "everybody is done, so no card lies open"),
+        ("- | - | d5 done | f5", "seat 1: no card lies open, so nothing is being drawn"),
+        ("- | - | d5 >c5 | f5", "seat 1: no card lies open, so nothing is being drawn"),
+        ("- | - | d5 | f5 ?", "seat 2: no card lies open, so nothing is being drawn"),
+        ("BGYS | - | d5 <c5 | f5", "seat 1: a line of one cell grows at its last end"),
+        ("BGYS | - | d5 c5 <d4 >b4 | f5", "in one round a line grows at one end only"),
+        ("BGYS | - | d5 c5 >b4 ? | f5", "in one round a line grows at one end only"),
+        ("BGYS | - | d5 >e5 | f5", "seat 1: the card has not all the fields"),
+        ("BGYS | - | d5 >a1 | f5", "seat 1: a1 is not beside d5"),
+        ("BGYS | - | d5 >c5 >d5 | f5", "seat 1: the line enters d5 twice"),
+        ("- | - | d5 | e4", "seat 2: the line must run over f5, where sheet B begins; option sheet2 names another sheet"),
+        ("- | - |  | f5", "seat 1: the line must run over d5"),
+        ("- | - | d5 z9 | f5", "“z9” is neither a cell of the plan nor a number"),
+        ("- | - | d5 done done | f5", "is neither a cell of the plan nor a number"),
+        ("- | - | d5 d6 | f5", "seat 1: the line reaches 3: note it as 3, or as 3/2 for half of it"),
+        ("- | - | d5 3 | f5", "seat 1: 3 is noted, but the line does not reach it once"),
+        ("- | - | d5 d6 3 3/2 | f5", "seat 1: 3 is noted, but the line does not reach it once"),
+        ("- | - | d5 d6 3/2 | f5", "seat 1: 3 is noted by half only"),
+        ("- | - | d5 | f5" + " " * 10_000, "longer than 10000 characters"),
+    ],
+)
+def test_what_is_no_state(typed: str, reason: str):
+    with pytest.raises(InvalidNotation) as refused:
+        GAME.read_state(PAIR, typed)
+    assert reason in str(refused.value)
+
+
+def test_a_board_is_typed_as_it_lies_at_the_end():
+    state = GAME.read_board(PAIR, "D5 d6 3 | f5 e5 d5 D6 3/2")
+    assert GAME.to_act(state) == ()
+    assert [dict(GAME.score(state, seat).lines) for seat in (0, 1)] == [
+        {"full": 3, "half": 0, "uncovered": -59},
+        {"full": 0, "half": 2, "uncovered": -57},
+    ]
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    assert outcome.ranks == (2, 1)
+
+
+def test_one_sheet_of_a_shared_match_can_be_scored():
+    assert GAME.score(GAME.read_board(ALONE, "d5 d6 3/2"), 0).total == 2 - 59
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("d5 | f5", "this table has 1 sheets; write | between them, not 2"),
+        ("d5 a1", "seat 1: a1 is not beside d5"),
+        ("f5", "option sheet1 names another sheet"),
+        ("d5 d6", "the line reaches 3"),
+        ("d5 >c5", "no card lies open"),
+        ("d5 done", "no card lies open"),
+        ("", "the line must run over d5"),
+        ("d5 d6 ３", "is neither a cell of the plan nor a number"),
+    ],
+)
+def test_what_is_no_board(typed: str, reason: str):
+    with pytest.raises(InvalidNotation) as refused:
+        GAME.read_board(ALONE, typed)
+    assert reason in str(refused.value)

@@ -1,0 +1,85 @@
+"""What one sees, touches and is told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from tests.games.traxx.table import after, laid
+
+from branchline.engine.game import CHANCE, WATCHER
+from branchline.games.traxx import GAME
+from branchline.games.traxx.moves import Done, Extend, Reveal
+from branchline.language import speaker
+
+POLISH = speaker("pl", "traxx")
+OPEN = after(laid("d5 c5", "f5", card="BGYS", deck="BGYR YSRO"), "c5-b4")
+
+
+def test_others_are_seen_as_the_round_began():
+    assert GAME.view(OPEN, 0).sheets[0] == OPEN.sheets[0]
+    assert GAME.view(OPEN, 0).sheets[1].fresh is None
+    seen = GAME.view(OPEN, 1).sheets[0]
+    assert (seen.line, seen.fresh, seen.at_first) == (OPEN.sheets[0].line, None, False)
+    assert all(sheet.fresh is None for sheet in GAME.view(OPEN, WATCHER).sheets)
+
+
+def test_between_rounds_nothing_is_hidden():
+    state = after(after(OPEN, "done"), "done", seat=1)
+    assert GAME.view(state, 0) == GAME.view(state, WATCHER) == state
+
+
+def test_what_is_hidden_is_imagined_within_the_rules():
+    seen = GAME.view(OPEN, 1)
+    found = {GAME.complete(seen, Random(seed)).sheets[0].fresh for seed in range(60)}
+    assert () in found
+    assert max(len(fresh or ()) for fresh in found) >= 3
+    assert None not in found
+
+
+def test_picks():
+    assert GAME.picks(OPEN, 0, Extend("b4", "b3")) == {"cell": "b3"}
+    assert GAME.picks(OPEN, 1, Extend("f5", "f4")) == {"cell": "f4"}
+    both = laid("d5 c5", card="BGYR")
+    assert GAME.picks(both, 0, Extend("d5", "c4")) == {"cell": "c4", "from": "d5"}
+    assert GAME.picks(both, 0, Extend("c5", "c4")) == {"cell": "c4", "from": "c5"}
+    assert GAME.picks(OPEN, 0, Done()) == {"action": "done"}
+    assert GAME.picks(OPEN, CHANCE, Reveal("BGRY")) == {"card": "BGRY"}
+
+
+def test_moves_are_told():
+    assert str(GAME.say_move(OPEN, 0, Extend("b4", "b3"))) == "From b4 to b3, grey"
+    assert str(GAME.say_move(OPEN, 0, Extend("d5", "d6"))) == "From d5 to d6, grey: number 3"
+    assert POLISH(GAME.say_move(OPEN, 0, Extend("d5", "d6"))) == "Z pola d5 na d6, szare: liczba 3"
+    assert str(GAME.say_move(OPEN, 0, Extend("d5", "x1"))) == "From d5 to x1"
+    assert str(GAME.say_move(OPEN, 0, Done())) == "Done with this card: 1 cell drawn"
+    assert str(GAME.say_move(OPEN, 1, Done())) == "Pass: draw nothing with this card"
+    assert str(GAME.say_move(GAME.view(OPEN, 1), 0, Done())) == "Done with this card"
+    assert str(GAME.say_move(OPEN, CHANCE, Reveal("BGOOS"))) == "The card shows blue, green, grey, orange, orange"
+    assert POLISH(GAME.say_move(OPEN, CHANCE, Reveal("BGRY"))) == "Karta pokazuje pola: niebieskie, zielone, żółte, czerwone"
+    assert str(GAME.say_move(OPEN, CHANCE, Reveal("XX"))) == "The card shows XX"
+
+
+def test_status():
+    assert str(GAME.status(OPEN, 1)) == "Lengthen your line at one end by up to 4 fields of the card, or pass with Done"
+    assert str(GAME.status(OPEN, 0)) == "3 fields are left: go on from b4, or press Done"
+    assert POLISH(GAME.status(OPEN, 0)) == "Zostały 3 pola z karty: prowadź trasę dalej od b4 albo naciśnij Gotowe"
+    one_left = after(laid("d5", card="BGYS"), "d5-c5", "c5-b4", "b4-b3")
+    assert str(GAME.status(one_left, 0)) == "1 field is left: go on from b3, or press Done"
+    assert str(GAME.status(after(one_left, "b3-a2"), 0)) == "Your line cannot grow any further with this card: press Done"
+    assert str(GAME.status(laid("d5", deck="BGYS"), CHANCE)) == "Turn over the next card"
+
+
+def test_marks_show_what_earned_each_line():
+    state = laid("d6 d5 3", "f5 e5 e6 d6 3/2")
+    assert GAME.marks(state, 0)["full"] == ("cell=d6",)
+    assert GAME.marks(state, 1)["half"] == ("cell=d6",)
+    assert len(GAME.marks(state, 0)["uncovered"]) == 59
+    assert "cell=d5" not in GAME.marks(state, 0)["uncovered"]
+
+
+def test_a_view_of_somebody_alone_is_everything():
+    state = after(laid("d5", card="BGYS"), "d5-c5")
+    assert GAME.view(state, 0) == state
+    assert GAME.complete(state, Random(0)) == state
+    assert replace(GAME.view(state, WATCHER), sheets=state.sheets) == state

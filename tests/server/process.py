@@ -1,0 +1,98 @@
+"""A server in a process of its own, for tests that kill it or talk to it over real sockets."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from branchline.server.migrate import migrate
+from branchline.server.settings import VARIABLE, Limits, Settings
+
+ROOT = Path(__file__).parents[2]
+GAMES = "tests.server.games:GAMES"
+UNLIMITED = Limits(requests=0, messages=0, tables=0, connections=0, all_connections=0, at_table=0)
+
+
+def test_settings(db: str, **changes: object) -> Settings:
+    return Settings(**{"db": db, "games": GAMES, "pace": 0.0, "thinkers": 1, "limits": UNLIMITED, **changes})  # type: ignore[arg-type]
+
+
+@dataclass(slots=True)
+class Process:
+    """A running server and how to reach it."""
+
+    settings: Settings
+    port: int
+    popen: subprocess.Popen[bytes]
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def ws(self) -> str:
+        return f"ws://127.0.0.1:{self.port}"
+
+    def kill(self) -> None:
+        """As a power cut would: no warning, every process of the server at once."""
+        os.killpg(self.popen.pid, signal.SIGKILL)
+        self.popen.wait()
+
+    def stop(self) -> None:
+        if self.popen.poll() is None:
+            self.popen.terminate()
+            try:
+                self.popen.wait(8)
+            except subprocess.TimeoutExpired:
+                self.kill()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def start(settings: Settings, port: int | None = None) -> Process:
+    port = port or free_port()
+    migrate(settings.url)
+    environment = {**os.environ, VARIABLE: msgspec.json.encode(settings).decode(), "PYTHONPATH": str(ROOT)}
+    code = f"from branchline.cli.serve import _run; _run('127.0.0.1', {port}, 1)"
+    popen = subprocess.Popen([sys.executable, "-c", code], env=environment, cwd=ROOT, start_new_session=True)
+    process = Process(settings, port, popen)
+    _wait(process)
+    return process
+
+
+def _wait(process: Process) -> None:
+    for _ in range(400):
+        if process.popen.poll() is not None:
+            raise AssertionError("the server did not start")
+        try:
+            urllib.request.urlopen(f"{process.url}/api/health", timeout=1).close()
+        except OSError:
+            time.sleep(0.05)
+        else:
+            return
+    process.kill()
+    raise AssertionError("the server does not answer")
+
+
+@contextmanager
+def serving(settings: Settings) -> Iterator[Process]:
+    process = start(settings)
+    try:
+        yield process
+    finally:
+        process.stop()

@@ -1,0 +1,146 @@
+"""Languages: every sentence in the code has its Polish, with the same gaps and the right plurals."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+from typing import NamedTuple
+
+import pytest
+
+import branchline
+from branchline.engine.text import text
+from branchline.games import GAMES
+from branchline.language import UnknownLanguage, catalogue, environment_language, speaker
+
+ROOT = Path(branchline.__file__).parent
+PLACES = [None, *sorted(path.name for path in (ROOT / "games").iterdir() if (path / "__init__.py").exists())]
+POLISH_FORMS = 3
+
+
+class Sentence(NamedTuple):
+    """A sentence as the code has it."""
+
+    one: str
+    many: str
+    context: str
+
+
+def sources(place: str | None) -> list[Path]:
+    """The files of a game, or of the house without its games."""
+    if place is not None:
+        return sorted((ROOT / "games" / place).rglob("*.py"))
+    return sorted(path for path in ROOT.rglob("*.py") if path.relative_to(ROOT).parts[0] != "games" or path.parent == ROOT / "games")
+
+
+def sentences(path: Path) -> Iterator[Sentence]:
+    """Every `text("...")` of a file; its words must be plain literals, so that they can be found."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    if not any(isinstance(node, ast.ImportFrom) and node.module == "branchline.engine.text" for node in ast.walk(tree)):
+        return
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "text":
+            words = [ast.literal_eval(argument) for argument in node.args]
+            context = [ast.literal_eval(keyword.value) for keyword in node.keywords if keyword.arg == "context"]
+            yield Sentence(words[0], words[1] if len(words) > 1 else "", context[0] if context else "")
+
+
+def translated(place: str | None) -> dict[Sentence, tuple[str, ...]]:
+    """The Polish forms of every sentence of a catalogue."""
+    found = {}
+    for message in catalogue("pl", place):
+        if message.id:
+            one, many = (message.id, "") if isinstance(message.id, str) else (message.id[0], message.id[1])
+            forms = (message.string,) if isinstance(message.string, str) else tuple(message.string)
+            found[Sentence(one, many, message.context or "")] = forms
+    return found
+
+
+def gaps(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(sentence) if name is not None}
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_every_sentence_has_its_polish(place: str | None) -> None:
+    polish = translated(place)
+    wanted = {sentence for path in sources(place) for sentence in sentences(path)}
+    missing = sorted(sentence for sentence in wanted if sentence not in polish or not all(polish[sentence]))
+    assert not missing, missing
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_no_catalogue_holds_what_nobody_says(place: str | None) -> None:
+    said = {sentence for path in sources(place) for sentence in sentences(path)}
+    unused = sorted(sentence for sentence in translated(place) if sentence not in said)
+    assert not unused, unused
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_the_polish_has_the_same_gaps(place: str | None) -> None:
+    for sentence, forms in translated(place).items():
+        assert len(forms) == (POLISH_FORMS if sentence.many else 1), sentence
+        allowed = [{*map(frozenset, (gaps(sentence.one), gaps(sentence.many or sentence.one)))}, {frozenset(gaps(sentence.many))}]
+        for n, form in enumerate(forms):
+            assert gaps(form) in allowed[min(n, 1)], (sentence, form)
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_nothing_is_left_fuzzy(place: str | None) -> None:
+    for message in catalogue("pl", place):
+        assert not message.id or not message.fuzzy, message.id
+
+
+def test_plurals_are_polish() -> None:
+    say = speaker("pl")
+    said = {n: say(text("{n} point", "{n} points", n=n)) for n in (0, 1, 2, 5, 12, 22, 25, 104, 112)}
+    assert said == {
+        0: "0 punktów",
+        1: "1 punkt",
+        2: "2 punkty",
+        5: "5 punktów",
+        12: "12 punktów",
+        22: "22 punkty",
+        25: "25 punktów",
+        104: "104 punkty",
+        112: "112 punktów",
+    }
+
+
+def test_english_is_what_the_code_says() -> None:
+    assert speaker("en")(text("{n} point", "{n} points", n=1)) == "1 point"
+
+
+def test_a_game_speaks_by_its_own_catalogue_and_then_the_houses() -> None:
+    for game in GAMES.values():
+        say = speaker("pl", game.id)
+        assert say(text("There is nothing of yours to take back")) == "Nie masz czego cofnąć"
+        assert say(game.blurb) != str(game.blurb)
+
+
+def test_what_nobody_translated_stays_english() -> None:
+    assert speaker("pl", "toy")(text("A sentence of {n} kind", n=1)) == "A sentence of 1 kind"
+
+
+def test_messages_within_messages_are_said_too() -> None:
+    say = speaker("pl")
+    inner = text("There is nothing of yours to take back")
+    assert say(text("log, move {n}: {reason}", n=3, reason=inner)).endswith(say(inner))
+
+
+def test_a_speaker_is_made_once() -> None:
+    assert speaker("pl", "toy") is speaker("pl", "toy")
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(UnknownLanguage, match="tlh"):
+        speaker("tlh")
+
+
+def test_the_environment_chooses() -> None:
+    assert environment_language({"LANG": "pl_PL.UTF-8"}) == "pl"
+    assert environment_language({"LANG": "pl_PL.UTF-8", "LC_ALL": "C.UTF-8"}) == "en"
+    assert environment_language({"LC_MESSAGES": "pl"}) == "pl"
+    assert environment_language({"LANG": "de_DE.UTF-8"}) == "en"
+    assert environment_language({}) == "en"
