@@ -42,8 +42,8 @@ def read_table(game: AnyGame, line: str) -> Setup:
 # perft.txt: `2 seats, expansion=meteor; seed 1: 1 20 380`
 
 
-def perft_lines(game: AnyGame, tables: Iterable[Table], most: int = 20_000) -> Iterator[str]:
-    """The counts of every table, as deep as a count of `most` allows."""
+def perft_lines(game: AnyGame, tables: Iterable[Table], most: int = 2_000) -> Iterator[str]:
+    """The counts of every table, until the moves of more than `most` positions would have to be listed."""
     yield "# How many sequences of 1, 2, 3 ... moves a match can begin with; see tests/laws/README.md"
     for table in tables:
         line = f"{write_table(game, table)}; seed 1"
@@ -52,14 +52,11 @@ def perft_lines(game: AnyGame, tables: Iterable[Table], most: int = 20_000) -> I
 
 
 def perft_counts(game: AnyGame, setup: Setup, seed: str, most: int) -> list[int]:
-    """Counts for depths 1, 2, 3 ... until the next would be larger than `most`, judged by how they grew."""
-    counts = [1]
-    while counts[-1] and len(counts) < 60:
-        growth = max(2, counts[-1] // max(1, counts[-2])) if len(counts) > 1 else 1
-        if counts[-1] * growth > most:
-            break
-        counts.append(perft(game, setup, seed, len(counts)))
-    return counts[1:]
+    """Counts for depths 1, 2, 3 ..., each from at most `most` positions of the one before."""
+    counts = [perft(game, setup, seed, 1)]
+    while 0 < counts[-1] <= most and len(counts) < 60:
+        counts.append(perft(game, setup, seed, len(counts) + 1))
+    return counts
 
 
 def read_perft(game: AnyGame, source: str) -> Iterator[tuple[Setup, str, list[int]]]:

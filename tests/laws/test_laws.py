@@ -11,7 +11,7 @@ from random import Random
 from subprocess import run
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from tests.laws.digest import digest
 from tests.laws.golden import TESTS
@@ -130,10 +130,11 @@ def test_what_is_said_about_a_game(game: AnyGame) -> None:
 @tables
 def test_laws_hold_wherever_one_looks(game: AnyGame, table: Table) -> None:
     setup, kept = laid(game, table), lawful(game.id)
+    broken: list[Law] = []  # once a law is broken, only that one is tried while the example is made small
 
-    @settings(max_examples=times(8))
+    @settings(max_examples=times(8), phases=(Phase.generate, Phase.shrink))
     @given(
-        seed=st.integers(0, 3).map(str),
+        seed=st.sampled_from("0123"),
         style=st.sampled_from(list(STYLES)),
         percent=st.integers(0, 100),
         taken=st.lists(st.integers(0, 10_000), max_size=12),
@@ -142,7 +143,9 @@ def test_laws_hold_wherever_one_looks(game: AnyGame, table: Table) -> None:
     def try_all(seed: str, style: str, percent: int, taken: list[int], source: int) -> None:
         number = length(game, setup, seed, style) * percent // 100
         at = played_on(position(game, kept, setup, seed, style, number), taken)
-        for law in LAWS:
+        for law in broken or LAWS:
+            broken[:] = [law]
             hold(law, [at], source)
+            broken.clear()
 
     try_all()

@@ -24,7 +24,7 @@ GAMES = "tests.server.games:GAMES"
 UNLIMITED = Limits(requests=0, messages=0, tables=0, connections=0, all_connections=0, at_table=0)
 
 
-def test_settings(db: str, **changes: object) -> Settings:
+def house_settings(db: str, **changes: object) -> Settings:
     return Settings(**{"db": db, "games": GAMES, "pace": 0.0, "thinkers": 1, "limits": UNLIMITED, **changes})  # type: ignore[arg-type]
 
 

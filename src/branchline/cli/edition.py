@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from branchline.cli.given import GameName, Language, read_edition, reading, said
+from branchline.cli.given import GameName, Language, laid_table, reading, said
 from branchline.cli.screen import box_line, screen
 from branchline.engine.text import text
 
@@ -21,6 +21,5 @@ def edition(game: GameName, check: Checked = None, lang: Language = None) -> Non
         if check is None:
             typer.echo(rules.edition.source, nl=False)
             return
-        box = read_edition(rules, check)
-        rules.setup(edition=box)
+        box = laid_table(rules, None, None, check).edition
         screen().print(say(text("One can play with it: {box}", box=box_line(box))))

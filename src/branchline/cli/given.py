@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
@@ -80,11 +80,16 @@ def named_game(name: str) -> AnyGame:
     return GAMES[name]
 
 
-def laid_table(game: AnyGame, seats: int | None, options: Sequence[str] | None, edition: Path | None) -> Setup:
-    """The setup that was asked for; raises what is wrong with it."""
-    return game.setup(
-        seats, dict(_option(game, typed) for typed in options or ()), None if edition is None else read_edition(game, edition)
-    )
+def laid_table(game: AnyGame, seats: int | None, options: Sequence[str] | None, edition: Path | None, least: int = 1) -> Setup:
+    """The setup that was asked for, with the fewest seats (but at least so many) if none were; raises what is wrong with it."""
+    chosen = dict(_option(game, typed) for typed in options or ())
+    box = None if edition is None else read_edition(game, edition)
+    if seats is not None:
+        return game.setup(seats, chosen, box)
+    for fewest in range(max(least, game.seats[0]), game.seats[1]):
+        with suppress(InvalidSetup):
+            return game.setup(fewest, chosen, box)
+    return game.setup(max(least, game.seats[1]), chosen, box)
 
 
 def read_edition(game: AnyGame, file: Path) -> Edition:

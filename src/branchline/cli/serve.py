@@ -17,7 +17,9 @@ from branchline.engine.text import text
 
 Host = Annotated[str, typer.Option(help=said(text("The address to listen on; 0.0.0.0 for everybody.")))]
 Port = Annotated[int, typer.Option(min=0, max=65535, help=said(text("The port; 0 takes a free one.")))]
-Database = Annotated[str, typer.Option("--db", help=said(text("sqlite:///file or postgresql://user@host/name; a file of yours if left out.")))]
+Database = Annotated[
+    str, typer.Option("--db", help=said(text("sqlite:///file or postgresql://user@host/name; a file of yours if left out.")))
+]
 Open = Annotated[bool, typer.Option("--open", help=said(text("Open the browser.")))]
 Workers = Annotated[int, typer.Option(min=1, max=64, help=said(text("Server processes; more than one needs PostgreSQL.")))]
 Names = Annotated[list[str] | None, typer.Option("--name", help=said(text("A name this server answers to; may be given again.")))]

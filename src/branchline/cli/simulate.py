@@ -49,8 +49,11 @@ def simulate(
     as_json: AsJson = False,
 ) -> None:
     with reading(lang, game) as (rules, say):
-        names = _at_the_seats(rules, bots, seats)
-        setup = laid_table(rules, len(names), option, edition)
+        named = _named(bots)
+        if seats is not None and seats < len(named):
+            raise InvalidSetup(text("There are more bots ({bots}) than seats ({seats})", bots=len(named), seats=seats))
+        setup = laid_table(rules, seats, option, edition, least=len(named))
+        names = tuple(named[seat % len(named)] for seat in range(setup.seats))
         plan = Plan(rules.id, setup.options, None if edition is None else setup.edition, names, seed)
         tally, seconds = _played(plan, games, jobs, say)
         if as_json:
@@ -59,16 +62,12 @@ def simulate(
             _show(rules, tally, seconds, say)
 
 
-def _at_the_seats(game: AnyGame, typed: str, seats: int | None) -> tuple[str, ...]:
-    """One bot a seat: those named, over and over until the seats are taken."""
-    named = [name.strip() for name in typed.split(",")]
-    for name in named:
+def _named(typed: str) -> list[str]:
+    names = [name.strip() for name in typed.split(",")]
+    for name in names:
         if name not in BOTS:
             raise InvalidSetup(unknown(text("No bot is called {name}", name=short(name)), name, BOTS))
-    wanted = max(len(named), game.seats[0]) if seats is None else seats
-    if wanted < len(named):
-        raise InvalidSetup(text("There are more bots ({bots}) than seats ({seats})", bots=len(named), seats=wanted))
-    return tuple(named[seat % len(named)] for seat in range(min(wanted, game.seats[1] + 1)))
+    return names
 
 
 def _played(plan: Plan, games: int, jobs: int, say: Say) -> tuple[Tally, float]:

@@ -1,6 +1,6 @@
 """The longest walk through a knot of rings: exact, by one sweep over its nodes.
 
-The nodes are passed one after another, in the order given. At any moment the *open* joins are those that lead from a node
+The nodes are passed one after another. At any moment the *open* joins are those that lead from a node
 passed to one not yet passed, the soonest met first. Of the walk so far only this matters: which open joins it uses, which
 of these hang together, and how many of its two ends lie behind.
 
@@ -12,14 +12,16 @@ open at a time: at most eight on a board seven squares wide whose cells are numb
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 from typing import TypeAlias
 
 NEVER = -1_000_000
+WIDE = 10
 
+Knot: TypeAlias = Mapping[int, Sequence[int]]  # each node with its neighbours
 Spare: TypeAlias = tuple[int, int]  # nodes of the two longest dead ends at a node, longest first
 Hopes: TypeAlias = tuple[list[int], list[int], list[int]]  # by ends that lie behind, by set of open joins
 
@@ -45,48 +47,82 @@ class _Step:
     first: int  # number of its first leaving join
 
 
-def longest_walk(neighbours: Sequence[Sequence[int]], spare: Sequence[Spare], simple: bool, beyond: int) -> list[int]:
+def longest_walk(knot: Knot, spare: Mapping[int, Spare], simple: bool, beyond: int) -> list[int]:
     """The nodes of a longest walk that uses no join twice (`simple`: no node twice); empty if it visits no more than `beyond`.
 
     All nodes hang together, and each is joined to at least two others. A walk that ends at a node goes on into the longest
     dead end there, whose nodes are counted and not listed; one that ends where it began goes on into both.
     """
-    if all(len(beside) == 2 for beside in neighbours):
-        walk = _round(neighbours, spare, simple)
+    if all(len(beside) == 2 for beside in knot.values()):
+        walk = _round(knot, spare, simple)
         return walk if len(walk) + _ended(walk, spare) > beyond else []
-    steps = _steps(neighbours, spare, simple)
+    nodes = _order(knot)
+    number = {node: n for n, node in enumerate(nodes)}
+    leaving = [sorted(number[other] for other in knot[node] if number[other] > n) for n, node in enumerate(nodes)]
+    steps = _steps(leaving, [spare[node] for node in nodes], simple)
     used = _search(steps, _hopes(steps), simple, beyond - 1)
-    return _in_order(_chosen(neighbours, used), spare) if used else []
+    joins = [(node, nodes[other]) for node, others in zip(nodes, leaving, strict=True) for other in others]
+    return _in_order([join for n, join in enumerate(joins) if used >> n & 1], spare) if used else []
 
 
-def _round(neighbours: Sequence[Sequence[int]], spare: Sequence[Spare], simple: bool) -> list[int]:
-    """The best walk on a single ring: the long way between two nodes, or all around from one."""
-    ring = [0, neighbours[0][0]]
-    while len(ring) < len(neighbours):
-        one, other = neighbours[ring[-1]]
-        ring.append(other if one == ring[-2] else one)
-    walks = [ring[there:] + ring[: here + 1] for here, there in combinations(range(len(ring)), 2)]
-    walks += [ring[here : there + 1] for here, there in combinations(range(len(ring)), 2)]
+def _round(ring: Knot, spare: Mapping[int, Spare], simple: bool) -> list[int]:
+    """The best walk on a single ring: either way between two nodes, or all around from one."""
+    start = next(iter(ring))
+    nodes = [start, ring[start][0]]
+    while len(nodes) < len(ring):
+        one, other = ring[nodes[-1]]
+        nodes.append(other if one == nodes[-2] else one)
+    pairs = list(combinations(range(len(nodes)), 2))
+    walks = [nodes[here : there + 1] for here, there in pairs] + [nodes[there:] + nodes[: here + 1] for here, there in pairs]
     if not simple:
-        walks += [ring[here:] + ring[: here + 1] for here in range(len(ring))]
+        walks += [nodes[here:] + nodes[: here + 1] for here in range(len(nodes))]
     return max(walks, key=lambda walk: len(walk) + _ended(walk, spare))
 
 
-def _ended(walk: Sequence[int], spare: Sequence[Spare]) -> int:
+def _ended(walk: Sequence[int], spare: Mapping[int, Spare]) -> int:
     """What the dead ends at both its ends add to a walk."""
     return sum(spare[walk[0]]) if walk[0] == walk[-1] else spare[walk[0]][0] + spare[walk[-1]][0]
 
 
-def _steps(neighbours: Sequence[Sequence[int]], spare: Sequence[Spare], simple: bool) -> list[_Step]:
+def _order(knot: Knot) -> list[int]:
+    """The nodes by number; where that would keep too many joins open at a time, in another order that keeps fewer."""
+    orders = [sorted(knot)]
+    if _most_open(knot, orders[0]) > WIDE:
+        orders += [_narrow(knot, start) for start in orders[0]]
+    return min(orders, key=lambda order: _most_open(knot, order))
+
+
+def _most_open(knot: Knot, order: Sequence[int]) -> int:
+    passed, opened, most = set(), 0, 0
+    for node in order:
+        passed.add(node)
+        opened += sum(-1 if other in passed else 1 for other in knot[node])
+        most = max(most, opened)
+    return most
+
+
+def _narrow(knot: Knot, start: int) -> list[int]:
+    """From a start always on to the node that opens fewest joins; of equals the one met last, which makes for rows."""
+    order, met = [], {start: len(knot[start])}  # for each node met what passing it would open, less what it would close
+    while met:
+        node = min(reversed(met), key=met.__getitem__)
+        del met[node]
+        order.append(node)
+        for other in knot[node]:
+            if other not in order:
+                met[other] = met.get(other, len(knot[other])) - 2
+    return order
+
+
+def _steps(leaving: Sequence[Sequence[int]], spare: Sequence[Spare], simple: bool) -> list[_Step]:
     """The sweep: each node in turn, with the joins open before and after it."""
     steps: list[_Step] = []
     ahead: list[int] = []  # where the open joins lead, nearest first
     first = 0
-    for node, beside in enumerate(neighbours):
-        leaving = sorted(other for other in beside if other > node)
+    for node, others in enumerate(leaving):
         arriving = ahead.count(node)
         old = [(to, False) for to in ahead[arriving:]]
-        new = sorted(old + [(to, True) for to in leaving])
+        new = sorted(old + [(to, True) for to in others])
         spread = [0]
         for place, (_, fresh) in enumerate(new):
             if not fresh:
@@ -94,7 +130,7 @@ def _steps(neighbours: Sequence[Sequence[int]], spare: Sequence[Spare], simple: 
         gaps = tuple(place for place, (_, fresh) in enumerate(new) if fresh)
         steps.append(_Step(arriving, spread, _choices(arriving, gaps, spare[node], simple), first))
         ahead = [to for to, _ in new]
-        first += len(leaving)
+        first += len(others)
     return steps
 
 
@@ -202,27 +238,20 @@ def _pass(groups: bytes, arriving: int, slots: tuple[tuple[int, bool], ...], sim
     return rest.translate(bytes.maketrans(names, bytes(range(1, len(names) + 1))))
 
 
-def _chosen(neighbours: Sequence[Sequence[int]], used: int) -> dict[int, list[int]]:
-    """The used joins, from each node that has some."""
-    joins = [(node, other) for node, beside in enumerate(neighbours) for other in sorted(beside) if other > node]
-    chosen: dict[int, list[int]] = {}
-    for number, (one, other) in enumerate(joins):
-        if used >> number & 1:
-            chosen.setdefault(one, []).append(other)
-            chosen.setdefault(other, []).append(one)
-    return chosen
-
-
-def _in_order(chosen: dict[int, list[int]], spare: Sequence[Spare]) -> list[int]:
-    """The nodes in the order of one walk over all the joins, which it uses up: on until it is stuck, then detours from behind."""
-    ends = [node for node, others in chosen.items() if len(others) % 2]
-    ahead = [ends[0] if ends else max(chosen, key=lambda node: sum(spare[node]))]
+def _in_order(joins: Sequence[tuple[int, int]], spare: Mapping[int, Spare]) -> list[int]:
+    """The nodes in the order of one walk over all these joins: on until it is stuck, then detours from further back."""
+    left: dict[int, list[int]] = {}
+    for one, other in joins:
+        left.setdefault(one, []).append(other)
+        left.setdefault(other, []).append(one)
+    ends = [node for node, others in left.items() if len(others) % 2]
+    ahead = [ends[0] if ends else max(left, key=lambda node: sum(spare[node]))]
     walk = []
     while ahead:
         node = ahead[-1]
-        if chosen[node]:
-            other = chosen[node].pop()
-            chosen[other].remove(node)
+        if left[node]:
+            other = left[node].pop()
+            left[other].remove(node)
             ahead.append(other)
         else:
             walk.append(ahead.pop())

@@ -11,7 +11,7 @@ N = TypeVar("N", bound=Hashable)
 
 Network: TypeAlias = Mapping[int, Sequence[int]]
 """Each node with the nodes it is joined to: every join is told from both its ends, none twice, and none leads from a node to itself.
-Cells numbered row by row make good nodes: the numbers may be any, but neighbours should have numbers not far apart."""
+Cells numbered row by row are quickest to find the longest line on, but any numbers will do."""
 
 Tails: TypeAlias = Mapping[int, tuple[int, ...]]
 
@@ -132,19 +132,16 @@ def _longest(network: Network, simple: bool) -> tuple[int, ...]:
 
 
 def _knots(network: Network, joins: Mapping[int, int]) -> list[dict[int, list[int]]]:
-    """What is left after all dead ends are cut back, each part with its nodes in order."""
-    left = {node: [other for other in network[node] if joins[other]] for node in sorted(network) if joins[node]}
+    """What is left after all dead ends are cut back, each part by itself."""
+    left = {node: [other for other in network[node] if joins[other]] for node in network if joins[node]}
     parts = joined(left, ((node, other) for node, others in left.items() for other in others))
-    return [{node: left[node] for node in sorted(part)} for part in parts]
+    return [{node: left[node] for node in part} for part in parts]
 
 
 def _through(knot: Network, tail: Tails, second: Tails, simple: bool, beyond: int) -> tuple[int, ...]:
     """A longest line through a knot of rings and on into the dead ends that hung there, if it visits more than `beyond` nodes."""
-    nodes = list(knot)
-    number = {node: n for n, node in enumerate(nodes)}
-    neighbours = [[number[other] for other in others] for others in knot.values()]
-    spare = [(len(tail.get(node, ())), len(second.get(node, ()))) for node in nodes]
-    walk = [nodes[n] for n in longest_walk(neighbours, spare, simple, beyond)]
+    spare = {node: (len(tail.get(node, ())), len(second.get(node, ()))) for node in knot}
+    walk = longest_walk(knot, spare, simple, beyond)
     if not walk:
         return ()
     start, end = walk[0], walk[-1]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
-from litestar import Request, Response, WebSocket, websocket
-from litestar.params import Parameter
+from litestar import Response, WebSocket, websocket
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
 
 from branchline.engine.record import write_record
 from branchline.engine.text import text
@@ -22,12 +23,15 @@ from branchline.server.scene import Taste
 from branchline.server.seen import moment, seen
 from branchline.server.tables import House
 from branchline.server.turn import turn as turn_of
-from branchline.server.verbs import delete, get, patch, post, put
+from branchline.server.verbs import AnyRequest, Lang, Theme, delete, get, patch, post, put
 from branchline.server.why import why as reason_why
 
-SeatPath = Annotated[int, Parameter(ge=0, le=99)]
-Position = Annotated[int, Parameter(ge=0, le=1_000_000)]
-AnyRequest = Request[Any, Any, Any]
+Here: TypeAlias = NamedDependency[Guest]
+SeatPath: TypeAlias = Annotated[int, PathParameter(ge=0, le=99)]
+Position: TypeAlias = Annotated[int, PathParameter(ge=0, le=1_000_000)]
+After: TypeAlias = Annotated[int, QueryParameter(ge=0, le=1_000_000_000)]
+Boards: TypeAlias = FromQuery[bool]
+Whose: TypeAlias = Annotated[int | None, QueryParameter(ge=0, le=99)]
 
 
 def house_of(request: AnyRequest | WebSocket[Any, Any, Any]) -> House:
@@ -35,7 +39,7 @@ def house_of(request: AnyRequest | WebSocket[Any, Any, Any]) -> House:
     return house
 
 
-async def guest_here(request: AnyRequest, table: str) -> Guest:
+async def guest_here(request: AnyRequest, table: FromPath[str]) -> Guest:
     """Who asks, by the token in the header."""
     house = house_of(request)
     found = await house.table(table)
@@ -55,11 +59,11 @@ def taste_of(request: AnyRequest, theme: api.Theme, boards: bool = False, seat: 
 @get("/", summary="What you see")
 async def look(
     request: AnyRequest,
-    guest: Guest,
-    lang: api.Lang | None = None,
-    theme: api.Theme = "light",
-    boards: bool = False,
-    seat: SeatPath | None = None,
+    guest: Here,
+    lang: Lang = None,
+    theme: Theme = "light",
+    boards: Boards = False,
+    seat: Whose = None,
 ) -> api.Seen:
     """Everything a page shows, as your seat may see it."""
     table = guest.table
@@ -69,12 +73,12 @@ async def look(
 @get("/at/{position:int}", summary="A moment of the log")
 async def look_at(
     request: AnyRequest,
-    guest: Guest,
+    guest: Here,
     position: Position,
-    lang: api.Lang | None = None,
-    theme: api.Theme = "light",
-    boards: bool = False,
-    seat: SeatPath | None = None,
+    lang: Lang = None,
+    theme: Theme = "light",
+    boards: Boards = False,
+    seat: Whose = None,
 ) -> api.Moment:
     """While the match is open what your seat saw then; when it is over, everything."""
     play = guest.table.play
@@ -84,13 +88,13 @@ async def look_at(
 
 
 @get("/turn", summary="Your turn, for programs")
-async def turn(guest: Guest, after: Annotated[int, Parameter(ge=0, le=1_000_000_000)] = 0) -> api.Turn:
+async def turn(guest: Here, after: After = 0) -> api.Turn:
     """Events since `after`, and when you are to act your view and your legal moves as text."""
     return turn_of(guest.table.play, guest.table.eye(guest.role), min(after, guest.table.play.n))
 
 
 @get("/record", summary="The match as a file", media_type="application/json")
-async def record(request: AnyRequest, guest: Guest) -> Response[bytes]:
+async def record(request: AnyRequest, guest: Here) -> Response[bytes]:
     """When it is over, or when nothing of it was ever hidden from you."""
     made = write_record(desk.record(guest, language(request.scope)))
     name = f'attachment; filename="{guest.table.play.game.id}-{guest.table.id}.json"'
@@ -98,13 +102,13 @@ async def record(request: AnyRequest, guest: Guest) -> Response[bytes]:
 
 
 @post("/moves", summary="Make a move")
-async def move(request: AnyRequest, guest: Guest, data: api.MoveWish, lang: api.Lang | None = None) -> Response[api.Written]:
+async def move(request: AnyRequest, guest: Here, data: JSONBody[api.MoveWish], lang: Lang = None) -> Response[api.Written]:
     """Answered when it is on disk. The same key again is recognised."""
     return _written(await desk.move(house_of(request), guest, data))
 
 
 @post("/undo", summary="Take a move back")
-async def undo(request: AnyRequest, guest: Guest, data: api.UndoWish, lang: api.Lang | None = None) -> Response[api.Written]:
+async def undo(request: AnyRequest, guest: Here, data: JSONBody[api.UndoWish], lang: Lang = None) -> Response[api.Written]:
     """Your last move, or your whole turn."""
     return _written(await desk.undo(house_of(request), guest, data))
 
@@ -114,21 +118,21 @@ def _written(written: api.Written) -> Response[api.Written]:
 
 
 @post("/ghosts", status_code=200, summary="What moves would draw")
-async def ghosts(request: AnyRequest, guest: Guest, data: api.GhostsWish, theme: api.Theme = "light") -> api.Ghosts:
+async def ghosts(request: AnyRequest, guest: Here, data: JSONBody[api.GhostsWish], theme: Theme = "light") -> api.Ghosts:
     """SVG fragments in the coordinates of your picture."""
     return find_ghosts(guest.table.play, guest.table.eye(guest.role), taste_of(request, theme), data.moves)
 
 
 @post("/narrow", status_code=200, summary="Choices that fit some picks")
 async def narrow(
-    request: AnyRequest, guest: Guest, data: api.NarrowWish, lang: api.Lang | None = None, theme: api.Theme = "light"
+    request: AnyRequest, guest: Here, data: JSONBody[api.NarrowWish], lang: Lang = None, theme: Theme = "light"
 ) -> api.Narrowed:
     """Where there are too many choices to list: what fits, and what to pick next."""
     return narrow_choices(guest.table.play, guest.table.eye(guest.role), taste_of(request, theme), data.picks)
 
 
 @post("/why", status_code=200, summary="Why not?")
-async def why(request: AnyRequest, guest: Guest, data: api.WhyWish, lang: api.Lang | None = None) -> api.Why:
+async def why(request: AnyRequest, guest: Here, data: JSONBody[api.WhyWish], lang: Lang = None) -> api.Why:
     """Why a typed move, or something touched, cannot be done now."""
     if (data.move is None) == (data.picks is None):
         raise malformed(text("Ask about a move or about picks"))
@@ -138,7 +142,7 @@ async def why(request: AnyRequest, guest: Guest, data: api.WhyWish, lang: api.La
 
 
 @post("/join", summary="Sit down")
-async def join(request: AnyRequest, guest: Guest, data: api.JoinWish, lang: api.Lang | None = None) -> api.Joined:
+async def join(request: AnyRequest, guest: Here, data: JSONBody[api.JoinWish], lang: Lang = None) -> api.Joined:
     """The first open seat is yours; this is the only time its token is told."""
     if guest.role != JOIN and not guest.table.play.head.listed:
         raise forbidden(text("This link does not give a seat"))
@@ -146,29 +150,29 @@ async def join(request: AnyRequest, guest: Guest, data: api.JoinWish, lang: api.
 
 
 @post("/rematch", summary="Play again")
-async def rematch(request: AnyRequest, guest: Guest, data: api.RematchWish, lang: api.Lang | None = None) -> api.NextTable:
+async def rematch(request: AnyRequest, guest: Here, data: JSONBody[api.RematchWish], lang: Lang = None) -> api.NextTable:
     """A new table with the same people; all links of the old one open it."""
     return await desk.rematch(house_of(request), guest, data)
 
 
 @patch("/seats/{seat:int}", summary="Rename yourself")
-async def rename(request: AnyRequest, guest: Guest, seat: SeatPath, data: api.NameWish, lang: api.Lang | None = None) -> api.Written:
+async def rename(request: AnyRequest, guest: Here, seat: SeatPath, data: JSONBody[api.NameWish], lang: Lang = None) -> api.Written:
     return await desk.rename(house_of(request), guest, seat, data)
 
 
 @put("/seats/{seat:int}/bot", summary="Let a bot play for a seat")
-async def give_to_bot(request: AnyRequest, guest: Guest, seat: SeatPath, data: api.BotWish, lang: api.Lang | None = None) -> api.Written:
+async def give_to_bot(request: AnyRequest, guest: Here, seat: SeatPath, data: JSONBody[api.BotWish], lang: Lang = None) -> api.Written:
     """Your own, an open one, or one whose player has left."""
     return await desk.give_to_bot(house_of(request), guest, seat, data)
 
 
 @delete("/seats/{seat:int}/bot", status_code=200, summary="Take your seat back")
-async def take_back(request: AnyRequest, guest: Guest, seat: SeatPath, lang: api.Lang | None = None) -> api.Written:
+async def take_back(request: AnyRequest, guest: Here, seat: SeatPath, lang: Lang = None) -> api.Written:
     return await desk.take_back(house_of(request), guest, seat)
 
 
 @websocket("/live")
-async def live(socket: WebSocket[Any, Any, Any], table: str) -> None:
+async def live(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
     """Accepted first and closed with a code after: a connection refused before tells a browser nothing."""
     await socket.accept()
     house, meter = house_of(socket), socket.app.state.meter

@@ -25,7 +25,7 @@ from branchline.server.limits import Buckets
 from branchline.server.links import STRANGER
 from branchline.server.problem import Problem
 from branchline.server.scene import Taste
-from branchline.server.seen import seen
+from branchline.server.seen import act_as, seen
 from branchline.server.tables import House, Table
 from branchline.server.turn import turn
 from branchline.server.why import why
@@ -75,6 +75,7 @@ class Line:
     sent: dict[str, Any] = field(default_factory=dict)  # the fields of the last Seen
     after: int = 0  # the last event told
     greeted: bool = False  # whether the first turn message has been sent
+    acting: int | None = None  # for whom the client could move when it was last told
     pings: bool = False
     _sending: asyncio.Lock = field(default_factory=asyncio.Lock)
 
@@ -188,8 +189,11 @@ class Line:
     async def _tell_news(self, visit: Visit) -> None:
         play, eye, want = self.table.play, self.table.eye(visit.guest.role), visit.hello.want
         if ("events" in want or "turn" in want) and (not self.greeted or self.after < play.n):
-            now = turn(play, eye, self.after, "turn" in want)
-            self.after, self.greeted = play.n, True
+            mine = max(play.fixed, play.own.get(visit.guest.reader, 0))
+            acting = act_as(play, visit.guest.reader)
+            asked = not self.greeted or mine > self.after or acting != self.acting  # what others do meanwhile gives no new turn
+            now = turn(play, eye, self.after, asked and "turn" in want)
+            self.after, self.greeted, self.acting = play.n, True, acting
             await self._send(m.told(now, "turn" in want))
         if "seen" in want:
             fields = msgspec.structs.asdict(seen(play, eye, visit.taste, self.house.here(self.table)))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from importlib.resources import files
 from math import ceil
-from typing import Annotated, Any
+from typing import Annotated, TypeAlias
 
-from litestar import Request, Response
-from litestar.params import Parameter
+from litestar import Response
+from litestar.params import FromPath, JSONBody, PathParameter
 from markdown_it import MarkdownIt
 
 from branchline.bots import BOTS
@@ -25,11 +25,10 @@ from branchline.server.problem import Problem, busy, missing
 from branchline.server.scene import marks, sheet
 from branchline.server.seen import summary
 from branchline.server.tables import House
-from branchline.server.verbs import get, post
+from branchline.server.verbs import AnyRequest, Lang, Theme, get, post
 from branchline.server.web import Page
 
-AnyRequest = Request[Any, Any, Any]
-GamePath = Annotated[str, Parameter(max_length=60)]
+GamePath: TypeAlias = Annotated[str, PathParameter(max_length=60)]
 
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 _MOST_LISTED = 50
@@ -42,7 +41,7 @@ async def health() -> dict[str, str]:
 
 
 @get("/games", summary="What can be played here")
-async def games(request: AnyRequest, lang: api.Lang | None = None) -> api.House:
+async def games(request: AnyRequest, lang: Lang = None) -> api.House:
     spoken = language(request.scope)
     known = [_game_info(game, speaker(spoken, game.id)) for game in house_of(request).games.values()]
     bots = [api.BotInfo(bot.name, speaker(spoken)(bot.strength)) for bot in BOTS.values()]
@@ -60,7 +59,7 @@ def _game_info(game: AnyGame, say: Say) -> api.GameInfo:
 
 
 @get("/games/{game:str}/picture", summary="A picture for the game's card", media_type="image/svg+xml")
-async def picture(request: AnyRequest, game: GamePath, lang: api.Lang | None = None, theme: api.Theme = "light") -> Response[str]:
+async def picture(request: AnyRequest, game: GamePath, lang: Lang = None, theme: Theme = "light") -> Response[str]:
     house, spoken = house_of(request), language(request.scope)
     desk.game_of(house.games, game)
     pictures: dict[tuple[str, ...], asyncio.Task[str]] = request.app.state.pictures
@@ -72,7 +71,7 @@ async def picture(request: AnyRequest, game: GamePath, lang: api.Lang | None = N
 
 
 @get("/games/{game:str}/rules", summary="The rules page")
-async def rules(request: AnyRequest, game: GamePath, lang: api.Lang | None = None) -> api.RulesPage:
+async def rules(request: AnyRequest, game: GamePath, lang: Lang = None) -> api.RulesPage:
     found = desk.game_of(house_of(request).games, game)
     folder = files("branchline").joinpath("games", found.id)
     for spoken in (language(request.scope), "en"):
@@ -90,7 +89,7 @@ async def edition(request: AnyRequest, game: GamePath) -> str:
 
 
 @post("/games/{game:str}/edition", status_code=200, summary="Check an edition")
-async def check_edition(request: AnyRequest, game: GamePath, data: api.EditionCheck, lang: api.Lang | None = None) -> api.EditionInfo:
+async def check_edition(request: AnyRequest, game: GamePath, data: JSONBody[api.EditionCheck], lang: Lang = None) -> api.EditionInfo:
     found = desk.game_of(house_of(request).games, game)
     box = Edition(data.edition, "edition")
     found.setup(data.seats, data.options, box)
@@ -99,7 +98,7 @@ async def check_edition(request: AnyRequest, game: GamePath, data: api.EditionCh
 
 @post("/games/{game:str}/board", status_code=200, summary="Score a board from a real table")
 async def board(
-    request: AnyRequest, game: GamePath, data: api.BoardCheck, lang: api.Lang | None = None, theme: api.Theme = "light"
+    request: AnyRequest, game: GamePath, data: JSONBody[api.BoardCheck], lang: Lang = None, theme: Theme = "light"
 ) -> api.Scored:
     found = desk.game_of(house_of(request).games, game)
     setup = found.setup(data.seats, data.options, Edition(data.edition, "edition") if data.edition else None)
@@ -110,14 +109,14 @@ async def board(
 
 
 @post("/tables", summary="Lay a table")
-async def lay(request: AnyRequest, data: api.TableWish, lang: api.Lang | None = None) -> api.NewTable:
+async def lay(request: AnyRequest, data: JSONBody[api.TableWish], lang: Lang = None) -> api.NewTable:
     """The links are told here and never again."""
     await _permit_table(request)
     return await desk.lay(house_of(request), data)
 
 
 @post("/records", summary="Open a record", status_code=201)
-async def upload(request: AnyRequest, lang: api.Lang | None = None) -> api.NewTable:
+async def upload(request: AnyRequest, lang: Lang = None) -> api.NewTable:
     """The text of a record file as body: a table to look at."""
     await _permit_table(request)
     source = await request.body()
@@ -139,14 +138,14 @@ async def _permit_table(request: AnyRequest) -> None:
 
 
 @get("/tables", summary="Tables anybody may watch")
-async def listed(request: AnyRequest, lang: api.Lang | None = None) -> api.Summaries:
+async def listed(request: AnyRequest, lang: Lang = None) -> api.Summaries:
     house = house_of(request)
     found = [await _summary(house, table, WATCHER, language(request.scope), None) for table in await house.store.listed(_MOST_LISTED)]
     return api.Summaries([each for each in found if each])
 
 
 @post("/mine", status_code=200, summary="My tables")
-async def mine(request: AnyRequest, data: api.TokensWish, lang: api.Lang | None = None) -> api.Summaries:
+async def mine(request: AnyRequest, data: JSONBody[api.TokensWish], lang: Lang = None) -> api.Summaries:
     """All tables these tokens open; those that wait for you first."""
     house = house_of(request)
     tokens = {hashed(token): place for place, token in enumerate(data.tokens)}
@@ -171,7 +170,7 @@ async def start_page(request: AnyRequest) -> Response[bytes]:
 
 
 @get("/{path:path}", include_in_schema=False)
-async def page(request: AnyRequest, path: str) -> Response[bytes]:
+async def page(request: AnyRequest, path: FromPath[str]) -> Response[bytes]:
     if path.strip("/").partition("/")[0] == "api":
         raise missing(text("There is nothing here"))
     return _sent(request, path)

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any, TypeAlias
 
 import litestar
 from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromQuery
 
-from branchline.server.api import Error
+from branchline.server import api
+
+AnyRequest: TypeAlias = litestar.Request[Any, Any, Any]
+Lang: TypeAlias = FromQuery[api.Lang | None]
+Theme: TypeAlias = FromQuery[api.Theme]
 
 ERRORS = {
-    status: ResponseSpec(Error, description=why, generate_examples=False)
+    status: ResponseSpec(api.Error, description=why, generate_examples=False)
     for status, why in {
         400: "Not JSON of this shape",
         401: "No token, or one that means nothing here",

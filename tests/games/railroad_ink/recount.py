@@ -81,20 +81,22 @@ def networks(board: Board) -> Iterator[int]:
 
 def longest(board: Board, kind: str, trail: bool) -> int:
     """Every line from every cell, by brute force over what has been used: joins for a trail, cells for a path."""
-
-    def lines(cell: tuple[int, int], used: frozenset[object]) -> int:
-        best = 0
-        for side in range(4):
-            end = (*cell, side)
-            if board[cell][side] == kind and meets(board, end):
-                there = across(end)[:2]
-                mark = frozenset((cell, there)) if trail else there
-                if mark not in used:
-                    best = max(best, lines(there, used | {mark}))
-        return best + 1
-
     starts = [cell for cell, tile in board.items() if kind in tile]
-    return max((lines(cell, frozenset() if trail else frozenset({cell})) for cell in starts), default=0)
+    joins = {cell: [across((*cell, s))[:2] for s in range(4) if board[cell][s] == kind and meets(board, (*cell, s))] for cell in starts}
+    most = sum(map(len, joins.values())) // 2 + 1 if trail else len(starts)
+    best = 0
+
+    def follow(cell: tuple[int, int], used: frozenset[object], length: int) -> None:
+        nonlocal best
+        best = max(best, length)
+        for there in joins[cell]:
+            mark = frozenset((cell, there)) if trail else there
+            if mark not in used and best < most:
+                follow(there, used | {mark}, length + 1)
+
+    for cell in starts:
+        follow(cell, frozenset() if trail else frozenset({cell}), 1)
+    return best
 
 
 def lakes(board: Board) -> int:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 from branchline.engine.game import CHANCE, Seat
-from branchline.engine.match import Match, chance_source
+from branchline.engine.match import Match
 from branchline.games.steamrollers import GAME
 from branchline.games.steamrollers.moves import Build, Deliver, Done, FillOrder, Move, Pass, StartTrack, TakeDie, TakeTile, TakeTwo, Upgrade
-from branchline.games.steamrollers.plan import NOTHING, OTHER_END, CODE_OF
+from branchline.games.steamrollers.plan import CODE_OF, NOTHING, OTHER_END
 from branchline.games.steamrollers.scoring import network_points
 from branchline.games.steamrollers.state import State
 
@@ -16,7 +17,7 @@ from branchline.games.steamrollers.state import State
 def worth(state: State, seat: Seat, move: Move, rng: Random) -> float:
     """How good a move looks."""
     match move:
-        case Deliver(plus=plus):
+        case Deliver():
             return 20 + 3 * (GAME.score(GAME.apply(state, seat, move), seat).total - GAME.score(state, seat).total)
         case FillOrder():
             return 90
@@ -48,8 +49,6 @@ def _building(state: State, seat: Seat, move: Build | StartTrack) -> float:
         elif tracks[beyond]:
             total += 3 if OTHER_END[tracks[beyond]][(side + 3) % 6] != NOTHING else -4
     drawn = tracks[:cell] + bytes((CODE_OF[move.ends],)) + tracks[cell + 1 :]
-    from dataclasses import replace
-
     gained = network_points(state, replace(state.sheets[seat], tracks=drawn)) - network_points(state, state.sheets[seat])
     return total + 6 * gained
 

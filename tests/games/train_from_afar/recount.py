@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from branchline.engine.game import Seat
@@ -19,7 +20,7 @@ BOARDS = {2: "two", 3: "three", 4: "four"}
 
 def recount(state: State, seat: Seat) -> Mapping[str, int]:
     """The stations by sorting the rounds of all arrivals, the route by measuring whole lines."""
-    printed = tomllib.loads(state.setup.edition.source)
+    printed = _printed(state.setup.edition.source)
     found = {}
     if state.setup["way"] != "longest":
         by_seat = [_arrivals(printed, state, n) for n in range(state.setup.seats)]
@@ -28,6 +29,11 @@ def recount(state: State, seat: Seat) -> Mapping[str, int]:
     if state.setup["way"] != "stations":
         found["route"] = _route(printed, state, seat)
     return found
+
+
+@lru_cache(maxsize=4)
+def _printed(source: str) -> dict[str, Any]:
+    return tomllib.loads(source)
 
 
 def _station(station: dict[str, Any], rounds: list[int | None], seat: Seat) -> int:

@@ -29,6 +29,10 @@ def dot(look: Look, x: float = 0, y: float = 0, r: float = 10) -> str:
     return tag("circle", cx=x, cy=y, r=r, fill=look["go"], stroke=look["paper"], stroke_width=3)
 
 
+def _dot_size(layout: Layout) -> float:
+    return min(15, max(10, 7 / layout.scale))
+
+
 def map_art(state: State, can: set[str], layout: Layout, look: Look) -> str:
     """Everything on the map, tiles first, then goods, then trains, then the dots."""
     faces = state.board.faces
@@ -52,7 +56,7 @@ def _numbers(layout: Layout, look: Look) -> str:
     columns = range(layout.west, layout.east + 1)
     rows = range(layout.south, layout.north + 1)
     along = [words(_minus(x), x=layout.at((x, 0))[0], y=layout.height - 8, **style) for x in columns]
-    return "".join(along + [words(_minus(y), x=MARGIN / 2, y=layout.at((0, y))[1] + 6, **style) for y in rows])
+    return "".join(along + [words(_minus(y), x=MARGIN / 2 + 3, y=layout.at((0, y))[1] + 6, **style) for y in rows])
 
 
 def _minus(number: int) -> str:
@@ -64,7 +68,7 @@ def _empty(cell: Cell, can: set[str], layout: Layout, look: Look) -> str:
         "rect", x=-45, y=-45, width=90, height=90, rx=7, fill="transparent", stroke=look["go"], stroke_opacity=0.5, stroke_dasharray="7 6"
     )
     label = look.say(text("Cell {cell}, empty", cell=write_cell(cell)))
-    return tag("g", frame, dot(look), transform=layout.place(cell), **touch(can, "cell", write_cell(cell), label))
+    return tag("g", frame, dot(look, r=_dot_size(layout)), transform=layout.place(cell), **touch(can, "cell", write_cell(cell), label))
 
 
 def face_art(state: State, face: Face, look: Look, in_hand: bool = False) -> str:
@@ -110,25 +114,26 @@ def _trains(state: State, can: set[str], layout: Layout, look: Look) -> str:
     parts = []
     for seat, train in enumerate(trains):
         together = [n for n, other in enumerate(trains) if other.cell == train.cell and other.place == train.place]
-        x, y, scale = _berth(state.board.faces[train.cell], train, together.index(seat), len(together))
-        at = f"{layout.place(train.cell)} translate({x:.1f} {y:.1f}) scale({scale})"
-        parts.append(_train(state, seat, train, can, at, look))
+        x, y, scale = _berth(state.board.faces[train.cell], train, together.index(seat), len(together), layout)
+        at = f"{layout.place(train.cell)} translate({x:.1f} {y:.1f}) scale({scale:.2f})"
+        parts.append(_train(state, seat, train, can, at, scale, look))
     return "".join(parts)
 
 
-def _berth(face: Face, train: Train, number: int, count: int) -> tuple[float, float, float]:
-    """Where a train is drawn on its tile; in a city they stand in a row below its name."""
+def _berth(face: Face, train: Train, number: int, count: int, layout: Layout) -> tuple[float, float, float]:
+    """Where a train is drawn on its tile, larger on a small map; in a city they stand in a row below its name."""
+    larger = min(1.35, max(1, 0.62 / layout.scale))
     if not face.is_city:
-        return (*spot(face, train.place), 0.92)
-    scale = 0.92 if count == 1 else 0.76 if count == 2 else 0.5
+        return (*spot(face, train.place), 0.92 * larger)
+    scale = (0.92, 0.76, 0.6, 0.48)[min(count, 4) - 1] * larger
     return (number - (count - 1) / 2) * 60 * scale, 31, scale
 
 
-def _train(state: State, seat: Seat, train: Train, can: set[str], at: str, look: Look) -> str:
+def _train(state: State, seat: Seat, train: Train, can: set[str], at: str, scale: float, look: Look) -> str:
     """The locomotive, with the good it carries on its cab."""
     colour = state.box.trains[seat]
     cargo = tag("g", cube(state.box, train.cargo, look), transform="translate(-18 -31)") if train.cargo else ""
-    mark = dot(look, 26, -26, 9) if f"train={colour.letter}" in can else ""
+    mark = dot(look, 24, -28, 8 / scale) if f"train={colour.letter}" in can else ""
     label = look.say(_train_words(state, seat, train))
     body = locomotive(colour.name, colour.letter, look)
     return tag("g", body, cargo, mark, transform=at, **touch(can, "train", colour.letter, label))
@@ -146,15 +151,15 @@ def _start(state: State, layout: Layout, look: Look) -> str:
     if state.run is None or state.run.entry < 0:
         return ""
     train = state.trains[state.seat]
-    x, y, scale = _berth(state.board.faces[train.cell], train, 0, 1)
+    x, y, scale = _berth(state.board.faces[train.cell], train, 0, 1, layout)
     colour = state.box.trains[state.seat]
-    at = f"{layout.place(train.cell)} translate({x:.1f} {y:.1f}) scale({scale})"
+    at = f"{layout.place(train.cell)} translate({x:.1f} {y:.1f}) scale({scale:.2f})"
     return tag("g", locomotive(colour.name, colour.letter, look), transform=at, opacity=0.3)
 
 
 def _dot_on(cell: Cell, layout: Layout, look: Look) -> str:
     """On a tile the dot sits in the middle, and lets the finger through."""
-    return tag("g", dot(look, r=11), transform=layout.place(cell), pointer_events="none")
+    return tag("g", dot(look, r=_dot_size(layout)), transform=layout.place(cell), pointer_events="none")
 
 
 def framed(cell: Cell, layout: Layout, art: str, look: Look) -> str:

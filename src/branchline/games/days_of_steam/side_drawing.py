@@ -44,7 +44,7 @@ def _hand_tile(state: State, tile: str, n: int, can: set[str], look: Look) -> st
     kind = state.box.kind[tile]
     body = face_art(state, kind.faces[0], look, in_hand=True)
     label = look.say(text("In your hand: {tile}, {code}, steam {n}", tile=tile_name(state.box, tile), code=tile, n=kind.steam))
-    mark = dot(look, 42, -42) if f"tile={tile}" in can else ""
+    mark = dot(look, 42, 42) if f"tile={tile}" in can else ""
     name = words(tile, y=68, font_size=17, text_anchor="middle", fill=look["quiet"])
     return tag("g", body, mark, name, transform=_at(MARGIN + _STEP * n), **touch(can, "tile", tile, label))
 
@@ -74,7 +74,7 @@ def _stack(state: State, x: float, can: set[str], look: Look) -> str:
     """The hidden cities, one of them just uncovered perhaps, and below how many track tiles are left."""
     left = len(state.cities)
     tracks = look.say(text("{n} track left", "{n} tracks left", n=stack_size(state)))
-    below = words(tracks, y=68, font_size=17, text_anchor="middle", fill=look["quiet"])
+    below = words(tracks, x=50, y=68, font_size=17, text_anchor="end", fill=look["quiet"])
     if state.uncovered:
         label = look.say(text("Uncovered: {city}", city=city_name(state.box, state.uncovered)))
         frame = tag("rect", x=-50, y=-50, width=100, height=100, rx=8, fill="none", stroke=look["brass"], stroke_width=5)

@@ -51,7 +51,7 @@ def write_state(state: State) -> str:
 def _write_head(state: State) -> str:
     """What is awaited and whose turn it is, then what else the turn has to remember."""
     words = [f"{state.phase} {state.seat}"]
-    words += [f"laid {write_cell(state.laid)}"] if state.laid else []
+    words += [f"tile {write_cell(state.laid)}"] if state.laid else []
     words += [f"uncovered {state.uncovered}"] if state.uncovered else []
     words += [f"{name} {value}" for name, value in (("held", state.held), ("passes", state.passes), ("idle", state.idle)) if value]
     return " ".join(words + ([f"ending {state.ending}"] if state.ending else []))
@@ -86,7 +86,8 @@ def _write_run(state: State, run: Run) -> str:
 
 def read_state(setup: Setup, typed: str) -> State:
     box = box_of(setup.edition)
-    parts = [part.strip() for part in checked(typed).split("|")]
+    typed = checked(typed)
+    parts = [part.strip() for part in typed.split("|")]
     if not _HEAD + setup.seats <= len(parts) <= _HEAD + setup.seats + 1:
         raise InvalidNotation(text("{typed} is not a state of a match with {n} seats", typed=short(typed), n=setup.seats))
     head, tiles, open_, stack, cities, bag = parts[:_HEAD]
@@ -117,7 +118,7 @@ def read_state(setup: Setup, typed: str) -> State:
         open=_read_open(box, _after(open_, "open")),
         bag=_read_letters(box, _after(bag, "bag")),
         uncovered=_read_uncovered(box, head, phase, given.get("uncovered", "")),
-        laid=_read_laid(board, head, given.get("laid")),
+        laid=_read_laid(board, head, given.get("tile")),
         held=number(head, given.get("held", "0")),
         passes=number(head, given.get("passes", "0")),
         idle=number(head, given.get("idle", "0")),
@@ -135,7 +136,7 @@ def _after(part: str, word: str) -> str:
 
 
 def _read_head(setup: Setup, head: str) -> tuple[Phase, Seat, dict[str, str]]:
-    given = pairs(head, *PHASES, "laid", "uncovered", "held", "passes", "idle", "ending")
+    given = pairs(head, *PHASES, "tile", "uncovered", "held", "passes", "idle", "ending")
     found = [phase for phase in PHASES if phase in given]
     if len(found) != 1:
         refuse(head, text("a state begins with what is awaited, one of: {known}", known=", ".join(PHASES)))

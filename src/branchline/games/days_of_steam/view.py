@@ -91,7 +91,7 @@ def _drive_status(state: State) -> Text:
     run = run_of(state)
     n = steam_left(state, run)
     if not may_finish(state, run):
-        return text("Drive on: {n} steam is left", "Drive on: {n} steam is left", n=n)
+        return text("Drive on: {n} steam is left", n=n)
     after = stopped(state, run)
     if must_roll(state, after):
         safe = after.spent - state.box.speed_limit + 1

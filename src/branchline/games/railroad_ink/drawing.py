@@ -12,7 +12,7 @@ from branchline.games.railroad_ink.components import DIRECTIONS, EMPTY, HIGHWAY,
 from branchline.games.railroad_ink.meteor import landing
 from branchline.games.railroad_ink.moves import Dodge, Impact, Move, Place, Roll
 from branchline.games.railroad_ink.naming import DIRECTION, tile_name
-from branchline.games.railroad_ink.rules import rounds, to_act
+from branchline.games.railroad_ink.rules import rounds_of, to_act
 from branchline.games.railroad_ink.scoring import LINES, score
 from branchline.games.railroad_ink.state import Sheet, State
 from branchline.games.railroad_ink.tray import tray, tray_height
@@ -76,7 +76,7 @@ def _touch(can: set[str], key: str, value: str, label: str) -> dict[str, object]
 
 def _dice(view: State, sheet: Sheet, can: set[str], look: Look, width: float) -> str:
     """The dice of the round, those used crossed; the meteor's with the ways one may choose."""
-    number = look.say(text("Round {n} of {all}", n=min(view.round, rounds(view)), all=rounds(view)))
+    number = look.say(text("Round {n} of {all}", n=min(view.round, rounds_of(view.setup)), all=rounds_of(view.setup)))
     parts = [words(number, x=MARGIN, y=30, fill=look["quiet"], font_size=22)]
     if view.roll is None:
         waiting = look.say(text("The dice are about to be rolled")) if to_act(view) else look.say(text("The match is over"))

@@ -10,11 +10,12 @@ from typing import NoReturn
 
 from branchline.engine.errors import InvalidNotation
 from branchline.engine.game import Setup
-from branchline.engine.text import Text, text
+from branchline.engine.text import Text, short, text
 from branchline.games.railroad_ink.components import ANY, CRATER, DIRECTIONS, EMPTY, Box, box_of
 from branchline.games.railroad_ink.fitting import clash
 from branchline.games.railroad_ink.moves import Dodge, Done, Impact, Move, Place, Roll
 from branchline.games.railroad_ink.naming import ON_SIDE
+from branchline.games.railroad_ink.rules import rounds_of
 from branchline.games.railroad_ink.state import Board, Sheet, State, board_of, offer_at
 
 _MOST_CHARACTERS = 20_000
@@ -53,7 +54,7 @@ def read_move(typed: str) -> Move:
         return Dodge(rest)
     if word == "roll":
         return read_roll(typed)
-    raise InvalidNotation(text("{typed} is not a move; moves look like 34:HH__, meteor west, dodge HHHH, done", typed=_short(typed)))
+    raise InvalidNotation(text("{typed} is not a move; moves look like 34:HH__, meteor west, dodge HHHH, done", typed=short(typed)))
 
 
 def write_roll(roll: Roll) -> str:
@@ -64,7 +65,7 @@ def write_roll(roll: Roll) -> str:
 def read_roll(typed: str) -> Roll:
     found = _ROLL.fullmatch(typed)
     if not found or (found[2] and found[2] not in (*DIRECTIONS, ANY)):
-        raise InvalidNotation(text("{typed} is not a roll; rolls look like roll H_H_,HH__,RRR_,H_R_", typed=_short(typed)))
+        raise InvalidNotation(text("{typed} is not a roll; rolls look like roll H_H_,HH__,RRR_,H_R_", typed=short(typed)))
     lava = tuple(found[4].split(",")) if found[4] else ()
     return Roll(tuple(found[1].split(",")), found[2] or "", int(found[3] or 0), lava)
 
@@ -108,13 +109,18 @@ def _drawable(box: Box, board: Board) -> Board:
 
 
 def read_board(setup: Setup, typed: str) -> State:
-    """A position at the end of a match with one seat: what `score` and `draw` need."""
+    """A position after the last round: the board of each seat, split by `/`; seats without one have nothing drawn."""
     box = box_of(setup.edition)
-    board = read_tiles(box, typed)
-    specials = tuple(s for s in box.specials if s not in {box.face_of.get(tile) for tile in board.cells})
-    sheet = Sheet(board, (), (), specials, 0, False, box.meteor_start)
-    last = max(box.rounds.values()) + 1
-    return State(setup, box, last, None, (sheet,), (sheet,), (False,))
+    boards = _checked(typed, empty=True).split("/")
+    if len(boards) > setup.seats:
+        raise InvalidNotation(text("There are {n} boards here for {seats} seats", n=len(boards), seats=setup.seats))
+    sheets = tuple(_sheet_of(box, read_tiles(box, board)) for board in [*boards, *[""] * (setup.seats - len(boards))])
+    return State(setup, box, rounds_of(setup) + 1, None, sheets, sheets, (False,) * setup.seats)
+
+
+def _sheet_of(box: Box, board: Board) -> Sheet:
+    drawn = {box.face_of.get(tile) for tile in board.cells}
+    return Sheet(board, (), (), tuple(s for s in box.specials if s not in drawn), 0, False, box.meteor_start)
 
 
 def write_state(state: State) -> str:
@@ -128,10 +134,11 @@ def write_state(state: State) -> str:
 
 def read_state(setup: Setup, typed: str) -> State:
     box = box_of(setup.edition)
-    head, roll, *seats = [*_checked(typed).split(" / "), "", ""][: 2 + setup.seats]
+    typed = _checked(typed)
+    head, roll, *seats = [*typed.split(" / "), "", ""][: 2 + setup.seats]
     number = re.fullmatch(r"round ([0-9]{1,2})", head)
     if not number or len(seats) != setup.seats or typed.count(" / ") != 1 + setup.seats:
-        raise InvalidNotation(text("{typed} is not a state of a match with {n} seats", typed=_short(typed), n=setup.seats))
+        raise InvalidNotation(text("{typed} is not a state of a match with {n} seats", typed=short(typed), n=setup.seats))
     sheets, opened = [], []
     for seat in seats:
         now, _, before = seat[2:].partition(" < ")
@@ -176,8 +183,4 @@ def _checked(typed: str, empty: bool = False) -> str:
 
 
 def _refuse(entry: str, reason: Text) -> NoReturn:
-    raise InvalidNotation(text("{entry}: {reason}", entry=_short(entry), reason=reason))
-
-
-def _short(typed: str) -> str:
-    return typed if len(typed) <= 60 else typed[:57] + "..."
+    raise InvalidNotation(text("{entry}: {reason}", entry=short(entry.strip()), reason=reason))

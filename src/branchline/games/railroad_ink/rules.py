@@ -48,14 +48,14 @@ def new(setup: Setup) -> State:
 def to_act(state: State) -> tuple[Seat, ...]:
     """The dice first, then everybody who has not finished the round."""
     if state.roll is None:
-        return (CHANCE,) if state.round <= rounds(state) else ()
+        return (CHANCE,) if state.round <= rounds_of(state.setup) else ()
     return tuple([seat for seat, done in enumerate(state.done) if not done])
 
 
-def rounds(state: State) -> int:
+def rounds_of(setup: Setup) -> int:
     """Seven rounds, six with an expansion."""
-    expansion = str(state.setup["expansion"])
-    return state.box.rounds["base" if expansion == "none" else expansion]
+    expansion = str(setup["expansion"])
+    return box_of(setup.edition).rounds["base" if expansion == "none" else expansion]
 
 
 def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
@@ -178,7 +178,7 @@ def outcome(state: State) -> Outcome | None:
         ties.append(text("Equal points: fewer errors go first"))
     if any(ranks.count(rank) > 1 for rank in ranks):
         ties.append(text("Equal points and errors: the place is shared"))
-    reason = text("All {n} round is played", "All {n} rounds are played", n=rounds(state))
+    reason = text("All {n} round is played", "All {n} rounds are played", n=rounds_of(state.setup))
     return Outcome(ranks, "rounds", reason, tuple(ties))
 
 

@@ -42,8 +42,20 @@ def middle(ends: tuple[int, int], code: int, size: float) -> Point:
 
 @lru_cache(maxsize=256)
 def track(ends: tuple[int, int], code: int, theme: str, size: float = HEX) -> str:
+    """A track between two sides of a hex."""
+    return rails(path(ends, code, size), theme, size / HEX)
+
+
+@lru_cache(maxsize=64)
+def stub(side: int, theme: str) -> str:
+    """A track from a side of a city's hex to its disc."""
+    x, y = hex_edge((0, 0), HEX, side)
+    return rails(f"M{x:.1f} {y:.1f}L{x / 2:.1f} {y / 2:.1f}", theme, 1)
+
+
+def rails(d: str, theme: str, scale: float) -> str:
     """A thin double line with sleepers across it."""
-    look, d, scale = Look(theme), path(ends, code, size), size / HEX
+    look = Look(theme)
     sleepers = tag(
         "path", d=d, stroke=look["ink"], stroke_width=21 * scale, fill="none", stroke_dasharray=f"{3.2 * scale:.1f} {7 * scale:.1f}"
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look, tag, words
 from branchline.engine.text import Text, text
-from branchline.games.steamrollers.art import at, cross, dot, good, touch
+from branchline.games.steamrollers.art import at, dot, good, touch
 from branchline.games.steamrollers.components import Order
 from branchline.games.steamrollers.naming import EFFECT, good_name, order_name, short_effect
 from branchline.games.steamrollers.plan import NUMBERS
@@ -43,29 +43,23 @@ def _tile(view: State, seat: Seat, number: int, can: frozenset[str], look: Look)
     frame = tag(
         "rect", width=WIDTH, height=HEIGHT, rx=10, fill=look["paper"], stroke=look[edge], stroke_width=3 if use or take or mine else 1.5
     )
+    plate = _plate(f"{number}{tile.side}", lying, mine, look)
     body = [
         frame,
-        _plate(f"{number}{tile.side}", lying, mine, look),
         words(look.say(short_effect(tile)), x=74, y=34, fill=look["ink"], font_size=20, font_weight=600),
         words(look.say(_owner(owner, seat)), x=74, y=64, fill=look["brass"] if mine else look["quiet"], font_size=18),
         words(f"{tile.points:+d}".replace("-", "\N{MINUS SIGN}"), x=WIDTH - 12, y=64, fill=look["ink"], font_size=20, text_anchor="end"),
         words("∞" if tile.permanent else "ϟ", x=WIDTH - 46, y=65, fill=look["quiet"], font_size=22, text_anchor="end"),
         dot(look, WIDTH - 8, 8) if use or take else "",
     ]
-    label = look.say(_tile_words(view, seat, number))
-    x, y = place(number, HEIGHT)
+    label, where = look.say(_tile_words(view, seat, number)), at(*place(number, HEIGHT))
     if use and take:
-        chip = tag("rect", x=WIDTH - 84, y=4, width=80, height=34, rx=17, fill=look["paper"], stroke=look["go"], stroke_width=2.5)
-        again = look.say(text("Take", context="action tile"))
-        button = tag(
-            "g",
-            chip,
-            words(again, x=WIDTH - 44, y=28, fill=look["go"], font_size=18, text_anchor="middle"),
-            **touch(can, "take", str(number), look.say(text("Take tile {n} again", n=number))),
-        )
-        return tag("g", tag("g", *body, data_tile=number, **touch(can, "tile", str(number), label)), button, transform=at(x, y))
+        again = touch(can, "take", str(number), look.say(text("Take tile {n} again", n=number)))
+        outline = tag("circle", cx=38, cy=HEIGHT / 2, r=36, fill="transparent", stroke=look["go"], stroke_width=3)
+        card = tag("g", *body, data_tile=number, **touch(can, "tile", str(number), label))
+        return tag("g", card, tag("g", outline, plate, **again), transform=where)
     key = "take" if take else "tile"
-    return tag("g", *body, transform=at(x, y), data_tile=number, **touch(can, key, str(number), label))
+    return tag("g", *body, plate, transform=where, data_tile=number, **touch(can, key, str(number), label))
 
 
 def _plate(name: str, lying: bool, mine: bool, look: Look) -> str:
@@ -132,7 +126,7 @@ def _order(view: State, seat: Seat, order: Order, can: frozenset[str], look: Loo
         words(str(order.number), x=20, y=35, fill=look["quiet"], font_size=20, text_anchor="middle"),
         *(tag("g", good(letter, view.box, look, 27), transform=at(56 + 30 * n, ORDER_HEIGHT / 2)) for n, letter in enumerate(order.goods)),
         words(f"+{order.points}", x=WIDTH - 12, y=35, fill=look["ink"], font_size=21, text_anchor="end"),
-        tag("g", cross(20, look, 4, "quiet"), transform=at(WIDTH / 2, ORDER_HEIGHT / 2)) if owner not in (POOL, seat) else "",
+        tag("path", d=f"M12 {ORDER_HEIGHT / 2}H{WIDTH - 12}", stroke=look["ink"], stroke_width=3) if owner not in (POOL, seat) else "",
         dot(look, WIDTH - 8, 8) if open_ else "",
     ]
     label = look.say(_order_words(order, owner, seat))

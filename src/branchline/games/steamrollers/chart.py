@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from math import sqrt
 
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look, tag
 from branchline.engine.text import Text, text
-from branchline.games.steamrollers.art import HEX, at, city, corners, dot, good, middle, touch, track
+from branchline.games.steamrollers.art import HEX, at, city, corners, dot, good, middle, stub, touch, track
 from branchline.games.steamrollers.components import Box
 from branchline.games.steamrollers.moves import Deliver
 from branchline.games.steamrollers.naming import TRACK, good_name
-from branchline.games.steamrollers.plan import NOTHING, NUMBERS, SECTIONS, SIDES, TYPE_OF, Board
+from branchline.games.steamrollers.plan import NOTHING, NUMBERS, OTHER_END, SECTIONS, SIDES, TYPE_OF, Board
 from branchline.games.steamrollers.scoring import network_of
 from branchline.games.steamrollers.state import State
-from branchline.rail.grid import Point, hex_centre, hex_corners, offset_to_axial
+from branchline.rail.grid import Point, hex_centre, hex_corners, offset_to_axial, opposite
 
 WIDTH = sqrt(3) * HEX  # of a hex
 TINT = {"light": 0.17, "dark": 0.22, "print": 0.1}
@@ -115,11 +116,12 @@ def _hex_words(box: Box, cell: int, code: int) -> Text:
 def _city(view: State, seat: Seat, number: int, can: frozenset[str], look: Look) -> str:
     """A city, and the own cargo that stands on it."""
     box, cargo = view.box, view.sheets[seat].cargo
+    lines = "".join(_stubs(view, seat, number, look))
     letter = box.city_goods[number - 1]
     label = look.say(text("City {n}, takes this: {good}", n=number, good=good_name(box, letter)))
     ring = tag("circle", r=41, fill="none", stroke=look["go"], stroke_width=4) if f"city={number}" in can else ""
     ground = tag("polygon", points=corners(HEX), fill="transparent")
-    disc = tag("g", ground, city(number, box, look, 35), ring, data_city=number, **touch(can, "city", str(number), label))
+    disc = tag("g", ground, lines, city(number, box, look, 35), ring, data_city=number, **touch(can, "city", str(number), label))
     own = ""
     if cargo and cargo[1] == str(number):
         key = f"{number}{cargo[0]}*"
@@ -127,6 +129,14 @@ def _city(view: State, seat: Seat, number: int, can: frozenset[str], look: Look)
         mark = dot(look, 12, -12, 6) if f"good={key}" in can else ""
         own = tag("g", good(cargo[0], box, look, 28), mark, transform=at(-30, -30), **touch(can, "good", key, said))
     return tag("g", disc, own, transform=at(*centre(box, box.plan.cities[number - 1])))
+
+
+def _stubs(view: State, seat: Seat, number: int, look: Look) -> Iterator[str]:
+    """The ends of the lines that reach a city, inside its hex."""
+    tracks, joined = view.sheets[seat].tracks, network_of(view, seat).far
+    for side, cell in enumerate(view.board.beyond[view.box.plan.cities[number - 1]]):
+        if cell != NOTHING and OTHER_END[tracks[cell]][opposite(side, SIDES)] != NOTHING:
+            yield tag("g", stub(side, look.theme), opacity=1 if (number, side) in joined else 0.62)
 
 
 def ghost_track(box: Box, cell: int, ends: tuple[int, int], code: int, look: Look) -> str:

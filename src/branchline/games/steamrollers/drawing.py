@@ -24,10 +24,10 @@ from branchline.games.steamrollers.view import picks
 LEFT = 24
 PAD = 14
 COLUMN = 120  # width of a city on the goods board
-CUBE, PITCH = 25, 27.5
+CUBE, PITCH = 24.5, 26.5
 ENGINE = 90  # width of the engine beside the map
 BOX = 60
-EVA = 138
+EVA = 114
 SCORE = 118
 
 
@@ -119,16 +119,16 @@ def _stock(view: State, number: int, row: str | None, can: frozenset[str], look:
     said = (
         text("City {n} on the goods board: {goods}", n=number, goods=row) if row else text("City {n} on the goods board is empty", n=number)
     )
-    parts = [tag("g", city(number, box, look, 18), transform=at(18, 28), role="img", aria_label=look.say(said))]
+    parts = [tag("g", city(number, box, look, 16.5), transform=at(16, 28), role="img", aria_label=look.say(said))]
     if row == "":
         parts.append(
-            tag("rect", x=43, y=14, width=68, height=28, rx=7, fill="none", stroke=look["quiet"], stroke_width=2, stroke_dasharray="5 6")
+            tag("rect", x=38, y=14, width=72, height=28, rx=7, fill="none", stroke=look["quiet"], stroke_width=2, stroke_dasharray="5 6")
         )
     for n, letter in enumerate(row or ""):
         key = f"{number}{letter}{n + 1 if view.alone else ''}"
         label = look.say(text("City {n}: {good}", n=number, good=good_name(box, letter)))
         mark = dot(look, 11, -11, 5.5) if f"good={key}" in can else ""
-        where = at(55 + PITCH * (n % 3), 28 + PITCH * (n // 3))
+        where = at(48 + PITCH * (n % 3), 28 + PITCH * (n // 3))
         parts.append(tag("g", good(letter, box, look, CUBE), mark, transform=where, **touch(can, "good", key, label)))
     return "".join(parts)
 

@@ -21,12 +21,9 @@ GOOD = {
     "black": text("black good"),
 }
 
-SIDE = (text("east"), text("south-east"), text("south-west"), text("west"), text("north-west"), text("north-east"))
-
 START = {
     "engine": text("Engine: cross any box"),
     "track": text("Track: draw any track"),
-    "points": text("Bonus points"),
     "tile": text("Action tile: take one"),
     "cargo": text("Own cargo: a good of your own"),
 }
@@ -52,7 +49,7 @@ SHORT_EFFECT = {
     "steal": text("steal a die", context="action tile"),
     "eva_roll": text("Eva rolls anew", context="action tile"),
     "eva_cross": text("Eva: a cross", context="action tile"),
-    "destination": text("to the city", context="action tile"),
+    "destination": text("destination", context="action tile"),
     "unlimited": text("any distance", context="action tile"),
     "turn": text("reroll or flip", context="action tile"),
     "track": text("any track", context="action tile"),

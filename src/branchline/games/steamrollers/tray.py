@@ -16,7 +16,7 @@ from branchline.games.steamrollers.rules import to_act
 from branchline.games.steamrollers.state import State
 from branchline.games.steamrollers.view import chance_picks
 
-HEIGHT = 172
+HEIGHT = 152
 FACE = 58  # the side of a die
 SMALL = 46
 CARD = 232
@@ -41,13 +41,13 @@ def tray(view: State, seat: Seat, legal: Sequence[Move], can: frozenset[str], lo
         return _typed(view.box, chances, look)
     if view.phase in ("start", "started") and view.setup["starting_tiles"]:
         return _starts(view, can, look)
-    return _head(view, look) + _dice(view, can, look) + _below(view, can, look)
+    return _dice(view, can, look) + (_below(view, can, look) or _head(view, look))
 
 
 def _head(view: State, look: Look) -> str:
     """The round, and whose turn it is."""
     said = _phase_words(view)
-    return words(look.say(said), x=LEFT, y=34, fill=look["quiet"], font_size=23)
+    return words(look.say(said), x=LEFT, y=122, fill=look["quiet"], font_size=23)
 
 
 def _phase_words(view: State) -> Text:
@@ -69,15 +69,15 @@ def _dice(view: State, can: frozenset[str], look: Look) -> str:
         said = text("Eva's die: {n}", n=value) if eva else text("White die: {n}", n=value)
         mark = dot(look, FACE / 2 - 4, 4 - FACE / 2) if f"die={value}" in can else ""
         body = die(value, look, FACE, faded=not mark and view.phase != "take")
-        parts.append(tag("g", body, mark, transform=at(LEFT + 29 + 66 * n, 80), **touch(can, "die", str(value), look.say(said))))
+        parts.append(tag("g", body, mark, transform=at(LEFT + 29 + 66 * n, 50), **touch(can, "die", str(value), look.say(said))))
     if view.black:
         label = look.say(text("Black die: {tracks}", tracks=black_name(view.black)))
-        parts.append(tag("g", black_die(view.black, look), transform=at(492, 80), role="img", aria_label=label))
+        parts.append(tag("g", black_die(view.black, look), transform=at(492, 50), role="img", aria_label=label))
     for n, value in enumerate((view.turn.die, view.turn.second)):
         if value and view.phase not in ("arrange", "end", "over"):
             said = text("The die in use: {n}", n=value) if n == 0 else text("The die for the second action: {n}", n=value)
             shown = die(value, look, FACE + 4 - 16 * n, "brass", faded=n == 1)
-            parts.append(tag("g", shown, transform=at(622 + 70 * n, 80), role="img", aria_label=look.say(said)))
+            parts.append(tag("g", shown, transform=at(622 + 70 * n, 50), role="img", aria_label=look.say(said)))
     return "".join(parts)
 
 
@@ -93,17 +93,17 @@ def _below(view: State, can: frozenset[str], look: Look) -> str:
 
 
 def _choices(key: str, values: list[str], head: Text, other: Text, can: frozenset[str], look: Look) -> str:
-    parts = [words(look.say(head), x=LEFT, y=148, fill=look["ink"], font_size=22)]
+    parts = [words(look.say(head), x=LEFT, y=122, fill=look["ink"], font_size=22)]
     for n, value in enumerate(values):
         x = 250 + 62 * n
         if value.isdigit():
             label = look.say(text("{what}: {n}", what=head, n=int(value)))
-            parts.append(tag("g", die(int(value), look, SMALL, "go"), transform=at(x, 140), **touch(can, key, value, label)))
+            parts.append(tag("g", die(int(value), look, SMALL, "go"), transform=at(x, 114), **touch(can, key, value, label)))
         else:
             label = look.say(other)
             pill = tag("rect", x=-24, y=-22, width=130, height=44, rx=22, fill=look["paper"], stroke=look["go"], stroke_width=2.5)
             inside = words(label, x=41, y=7, fill=look["go"], font_size=20, text_anchor="middle")
-            parts.append(tag("g", pill, inside, transform=at(x, 140), **touch(can, key, value, label)))
+            parts.append(tag("g", pill, inside, transform=at(x, 114), **touch(can, key, value, label)))
     return "".join(parts)
 
 
@@ -137,7 +137,7 @@ def _starts(view: State, can: frozenset[str], look: Look) -> str:
                 card,
                 *lines,
                 opacity=0.4 if gone else None,
-                transform=at(24 + 240 * (n % 3), 20 + 74 * (n // 3)),
+                transform=at(24 + 240 * (n % 3), 10 + 70 * (n // 3)),
                 **touch(can, "start", kind, said),
             )
         )
@@ -145,7 +145,7 @@ def _starts(view: State, can: frozenset[str], look: Look) -> str:
     for n, letter in enumerate(offered):
         label = look.say(text("Own cargo: {good}", good=good_name(view.box, letter)))
         mark = dot(look, 20, -20, 6)
-        parts.append(tag("g", good(letter, view.box, look, 42), mark, transform=at(530 + 54 * n, 125), **touch(can, "good", letter, label)))
+        parts.append(tag("g", good(letter, view.box, look, 42), mark, transform=at(530 + 54 * n, 111), **touch(can, "good", letter, label)))
     return "".join(parts)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from branchline.engine.picture import Look, pick, tag, words
 from branchline.engine.text import text
@@ -24,15 +25,27 @@ DOTS = tag(
 )
 
 
-def centres(box: Box, middle: Point, size: float) -> list[Point]:
+@lru_cache(maxsize=64)
+def centres(box: Box, middle: Point, size: float) -> tuple[Point, ...]:
     """Where the middle of each cell lies on a plan around this point."""
     spots = (hex_centre(cell, size) for cell in box.hexes)
-    return [(middle[0] + x, middle[1] + y) for x, y in spots]
+    return tuple((middle[0] + x, middle[1] + y) for x, y in spots)
+
+
+@lru_cache(maxsize=64)
+def honeycomb(spots: tuple[Point, ...], size: float) -> str:
+    """The path of all cells at once."""
+    return "".join("M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in hex_corners(spot, size)) + "z" for spot in spots)
 
 
 def hexagon(centre: Point, size: float, **attributes: object) -> str:
     """A hex standing on a corner."""
-    return tag("polygon", points=" ".join(f"{x:.1f},{y:.1f}" for x, y in hex_corners(centre, size)), **attributes)
+    return tag("polygon", points=_corners(centre, size), **attributes)
+
+
+@lru_cache(maxsize=1024)
+def _corners(centre: Point, size: float) -> str:
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in hex_corners(centre, size))
 
 
 def coloured(box: Box, letter: str, centre: Point, size: float, look: Look, faded: bool = False) -> str:

@@ -14,7 +14,7 @@ from branchline.games.traxx.art import (
     centres,
     crosses,
     ends_drawn,
-    hexagon,
+    honeycomb,
     line_drawn,
     origins,
     targets,
@@ -84,7 +84,7 @@ def ghost(state: State, seat: Seat, move: Move, look: Look) -> str:
             return ""
 
 
-def _spots(state: State) -> tuple[list[Point], float]:
+def _spots(state: State) -> tuple[tuple[Point, ...], float]:
     """Where the cells lie, and how large they are: as large as the width and the height allow."""
     box = state.box
     size = min((WIDTH - 64) / ((2 * box.side - 1) * 3**0.5), PLAN_HEIGHT / (3 * box.side - 1))
@@ -98,10 +98,9 @@ def _plan(state: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
     extends = [move for move in legal if isinstance(move, Extend)]
     both = len(growing(sheet)) > 1
     mine = {number for number, _ in reached(state, sheet)}
-    frame = [hexagon(spot, size * 1.12, fill=look["ink"], fill_opacity=0.9) for spot in spots]
     parts = [
-        tag("g", *frame),
-        tag("g", *(hexagon(spot, size, fill=look["paper"]) for spot in spots)),
+        tag("path", d=honeycomb(spots, size * 1.12), fill=look["ink"], fill_opacity=0.9),
+        tag("path", d=honeycomb(spots, size), fill=look["paper"]),
         cells_drawn(box, spots, size, line, look),
         line_drawn(spots, sheet, size * 0.24, look),
         "" if to_act(state) else crosses(box, spots, size, [cell for cell in range(len(spots)) if cell not in line], look),

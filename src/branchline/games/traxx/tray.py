@@ -5,7 +5,7 @@ from __future__ import annotations
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look, pick, tag, words
 from branchline.engine.text import text
-from branchline.games.traxx.art import centres, coloured, cross, hexagon, lettered, line_drawn
+from branchline.games.traxx.art import centres, coloured, cross, hexagon, honeycomb, lettered, line_drawn
 from branchline.games.traxx.components import Box
 from branchline.games.traxx.naming import colour, fields
 from branchline.games.traxx.scoring import points, reached, score
@@ -126,7 +126,7 @@ def other_drawn(state: State, seat: Seat, at: Point, look: Look) -> str:
     box, sheet, (x, y) = state.box, state.sheets[seat], at
     size = 66 / (3 * box.side - 1)
     spots = centres(box, (x, y + 33), size)
-    parts = [hexagon(spot, size * 0.92, fill=look["ink"], fill_opacity=0.14) for spot in spots]
+    parts = [tag("path", d=honeycomb(spots, size * 0.92), fill=look["ink"], fill_opacity=0.14)]
     parts.append(line_drawn(spots, sheet, size * 0.62, look))
     name = look.say(text("Seat {n}", n=seat + 1))
     tally = f"{_signed(score(state, seat).total)} · {len(drawn(sheet))}/{len(spots)}"

@@ -1,0 +1,143 @@
+"""How long the longest line of a board takes to find, exactly: on boards as they are played, and on 7x7 boards made to be hard.
+
+python benchmarks/longest_line.py
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from statistics import median
+from time import process_time
+from typing import TypeAlias
+
+from branchline.rail.network import (
+    Network,
+    joined,
+    longest_path,
+    longest_path_on_squares,
+    longest_trail,
+    longest_trail_on_squares,
+    squares_network,
+)
+
+WIDTH = 7
+CELLS = range(WIDTH * WIDTH)
+JOINS = [(n, n + 1) for n in CELLS if (n + 1) % WIDTH] + [(n, n + WIDTH) for n in CELLS if n + WIDTH in CELLS]
+
+Join: TypeAlias = tuple[int, int]
+Board: TypeAlias = tuple[int, int, int]  # the cells, those joined eastward, those joined southward, as sets of bits
+
+HARDEST = (  # found by changing boards at random and keeping what took longer
+    (2**49 - 1, 269568118349759, 4369562730495),
+    (2**49 - 1, 190608902709183, 4328102281215),
+    (2**49 - 1, 261524416356287, 3277010206719),
+    (2**49 - 1, 268592868744127, 4113200775167),
+)
+
+
+def board(joins: Sequence[Join], cells: set[int]) -> Board:
+    kept = [(one, other) for one, other in joins if {one, other} <= cells]
+    east = sum(1 << one for one, other in kept if other == one + 1)
+    return sum(1 << cell for cell in cells), east, sum(1 << one for one, other in kept if other == one + WIDTH)
+
+
+def played(rng: Random, rings: int) -> Board:
+    """Some twenty cells in a few parts, with so many rings."""
+    while True:
+        cells = set(rng.sample(CELLS, 30))
+        parts, kept, left = joined(cells, ()), list[Join](), rings
+        for one, other in rng.sample(JOINS, len(JOINS)):
+            if not {one, other} <= cells:
+                continue
+            apart = not any({one, other} <= part for part in parts)
+            if (apart and rng.random() < 0.8) or (not apart and left):
+                left -= not apart
+                kept.append((one, other))
+                parts = joined(cells, kept)
+        if not left:
+            return board(kept, {cell for join in kept for cell in join})
+
+
+def junctions(rng: Random) -> Board:
+    """About as many T-junctions close together as one line's dice and specials can give: no cell with four joins."""
+    rows, columns = rng.choice(((5, 5), (4, 6), (5, 6), (6, 5), (4, 7)))
+    cells = {row * WIDTH + column for row in range(rows) for column in range(columns)}
+    kept = [join for join in JOINS if {*join} <= cells]
+    for cell in rng.sample(sorted(cells), len(cells)):
+        around = [join for join in kept if cell in join]
+        if len(around) == 4:
+            kept.remove(rng.choice(around))
+    return board(kept, cells)
+
+
+def thinned(rng: Random) -> Board:
+    """A full board less some of its cells and some of its joins."""
+    cells, joins = rng.choice(((1.0, 0.95), (1.0, 0.85), (1.0, 0.75), (1.0, 0.65), (0.9, 1.0), (0.8, 1.0), (0.9, 0.9), (0.7, 0.95)))
+    return board([join for join in JOINS if rng.random() < joins], {cell for cell in CELLS if rng.random() < cells})
+
+
+def blocks(rng: Random) -> Board:
+    """Dense blocks with few joins between them: what is hoped for is then far from what can be had."""
+    rows, columns = (sorted(rng.sample(range(1, WIDTH), rng.choice((1, 2, 3)))) for _ in range(2))
+
+    def block(cell: int) -> tuple[int, int]:
+        return sum(cell // WIDTH >= cut for cut in rows), sum(cell % WIDTH >= cut for cut in columns)
+
+    return board([(one, other) for one, other in JOINS if block(one) == block(other) or rng.random() < 0.3], set(CELLS))
+
+
+def shapes() -> list[Board]:
+    """Full, with one hole of either colour, streets around blocks, a comb, bricks; and the hardest found."""
+    every = set(CELLS)
+    streets = {cell for cell in CELLS if not (cell // WIDTH % 2 and cell % WIDTH % 2)}
+    comb = [(one, other) for one, other in JOINS if other == one + WIDTH or one < WIDTH]
+    bricks = [(one, other) for one, other in JOINS if other == one + 1 or (one // WIDTH + one % WIDTH) % 2]
+    holes = [board(JOINS, every - {hole}) for hole in (0, 1, 8, 9, 24)]
+    return [board(JOINS, every), *holes, board(JOINS, streets), board(comb, every), board(bricks, every), *HARDEST]
+
+
+def seconds(work: Callable[[], int]) -> float:
+    start = process_time()
+    work()
+    return process_time() - start
+
+
+def repeated(work: Callable[[], int], times: int = 200) -> float:
+    return seconds(lambda: sum(work() for _ in range(times))) / times
+
+
+def typical(name: str, boards: Sequence[Board]) -> None:
+    """Medians over boards, in millionths of a second."""
+    networks: list[Network] = [squares_network(*made, WIDTH) for made in boards]
+    found = [
+        median(repeated(lambda: longest_path(made)) for made in networks),  # noqa: B023
+        median(repeated(lambda: longest_trail(made)) for made in networks),  # noqa: B023
+        median(repeated(lambda: longest_path_on_squares(*made, WIDTH)) for made in boards),  # noqa: B023
+        median(repeated(lambda: longest_trail_on_squares(*made, WIDTH)) for made in boards),  # noqa: B023
+    ]
+    print(f"{name:<34}" + "".join(f"{1e6 * time:>12.1f}" for time in found))
+
+
+def hard(name: str, boards: Sequence[Board]) -> None:
+    """Median and worst over boards, each once, in thousandths of a second."""
+    networks: list[Network] = [squares_network(*made, WIDTH) for made in boards]
+    paths = [seconds(lambda: longest_path(made)) for made in networks]  # noqa: B023
+    trails = [seconds(lambda: longest_trail(made)) for made in networks]  # noqa: B023
+    found = (median(paths), max(paths), median(trails), max(trails))
+    print(f"{name:<34}" + "".join(f"{1e3 * time:>12.2f}" for time in found))
+
+
+def main() -> None:
+    rng = Random(1)
+    print(f"{'microseconds, median':<34}{'path':>12}{'trail':>12}{'path, bits':>12}{'trail, bits':>12}")
+    for rings in range(4):
+        typical(f"as played, rings: {rings}", [played(rng, rings) for _ in range(30)])
+    print(f"\n{'milliseconds':<34}{'path median':>12}{'worst':>12}{'trail median':>12}{'worst':>12}")
+    for make in (junctions, thinned, blocks):
+        hard(f"200 boards: {make.__name__}", [make(rng) for _ in range(200)])
+    hard("named shapes and the hardest found", shapes())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,237 @@
+"""How the game goes, by the worked examples and the rulings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from branchline.engine.errors import IllegalMove
+from branchline.engine.game import CHANCE
+from branchline.engine.match import Match
+from branchline.games.railroad_ink import GAME
+from branchline.games.railroad_ink.meteor import landing
+from branchline.games.railroad_ink.moves import Dodge, Done, Impact, Place, Roll
+from branchline.games.railroad_ink.notation import read_tiles
+from branchline.games.railroad_ink.state import State
+
+BOX = GAME.new(GAME.setup(1)).box
+
+
+def table(board: str = "", roll: str = "roll H_H_,H_H_,H_H_,HRHRo", seats: int = 1, round_: int = 1, **options: object) -> State:
+    """A table after this roll, everybody with this board."""
+    state = GAME.new(GAME.setup(seats, options))  # type: ignore[arg-type]
+    if board:
+        sheets = tuple(replace(sheet, board=read_tiles(BOX, board)) for sheet in state.sheets)
+        state = replace(state, sheets=sheets, opened=sheets, round=round_)
+    return GAME.apply(state, CHANCE, GAME.read_move(roll))
+
+
+def why(state: State, move: str, seat: int = 0) -> str:
+    refusal = GAME.refusal(state, seat, GAME.read_move(move))
+    return "" if refusal is None else str(refusal)
+
+
+def played(state: State, *moves: str, seat: int = 0) -> State:
+    for move in moves:
+        assert why(state, move, seat) == ""
+        state = GAME.apply(state, seat, GAME.read_move(move))
+    return state
+
+
+@pytest.mark.parametrize(
+    ("move", "reason"),
+    [
+        ("33:H_H_", "A route must join an exit or a route of its own type"),
+        ("01:HHHH", ""),
+        ("03:H_H_", "A highway may not meet a railway on the north side"),
+        ("01:R_R_", "No die shows this in this round: straight railway"),
+        ("77:H_H_", "There is no such cell on the board"),
+        ("00:vvvv", "There are no volcanoes in this match"),
+        ("meteor west", "There is no meteor to decide on now"),
+        ("dodge HHHH", "There is no meteor to decide on now"),
+        ("done", "Every die that fits must be drawn: straight highway still fits"),
+        ("roll H_H_,H_H_,H_H_,HRHRo", "Only the dice can roll"),
+    ],
+)
+def test_refusals(move: str, reason: str) -> None:
+    assert why(table(), move) == reason
+
+
+def test_a_railway_may_not_meet_a_highway_on_the_east_side() -> None:
+    state = table("36:_H_H", "roll R_R_,R_R_,R_R_,HRHRo")
+    assert why(state, "35:_R_R") == "A railway may not meet a highway on the east side"
+
+
+def test_each_die_is_drawn_once() -> None:
+    state = played(table(roll="roll H_H_,HH__,RRR_,HRHRo"), "01:H_H_")
+    assert why(state, "05:H_H_") == "You have drawn this die already: straight highway"
+    assert why(state, "01:HH__") == "This cell has a route already"
+
+
+def test_specials_one_a_round_three_a_match_each_once() -> None:
+    state = played(table(), "01:HHHH")
+    assert why(state, "05:HHRH") == "Only 1 special route may be used in a round"
+    state = played(state, "05:H_H_", "61:H_H_", "65:H_H_", "11:HRHRo", "done")
+    state = GAME.apply(state, CHANCE, GAME.read_move("roll H_H_,H_H_,H_H_,HRHRo"))
+    assert why(state, "15:HHHH") == "You have used this special route already"
+    sheet = replace(state.sheets[0], specials=("HHRH", "HRRR", "HRRH"))
+    assert why(replace(state, sheets=(sheet,)), "15:HHRH") == "Only 3 special routes may be used in a match"
+
+
+def test_an_overpass_does_not_join_and_a_special_station_does() -> None:
+    """Highway exits above and below, railway exits left and right of the column."""
+    around = "01:H_H_ 10:_R_R 12:_R_R 21:H_H_"
+    over, station = (GAME.read_board(GAME.setup(1), f"11:{tile} {around}") for tile in ("HRHRo", "HRHR"))
+    assert GAME.score(over, 0)["networks"] == 0
+    assert GAME.score(station, 0)["networks"] == 4
+
+
+def test_done_when_no_die_fits() -> None:
+    ends = " ".join(f"{cell}:{tile}" for cell, tile in (("01", "H_R_"), ("03", "R_H_"), ("05", "H_R_")))
+    state = table(ends, "roll HH__,HH__,HH__,HRHRo")
+    assert Done() not in GAME.legal_moves(state, 0)
+    drawn = state
+    while moves := [m for m in GAME.legal_moves(drawn, 0) if isinstance(m, Place) and BOX.face_of[m.tile] in drawn.sheets[0].dice]:
+        drawn = GAME.apply(drawn, 0, moves[0])
+    assert Done() in GAME.legal_moves(drawn, 0)
+
+
+def test_rounds_together() -> None:
+    state = played(table(seats=2), "01:H_H_")
+    assert GAME.to_act(state) == (0, 1)
+    assert GAME.view(state, 1).sheets[0].board.cells == GAME.new(GAME.setup(2)).sheets[0].board.cells
+    assert GAME.view(state, 0).sheets[0] == state.sheets[0]
+    assert "finished" in why(replace(state, done=(True, False)), "05:H_H_")
+
+
+def test_seven_rounds_and_six_with_an_expansion() -> None:
+    for expansion, rounds in (("none", 7), ("meteor", 6), ("lava", 6)):
+        match = Match(GAME, GAME.setup(1, {"expansion": expansion}))
+        rng = Random(3)
+        while not match.over:
+            match.settle("seed")
+            if not match.over:
+                match.play(0, rng.choice(GAME.legal_moves(match.state, 0)))
+        assert sum(seat == CHANCE for seat, _ in match.log) == rounds
+        with pytest.raises(IllegalMove, match="over"):
+            match.play(0, Done())
+
+
+def test_the_meteor_turns_back_and_goes_on_over_craters() -> None:
+    start = BOX.numbers[31]
+    assert landing(BOX, read_tiles(BOX, "31:x 32:x"), start, "west", 3) == BOX.numbers[33]
+    assert landing(BOX, read_tiles(BOX, ""), start, "west", 3) == BOX.numbers[32]
+
+
+METEOR = "roll H_H_,H_H_,H_H_,HRHRo meteor west 2"
+
+
+def test_the_impact_comes_before_drawing() -> None:
+    state = table("31:_H_H 30:_H_H", METEOR, expansion="meteor")
+    assert why(state, "05:H_H_") == "The meteor falls before anything is drawn"
+    assert why(state, "done") == "The meteor must fall first"
+    assert why(state, "meteor north") == "The meteor falls where its die says: left"
+    hit = played(state, "meteor west")
+    assert hit.sheets[0].board.cells[BOX.numbers[31]] == "xxxx"
+    assert hit.sheets[0].dot == BOX.numbers[31]
+
+
+def test_any_direction_is_the_seats_choice() -> None:
+    state = table("", METEOR.replace("west", "any"), expansion="meteor")
+    assert [m for m in GAME.legal_moves(state, 0) if isinstance(m, Impact)] == [Impact(d) for d in ("north", "east", "south", "west")]
+
+
+def test_dodging_costs_the_special_of_the_round() -> None:
+    state = played(table("", METEOR, expansion="meteor"), "dodge HHHH")
+    sheet = state.sheets[0]
+    assert "xxxx" not in sheet.board.cells
+    assert sheet.dot == BOX.meteor_start
+    assert "HHHH" not in sheet.specials
+    assert why(state, "05:HHRH") == "Only 1 special route may be used in a round"
+    used = replace(sheet, specials=("HHRH", "HRRR", "HRRH"), specials_now=0, meteor=True)
+    assert not any(isinstance(m, Dodge) for m in GAME.legal_moves(replace(state, sheets=(used,)), 0))
+
+
+def test_drawing_on_a_crater_leaves_the_dot() -> None:
+    state = played(table("31:x 30:_H_H", METEOR.replace("2", "1"), expansion="meteor"), "meteor west", "31:_H_H")
+    assert state.sheets[0].board.cells[BOX.numbers[31]] == "_H_H"
+    assert state.sheets[0].dot == BOX.numbers[32]
+
+
+LAVA = "roll H_H_,H_H_,H_H_,HRHRo lava vv__,HvH_"
+
+
+def test_a_volcano_stands_in_the_middle_from_the_start() -> None:
+    state = GAME.new(GAME.setup(1, {"expansion": "lava"}))
+    assert state.sheets[0].board.cells[BOX.numbers[33]] == "vvvv"
+
+
+def test_lava_must_meet_lava() -> None:
+    state = table("", LAVA, expansion="lava")
+    assert why(state, "01:vv__") == "A lava side must meet lava that is already there"
+    assert why(state, "23:vv__") == "A lava side must meet lava that is already there"
+    assert why(state, "23:__vv") == ""
+    assert why(state, "33:__vv") == "Nothing is drawn on lava"
+
+
+def test_a_volcano_may_not_rise_beside_lava_but_on_a_route() -> None:
+    state = table("33:vvvv 01:H_H_", LAVA, expansion="lava")
+    assert why(state, "32:vvvv") == "A volcano may not rise beside lava"
+    erased = played(state, "01:vvvv")
+    assert erased.sheets[0].board.cells[BOX.numbers[1]] == "vvvv"
+    kept = table("33:vvvv 01:H_H_", LAVA, expansion="lava", volcano_on_route=False)
+    assert why(kept, "01:vvvv") == "In this match no volcano may rise on a route"
+
+
+def no_dice(state: State) -> State:
+    """The route dice drawn already, to look at lava alone."""
+    return replace(state, sheets=tuple(replace(sheet, dice=()) for sheet in state.sheets))
+
+
+def test_the_duty_to_draw_a_lava_face() -> None:
+    state = no_dice(table("", LAVA, expansion="lava"))
+    assert why(state, "done") == "One lava face must be drawn each round"
+    assert why(played(state, "11:vvvv"), "done") == "One lava face must be drawn each round", "a volcano does not replace it"
+    assert why(played(state, "23:__vv"), "done") == "", "the second face is optional"
+
+
+def test_lava_devours_only_when_no_empty_cell_faces_it() -> None:
+    walled = "33:vvvv 23:_H_H 34:H_H_ 43:_H_H 32:H_H_"
+    free = no_dice(table("33:vvvv 23:_H_H", LAVA, expansion="lava"))
+    assert why(free, "23:__vv") == "Lava devours a route only when no empty cell faces an open lava side"
+    state = no_dice(table(walled, LAVA, expansion="lava"))
+    assert why(state, "done") == "A volcano must be drawn, or a lava face must devour a route"
+    devoured = played(state, "23:__vv")
+    assert devoured.sheets[0].board.cells[BOX.numbers[23]] == "__vv"
+    assert why(devoured, "done") == ""
+    assert why(devoured, "43:v__H") != "", "no such tile is on a die of this round"
+
+
+def test_only_the_first_face_of_a_round_devours() -> None:
+    walled = "33:vvvv 23:_H_H 34:H_H_ 43:_H_H 32:H_H_ 22:H_H_"
+    state = played(no_dice(table(walled, LAVA.replace("HvH_", "vv__"), expansion="lava")), "23:_vv_")
+    assert why(state, "43:vv__") == "Only the first lava face of a round may devour a route"
+
+
+def test_a_tie_goes_to_fewer_errors() -> None:
+    setup = GAME.setup(3)
+    result = GAME.outcome(GAME.read_board(setup, "30:_H_H / / 01:H_H_"))
+    assert result is not None
+    assert result.ranks == (2, 1, 2), "0 points each, and the second board has no errors"
+    assert [str(tie) for tie in result.ties] == ["Equal points: fewer errors go first", "Equal points and errors: the place is shared"]
+
+
+def test_rolls_are_counted_once() -> None:
+    rolls = GAME.legal_moves(GAME.new(GAME.setup(1)), CHANCE)
+    assert len(rolls) == len(set(rolls)) == 56 * 3
+    assert Roll(("H_H_", "HH__", "HHH_", "HR__")) in rolls
+    assert len(GAME.legal_moves(GAME.new(GAME.setup(1, {"expansion": "meteor"})), CHANCE)) == 168 * 5 * 3
+    assert len(GAME.legal_moves(GAME.new(GAME.setup(1, {"expansion": "lava"})), CHANCE)) == 168 * 15
+
+
+def test_thirty_four_die_tiles_and_sixteen_specials() -> None:
+    dice = [tile for tile, face in BOX.face_of.items() if any(face in die for die in BOX.dice)]
+    specials = [tile for tile, face in BOX.face_of.items() if face in BOX.specials]
+    assert (len(dice), len(specials)) == (34, 16)

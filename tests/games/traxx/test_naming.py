@@ -1,0 +1,36 @@
+"""Words: everything that can be said has its Polish, editions and notation included."""
+
+from __future__ import annotations
+
+import ast
+from importlib.resources import files
+
+from branchline.games.traxx import GAME
+from branchline.games.traxx.components import COLOURS, EDITION, box_of
+from branchline.games.traxx.naming import colour, fields
+from branchline.language import catalogue, speaker
+
+
+def said() -> set[tuple[str, str | None]]:
+    """Every literal sentence of the package with its context."""
+    found: set[tuple[str, str | None]] = set()
+    for file in files("branchline.games.traxx").iterdir():
+        if file.name.endswith(".py"):
+            for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "text":
+                    context = [k.value.value for k in node.keywords if k.arg == "context" and isinstance(k.value, ast.Constant)]
+                    found.add((ast.literal_eval(node.args[0]), context[0] if context else None))
+    return found
+
+
+def test_every_sentence_has_its_polish():
+    book = catalogue("pl", GAME.id)
+    entries = {(entry.id[0] if isinstance(entry.id, tuple) else entry.id, entry.context) for entry in book if entry.id and entry.string}
+    assert entries == said()
+
+
+def test_colours_and_cards_are_said():
+    box, polish = box_of(EDITION), speaker("pl", GAME.id)
+    assert set(box.colours.values()) < set(COLOURS)
+    assert polish(colour(box, "O")) == "pomarańczowe"
+    assert str(fields(box, "BGSOO")) == "blue, green, grey, orange, orange"

@@ -1,0 +1,106 @@
+"""A house in this process, and people who call it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import httpx
+from tests.server.process import house_settings
+
+from branchline.server.app import assembled
+from branchline.server.migrate import migrate
+from branchline.server.settings import Settings
+from branchline.server.tables import House
+
+PERSON = {"kind": "person"}
+OPEN = {"kind": "open"}
+RANDOM = {"kind": "bot", "bot": "random"}
+
+_keys = count(1)
+
+
+@dataclass(slots=True)
+class Caller:
+    """Somebody with a token, or without."""
+
+    http: httpx.AsyncClient
+    table: str = ""
+    token: str | None = None
+
+    def as_(self, token: str | None, table: str | None = None) -> Caller:
+        return Caller(self.http, table or self.table, token)
+
+    async def ask(self, method: str, path: str, body: Any = None, **query: Any) -> httpx.Response:
+        headers = {"authorization": f"Bearer {self.token}"} if self.token else {}
+        return await self.http.request(method, path, json=body, headers=headers, params=query)
+
+    async def here(self, method: str, path: str = "", body: Any = None, **query: Any) -> httpx.Response:
+        return await self.ask(method, f"/api/tables/{self.table}{path}", body, **query)
+
+    async def seen(self, **query: Any) -> dict[str, Any]:
+        return good(await self.here("GET", **query))
+
+    async def turn(self, after: int = 0) -> dict[str, Any]:
+        return good(await self.here("GET", "/turn", after=after))
+
+    async def move(self, move: str, n: int | None = None, key: str | None = None, **more: Any) -> httpx.Response:
+        seen = (await self.turn())["n"] if n is None else n
+        return await self.here("POST", "/moves", {"key": key or f"k{next(_keys)}", "n": seen, "move": move, **more})
+
+    async def undo(self, whole: bool = False) -> httpx.Response:
+        return await self.here("POST", "/undo", {"key": f"k{next(_keys)}", "n": (await self.turn())["n"], "whole": whole})
+
+
+def good(response: httpx.Response) -> dict[str, Any]:
+    assert response.status_code in (200, 201), response.text
+    found: dict[str, Any] = response.json()
+    return found
+
+
+def bad(response: httpx.Response, status: int, code: str) -> str:
+    assert (response.status_code, response.json()["code"]) == (status, code), response.text
+    return str(response.json()["reason"])
+
+
+@dataclass(slots=True)
+class Laid:
+    """A new table and everybody's way in."""
+
+    people: list[Caller]
+    watcher: Caller
+    stranger: Caller
+    join: str | None
+
+    @property
+    def table(self) -> str:
+        return self.stranger.table
+
+
+async def lay(caller: Caller, seats: Sequence[dict[str, Any]], game: str = "toy", **more: Any) -> Laid:
+    made = good(await caller.ask("POST", "/api/tables", {"game": game, "seats": list(seats), **more}))
+    links, table = made["links"], made["table"]
+    people = [caller.as_(link["token"], table) for link in links["seats"]]
+    return Laid(people, caller.as_(links["watch"], table), caller.as_(None, table), links["join"])
+
+
+@asynccontextmanager
+async def calling(settings: Settings) -> AsyncIterator[tuple[Caller, House]]:
+    """A house that is open for the time of a test; its database must be there already."""
+    gate = assembled(settings)
+    app: Any = gate.app
+    async with app.lifespan():
+        transport = httpx.ASGITransport(gate, client=("192.0.2.7", 5000))
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
+            yield Caller(http), app.state.house
+
+
+def fresh(folder: Path, **changes: Any) -> Settings:
+    """Settings with an empty database in this folder."""
+    settings = house_settings(f"sqlite:///{folder / 'house.sqlite3'}", **changes)
+    migrate(settings.url)
+    return settings

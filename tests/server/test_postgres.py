@@ -1,0 +1,137 @@
+"""Two server processes on one real PostgreSQL: tables seen from both, pushes crossing over, nothing lost between them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from tests.server.client import OPEN, PERSON, Caller, Laid, good, lay
+from tests.server.postgres import postgres, programs
+from tests.server.process import Process, house_settings, start
+from websockets.asyncio.client import connect
+
+BIN = programs()
+pytestmark = pytest.mark.skipif(BIN is None, reason="PostgreSQL is not installed here")
+
+
+@pytest.fixture(scope="module")
+def pair() -> Iterator[tuple[Process, Process]]:
+    assert BIN
+    with postgres(BIN) as address:
+        both = (start(house_settings(address, away=1.0)), start(house_settings(address, away=1.0)))
+        try:
+            yield both
+        finally:
+            for process in both:
+                process.stop()
+
+
+async def _both(pair: tuple[Process, Process]) -> tuple[Caller, Caller]:
+    return tuple(Caller(httpx.AsyncClient(base_url=process.url, timeout=30)) for process in pair)  # type: ignore[return-value]
+
+
+def test_a_push_crosses_over(pair: tuple[Process, Process]) -> None:
+    async def tell() -> None:
+        here, there = await _both(pair)
+        laid = await lay(here, [PERSON, PERSON])
+        anna, ben = laid.people[0], there.as_(laid.people[1].token, laid.table)
+        async with connect(f"{pair[1].ws}/api/tables/{laid.table}/live", max_size=None) as socket:
+            await socket.send(json.dumps({"kind": "hello", "token": ben.token, "want": ["events"]}))
+            assert json.loads(await socket.recv())["n"] == 1
+            good(await anna.move("add", key="a"))
+            told = json.loads(await asyncio.wait_for(socket.recv(), 10))
+            assert (told["n"], told["events"][0]["text"]) == (2, None)
+            again = await there.as_(anna.token, laid.table).move("add", n=1, key="a")
+            assert (again.status_code, again.json()["doubled"]) == (200, True)
+            good(await ben.move("done"))
+            good(await anna.move("done"))
+            told = json.loads(await asyncio.wait_for(socket.recv(), 10))
+        assert (await ben.seen())["n"] == (await anna.seen())["n"]
+
+    asyncio.run(tell())
+
+
+def test_whoever_sits_down_here_is_known_there(pair: tuple[Process, Process]) -> None:
+    async def tell() -> None:
+        here, there = await _both(pair)
+        laid = await lay(here, [PERSON, OPEN], listed=True)
+        assert (await there.as_(laid.people[0].token, laid.table).seen())["phase"] == "waiting"
+        ben = good(await laid.stranger.as_(laid.join).here("POST", "/join", {"name": "Ben"}))
+        assert (await there.as_(ben["token"], laid.table).seen())["you"] == 1
+        listed = good(await there.ask("GET", "/api/tables"))["tables"]
+        assert laid.table in [each["table"] for each in listed]
+        async with connect(f"{pair[1].ws}/api/tables/{laid.table}/live", max_size=None) as socket:
+            await socket.send(json.dumps({"kind": "hello", "token": ben["token"]}))
+            await socket.recv()
+            for _ in range(50):
+                if (await laid.people[0].seen())["seats"][1]["here"]:
+                    break
+                await asyncio.sleep(0.1)
+            else:
+                raise AssertionError("a player connected to the other process is not seen as here")
+
+    asyncio.run(tell())
+
+
+def test_moves_at_both_ends_at_once_make_one_log(pair: tuple[Process, Process]) -> None:
+    """Both processes write to the same tables at the same moment; every answered move is in the log, once, in order."""
+
+    async def rush(laid: Laid, seats: tuple[Caller, Caller]) -> None:
+        async def player(caller: Caller, name: int) -> list[int]:
+            written = []
+            for step in range(400):
+                turn = await caller.turn()
+                if turn["phase"] != "playing":
+                    return written
+                if turn["act_as"] is not None:
+                    answer = await caller.move(turn["legal"][step % len(turn["legal"])], n=turn["n"], key=f"{name}.{step}")
+                    assert answer.status_code in (201, 409), answer.text
+                    written += [answer.json()["n"]] if answer.status_code == 201 else []
+            return written
+
+        numbers = await asyncio.gather(*(player(caller, name) for name, caller in enumerate(seats)))
+        events = (await seats[0].turn())["events"]
+        moves = {event["n"]: event["seat"] for event in events}
+        assert [event["n"] for event in events] == list(range(1, len(events) + 1))
+        assert sorted(numbers[0]) == [n for n, seat in moves.items() if seat == 0]
+        assert sorted(numbers[1]) == [n for n, seat in moves.items() if seat == 1]
+
+    async def tell() -> None:
+        here, there = await _both(pair)
+        tables = [await lay(here, [PERSON, PERSON], options={"rounds": 6}) for _ in range(4)]
+        await asyncio.gather(*(rush(laid, (laid.people[0], there.as_(laid.people[1].token, laid.table))) for laid in tables))
+
+    asyncio.run(tell())
+
+
+def test_bots_move_once_though_two_processes_look(pair: tuple[Process, Process]) -> None:
+    async def tell() -> None:
+        here, there = await _both(pair)
+        laid = await lay(here, [PERSON, {"kind": "bot", "bot": "random"}], options={"rounds": 1})
+        anna = laid.people[0]
+        await there.as_(anna.token, laid.table).seen()
+        good(await anna.move("done"))
+        for _ in range(100):
+            if (await anna.turn())["phase"] == "over":
+                break
+            await asyncio.sleep(0.1)
+        seen = await there.as_(anna.token, laid.table).seen()
+        assert seen["phase"] == "over"
+
+    asyncio.run(tell())
+
+
+def test_the_other_process_goes_on_when_one_dies(pair: tuple[Process, Process]) -> None:
+    async def tell() -> None:
+        here, there = await _both(pair)
+        laid = await lay(there, [PERSON, PERSON])
+        good(await laid.people[0].move("add", key="a"))
+        pair[1].kill()
+        anna = here.as_(laid.people[0].token, laid.table)
+        assert good(await anna.move("add", n=1, key="a"))["doubled"]
+        good(await anna.move("done"))
+
+    asyncio.run(tell())
