@@ -12,7 +12,6 @@ from time import process_time
 from typing import TypeAlias
 
 from branchline.rail.network import (
-    Network,
     joined,
     longest_path,
     longest_path_on_squares,
@@ -30,9 +29,9 @@ Board: TypeAlias = tuple[int, int, int]  # the cells, those joined eastward, tho
 
 HARDEST = (  # found by changing boards at random and keeping what took longer
     (2**49 - 1, 269568118349759, 4369562730495),
-    (2**49 - 1, 190608902709183, 4328102281215),
+    (2**49 - 1, 269568118349759, 4369571381247),
     (2**49 - 1, 261524416356287, 3277010206719),
-    (2**49 - 1, 268592868744127, 4113200775167),
+    (2**49 - 1, 190881062707135, 3208290762751),
 )
 
 
@@ -43,7 +42,7 @@ def board(joins: Sequence[Join], cells: set[int]) -> Board:
 
 
 def played(rng: Random, rings: int) -> Board:
-    """Some twenty cells in a few parts, with so many rings."""
+    """Some twenty-odd cells in a few parts, with so many rings."""
     while True:
         cells = set(rng.sample(CELLS, 30))
         parts, kept, left = joined(cells, ()), list[Join](), rings
@@ -97,43 +96,36 @@ def shapes() -> list[Board]:
     return [board(JOINS, every), *holes, board(JOINS, streets), board(comb, every), board(bricks, every), *HARDEST]
 
 
-def seconds(work: Callable[[], int]) -> float:
+def seconds(work: Callable[..., int], *given: object, times: int = 1) -> float:
+    """Processor time of one call, the mean of so many."""
     start = process_time()
-    work()
-    return process_time() - start
-
-
-def repeated(work: Callable[[], int], times: int = 200) -> float:
-    return seconds(lambda: sum(work() for _ in range(times))) / times
+    for _ in range(times):
+        work(*given)
+    return (process_time() - start) / times
 
 
 def typical(name: str, boards: Sequence[Board]) -> None:
     """Medians over boards, in millionths of a second."""
-    networks: list[Network] = [squares_network(*made, WIDTH) for made in boards]
-    found = [
-        median(repeated(lambda: longest_path(made)) for made in networks),  # noqa: B023
-        median(repeated(lambda: longest_trail(made)) for made in networks),  # noqa: B023
-        median(repeated(lambda: longest_path_on_squares(*made, WIDTH)) for made in boards),  # noqa: B023
-        median(repeated(lambda: longest_trail_on_squares(*made, WIDTH)) for made in boards),  # noqa: B023
-    ]
-    print(f"{name:<34}" + "".join(f"{1e6 * time:>12.1f}" for time in found))
+    networks = [squares_network(*made, WIDTH) for made in boards]
+    found = [median(seconds(work, made, times=100) for made in networks) for work in (longest_path, longest_trail)]
+    for work in (longest_path_on_squares, longest_trail_on_squares):
+        found.append(median(seconds(work, *made, WIDTH, times=100) for made in boards))
+    print(f"{name:<36}" + "".join(f"{1e6 * time:>14.1f}" for time in found))
 
 
 def hard(name: str, boards: Sequence[Board]) -> None:
     """Median and worst over boards, each once, in thousandths of a second."""
-    networks: list[Network] = [squares_network(*made, WIDTH) for made in boards]
-    paths = [seconds(lambda: longest_path(made)) for made in networks]  # noqa: B023
-    trails = [seconds(lambda: longest_trail(made)) for made in networks]  # noqa: B023
-    found = (median(paths), max(paths), median(trails), max(trails))
-    print(f"{name:<34}" + "".join(f"{1e3 * time:>12.2f}" for time in found))
+    networks = [squares_network(*made, WIDTH) for made in boards]
+    times = [[seconds(work, made) for made in networks] for work in (longest_path, longest_trail)]
+    print(f"{name:<36}" + "".join(f"{1e3 * median(each):>14.2f}{1e3 * max(each):>14.2f}" for each in times))
 
 
 def main() -> None:
     rng = Random(1)
-    print(f"{'microseconds, median':<34}{'path':>12}{'trail':>12}{'path, bits':>12}{'trail, bits':>12}")
+    print(f"{'microseconds, median':<36}{'path':>14}{'trail':>14}{'path, bits':>14}{'trail, bits':>14}")
     for rings in range(4):
         typical(f"as played, rings: {rings}", [played(rng, rings) for _ in range(30)])
-    print(f"\n{'milliseconds':<34}{'path median':>12}{'worst':>12}{'trail median':>12}{'worst':>12}")
+    print(f"\n{'milliseconds':<36}{'path, median':>14}{'worst':>14}{'trail, median':>14}{'worst':>14}")
     for make in (junctions, thinned, blocks):
         hard(f"200 boards: {make.__name__}", [make(rng) for _ in range(200)])
     hard("named shapes and the hardest found", shapes())

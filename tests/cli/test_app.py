@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-from time import sleep
 
 import pytest
 from tests.cli.conftest import Cli
@@ -14,7 +13,7 @@ from tests.cli.conftest import Cli
 from branchline import __version__
 from branchline.games import GAMES
 
-COMMANDS = ("games", "play", "score", "draw", "replay", "simulate", "edition", "perft")
+COMMANDS = ("games", "play", "serve", "score", "draw", "replay", "simulate", "edition", "perft")
 BRANCHLINE = (sys.executable, "-c", "import sys; from branchline.cli import main; sys.exit(main())")
 
 
@@ -83,10 +82,13 @@ def test_a_closed_pipe_is_no_error() -> None:
 
 @pytest.mark.skipif(not GAMES, reason="there is no game yet")
 def test_an_interrupt_ends_quietly() -> None:
-    command = [*BRANCHLINE, "simulate", next(iter(GAMES)), "--games", "1000000"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
-        sleep(2)
+    command = [*BRANCHLINE, "play", next(iter(GAMES)), "--seats", "human:Anna,random"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdout is not None
+        shown = b""
+        while not shown.endswith(b"Anna> "):
+            shown += running.stdout.read(1)
         running.send_signal(signal.SIGINT)
         _, err = running.communicate(timeout=60)
     assert running.returncode == 130
-    assert b"Traceback" not in err
+    assert err.strip() == b""

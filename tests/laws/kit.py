@@ -15,7 +15,7 @@ from branchline.engine.game import AnyGame, Setup, write_option
 Law: TypeAlias = Callable[[Position, Random], None]
 
 LAWS: tuple[Law, ...] = (*moves.LAWS, *logs.LAWS, *points.LAWS, *secrets.LAWS, *words.LAWS, *pictures.LAWS)
-SLOW_LAWS: tuple[Law, ...] = (*secrets.SLOW_LAWS, *pictures.SLOW_LAWS)  # tried in fewer places
+SLOW_LAWS: tuple[Law, ...] = (*logs.SLOW_LAWS, *secrets.SLOW_LAWS, *pictures.SLOW_LAWS)  # tried in fewer places
 POLISH_LAWS: tuple[Law, ...] = words.POLISH_LAWS
 
 

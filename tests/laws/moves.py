@@ -64,8 +64,9 @@ def other_moves_are_refused(at: Position, rng: Random) -> None:
 def tried(at: Position, seat: Seat, rng: Random) -> Iterator[Any]:
     """Moves legal or not: of the game's space, of other times in the match, of other seats."""
     others = [at.game.legal_moves(at.state, other) for other in at.acting if other != seat]
-    space = islice(at.lawful.space(at.state, seat, rng), 400) if seat != WATCHER and seat in (*at.seats, CHANCE) else ()
-    return chain(space, sample(rng, at.pool, 60), sample(rng, chain(*others), 30))
+    space = at.lawful.space(at.state, seat, rng) if seat in (*at.seats, CHANCE) else ()
+    many = 400 if seat in at.acting else 40  # whoever is not to act is refused whatever it is
+    return chain(islice(space, many), sample(rng, at.pool, 40), sample(rng, chain(*others), 30))
 
 
 def chance_is_listed(at: Position, rng: Random) -> None:

@@ -27,15 +27,17 @@ def touchable(root: ElementTree.Element) -> dict[str, str | None]:
 
 
 def everybody_gets_a_picture(at: Position, rng: Random) -> None:
-    """For every seat and who looks on, in every theme, in both languages; what can be touched has a name."""
-    for theme in THEMES:
+    """For every seat and who looks on, in every theme and language; what can be touched has a name."""
+    themes = list(THEMES)
+    rng.shuffle(themes)
+    for number in range(max(len(at.onlookers), len(themes))):
+        seat, theme = at.onlookers[number % len(at.onlookers)], themes[number % len(themes)]
         look = Look(theme, speaker(rng.choice(("en", "pl")), at.game.id))
-        for seat in at.onlookers:
-            seen = at.game.view(at.state, seat)
-            root = parsed(at.game.draw(seen, seat, at.game.legal_moves(seen, seat), look))
-            assert root.tag == "{http://www.w3.org/2000/svg}svg"
-            assert root.get("viewBox")
-            assert all(label and label.strip() for label in touchable(root).values()), touchable(root)
+        seen = at.game.view(at.state, seat)
+        root = parsed(at.game.draw(seen, seat, at.game.legal_moves(seen, seat), look))
+        assert root.tag == "{http://www.w3.org/2000/svg}svg"
+        assert root.get("viewBox")
+        assert all(label and label.strip() for label in touchable(root).values()), touchable(root)
 
 
 def what_can_be_picked_is_in_the_picture(at: Position, rng: Random) -> None:
@@ -93,12 +95,11 @@ def sketches_are_plain_text(at: Position, rng: Random) -> None:
 
 
 def marks_name_lines_and_places(at: Position, rng: Random) -> None:
-    """Marks are given for lines of the sheet, as picks of places, each once."""
+    """Marks are given for lines of the sheet, as picks of places (one that counted twice may be there twice)."""
     for seat in at.seats:
         for line, places in at.game.marks(at.game.view(at.state, seat), seat).items():
             assert line in at.game.lines
             assert isinstance(places, tuple)
-            assert len(set(places)) == len(places), f"{line}: {places}"
             assert all(re.fullmatch(r"[a-z][a-z0-9_]*=.+", place) for place in places), f"{line}: {places}"
 
 

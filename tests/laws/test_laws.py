@@ -13,6 +13,7 @@ from subprocess import run
 import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
+from tests.laws import logs
 from tests.laws.digest import digest
 from tests.laws.golden import TESTS
 from tests.laws.kit import LAWS, POLISH_LAWS, SLOW_LAWS, Law, covers_the_options, hold, laid, name
@@ -132,7 +133,7 @@ def test_laws_hold_wherever_one_looks(game: AnyGame, table: Table) -> None:
     setup, kept = laid(game, table), lawful(game.id)
     broken: list[Law] = []  # once a law is broken, only that one is tried while the example is made small
 
-    @settings(max_examples=times(8), phases=(Phase.generate, Phase.shrink))
+    @settings(max_examples=times(12), phases=(Phase.generate, Phase.shrink))
     @given(
         seed=st.sampled_from("0123"),
         style=st.sampled_from(list(STYLES)),
@@ -143,7 +144,7 @@ def test_laws_hold_wherever_one_looks(game: AnyGame, table: Table) -> None:
     def try_all(seed: str, style: str, percent: int, taken: list[int], source: int) -> None:
         number = length(game, setup, seed, style) * percent // 100
         at = played_on(position(game, kept, setup, seed, style, number), taken)
-        for law in broken or LAWS:
+        for law in broken or (*LAWS, *(logs.SLOW_LAWS if len(at.log) < 300 else ())):
             broken[:] = [law]
             hold(law, [at], source)
             broken.clear()

@@ -117,8 +117,8 @@ def texts(at: Position, rng: Random) -> Iterator[Text]:
         for move in sample(rng, at.game.legal_moves(at.state, seat), 12):
             yield at.game.say_move(at.state, seat, move)
     for seat in (*at.seats, CHANCE, WATCHER):
-        tried = list(islice(at.lawful.space(at.state, seat, rng), 100)) if seat != WATCHER else []
-        for move in (*tried, *sample(rng, at.pool, 20)):
+        tried = at.lawful.space(at.state, seat, rng) if seat != WATCHER else ()
+        for move in (*islice(tried, 100 if seat in at.acting else 20), *sample(rng, at.pool, 20)):
             refusal = at.game.refusal(at.state, seat, move)
             if refusal is not None:
                 yield refusal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 
 import httpx
 import pytest
@@ -29,13 +29,17 @@ def pair() -> Iterator[tuple[Process, Process]]:
                 process.stop()
 
 
-async def _both(pair: tuple[Process, Process]) -> tuple[Caller, Caller]:
-    return tuple(Caller(httpx.AsyncClient(base_url=process.url, timeout=30)) for process in pair)  # type: ignore[return-value]
+def story(pair: tuple[Process, Process], tell: Callable[[Caller, Caller], Awaitable[None]]) -> None:
+    async def whole() -> None:
+        one, two = (httpx.AsyncClient(base_url=process.url, timeout=30) for process in pair)
+        async with one, two:
+            await tell(Caller(one), Caller(two))
+
+    asyncio.run(whole())
 
 
 def test_a_push_crosses_over(pair: tuple[Process, Process]) -> None:
-    async def tell() -> None:
-        here, there = await _both(pair)
+    async def tell(here: Caller, there: Caller) -> None:
         laid = await lay(here, [PERSON, PERSON])
         anna, ben = laid.people[0], there.as_(laid.people[1].token, laid.table)
         async with connect(f"{pair[1].ws}/api/tables/{laid.table}/live", max_size=None) as socket:
@@ -51,12 +55,11 @@ def test_a_push_crosses_over(pair: tuple[Process, Process]) -> None:
             told = json.loads(await asyncio.wait_for(socket.recv(), 10))
         assert (await ben.seen())["n"] == (await anna.seen())["n"]
 
-    asyncio.run(tell())
+    story(pair, tell)
 
 
 def test_whoever_sits_down_here_is_known_there(pair: tuple[Process, Process]) -> None:
-    async def tell() -> None:
-        here, there = await _both(pair)
+    async def tell(here: Caller, there: Caller) -> None:
         laid = await lay(here, [PERSON, OPEN], listed=True)
         assert (await there.as_(laid.people[0].token, laid.table).seen())["phase"] == "waiting"
         ben = good(await laid.stranger.as_(laid.join).here("POST", "/join", {"name": "Ben"}))
@@ -73,7 +76,7 @@ def test_whoever_sits_down_here_is_known_there(pair: tuple[Process, Process]) ->
             else:
                 raise AssertionError("a player connected to the other process is not seen as here")
 
-    asyncio.run(tell())
+    story(pair, tell)
 
 
 def test_moves_at_both_ends_at_once_make_one_log(pair: tuple[Process, Process]) -> None:
@@ -99,17 +102,15 @@ def test_moves_at_both_ends_at_once_make_one_log(pair: tuple[Process, Process]) 
         assert sorted(numbers[0]) == [n for n, seat in moves.items() if seat == 0]
         assert sorted(numbers[1]) == [n for n, seat in moves.items() if seat == 1]
 
-    async def tell() -> None:
-        here, there = await _both(pair)
+    async def tell(here: Caller, there: Caller) -> None:
         tables = [await lay(here, [PERSON, PERSON], options={"rounds": 6}) for _ in range(4)]
         await asyncio.gather(*(rush(laid, (laid.people[0], there.as_(laid.people[1].token, laid.table))) for laid in tables))
 
-    asyncio.run(tell())
+    story(pair, tell)
 
 
 def test_bots_move_once_though_two_processes_look(pair: tuple[Process, Process]) -> None:
-    async def tell() -> None:
-        here, there = await _both(pair)
+    async def tell(here: Caller, there: Caller) -> None:
         laid = await lay(here, [PERSON, {"kind": "bot", "bot": "random"}], options={"rounds": 1})
         anna = laid.people[0]
         await there.as_(anna.token, laid.table).seen()
@@ -121,12 +122,11 @@ def test_bots_move_once_though_two_processes_look(pair: tuple[Process, Process])
         seen = await there.as_(anna.token, laid.table).seen()
         assert seen["phase"] == "over"
 
-    asyncio.run(tell())
+    story(pair, tell)
 
 
 def test_the_other_process_goes_on_when_one_dies(pair: tuple[Process, Process]) -> None:
-    async def tell() -> None:
-        here, there = await _both(pair)
+    async def tell(here: Caller, there: Caller) -> None:
         laid = await lay(there, [PERSON, PERSON])
         good(await laid.people[0].move("add", key="a"))
         pair[1].kill()
@@ -134,4 +134,4 @@ def test_the_other_process_goes_on_when_one_dies(pair: tuple[Process, Process]) 
         assert good(await anna.move("add", n=1, key="a"))["doubled"]
         good(await anna.move("done"))
 
-    asyncio.run(tell())
+    story(pair, tell)

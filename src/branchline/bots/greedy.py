@@ -23,9 +23,10 @@ class GreedyBot:
         if len(legal) == 1:
             return legal[0]
         state = self.game.complete(view, rng)
+        now = self._total(state)
         after = [self.game.apply(state, self.seat, move) for move in legal]
         totals = [self._total(result) for result in after]
-        gains = [n for n, result in enumerate(after) if totals[n] > self._total(state) and self.seat in self.game.to_act(result)]
+        gains = [n for n, total in enumerate(totals) if total > now and self.seat in self.game.to_act(after[n])]
         candidates = gains or range(len(legal))
         best = max(totals[n] for n in candidates)
         return legal[rng.choice([n for n in candidates if totals[n] == best])]

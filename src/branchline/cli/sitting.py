@@ -67,6 +67,10 @@ class Sitting:
     def view(self, seat: Seat) -> Any:
         return self.game.view(self.match.state, seat)
 
+    def before(self, seat: Seat) -> Any:
+        """What lies before whoever moves: a seat's view; for real dice the table itself."""
+        return self.match.state if seat == CHANCE else self.view(seat)
+
     def next_person(self) -> Seat | None:
         """Lets chance and bots act until a person must; says who (`CHANCE` for real dice), or None when it is over."""
         while acting := self.game.to_act(self.match.state):

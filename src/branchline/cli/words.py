@@ -74,7 +74,7 @@ def _read(table: Sitting, seat: Seat, typed: str) -> Any:
         return table.game.read_move(typed)
     except InvalidNotation as error:
         number = re.fullmatch(r"#?([0-9]{1,6})", typed, re.ASCII)
-        legal = table.game.legal_moves(table.view(seat), seat)
+        legal = table.game.legal_moves(table.before(seat), seat)
         if number and 1 <= int(number[1]) <= len(legal):
             return legal[int(number[1]) - 1]
         near = get_close_matches(typed.lower(), [word for command in COMMANDS for word in command.words], 1, 0.7)
@@ -84,7 +84,7 @@ def _read(table: Sitting, seat: Seat, typed: str) -> Any:
 
 
 def _moves(table: Sitting, seat: Seat, wanted: str) -> None:
-    view = table.view(seat)
+    view = table.before(seat)
     rows = [
         (n, table.game.write_move(move), table.say(table.game.say_move(view, seat, move)))
         for n, move in enumerate(table.game.legal_moves(view, seat), 1)

@@ -77,6 +77,19 @@ def squares_network(cells: int, east: int, south: int, columns: int) -> dict[int
     return network
 
 
+def parts_on_squares(cells: int, east: int, south: int, columns: int) -> list[int]:
+    """The sets of cells that hang together, as in `squares_network`, in the order of their first cells."""
+    parts = []
+    while cells:
+        part, grown = 0, cells & -cells
+        while part != grown:
+            part = grown
+            grown |= (part & east) << 1 | part >> 1 & east | (part & south) << columns | part >> columns & south
+        parts.append(part)
+        cells &= ~part
+    return parts
+
+
 def longest_path_on_squares(cells: int, east: int, south: int, columns: int) -> int:
     """`longest_path(squares_network(...))`, at once where there is no ring."""
     return _longest_without_rings(cells, east, south, columns) or longest_path(squares_network(cells, east, south, columns))

@@ -324,6 +324,20 @@ class Moment(Struct, frozen=True):
     sentence: str | None
 
 
+class RecordFile(Struct, frozen=True):
+    """A match as a file; the entries of its log are texts such as `0 done`, `-` for chance."""
+
+    branchline: int
+    game: str
+    rules: int
+    options: dict[str, OptionValue]
+    seats: list[str]
+    seed: str
+    about: dict[str, str]
+    edition: str
+    log: list[str]
+
+
 class Scored(Struct, frozen=True):
     """A board from a real table."""
 

@@ -109,7 +109,7 @@ def _on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[
 
 
 def _on_failure(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
-    if isinstance(error, msgspec.ValidationError):
+    if isinstance(error, (msgspec.DecodeError, RecursionError)):
         return _answer(request, Problem(400, "malformed", text("{reason}", reason=short(str(error), 300))))
     log.exception("%s %s failed", request.method, request.url.path, exc_info=error)
     return _answer(request, Problem(500, "failed", text("Something went wrong here, and it is not your fault")))

@@ -42,7 +42,7 @@ def house_of(request: AnyRequest | WebSocket[Any, Any, Any]) -> House:
 async def guest_here(request: AnyRequest, table: FromPath[str]) -> Guest:
     """Who asks, by the token in the header."""
     house = house_of(request)
-    found = await house.table(table)
+    found = await house.fresh(await house.table(table))
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     role = await house.role(found, token.strip() if scheme.lower() == "bearer" else None)
     if role == STRANGER:
@@ -94,11 +94,12 @@ async def turn(guest: Here, after: After = 0) -> api.Turn:
 
 
 @get("/record", summary="The match as a file", media_type="application/json")
-async def record(request: AnyRequest, guest: Here) -> Response[bytes]:
+async def record(request: AnyRequest, guest: Here) -> Response[api.RecordFile]:
     """When it is over, or when nothing of it was ever hidden from you."""
     made = write_record(desk.record(guest, language(request.scope)))
     name = f'attachment; filename="{guest.table.play.game.id}-{guest.table.id}.json"'
-    return Response(made.encode(), media_type="application/json", headers={"content-disposition": name})
+    sent: Any = made.encode()  # the file as it is kept, one move a line
+    return Response(sent, media_type="application/json", headers={"content-disposition": name})
 
 
 @post("/moves", summary="Make a move")

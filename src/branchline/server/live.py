@@ -132,7 +132,7 @@ class Line:
 
     async def _greet(self, hello: m.Hello) -> None:
         """Who is it? The first time, or again with another language or another seat."""
-        role = await self.house.role(self.table, hello.token)
+        role = await self.house.role(await self.house.fresh(self.table), hello.token)
         if role == STRANGER:
             raise Farewell(TOKEN, "this link does not open this table")
         if self.visit:

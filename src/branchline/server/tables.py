@@ -231,6 +231,12 @@ class House:
         for table in self.tables.values():
             self._spawn(self._refresh(table))
 
+    async def fresh(self, table: Table) -> Table:
+        """The table with everything that is on disk now; another process may have written a moment ago."""
+        if self.settings.shared:
+            await self._refresh(table)
+        return table
+
     async def _refresh(self, table: Table) -> None:
         async with table.lock:
             grown = await self._catch_up(table)

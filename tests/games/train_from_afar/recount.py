@@ -90,7 +90,9 @@ def _split(start: str) -> tuple[str, int]:
 
 def _arrivals(printed: dict[str, Any], state: State, seat: Seat) -> dict[str, int]:
     """The round in which a seat reached each station, looking at its tiles round by round."""
-    spots = {_spot(cell, end): name for cell, side, name in map(str.split, printed["rim"]["pieces"]) if name != "loop" for end in EDGES[side]}
+    spots = {
+        _spot(cell, end): name for cell, side, name in map(str.split, printed["rim"]["pieces"]) if name != "loop" for end in EDGES[side]
+    }
     found: dict[str, int] = {}
     for round_ in range(1, len(state.frames[seat].laid) + 1):
         lines = _lines(printed, state, seat, round_)

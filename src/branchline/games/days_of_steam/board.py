@@ -140,22 +140,32 @@ def way_avoiding(board: Board, start: Entry, avoided: Cell, most: int) -> int:
     return LOST
 
 
-def cities_joined(board: Board) -> set[Cell]:
-    """The cities from which a train can drive to another city."""
-    return {cell for cell, face in board.faces.items() if face.is_city and _meets_other(board, cell)}
+def joined_tiles(faces: dict[Cell, Face]) -> set[Cell]:
+    """The track tiles of which a section has a continuous route to a city, and the cities with one to another city."""
+    joined: set[Cell] = set()
+    seen: set[Entry] = set()
+    for city, face in faces.items():
+        if face.is_city and city not in joined:
+            tracks, cities = _reached(faces, city, seen)
+            joined |= tracks | (cities if len(cities) > 1 else set())
+    return joined
 
 
-def _meets_other(board: Board, city: Cell) -> bool:
-    faces = board.faces
-    todo = [(beside, edge ^ 2) for edge, beside in enumerate(around(city)) if beside in faces]
-    seen = set(todo)
+def _reached(faces: dict[Cell, Face], start: Cell, seen: set[Entry]) -> tuple[set[Cell], set[Cell]]:
+    """All that trains from a city come to, turning in cities as they like; a way out is also a way back."""
+    tracks: set[Cell] = set()
+    cities = {start}
+    todo = [(beside, edge ^ 2) for edge, beside in enumerate(around(start)) if beside in faces]
     while todo:
-        cell, edge = todo.pop()
+        entry = todo.pop()
+        if entry in seen:
+            continue
+        seen.add(entry)
+        cell, edge = entry
         face = faces[cell]
-        if face.is_city and cell != city:
-            return True
-        ahead = [(around(cell)[exit_], exit_ ^ 2) for exit_ in face.exits[edge]]
-        fresh = [entry for entry in ahead if entry[0] in faces and entry not in seen]
-        todo += fresh
-        seen.update(fresh)
-    return False
+        exits = face.exits[edge]
+        if exits:
+            (cities if face.is_city else tracks).add(cell)
+        beside = around(cell)
+        todo += [(beside[exit_], exit_ ^ 2) for exit_ in exits if beside[exit_] in faces]
+    return tracks, cities

@@ -7,7 +7,7 @@ from functools import lru_cache
 from importlib.resources import files
 
 from branchline.engine.edition import Edition, Table
-from branchline.engine.text import text
+from branchline.engine.text import short, text
 from branchline.rail.grid import SIDES
 from branchline.rail.tile import Section, section, turned
 
@@ -197,7 +197,7 @@ def _colour(table: Table, *counts: str) -> Colour:
     table.only("colour", "letter", *counts)
     letter = table.text("letter")
     if len(letter) != 1 or not ("A" <= letter <= "Z"):
-        table.fail("letter", text("{letter} must be one letter from A to Z", letter=letter[:20]))
+        table.fail("letter", text("{letter} must be one letter from A to Z", letter=short(letter)))
     return Colour(table.text("colour", *COLOURS), letter, *(table.integer(count, 1, 99) for count in counts))
 
 
@@ -215,7 +215,7 @@ def _kinds(table: Table) -> list[Kind]:
     table.only("code", "sections", "stubs", "count", "over", "steam", "mark")
     code = table.text("code")
     if not (2 <= len(code) <= 8 and code.isascii() and code.replace("-", "").isalnum() and code == code.upper()):
-        table.fail("code", text("{code} is no code: two to eight of A-Z, 0-9 and -", code=code[:20]))
+        table.fail("code", text("{code} is no code: two to eight of A-Z, 0-9 and -", code=short(code)))
     sections, stubs = _sections(table), _stubs(table)
     if {edge for pair in sections for edge in pair} & set(stubs):
         table.fail("stubs", text("a stub and a section share an edge"))
@@ -229,7 +229,7 @@ def _sections(table: Table) -> tuple[Section, ...]:
     found = []
     for typed in table.texts("sections", 1, 6):
         if len(typed) != 2 or typed[0] == typed[1] or any(letter not in SIDES for letter in typed):
-            table.fail("sections", text("{typed} is no section: two different letters of N E S W", typed=typed[:20]))
+            table.fail("sections", text("{typed} is no section: two different letters of N E S W", typed=short(typed)))
         found.append(section(SIDES.index(typed[0]), SIDES.index(typed[1])))
     if len(set(found)) != len(found):
         table.fail("sections", text("a section stands there twice"))

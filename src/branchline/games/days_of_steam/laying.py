@@ -18,13 +18,13 @@ from branchline.games.days_of_steam.board import (
     Board,
     Cell,
     around,
-    board_of,
-    cities_joined,
+    joined_tiles,
     shown,
     way_avoiding,
 )
 from branchline.games.days_of_steam.components import Box, Face, Kind
 from branchline.games.days_of_steam.moves import Lay
+from branchline.rail.tile import Section
 
 _SAFE = 3  # a route of so few tiles cannot come back to the tile it left
 _MOST_CELLS = 4096  # a map is not so large; this only keeps a long-lived program small
@@ -159,23 +159,18 @@ def _lays_over(box: Box, board: Board, tile: str, trains: Set[Cell], keep_joined
         if turns is not None and cell not in trains:
             found += turns[cell]
     if keep_joined:
-        return [lay for lay in found if not cuts_off(box, board, lay.cell, box.face[tile, lay.turn])]
+        return [lay for lay in found if not cuts_off(board, lay.cell, box.face[tile, lay.turn])]
     return found
 
 
-def cuts_off(box: Box, board: Board, cell: Cell, face: Face) -> bool:
+def cuts_off(board: Board, cell: Cell, face: Face) -> bool:
     """Whether laying a tile over another leaves a tile without the route to a city, or to another city, that it had."""
     if set(board.faces[cell].sections) <= set(face.sections):
         return False
-    after = board_of(box, {**board.faces, cell: face})
-    lost = _joined_tiles(board) - _joined_tiles(after)
-    return bool(lost - {cell})
-
-
-def _joined_tiles(board: Board) -> Set[Cell]:
-    """The track tiles of which a section has a continuous route to a city, and the cities with one to another city."""
-    found: set[Cell] | None = board.memo.get("joined")
-    if found is None:
-        tracks = {cell for cell, face in board.faces.items() if not face.is_city and joins(face, board.sides[cell])}
-        found = board.memo["joined"] = tracks | cities_joined(board)
-    return found
+    known: dict[tuple[Cell, tuple[Section, ...]], bool] = board.memo.setdefault("cuts", {})
+    asked = cell, face.sections
+    if asked not in known:
+        if "joined" not in board.memo:
+            board.memo["joined"] = joined_tiles(board.faces)
+        known[asked] = not board.memo["joined"] <= joined_tiles({**board.faces, cell: face}) | {cell}
+    return known[asked]

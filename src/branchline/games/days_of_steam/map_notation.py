@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import replace
 
 from branchline.engine.game import Setup
-from branchline.engine.text import text
+from branchline.engine.text import short, text
 from branchline.games.days_of_steam.board import Board, Cell, board_of
 from branchline.games.days_of_steam.components import CITY, Box, Face, box_of
 from branchline.games.days_of_steam.laying import clash
@@ -121,13 +121,13 @@ def pairs(section: str, *known: str) -> dict[str, str]:
         refuse(section, text("words and values must stand in turn, each word once"))
     for word in found:
         if word not in known:
-            refuse(section, text("{word} is not one of: {known}", word=word[:20], known=", ".join(known)))
+            refuse(section, text("{word} is not one of: {known}", word=short(word), known=", ".join(known)))
     return found
 
 
 def number(section: str, typed: str, most: int = 999) -> int:
     if not re.fullmatch(r"[0-9]{1,3}", typed) or int(typed) > most:
-        refuse(section, text("{typed} is not a number from 0 to {n}", typed=typed[:20], n=most))
+        refuse(section, text("{typed} is not a number from 0 to {n}", typed=short(typed), n=most))
     return int(typed)
 
 

@@ -49,7 +49,7 @@ def _refuse_over(state: State, move: Lay) -> Refusal | None:
 def _refuse_over_fit(state: State, move: Lay, face: Face) -> Refusal | None:
     """Edges and the new tile's own route must be right; others may be cut off, unless by option."""
     reason = _refuse_fit(state, face, sides_without(state.box, state.board, move.cell, LOST))
-    if reason is None and keeps_joined(state) and cuts_off(state.box, state.board, move.cell, face):
+    if reason is None and keeps_joined(state) and cuts_off(state.board, move.cell, face):
         return text("In this match no tile may be cut off from the cities")
     return reason
 

@@ -18,6 +18,8 @@ HIGHWAY, RAILWAY, LAVA = "H", "R", "v"
 ROUTES = HIGHWAY + RAILWAY
 CODES = {"_": 0, "x": 0, HIGHWAY: 1, RAILWAY: 2, LAVA: 3}  # what a side offers its neighbour, two bits a side
 KINDS = "_HRv"
+LANE = 96  # bits for the cells of a board, and then some
+LANES = {(kind, side): 4 * "HRvx".index(kind) + side for kind in "HRvx" for side in range(4)} | {("drawn", 0): 16}
 OFFERS = 256  # how many different offers a cell can have
 DIRECTIONS = ("north", "east", "south", "west")
 ANY = "any"
@@ -41,7 +43,7 @@ class Box:
 
     squares: Squares
     exits: tuple[Exit, ...]
-    centre: frozenset[int]
+    centre: int  # its cells as bits
     rounds: dict[str, int]
     dice: tuple[tuple[str, ...], ...]  # the faces of each route die, the equal dice first
     equal_dice: int
@@ -63,6 +65,8 @@ class Box:
     border: tuple[str, ...]  # what the border offers: exits, and nothing elsewhere
     face_of: dict[str, str]  # the die face or special that a tile is an orientation of
     joined: dict[str, tuple[int, int, int, int]]  # for each tile which of its lines each side belongs to
+    lanes: dict[str, int]  # for each tile one bit in the lane of each of its ends (`LANES`), all lanes in one number
+    edges: tuple[int, int, int, int]  # the cells along each side of the board, as bits
     emits: dict[str, tuple[tuple[int, int], ...]]  # for each tile its sides with an end, and what the neighbour there is offered
 
 
@@ -88,7 +92,7 @@ def box_of(edition: Edition) -> Box:
     return Box(
         squares=squares,
         exits=exits,
-        centre=frozenset(_cells(board, "centre", squares)),
+        centre=sum(1 << cell for cell in set(_cells(board, "centre", squares))),
         rounds={name: root.table("rounds").integer(name, 1, 9) for name in ("base", "meteor", "lava")},
         dice=(equal,) * equal_dice + (other,),
         equal_dice=equal_dice,
@@ -110,6 +114,8 @@ def box_of(edition: Edition) -> Box:
         border=border,
         face_of=face_of,
         joined={tile: (0, 1, 0, 1) if tile.endswith("o") else (0, 0, 0, 0) for tile in (*face_of, EMPTY, CRATER)},
+        lanes={tile: _lanes(tile) for tile in (*face_of, CRATER)},
+        edges=_edges(squares),
         emits={tile: _emits(tile) for tile in face_of},
     )
 
@@ -135,6 +141,16 @@ def _surroundings(squares: Squares, exits: tuple[Exit, ...]) -> tuple[tuple[tupl
             row.append(beside)
         rows.append((row[0], row[1], row[2], row[3]))
     return tuple(rows), tuple(border)
+
+
+def _lanes(tile: str) -> int:
+    ends = {LANES[tile[side], side] for side in range(4) if (tile[side], side) in LANES}
+    return sum(1 << LANE * lane for lane in {LANES["drawn", 0], *ends})
+
+
+def _edges(squares: Squares) -> tuple[int, int, int, int]:
+    north, east, south, west = (sum(1 << n for n in range(len(squares)) if squares.neighbour(n, side) is None) for side in range(4))
+    return north, east, south, west
 
 
 def _emits(tile: str) -> tuple[tuple[int, int], ...]:

@@ -13,10 +13,10 @@ from branchline.games.railroad_ink.meteor import landing
 from branchline.games.railroad_ink.moves import Dodge, Impact, Move, Place, Roll
 from branchline.games.railroad_ink.naming import DIRECTION, tile_name
 from branchline.games.railroad_ink.rules import rounds_of, to_act
-from branchline.games.railroad_ink.scoring import LINES, score
+from branchline.games.railroad_ink.scoring import LINES, Ends, bits, score
 from branchline.games.railroad_ink.state import Sheet, State
 from branchline.games.railroad_ink.tray import tray, tray_height
-from branchline.games.railroad_ink.view import open_ends, picks
+from branchline.games.railroad_ink.view import errors, picks
 
 SIDE = 2 * HALF
 MARGIN = 40
@@ -160,7 +160,7 @@ def _board(view: State, seat: Seat, can: set[str], look: Look) -> str:
             _centre(box, look),
             *(_exit(box, exit_, look) for exit_ in box.exits),
             *(_cell(view, sheet, n, can, look) for n in range(size)),
-            *(_error(box, n, side, look) for n in range(size) for side in open_ends(view, seat, n, onto_crater=False) if over),
+            *(_error(box, cell, side, look) for cell, side in (errors(Ends(box, sheet.board)) if over else ())),
         ]
     )
 
@@ -171,7 +171,7 @@ def _at(box: Box, cell: int) -> tuple[float, float]:
 
 
 def _centre(box: Box, look: Look) -> str:
-    cells = [tag("rect", x=x - HALF, y=y - HALF, width=SIDE, height=SIDE) for x, y in (_at(box, n) for n in sorted(box.centre))]
+    cells = [tag("rect", x=x - HALF, y=y - HALF, width=SIDE, height=SIDE) for x, y in (_at(box, n) for n in bits(box.centre))]
     return tag("g", *cells, fill=look["brass"], opacity=0.13)
 
 

@@ -1,14 +1,17 @@
-"""Points: networks, longest lines, centre, expansions, errors."""
+"""Points: networks, longest lines, centre, expansions, errors. Cells are counted as bits, bit n for cell n."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 
-from branchline.engine.game import ScoreSheet, Seat
+from branchline.engine.game import OptionValue, ScoreSheet, Seat
 from branchline.engine.text import text
-from branchline.games.railroad_ink.components import CRATER, EMPTY, HIGHWAY, LAVA, RAILWAY, ROUTES, Box
+from branchline.games.railroad_ink.components import EMPTY, HIGHWAY, LANE, LANES, LAVA, RAILWAY, Box
 from branchline.games.railroad_ink.state import Board, State
-from branchline.rail.network import longest_path, longest_trail
+from branchline.rail.grid import EAST, SOUTH, opposite
+from branchline.rail.network import longest_path_on_squares, longest_trail_on_squares, parts_on_squares
+
+CRATERS = "x"
 
 LINES = {
     "networks": text("Networks"),
@@ -21,13 +24,45 @@ LINES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Lines:
-    """What is joined on a board: each cell's neighbours by highway and by railway, and the network of every line."""
+class Ends:
+    """Where a board has ends of each kind on each side of its cells, and where they meet."""
 
-    highway: dict[int, list[int]]
-    railway: dict[int, list[int]]
-    network: list[int]  # of the two lines a cell may have, the line's network, named by one of its lines
+    __slots__ = ("_full", "_packed", "box")
+
+    def __init__(self, box: Box, board: Board) -> None:
+        packed, lanes = 0, box.lanes
+        for cell, tile in enumerate(board.cells):
+            if tile != EMPTY:
+                packed |= lanes[tile] << cell
+        self.box = box
+        self._packed = packed
+        self._full = (1 << len(board.cells)) - 1
+
+    def on(self, kind: str, side: int) -> int:
+        """The cells with an end of this kind on this side; kind `drawn` is all cells with anything on them."""
+        return self._packed >> LANE * LANES[kind, side] & self._full
+
+    def of(self, kind: str) -> int:
+        """The cells with any end of this kind."""
+        return self.on(kind, 0) | self.on(kind, 1) | self.on(kind, 2) | self.on(kind, 3)
+
+    def beside(self, cells: int, side: int) -> int:
+        """The cells whose neighbour across this side is one of these."""
+        columns = self.box.squares.columns
+        moved = (cells << columns, cells >> 1, cells >> columns, cells << 1)[side]
+        return moved & self._full & ~self.box.edges[side]
+
+    def joins(self, kind: str, side: int) -> int:
+        """The cells that meet their neighbour on this side, kind with kind."""
+        return self.on(kind, side) & self.beside(self.on(kind, opposite(side)), side)
+
+    def loose(self, kind: str, side: int) -> int:
+        """The cells with an end on this side that meets neither its own kind nor the edge of the board."""
+        return self.on(kind, side) & ~self.box.edges[side] & ~self.beside(self.on(kind, opposite(side)), side)
+
+    def onto_crater(self, kind: str, side: int) -> int:
+        """The cells whose loose end on this side opens onto a crater."""
+        return self.loose(kind, side) & self.beside(self.on(CRATERS, 0), side)
 
 
 def score(state: State, seat: Seat) -> ScoreSheet:
@@ -35,120 +70,109 @@ def score(state: State, seat: Seat) -> ScoreSheet:
     return score_board(state.box, state.sheets[seat].board, dict(state.setup.options))
 
 
-def score_board(box: Box, board: Board, options: dict[str, object]) -> ScoreSheet:
+def score_board(box: Box, board: Board, options: dict[str, OptionValue]) -> ScoreSheet:
     """Networks, both longest lines, centre and expansion points, less the errors."""
-    joined, points = lines(box, board), box.points
-    longest = longest_trail if options["longest"] == "trail" else longest_path
-    errors, meteor = loose_ends(box, board, options["crater_points"] == "tile")
-    lake_points, open_sides = lava(box, board)
+    ends, points = Ends(box, board), box.points
+    follow = longest_trail_on_squares if options["longest"] == "trail" else longest_path_on_squares
+    lake_points, open_sides = lava(ends)
     return ScoreSheet(
         (
-            ("networks", sum(box.network_values[n] for n in exits_by_network(box, board, joined).values())),
-            ("highway", points["longest"] * longest(joined.highway)),
-            ("railway", points["longest"] * longest(joined.railway)),
-            ("centre", points["centre"] * len(centre(box, board, bool(options["crater_in_centre"])))),
-            ("meteor", points["meteor"] * meteor),
+            ("networks", sum([box.network_values[exits] for exits in exits_joined(ends, board).values()])),
+            ("highway", points["longest"] * longest(ends, HIGHWAY, follow)),
+            ("railway", points["longest"] * longest(ends, RAILWAY, follow)),
+            ("centre", points["centre"] * centre(ends, bool(options["crater_in_centre"])).bit_count()),
+            ("meteor", points["meteor"] * crater_ends(ends, options["crater_points"] == "tile")),
             ("lava", lake_points),
-            ("errors", -points["errors"] * (errors + open_sides)),
+            ("errors", -points["errors"] * (route_errors(ends) + open_sides)),
         ),
         penalties=("errors",),
     )
 
 
-def lines(box: Box, board: Board) -> Lines:
-    """Follows every join once, from its northern or western cell."""
-    cells, neighbours, joined = board.cells, box.neighbours, box.joined
-    highway: dict[int, list[int]] = {}
-    railway: dict[int, list[int]] = {}
+def longest(ends: Ends, kind: str, follow: Callable[[int, int, int, int], int]) -> int:
+    """The most cells on one unbroken line of a kind; stations do not break it."""
+    return follow(ends.of(kind), ends.joins(kind, EAST), ends.joins(kind, SOUTH), ends.box.squares.columns)
+
+
+def networks(ends: Ends, board: Board) -> list[int]:
+    """The network of each of the two lines a cell may have, named by one of its lines; stations join, overpasses do not."""
+    joined, cells, columns = ends.box.joined, board.cells, ends.box.squares.columns
     parent = list(range(2 * len(cells)))
-    for cell, tile in enumerate(cells):
-        if tile is EMPTY:
-            continue
-        if HIGHWAY in tile:
-            highway.setdefault(cell, [])
-        if RAILWAY in tile:
-            railway.setdefault(cell, [])
-        for side in (1, 2):
-            kind = tile[side]
-            beside = neighbours[cell][side]
-            if kind in ROUTES and beside < len(cells) and cells[beside][side ^ 2] == kind:
-                graph = highway if kind == HIGHWAY else railway
-                graph.setdefault(cell, []).append(beside)
-                graph.setdefault(beside, []).append(cell)
-                one = _find(parent, 2 * cell + joined[tile][side])
-                parent[one] = _find(parent, 2 * beside + joined[cells[beside]][side ^ 2])
-    return Lines(highway, railway, [_find(parent, line) for line in range(len(parent))])
+    for side, step in ((EAST, 1), (SOUTH, columns)):
+        for cell in bits(ends.joins(HIGHWAY, side) | ends.joins(RAILWAY, side)):
+            other = cell + step
+            one = _first(parent, 2 * cell + joined[cells[cell]][side])
+            parent[one] = _first(parent, 2 * other + joined[cells[other]][side])
+    return parent
 
 
-def exits_by_network(box: Box, board: Board, joined: Lines) -> dict[int, int]:
+def exits_joined(ends: Ends, board: Board) -> dict[int, int]:
     """How many exits each network has; an exit counts where its cell has a matching end."""
-    found: dict[int, int] = {}
-    for exit_ in box.exits:
+    parent, found = networks(ends, board), dict[int, int]()
+    for exit_ in ends.box.exits:
         tile = board.cells[exit_.cell]
         if tile[exit_.side] == exit_.kind:
-            network = joined.network[2 * exit_.cell + box.joined[tile][exit_.side]]
+            network = _first(parent, 2 * exit_.cell + ends.box.joined[tile][exit_.side])
             found[network] = found.get(network, 0) + 1
     return found
 
 
-def centre(box: Box, board: Board, craters: bool) -> list[int]:
+def worth_something(ends: Ends, board: Board) -> list[int]:
+    """The cells of the networks that earn points."""
+    parent = networks(ends, board)
+    earning = {network for network, exits in exits_joined(ends, board).items() if ends.box.network_values[exits]}
+    routes = ends.of(HIGHWAY) | ends.of(RAILWAY)
+    return [cell for cell in bits(routes) if {_first(parent, 2 * cell), _first(parent, 2 * cell + 1)} & earning]
+
+
+def centre(ends: Ends, craters: bool) -> int:
     """The centre cells with anything drawn, craters too by option."""
-    return [n for n in box.centre if board.cells[n] != EMPTY and (craters or board.cells[n] != CRATER)]
+    drawn = ends.on("drawn", 0) & ends.box.centre
+    return drawn if craters else drawn & ~ends.on(CRATERS, 0)
 
 
-def loose_ends(box: Box, board: Board, by_tile: bool) -> tuple[int, int]:
-    """Errors: ends that meet no route and no edge; and how often routes open onto a crater, which is no error."""
-    cells, errors, onto_crater = board.cells, 0, 0
-    around = cells + box.border
-    for cell, tile in enumerate(cells):
-        if tile is EMPTY or tile == CRATER:
-            continue
-        craters = 0
-        for side, beside in enumerate(box.neighbours[cell]):
-            kind = tile[side]
-            if kind in ROUTES and beside < len(cells) and cells[beside][side ^ 2] != kind:
-                if around[beside] == CRATER:
-                    craters += 1
-                else:
-                    errors += 1
-        onto_crater += min(craters, 1) if by_tile else craters
-    return errors, onto_crater
+def route_errors(ends: Ends) -> int:
+    """Each route end that meets neither another route nor the edge, those that open onto a crater apart."""
+    loose = [ends.loose(kind, side) & ~ends.onto_crater(kind, side) for kind in (HIGHWAY, RAILWAY) for side in range(4)]
+    return sum([cells.bit_count() for cells in loose])
 
 
-def lava(box: Box, board: Board) -> tuple[int, int]:
+def crater_ends(ends: Ends, by_tile: bool) -> int:
+    """How many route ends open onto a crater, or how many tiles have such an end."""
+    if not ends.on(CRATERS, 0):
+        return 0
+    onto = [ends.onto_crater(kind, side) for kind in (HIGHWAY, RAILWAY) for side in range(4)]
+    if by_tile:
+        return len({cell for cells in onto for cell in bits(cells)})
+    return sum(cells.bit_count() for cells in onto)
+
+
+def lava(ends: Ends) -> tuple[int, int]:
     """Points for closed lakes and for the largest one, and the number of open lava sides."""
-    found = lakes(box, board)
+    found = lakes(ends)
     if not found:
         return 0, 0
-    closed = sum(not open_sides for _, open_sides in found)
-    largest = max(len(cells) for cells, _ in found)
-    return box.points["closed_lake"] * closed + box.points["lake_cell"] * largest, sum(sides for _, sides in found)
+    points, open_sides = ends.box.points, [ends.loose(LAVA, side) for side in range(4)]
+    closed = sum(not any(cells & lake for cells in open_sides) for lake in found)
+    largest = max(lake.bit_count() for lake in found)
+    return points["closed_lake"] * closed + points["lake_cell"] * largest, sum(cells.bit_count() for cells in open_sides)
 
 
-def lakes(box: Box, board: Board) -> list[tuple[set[int], int]]:
-    """Every lake, its cells joined lava side to lava side, with the number of its open sides."""
-    cells = board.cells
-    left = {n for n, tile in enumerate(cells) if LAVA in tile}
-    found = []
-    while left:
-        lake, todo, open_sides = set[int](), [min(left)], 0
-        while todo:
-            cell = todo.pop()
-            if cell in lake:
-                continue
-            lake.add(cell)
-            for side, beside in enumerate(box.neighbours[cell]):
-                if cells[cell][side] == LAVA and beside < len(cells):
-                    if cells[beside][side ^ 2] == LAVA:
-                        todo.append(beside)
-                    else:
-                        open_sides += 1
-        left -= lake
-        found.append((lake, open_sides))
-    return found
+def lakes(ends: Ends) -> list[int]:
+    """Every lake: cells joined lava side to lava side."""
+    cells = ends.of(LAVA)
+    return parts_on_squares(cells, ends.joins(LAVA, EAST), ends.joins(LAVA, SOUTH), ends.box.squares.columns) if cells else []
 
 
-def _find(parent: list[int], line: int) -> int:
+def bits(cells: int) -> Iterator[int]:
+    """The cells of a set."""
+    while cells:
+        yield (cells & -cells).bit_length() - 1
+        cells &= cells - 1
+
+
+def _first(parent: list[int], line: int) -> int:
+    """The line that names the network of this one."""
     while parent[line] != line:
         parent[line] = line = parent[parent[line]]
     return line

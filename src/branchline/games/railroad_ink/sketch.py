@@ -79,7 +79,9 @@ def _cell(state: State, sheet: Sheet, cell: int, colour: bool) -> tuple[str, str
     corner = _ink("•", "dot", colour) if state.setup["expansion"] == "meteor" and sheet.dot == cell else " "
     if tile in VACANT:
         middle = (
-            _ink("(x)", "x", colour) if tile == CRATER else _ink("·" if cell not in state.box.centre else "◦", "quiet", colour).join("  ")
+            _ink("(x)", "x", colour)
+            if tile == CRATER
+            else _ink("·" if not state.box.centre >> cell & 1 else "◦", "quiet", colour).join("  ")
         )
         return f"{corner}    ", f" {middle} ", "     "
     north, south = (_vertical(tile[side], colour) for side in (0, 2))

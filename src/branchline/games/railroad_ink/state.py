@@ -10,7 +10,6 @@ from branchline.games.railroad_ink.moves import Roll
 from branchline.rail.grid import opposite
 
 
-
 @dataclass(frozen=True, slots=True)
 class Board:
     """A board: the tile in every cell (a crater is one too) and the round in which it was drawn, 0 for none.

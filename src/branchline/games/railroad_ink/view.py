@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from functools import reduce
 from random import Random
 
 from branchline.engine.game import Picks, Seat
 from branchline.engine.text import Text, text
-from branchline.games.railroad_ink.components import CRATER, HIGHWAY, LAVA, RAILWAY, ROUTES, lying
+from branchline.games.railroad_ink.components import HIGHWAY, LAVA, RAILWAY, ROUTES, lying
 from branchline.games.railroad_ink.lava import drew_lava
 from branchline.games.railroad_ink.moves import Dodge, Done, Impact, Move, Place, Roll
 from branchline.games.railroad_ink.naming import DIRECTION, tile_name
 from branchline.games.railroad_ink.rules import apply, legal_moves
-from branchline.games.railroad_ink.scoring import centre, exits_by_network, lakes, lines
+from branchline.games.railroad_ink.scoring import Ends, bits, centre, lakes, worth_something
 from branchline.games.railroad_ink.state import State, specials_left
-from branchline.rail.network import longest_path_nodes, longest_trail_nodes
+from branchline.rail.grid import EAST, SOUTH
+from branchline.rail.network import longest_path_nodes, longest_trail_nodes, squares_network
 
 
 def view(state: State, seat: Seat) -> State:
@@ -130,34 +133,30 @@ def _source(state: State, seat: Seat, face: str) -> tuple[str, str]:
 def marks(state: State, seat: Seat) -> dict[str, tuple[str, ...]]:
     """The cells that earned each line."""
     box, board = state.box, state.sheets[seat].board
-    joined = lines(box, board)
-    longest = longest_trail_nodes if state.setup["longest"] == "trail" else longest_path_nodes
-    worth = {network for network, exits in exits_by_network(box, board, joined).items() if box.network_values[exits]}
-    cells = range(len(board.cells))
-    networks = [n for n in cells if any(kind in board.cells[n] for kind in ROUTES) and {*joined.network[2 * n : 2 * n + 2]} & worth]
+    ends = Ends(box, board)
+    follow = longest_trail_nodes if state.setup["longest"] == "trail" else longest_path_nodes
     found = {
-        "networks": networks,
-        "highway": longest(joined.highway),
-        "railway": longest(joined.railway),
-        "centre": sorted(centre(box, board, bool(state.setup["crater_in_centre"]))),
-        "meteor": [n for n in cells if open_ends(state, seat, n, onto_crater=True)],
-        "lava": _largest(lakes(box, board)),
-        "errors": [n for n in cells if open_ends(state, seat, n, onto_crater=False)],
+        "networks": worth_something(ends, board),
+        "highway": follow(_network(ends, HIGHWAY)),
+        "railway": follow(_network(ends, RAILWAY)),
+        "centre": bits(centre(ends, bool(state.setup["crater_in_centre"]))),
+        "meteor": bits(_any(ends.onto_crater(kind, side) for kind in ROUTES for side in range(4))),
+        "lava": bits(max(lakes(ends), key=int.bit_count, default=0)),
+        "errors": sorted({cell for cell, _ in errors(ends)}),
     }
-    return {line: tuple(f"cell={box.names[n]:02}" for n in where) for line, where in found.items()}
+    return {line: tuple(f"cell={box.names[n]:02}" for n in dict.fromkeys(where)) for line, where in found.items()}
 
 
-def _largest(found: list[tuple[set[int], int]]) -> list[int]:
-    return sorted(max(found, key=lambda lake: len(lake[0]))[0]) if found else []
+def errors(ends: Ends) -> list[tuple[int, int]]:
+    """Every end that is an error: its cell and its side."""
+    kinds = [(kind, side) for kind in (*ROUTES, LAVA) for side in range(4)]
+    loose = [(side, ends.loose(kind, side) & ~(ends.onto_crater(kind, side) if kind in ROUTES else 0)) for kind, side in kinds]
+    return [(cell, side) for side, cells in loose for cell in bits(cells)]
 
 
-def open_ends(state: State, seat: Seat, cell: int, onto_crater: bool) -> list[int]:
-    """The sides of a cell whose end opens onto a crater, or is an error."""
-    cells, found = state.sheets[seat].board.cells, []
-    for side, beside in enumerate(state.box.neighbours[cell]):
-        kind = cells[cell][side]
-        if kind in (HIGHWAY, RAILWAY, LAVA) and beside < len(cells) and cells[beside][side ^ 2] != kind:
-            crater = cells[beside] == CRATER and kind != LAVA
-            if crater == onto_crater:
-                found.append(side)
-    return found
+def _network(ends: Ends, kind: str) -> dict[int, list[int]]:
+    return squares_network(ends.of(kind), ends.joins(kind, EAST), ends.joins(kind, SOUTH), ends.box.squares.columns)
+
+
+def _any(sets: Iterable[int]) -> int:
+    return reduce(int.__or__, sets, 0)

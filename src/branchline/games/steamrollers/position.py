@@ -84,7 +84,7 @@ def read_state(setup: Setup, typed: str) -> State:
     if phase not in PHASES or (ending and ending not in ENDINGS) or (phase == "over") != bool(ending):
         refuse(head, text("there is no such phase or ending"))
     goods = tuple(_matched(row, f"[{box.letters}{box.coal}]{{0,30}}") for row in _entries(words["goods"]))
-    tiles = [_matched(entry, f"(-|[0-{most}])s?") for entry in _entries(words["tiles"])]
+    tiles = [_matched(entry, f"(-|[0-{most}])s?") for entry in words["tiles"].split(",")]
     starts = _entries(words["starts"])
     if len(tiles) != len(NUMBERS) or len(goods) > len(NUMBERS) or not set(starts) <= set(STARTS):
         refuse(head, text("the goods, the tiles or the starting tiles do not fit this box"))

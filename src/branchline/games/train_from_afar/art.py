@@ -8,7 +8,7 @@ from math import hypot
 from typing import TypeAlias
 
 from branchline.engine.picture import Look, tag, words
-from branchline.engine.text import Text, text
+from branchline.engine.text import text
 from branchline.rail.grid import Point
 from branchline.rail.tile import Section
 
@@ -63,8 +63,10 @@ def path_of(line: Curve) -> str:
     return f"M{ax:.1f} {ay:.1f}C{bx:.1f} {by:.1f} {cx:.1f} {cy:.1f} {dx:.1f} {dy:.1f}"
 
 
-def track(path: str, look: Look, tint: str | None = None) -> str:
+@lru_cache(maxsize=4096)
+def track(path: str, theme: str, tint: str | None = None) -> str:
     """A thin double line with sleepers across it; where a locomotive has run, its colour lies between the rails."""
+    look = Look(theme)
     sleepers = tag("path", d=path, stroke=look["ink"], stroke_opacity=0.6, stroke_width=19, stroke_dasharray="3 6.4", stroke_dashoffset=-3)
     rails = tag("path", d=path, stroke=look["ink"], stroke_width=11)
     between = tag("path", d=path, stroke=line_hue(look, tint) if tint else look["paper"], stroke_width=6)
@@ -93,7 +95,7 @@ def tile_art(sections: tuple[Section, ...], tints: Tints, theme: str) -> str:
         line = curve(*section)
         points = _sampled(line)
         parts += [_bridge(path_of(line), where, look) for below in drawn for where in _crossings(points, below)]
-        parts.append(track(path_of(line), look, tint))
+        parts.append(track(path_of(line), theme, tint))
         drawn.append(points)
     return "".join(parts)
 
@@ -105,7 +107,8 @@ def _bridge(path: str, where: float, look: Look) -> str:
     return tag("g", walls, tag("path", d=path, stroke=look["paper"], stroke_width=26, stroke_dasharray=span), fill="none")
 
 
-def _sampled(line: Curve, steps: int = 24) -> list[Point]:
+def _sampled(line: Curve, steps: int = 25) -> list[Point]:
+    """Points along a line; an odd number of steps, so that the middle of a tile, where many lines meet, is within one."""
     return [_on(line, n / steps) for n in range(steps + 1)]
 
 
@@ -134,9 +137,11 @@ def _meeting(a: Point, b: Point, c: Point, d: Point) -> float | None:
     return t if 0 <= t < 1 and 0 <= u < 1 else None
 
 
-def engine(colour: str, letter: Text, look: Look) -> str:
+@lru_cache(maxsize=256)
+def engine(colour: str, mark: str, theme: str) -> str:
     """A little locomotive seen from the side, about 46 wide and 38 high, with its letter on the cab."""
-    body, mark = hue(look, colour), look.say(letter)
+    look = Look(theme)
+    body = hue(look, colour)
     edge = {"fill": body, "stroke": look["ink"], "stroke_width": 2, "stroke_linejoin": "round"}
     wheels = "".join(
         tag("circle", cx=x, cy=y, r=r, fill=look["paper"], stroke=look["ink"], stroke_width=2.2)
@@ -150,13 +155,23 @@ def engine(colour: str, letter: Text, look: Look) -> str:
             tag("path", d="M-22 -19H1V-15H-1V10H-21V-15H-22Z", **edge),
             tag("rect", x=-17.5, y=-14, width=13, height=14, rx=2, fill=look["white"]),
             wheels,
-            words(mark, x=-11, y=-2.5 if len(mark) == 1 else -4, font_size=14 if len(mark) == 1 else 10, font_weight="bold", text_anchor="middle", fill="#1E2A38"),
+            words(
+                mark,
+                x=-11,
+                y=-2.5 if len(mark) == 1 else -4,
+                font_size=14 if len(mark) == 1 else 10,
+                font_weight="bold",
+                text_anchor="middle",
+                fill="#1E2A38",
+            ),
         ]
     )
 
 
-def house(colour: str, look: Look) -> str:
+@lru_cache(maxsize=256)
+def house(colour: str, theme: str) -> str:
     """A station's little house, its roof in the station's colour."""
+    look = Look(theme)
     edge = {"stroke": look["ink"], "stroke_width": 2, "stroke_linejoin": "round"}
     return "".join(
         [

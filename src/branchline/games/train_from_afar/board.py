@@ -66,7 +66,7 @@ def _route_row(look: Look) -> str:
 
 def _station_row(view: State, seat: Seat, station: int, look: Look) -> str:
     box = view.box
-    icon = tag("g", house(box.stations[station].colour, look), transform="translate(18 20) scale(0.84)")
+    icon = tag("g", house(box.stations[station].colour, look.theme), transform="translate(18 20) scale(0.84)")
     name = words(box.stations[station].name, x=44, y=29, font_size=24, fill=look["ink"])
     return icon + name + "".join(_field(view, seat, station, n, value, look) for n, value in enumerate(field_values(view, station)))
 

@@ -125,7 +125,7 @@ def _locomotive(box: Box, frame: Frame, number: int, look: Look, large: float) -
     label = NAMES[colour]
     if place < GONE:
         label = text("{locomotive}, at the station {station}", locomotive=label, station=box.stations[AT_STATION - place].name)
-    return tag("g", engine(colour, LETTERS[number], look), transform=where, role="img", aria_label=look.say(label))
+    return tag("g", engine(colour, look.say(LETTERS[number]), look.theme), transform=where, role="img", aria_label=look.say(label))
 
 
 def _crashes(box: Box, frame: Frame, look: Look) -> str:

@@ -31,9 +31,9 @@ def rim_track(box: Box, piece: Piece, tints: dict[int, str], look: Look) -> str:
     """What lies outside one edge: a loop, or two tracks that end at a platform."""
     first = piece.cell * 8 + piece.side * 2
     if piece.station is None:
-        return on_edge(box, piece, track(LOOP, look, tints.get(first)))
+        return on_edge(box, piece, track(LOOP, look.theme, tints.get(first)))
     colour = box.stations[piece.station].colour
-    stubs = [track(f"M{at:.1f} 0V-27", look, tints.get(first + n)) for n, at in enumerate((-APART, APART))]
+    stubs = [track(f"M{at:.1f} 0V-27", look.theme, tints.get(first + n)) for n, at in enumerate((-APART, APART))]
     platform = tag("rect", x=-46, y=-35, width=92, height=9, rx=3, fill=hue(look, colour), stroke=look["ink"], stroke_width=2)
     return on_edge(box, piece, "".join([*stubs, platform]))
 
@@ -43,7 +43,7 @@ def station(view: State, seat: Seat, piece: Piece, look: Look) -> str:
     if piece.station is None:
         return ""
     box, shown = view.box, view.box.stations[piece.station]
-    art = tag("g", house(shown.colour, look), transform=moved_to(outside(box, piece, -27, 55)))
+    art = tag("g", house(shown.colour, look.theme), transform=moved_to(outside(box, piece, -27, 55)))
     label = look.say(_say_station(view, seat, piece.station))
     return tag("g", art, _plate(view, seat, piece, piece.station, look), data_station=shown.name, role="img", aria_label=label)
 
@@ -107,5 +107,7 @@ def _field(box: Box, frame: Frame, number: int, look: Look) -> str:
     way = f"M{x:.1f} {y:.1f}Q{x - dx * 18:.1f} {y - dy * 18:.1f} {fx:.1f} {fy:.1f}"
     disc = tag("circle", cx=fx, cy=fy, r=15, fill=hue(look, colour), stroke=look["ink"], stroke_width=2)
     mark = look.say(LETTERS[number])
-    letter = words(mark, x=fx, y=fy + 6, font_size=17 if len(mark) == 1 else 15, font_weight="bold", text_anchor="middle", fill=look["white"])
-    return track(way, look, colour if frame.entered[number] else None) + disc + letter
+    letter = words(
+        mark, x=fx, y=fy + 6, font_size=17 if len(mark) == 1 else 15, font_weight="bold", text_anchor="middle", fill=look["white"]
+    )
+    return track(way, look.theme, colour if frame.entered[number] else None) + disc + letter

@@ -1,0 +1,152 @@
+"""What the server benchmarks share: a server in processes of its own, and players on real WebSockets who keep account of every answer."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+UNLIMITED = ("requests", "messages", "tables", "connections", "all_connections", "at_table")
+BROKEN = (OSError, WebSocketException, httpx.HTTPError)
+
+
+@dataclass(slots=True)
+class Server:
+    """A server that can be killed and started again at the same address."""
+
+    db: str
+    port: int
+    arguments: tuple[str, ...] = ()
+    popen: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """The command everybody uses, with every limit off; returns when it answers."""
+        limits = [word for name in UNLIMITED for word in ("--limit", f"{name}=0")]
+        command = ["serve", "--port", str(self.port), "--db", self.db, *limits, *self.arguments]
+        code = "from branchline.cli import main; raise SystemExit(main())"
+        self.popen = subprocess.Popen([sys.executable, "-c", code, *command], stdout=subprocess.DEVNULL, start_new_session=True)
+        for _ in range(600):
+            try:
+                urllib.request.urlopen(f"http://{self.address}/api/health", timeout=1).close()
+            except OSError:
+                time.sleep(0.05)
+            else:
+                return
+        raise RuntimeError("the server does not answer")
+
+    def kill(self) -> None:
+        """As a power cut would: all its processes at once, without warning."""
+        if self.popen:
+            os.killpg(self.popen.pid, signal.SIGKILL)
+            self.popen.wait()
+
+    def stop(self) -> None:
+        if self.popen and self.popen.poll() is None:
+            self.popen.terminate()
+            try:
+                self.popen.wait(10)
+            except subprocess.TimeoutExpired:
+                self.kill()
+
+
+def new_server(folder: Path, *arguments: str) -> Server:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    return Server(f"sqlite:///{folder / 'tables.sqlite3'}", port, arguments)
+
+
+@dataclass(slots=True)
+class Player:
+    """One seat that plays at random over a WebSocket, through any number of broken connections.
+
+    A move that was sent but not answered is sent again with the same key. `answered` holds every answer: what the
+    server has said yes to must be in the log, once.
+    """
+
+    server: Server
+    table: str
+    token: str
+    rng: Random
+    answered: dict[str, tuple[int, str]] = field(default_factory=dict)
+    doubled: int = 0
+    refused: int = 0
+    breaks: int = 0
+    ranks: list[int] | None = None
+    _open: tuple[str, int, str] | None = None  # the move that waits for its answer: key, n, text
+    _seen: int = 0
+
+    async def play(self, until: float) -> None:
+        """To the end of the match, or until that time."""
+        while self.ranks is None and time.monotonic() < until:
+            try:
+                await self._connected(until)
+            except BROKEN:
+                self.breaks += 1
+                await asyncio.sleep(0.2)
+
+    async def _connected(self, until: float) -> None:
+        async with connect(f"ws://{self.server.address}/api/tables/{self.table}/live", max_size=None, compression=None) as line:
+            await line.send(json.dumps({"kind": "hello", "token": self.token, "after": self._seen, "want": ["turn"]}))
+            if self._open:
+                await self._send(line)
+            while self.ranks is None and time.monotonic() < until:
+                try:
+                    message = await asyncio.wait_for(line.recv(), 1)
+                except TimeoutError:
+                    continue
+                await self._hear(line, json.loads(message))
+
+    async def _hear(self, line: Any, said: dict[str, Any]) -> None:
+        match said["kind"]:
+            case "done":
+                key, _, move = self._open or ("", 0, "")
+                if said["key"] == key:
+                    self.answered[key] = (said["n"], move)
+                    self.doubled += said["doubled"]
+                    self._open = None
+            case "refused":
+                self.refused += 1
+                self._open = None
+            case "turn":
+                self._seen, self.ranks = said["n"], said["ranks"]
+                if said["legal"] and self._open is None:
+                    self._open = (f"{self._seen}.{self.rng.randrange(10**9)}", self._seen, self.rng.choice(said["legal"]))
+                    await self._send(line)
+
+    async def _send(self, line: Any) -> None:
+        assert self._open
+        key, n, move = self._open
+        await line.send(json.dumps({"kind": "move", "key": key, "n": n, "move": move}))
+
+
+async def lay(server: Server, http: httpx.AsyncClient, game: str, seats: int, seed: str = "") -> tuple[str, list[str]]:
+    """A table for people, laid again and again until the server answers: its id and its seats' tokens."""
+    wish = {"game": game, "seats": [{"kind": "person"}] * seats, "seed": seed}
+    while True:
+        try:
+            answer = await http.post(f"http://{server.address}/api/tables", json=wish)
+            answer.raise_for_status()
+        except httpx.HTTPError:
+            await asyncio.sleep(0.2)
+        else:
+            made = answer.json()
+            return made["table"], [link["token"] for link in made["links"]["seats"]]

@@ -1,0 +1,133 @@
+"""Claim: a move that was answered is never lost and never doubled, though the server is killed again and again under load.
+
+    python -m benchmarks.server_soak --clients 200 --kills 5 --every 6
+
+Clients play at random on real WebSockets; the server is killed with SIGKILL and started again. In the end every
+answered move is looked up in the database, and every table must have gone on after the last kill.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sqlite3
+import sys
+import tempfile
+import time
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+import httpx
+from benchmarks.server_clients import Player, Server, lay, new_server
+
+
+@dataclass(slots=True)
+class Account:
+    """What a soak showed."""
+
+    tables: int = 0
+    finished: int = 0
+    answered: int = 0
+    resent: int = 0  # moves sent again that were in the log already
+    refused: int = 0
+    breaks: int = 0
+    lost: int = 0
+    doubled: int = 0
+    unasked: int = 0  # moves in the log that nobody was answered for
+    stuck: int = 0  # tables on which nothing happened after the last kill
+
+    @property
+    def good(self) -> bool:
+        return not (self.lost or self.doubled or self.unasked or self.stuck) and self.answered > 0
+
+
+async def soak(server: Server, file: Path, clients: int, kills: int, every: float, game: str, seed: int = 1) -> Account:
+    """Plays, kills, plays on for a while, and counts."""
+    rng, tables = Random(seed), list[list[Player]]()
+    last = asyncio.Event()
+    end = time.monotonic() + every * (kills + 1) + 600
+    people = [asyncio.create_task(_pair(server, tables, Random(rng.random()), game, last, end)) for _ in range(clients // 2)]
+    for _ in range(kills):
+        await asyncio.sleep(every)
+        await asyncio.to_thread(server.kill)
+        await asyncio.to_thread(server.start)
+    after = {id(table): sum(len(player.answered) for player in table) for table in tables if _open(table)}
+    await asyncio.sleep(every)
+    last.set()
+    await asyncio.gather(*people)
+    return _counted(tables, file, after)
+
+
+async def _pair(server: Server, tables: list[list[Player]], rng: Random, game: str, last: asyncio.Event, end: float) -> None:
+    """Two people who play match after match, and finish the one they are in when time is up."""
+    async with httpx.AsyncClient(timeout=10) as http:
+        while not last.is_set():
+            table, tokens = await lay(server, http, game, 2)
+            players = [Player(server, table, token, Random(rng.random())) for token in tokens]
+            tables.append(players)
+            await asyncio.gather(*(player.play(end) for player in players))
+
+
+def _open(table: list[Player]) -> bool:
+    return any(player.ranks is None for player in table)
+
+
+def _counted(tables: list[list[Player]], file: Path, after: dict[int, int]) -> Account:
+    account = Account(tables=len(tables))
+    with closing(sqlite3.connect(file)) as database:
+        for players in tables:
+            _check(account, players, database)
+            answered = sum(len(player.answered) for player in players)
+            account.stuck += id(players) in after and _open(players) and answered == after[id(players)]
+    return account
+
+
+def _check(account: Account, players: list[Player], database: sqlite3.Connection) -> None:
+    """Compares what a table's people were answered with what is on disk."""
+    account.finished += not _open(players)
+    query = "SELECT n, seat, body, key FROM events WHERE match = ? AND seat >= 0 AND kind = 'move' ORDER BY n"
+    rows = database.execute(query, (players[0].table,)).fetchall()
+    numbers = [n for (n,) in database.execute("SELECT n FROM events WHERE match = ? ORDER BY n", (players[0].table,))]
+    account.doubled += len(rows) - len({(seat, key) for _, seat, _, key in rows})
+    account.lost += numbers != list(range(1, len(numbers) + 1))
+    for seat, player in enumerate(players):
+        written = {key: (n, body) for n, mover, body, key in rows if mover == seat}
+        account.answered += len(player.answered)
+        account.lost += sum(written.get(key) != what for key, what in player.answered.items())
+        account.unasked += sum(key not in player.answered for key in written)
+        account.resent += player.doubled
+        account.refused += player.refused
+        account.breaks += player.breaks
+
+
+def run(folder: Path, clients: int, kills: int, every: float, game: str) -> Account:
+    server = new_server(folder)
+    server.start()
+    try:
+        return asyncio.run(soak(server, folder / "tables.sqlite3", clients, kills, every, game))
+    finally:
+        server.stop()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--clients", type=int, default=200)
+    parser.add_argument("--kills", type=int, default=5)
+    parser.add_argument("--every", type=float, default=6.0, help="seconds between kills")
+    parser.add_argument("--game", default="railroad_ink")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        account = run(Path(folder), given.clients, given.kills, given.every, given.game)
+    print(f"{given.clients} clients, {given.kills} kills (SIGKILL), game {given.game}")
+    print(f"tables {account.tables} ({account.finished} finished), answered moves {account.answered}, connections broken {account.breaks}")
+    print(f"sent again and recognised {account.resent}, refused {account.refused}")
+    print(
+        f"answered but lost {account.lost}, doubled {account.doubled}, written but never answered {account.unasked}, stuck {account.stuck}"
+    )
+    sys.exit(0 if account.good else 1)
+
+
+if __name__ == "__main__":
+    main()

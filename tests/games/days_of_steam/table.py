@@ -1,0 +1,85 @@
+"""Positions for tests: a map as it is written down, with a seat about to move, and matches played without thought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from random import Random
+
+from branchline.engine.game import CHANCE, OptionValue
+from branchline.games.days_of_steam import GAME
+from branchline.games.days_of_steam.moves import Lay, LayCity, Move
+from branchline.games.days_of_steam.notation import read_move
+from branchline.games.days_of_steam.state import OpenCity, State, Train
+
+# Figure 7: yellow and red, joined to the north over a curve and a hill, to the south over a straight and a curve.
+FIGURE_7 = "0,0:Y 0,1:CU/1 1,1:ST-H/1 2,1:R 1,0:ST/1 2,0:CU/3"
+
+
+def table(tiles: str, hand: tuple[str, ...] = (), seats: int = 2, options: Mapping[str, OptionValue] | None = None) -> State:
+    """The map and the players as they are written down; the first is about to move, with 6 steam if none is told.
+
+    A green and a red city lie open.
+    """
+    state = GAME.read_board(GAME.setup(seats, options), tiles)
+    full = tuple(sorted([*hand, *["ST"] * (3 - len(hand))], key=state.box.rank.__getitem__))
+    steam = state.steam if "steam" in tiles else (6,) * seats
+    hands = (full, *[("ST",) * 3] * (seats - 1))
+    return replace(state, phase="turn", seat=0, ending="", hands=hands, steam=steam, open=(OpenCity("G", "RB"), OpenCity("R", "YY")))
+
+
+def at(state: State, seat: int, cell: tuple[int, int], place: int = 0, cargo: str = "", origin: tuple[int, int] | None = None) -> State:
+    """The same with one train somewhere else."""
+    return replace(state, trains=(*state.trains[:seat], Train(cell, place, cargo, origin), *state.trains[seat + 1 :]))
+
+
+def play(state: State, *typed: str) -> State:
+    """Moves made one after the other, each of them legal; those that begin with - are chance's."""
+    for entry in typed:
+        seat = CHANCE if entry.startswith("- ") else state.seat
+        move = read_move(entry.removeprefix("- "))
+        reason = GAME.refusal(state, seat, move)
+        assert reason is None, f"{entry}: {reason}"
+        assert move in GAME.legal_moves(state, seat), entry
+        state = GAME.apply(state, seat, move)
+    return state
+
+
+def why_not(state: State, typed: str, seat: int | None = None) -> str:
+    """The reason why a move is refused; it is not listed either."""
+    who = state.seat if seat is None else seat
+    move = read_move(typed)
+    reason = GAME.refusal(state, who, move)
+    assert reason is not None, f"{typed} is legal"
+    assert move not in GAME.legal_moves(state, who)
+    return str(reason)
+
+
+def listed(state: State, kind: type) -> set[str]:
+    """The legal moves of a kind, as they are written."""
+    return {GAME.write_move(move) for move in GAME.legal_moves(state, state.seat) if isinstance(move, kind)}
+
+
+def matches(number: int, seats: int = 2, dense: bool = False, options: Mapping[str, OptionValue] | None = None) -> Iterator[State]:
+    """Every state of matches at random; dense ones prefer tiles with many neighbours and with switches, so that loops come."""
+    for seed in range(number):
+        rng = Random(f"{seed}/{seats}/{dense}")
+        state = GAME.new(GAME.setup(seats, options))
+        while acting := GAME.to_act(state):
+            move = GAME.chance(state, rng) if acting[0] == CHANCE else _chosen(state, rng, dense)
+            state = GAME.apply(state, acting[0], move)
+            yield state
+
+
+def _chosen(state: State, rng: Random, dense: bool) -> Move:
+    moves = list(GAME.legal_moves(state, state.seat))
+    lays = [move for move in moves if isinstance(move, Lay | LayCity)]
+    if not dense or not lays or rng.random() < 0.2:
+        return rng.choice(moves)
+    return max(lays, key=lambda move: (_crowded(state, move), rng.random()))
+
+
+def _crowded(state: State, move: Lay | LayCity) -> int:
+    x, y = move.cell
+    beside = sum(cell in state.board.faces for cell in ((x, y + 1), (x + 1, y), (x, y - 1), (x - 1, y)))
+    return beside + 2 * (isinstance(move, LayCity) or state.box.face[move.tile, move.turn].is_junction)

@@ -1,0 +1,85 @@
+"""The fast rules beside the slow ones: what may be laid, which loops are new, where a train may stop."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.days_of_steam.oracle import Trip, may_found, may_lie, new_loop, stops, tile, tiles_of
+from tests.games.days_of_steam.table import matches
+
+from branchline.games.days_of_steam import GAME
+from branchline.games.days_of_steam.board import board_of
+from branchline.games.days_of_steam.driving import stopped
+from branchline.games.days_of_steam.moves import Done, Enter, Lay, LayCity
+from branchline.games.days_of_steam.state import State
+
+both = pytest.mark.parametrize("dense", [False, True])
+
+
+@both
+def test_what_is_known_of_a_map_grows_as_if_worked_out_anew(dense: bool) -> None:
+    for state in matches(2, 2, dense):
+        if state.laid:
+            again = board_of(state.box, dict(reversed(state.board.faces.items())))
+            assert (again.ways, again.sides) == (state.board.ways, state.board.sides)
+            assert again == state.board
+
+
+@both
+def test_tiles_lie_where_the_rules_say(dense: bool) -> None:
+    for number, state in enumerate(matches(3, 3, dense)):
+        if state.phase == "turn" and number % 9 == 0:
+            _compare_lays(state)
+
+
+def _compare_lays(state: State) -> None:
+    tiles, values, trains = tiles_of(state), state.setup.edition.root.values, {train.cell for train in state.trains}
+    legal = GAME.legal_moves(state, state.seat)
+    near = {(x + dx, y + dy) for x, y in tiles for dx, dy in ((0, 0), (0, 1), (1, 0), (0, -1), (-1, 0))}
+    lays = {
+        Lay(code, cell, turn)
+        for code in set(state.hands[state.seat])
+        for turn in range(4)
+        for cell in near
+        if turn == state.box.kind[code].twins[turn] and may_lie(tiles, cell, tile(values, code, turn), trains)
+    }
+    assert {move for move in legal if isinstance(move, Lay)} == lays
+    cities = {LayCity(n, cell) for n, city in enumerate(state.open, 1) if city for cell in near if may_found(tiles, cell)}
+    assert {move for move in legal if isinstance(move, LayCity)} == cities
+
+
+@both
+def test_a_marker_comes_exactly_with_a_new_loop(dense: bool) -> None:
+    before, found = None, 0
+    for state in matches(5, 2, dense):
+        if before and state.laid and before.phase in ("turn", "place") and sum(before.loops) < state.box.markers:
+            made = new_loop(tiles_of(before), tiles_of(state), state.laid)
+            assert sum(state.loops) - sum(before.loops) == made, GAME.write_state(state)
+            found += made
+        before = state
+    assert found > 2
+
+
+@both
+def test_trains_stop_where_the_rules_say(dense: bool) -> None:
+    for number, state in enumerate(matches(4, 4, dense)):
+        if state.phase == "turn" and number % 13 == 0:
+            assert _driven(state) == stops(state)
+
+
+def _driven(state: State) -> set[Trip]:
+    """Every stop that steps of the game lead to; after every step there is another or a stop."""
+    found: set[Trip] = set()
+    seen = {state}
+    todo = [state]
+    while todo:
+        here = todo.pop()
+        moves = [move for move in GAME.legal_moves(here, here.seat) if isinstance(move, Enter | Done)]
+        assert moves or here is state
+        for move in moves:
+            if isinstance(move, Done):
+                run = stopped(here, here.run)
+                found.add(Trip(run.cell, "NESW"[run.entry], run.spent, run.curved))
+            elif (after := GAME.apply(here, here.seat, move)) not in seen:
+                seen.add(after)
+                todo.append(after)
+    return found

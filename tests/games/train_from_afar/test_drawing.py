@@ -1,0 +1,95 @@
+"""The pictures: the frame, the ghost, the score board, in writing and as text for a terminal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tests.games.train_from_afar.table import board, frame, reaching, table, with_hand
+
+from branchline.engine.game import CHANCE
+from branchline.engine.picture import Look
+from branchline.games.train_from_afar import GAME
+from branchline.games.train_from_afar.art import curve, tile_art
+from branchline.games.train_from_afar.moves import Done, Lay
+from branchline.language import speaker
+
+LOOK = Look()
+
+
+def test_only_legal_cells_can_be_touched() -> None:
+    state = with_hand(table(), "K")
+    drawn = GAME.draw(state, 0, GAME.legal_moves(state, 0), LOOK)
+    assert 'data-pick="cell=20"' in drawn
+    assert 'data-pick="cell=31"' in drawn
+    assert drawn.count("data-pick") == 2
+
+
+def test_tiles_of_the_stack_can_be_touched_when_they_are_taken_by_hand() -> None:
+    state = board("20:B1")
+    drawn = GAME.draw(state, 0, GAME.legal_moves(state, CHANCE), LOOK)
+    assert drawn.count('data-pick="tile=') == 14
+    assert 'data-pick="tile=B"' not in drawn
+
+
+def test_a_choice_is_drawn_for_its_owner_only() -> None:
+    state = with_hand(with_hand(table(2), "A"), "B")
+    state = GAME.apply(GAME.apply(state, 1, Lay(31, 1)), 1, Done())
+    assert "Cell 31, tile B, chosen" in GAME.draw(GAME.view(state, 1), 1, (), LOOK)
+    assert "chosen" not in GAME.draw(GAME.view(state, 0), 0, (), LOOK)
+    assert "✓" in GAME.draw(GAME.view(state, 0), 0, (), LOOK)
+
+
+def test_the_ghost_shows_the_tile_and_where_the_locomotives_run() -> None:
+    state = with_hand(table(), "A")
+    ghost = GAME.ghost(state, 0, Lay(31, 0), LOOK)
+    assert "The blue locomotive" in ghost
+    assert "The red locomotive" in ghost
+    assert "violet" not in ghost
+    assert GAME.ghost(state, 0, Done(), LOOK) == ""
+
+
+def test_two_lines_that_cross_have_a_bridge_and_others_none() -> None:
+    corners, crossing = ((0, 7), (1, 2), (3, 4), (5, 6)), ((0, 4), (1, 2), (3, 7), (5, 6))
+    walls = [tile_art(sections, (None,) * 4, "light").count('stroke-width="31"') for sections in (corners, crossing)]
+    assert walls == [0, 1]
+
+
+def test_lines_leave_a_tile_at_right_angles() -> None:
+    for one in range(8):
+        for other in range(8):
+            if one != other and one // 2 != other // 2:
+                (ax, ay), (bx, by), *_ = curve(one, other)
+                assert abs(ax - bx) < 1e-9 or abs(ay - by) < 1e-9
+
+
+def test_the_marker_shows_its_other_side_past_forty() -> None:
+    state = table()
+    for route, flag in ((40, False), (41, True)):
+        here = replace(state, frames=(replace(state.frames[0], entered=(route, 0, 0, 0)),))
+        assert (">40+<" in GAME.draw(here, 0, (), LOOK)) == flag
+        assert ("route 40+1" in GAME.sketch(here, 0, False)) == flag
+
+
+def test_the_board_shows_who_took_which_field() -> None:
+    state = reaching(table(3), "Niebieskowice", 5, 5, 6)
+    assert "Niebieskowice 14<1,2    10         3<3" in GAME.sketch(state, 0, False)
+    assert "1·2" in GAME.draw(state, 0, (), LOOK)
+
+
+def test_a_crash_leaves_a_cross() -> None:
+    assert GAME.draw(board("20:D2"), 0, (), LOOK).count('stroke-width="6" stroke-linecap="round"') == 2  # at the track, and in the depot
+    assert frame("20:D2").running
+
+
+def test_the_picture_speaks_polish() -> None:
+    drawn = GAME.draw(with_hand(table(), "K"), 0, (), Look("dark", speaker("pl", GAME.id)))
+    for said in ("Runda 1", "Najdłuższa trasa", "Zostało 14 kafelków", "Zajezdnia", "Lokomotywa fioletowa"):
+        assert said in drawn
+
+
+def test_a_sketch_in_plain_letters() -> None:
+    lines = GAME.sketch(board("20:C0 +A", 1, "both"), 0, False).splitlines()
+    assert lines[0] == "Round 2   tile A   stack BDEFGHIJKLMNO"
+    assert "V violet: Czerno   K black: before 21   B blue: depot   R red: depot" in lines
+    assert lines[-1] == "seat 1: 10   route 2   tile A"
+    assert all(line == line.rstrip() for line in lines)

@@ -1,0 +1,101 @@
+"""Every way to break a rule has its own sentence."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.train_from_afar.table import board, table, with_hand
+
+from branchline.engine.game import CHANCE, WATCHER
+from branchline.games.train_from_afar import GAME
+from branchline.games.train_from_afar.moves import Done, Lay, Move, Take
+from branchline.games.train_from_afar.state import State
+from branchline.language import speaker
+
+
+def refused(state: State, seat: int, move: Move) -> str:
+    reason = GAME.refusal(state, seat, move)
+    assert reason is not None
+    assert "{" not in speaker("pl", GAME.id)(reason)
+    return str(reason)
+
+
+def choosing(typed: str = "", tile: str = "A") -> State:
+    return with_hand(board(typed), tile)
+
+
+@pytest.mark.parametrize(
+    ("typed", "cell", "reason"),
+    [
+        ("", 30, "The depot stands there"),
+        ("20:C0", 20, "A tile lies there already"),
+        ("", 0, "The first tile must touch an inner edge of the depot"),
+        ("", 21, "The first tile must touch an inner edge of the depot"),
+        ("20:C0", 3, "A tile must touch another tile or the depot"),
+        ("20:C0", 10, "The tile must make at least one locomotive move"),
+        ("", 44, "There is no such cell in the frame"),
+        ("", -1, "There is no such cell in the frame"),
+        ("", 430, "There is no such cell in the frame"),
+    ],
+)
+def test_where_a_tile_may_not_lie(typed: str, cell: int, reason: str) -> None:
+    assert refused(choosing(typed), 0, Lay(cell, 0)) == reason
+
+
+@pytest.mark.parametrize("turn", [-1, 4, 9])
+def test_a_tile_has_four_turns(turn: int) -> None:
+    assert refused(choosing(), 0, Lay(20, turn)) == "A tile is turned by 0, 1, 2 or 3 quarter turns"
+
+
+def test_turns_that_look_the_same_are_one_choice() -> None:
+    assert refused(choosing(tile="C"), 0, Lay(20, 3)) == "Tile C turned 3 looks as it does turned 0: choose turn 0"
+    assert refused(choosing(tile="B"), 0, Lay(20, 3)) == "Tile B turned 3 looks as it does turned 1: choose turn 1"
+
+
+def test_the_place_is_named_before_the_turn() -> None:
+    assert refused(choosing(tile="C"), 0, Lay(30, 3)) == "The depot stands there"
+
+
+def test_done_comes_after_laying_and_laying_once() -> None:
+    state = choosing()
+    assert refused(state, 0, Done()) == "Lay your tile first"
+    state = GAME.apply(state, 0, Lay(20, 0))
+    assert refused(state, 0, Lay(31, 0)) == "You have chosen a place already: take it back, or press Done"
+    assert GAME.refusal(state, 0, Done()) is None
+
+
+def test_nobody_moves_before_everybody_has_a_tile() -> None:
+    state = with_hand(table(2), "A")
+    assert refused(state, 0, Lay(20, 0)) == "First everybody takes a tile"
+    assert refused(state, 0, Done()) == "First everybody takes a tile"
+
+
+def test_who_is_done_waits() -> None:
+    state = with_hand(with_hand(table(2), "A"), "B")
+    state = GAME.apply(GAME.apply(state, 0, Lay(20, 0)), 0, Done())
+    assert refused(state, 0, Done()) == "You have finished this round; wait for the others"
+
+
+def test_who_has_no_running_locomotive_has_finished() -> None:
+    state = with_hand(board("20:D2 31:L3 / 20:B1 31:A0", 2), "C")
+    assert refused(state, 0, Lay(21, 0)) == "You have no running locomotive left: you have finished the game"
+
+
+def test_tiles_come_from_the_stack() -> None:
+    state = board("20:B1")
+    assert refused(state, 0, Take("A")) == "Tiles come from the top of the stack; nobody chooses them"
+    assert refused(state, CHANCE, Take("B")) == "Tile B is not in this stack any more"
+    assert refused(state, CHANCE, Take("Z")) == "There is no tile Z in this box"
+    assert refused(state, CHANCE, Take("")) == "There is no tile  in this box"
+    assert refused(with_hand(state, "A"), CHANCE, Take("C")) == "Everybody has a tile already"
+
+
+@pytest.mark.parametrize("seat", [CHANCE, WATCHER, 1, 99])
+def test_there_is_no_such_seat(seat: int) -> None:
+    assert refused(choosing(), seat, Lay(20, 0)) == "There is no such seat at this table"
+
+
+def test_after_the_end() -> None:
+    state = board("20:D2 31:L3")
+    for seat in (0, CHANCE):
+        for move in (Done(), Lay(21, 0), Take("A")):
+            assert refused(state, seat, move) == "The match is over"

@@ -1,0 +1,165 @@
+"""How locomotives run: the page's examples, loops, stations, meetings."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from tests.games.train_from_afar.table import BLACK, BLUE, RED, VIOLET, frame, places, table
+from tests.laws.play import STYLES, steps
+
+from branchline.games.train_from_afar import GAME
+from branchline.games.train_from_afar.components import GONE, Box
+from branchline.games.train_from_afar.rules import legal_cells
+from branchline.games.train_from_afar.running import track_of, travelled, with_tile
+from branchline.games.train_from_afar.state import Frame, Laid, State, station_of
+
+
+def test_the_first_three_rounds_of_the_rulebook() -> None:
+    """Round 1 moves violet and black, round 2 both again, round 3 at the other edge blue and red while the others stay."""
+    assert places("") == ["20.5", "20.4", "31.7", "31.6"]
+    assert places("20:B1") == ["21.7", "21.6", "31.7", "31.6"]
+    assert places("20:B1 21:A2") == ["11.5", "22.6", "31.7", "31.6"]
+    assert places("20:B1 21:A2 31:F2") == ["11.5", "22.6", "32.7", "32.6"]
+
+
+def test_a_loop_turns_a_locomotive_back_in() -> None:
+    """Red leaves tile 31 to the south, comes back over the loop and crosses the tile a second time."""
+    after = frame("31:A0")
+    assert places("31:A0") == ["20.5", "20.4", "32.7", "32.6"]
+    assert after.entered == (0, 0, 1, 2)
+
+
+def test_a_tile_entered_twice_counts_twice_and_once_for_each_locomotive() -> None:
+    after = frame("31:M2")
+    assert [port >> 3 for port in travelled(table().box, after, RED)] == [13, 13]
+    assert after.entered[RED] == 2
+    assert frame("20:B1").entered == (1, 1, 0, 0)
+
+
+def test_a_locomotive_that_reaches_a_station_stays_there() -> None:
+    assert places("20:C0")[VIOLET] == "Czerno"
+    assert frame("20:C0").entered[VIOLET] == 1
+    later = frame("20:C0 21:E0")
+    assert station_of(later.places[VIOLET]) == station_of(frame("20:C0").places[VIOLET])
+    assert later.entered[VIOLET] == 1
+
+
+def test_a_second_own_locomotive_at_a_station_is_removed_and_keeps_its_points() -> None:
+    assert places("20:D1")[VIOLET] == "Czerno"
+    assert places("20:D1 10:E0")[:2] == ["Czerno", "gone"]
+    assert frame("20:D1 10:E0").entered[BLACK] == frame("20:D1").entered[BLACK] + 3
+    assert frame("20:D1 10:E0").reached == frame("20:D1").reached
+
+
+def test_two_own_locomotives_reach_a_station_in_one_round() -> None:
+    """One stays and is one arrival, the other is removed; both have their points."""
+    after = frame("20:I0")
+    assert places("20:I0")[:2] == ["Czerno", "gone"]
+    assert after.entered[:2] == (1, 1)
+    assert sum(round_ > 0 for round_ in after.reached) == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "pair", "before"),
+    [
+        ("20:D2", (VIOLET, BLACK), ""),
+        ("31:L3", (BLUE, RED), ""),
+    ],
+)
+def test_a_u_turn_on_the_first_tile_earns_two_and_removes_both(typed: str, pair: tuple[int, int], before: str) -> None:
+    after = frame(typed)
+    assert [after.places[n] for n in pair] == [GONE, GONE]
+    assert [after.entered[n] for n in pair] == [2, 0]
+    assert after.route == 2 + frame(before).route
+
+
+def test_a_meeting_outside_the_depot_counts_only_what_the_mover_entered() -> None:
+    """Blue moves first, enters the new tile and meets red behind it: one point, none for red."""
+    before, after = frame("31:L1"), frame("31:L1 21:H2")
+    assert after.places[BLUE] == after.places[RED] == GONE
+    assert (before.entered, after.entered) == ((0, 0, 2, 1), (0, 0, 3, 1))
+
+
+def test_a_long_way_to_a_meeting() -> None:
+    """The mover passes tiles that lay there before; the tile under the other is not counted."""
+    before, after = frame("31:A0 20:E3"), frame("31:A0 20:E3 21:B0")
+    assert after.places[VIOLET] == after.places[BLACK] == GONE
+    assert after.entered[VIOLET] - before.entered[VIOLET] == 3
+    assert after.entered[BLACK] == before.entered[BLACK]
+
+
+def test_a_locomotive_outside_moves_first_and_enters_the_depot() -> None:
+    """Black comes from outside, enters the new tile and then the depot, where blue stands: two points."""
+    before, after = frame("20:F3 21:B0"), frame("20:F3 21:B0 31:G1")
+    assert before.places[BLUE] == table().box.starts[BLUE]
+    assert after.places[BLACK] == after.places[BLUE] == GONE
+    assert after.entered[BLACK] - before.entered[BLACK] == 2
+    assert after.entered[BLUE] == 0
+
+
+def test_the_outer_one_moves_first_whatever_its_colour() -> None:
+    """Blue has left, violet has not: blue is the mover although violet comes before it."""
+    before, after = frame("31:O1 21:I0 32:D0"), frame("31:O1 21:I0 32:D0 20:B1")
+    assert before.places[VIOLET] == table().box.starts[VIOLET]
+    assert after.places[VIOLET] == after.places[BLUE] == GONE
+    assert after.entered[VIOLET] == 0
+    assert after.entered[BLUE] == before.entered[BLUE] + 2
+
+
+def _frames() -> list[tuple[State, Frame]]:
+    matches = [steps(GAME, GAME.setup(seats, {"way": "both"}), f"law {n}", list(STYLES)[n % 3]) for n in range(6) for seats in (1, 3)]
+    states = [match.state for steps_ in matches for match in steps_]
+    return [(state, frame_) for state in states for frame_ in set(state.frames)]
+
+
+def test_the_state_is_a_function_of_the_tiles() -> None:
+    """A track followed again from its field in the depot ends where the locomotive stands."""
+    for state, here in _frames():
+        box = state.box
+        for number, place in enumerate(here.places):
+            ports, end = track_of(box, here, number)
+            if place != GONE:
+                assert end == place
+                assert len(ports) == here.entered[number]
+            elif end == GONE:
+                (other,) = [n for n in range(4) if n != number and track_of(box, here, n)[0] and _same(box, here, n, ports)]
+                assert here.places[other] == GONE
+                assert len(ports) <= here.entered[number] + here.entered[other] <= len(ports) + 1
+            else:
+                assert end in here.places
+                assert len(ports) == here.entered[number]
+        again = frame(" ".join(f"{box.names[laid.cell]:02}:{laid.tile}{laid.turn}" for laid in here.laid))
+        assert (again.places, again.entered, again.reached) == (here.places, here.entered, here.reached)
+
+
+def _same(box: Box, here: Frame, number: int, ports: list[int]) -> bool:
+    """Whether this locomotive's track is the other way along the same line."""
+    back = track_of(box, here, number)[0]
+    return [port >> 3 for port in back] == [port >> 3 for port in ports][::-1] and back != ports
+
+
+def test_legal_cells_are_those_a_running_locomotive_faces() -> None:
+    for state, here in _frames():
+        faced = {place >> 3 for place in here.places if place >= 0}
+        assert set(legal_cells(state.box, here)) == faced
+        assert bool(faced) == here.running
+
+
+def test_a_cell_is_legal_exactly_when_laying_there_moves_a_locomotive() -> None:
+    """The rule itself, tried out: some locomotive is elsewhere after a tile was laid, for any tile and turn."""
+    rng = random.Random(1)
+    for state, here in _frames():
+        if not here.left:
+            continue
+        legal = set(legal_cells(state.box, here))
+        for cell, ways in enumerate(here.ways):
+            if ways is None and cell != state.box.depot:
+                tile = rng.choice(here.left)
+                moved = {with_tile(state.box, here, Laid(cell, tile, turn)).places != here.places for turn in range(4)}
+                assert moved == {cell in legal}
+
+
+def test_a_full_frame_has_no_running_locomotive() -> None:
+    for _, here in _frames():
+        assert here.left or not here.running

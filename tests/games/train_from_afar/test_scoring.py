@@ -1,0 +1,115 @@
+"""Points: fields of stations, tiles entered, the marker, the levels."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from tests.games.train_from_afar.table import board, reaching, table
+
+from branchline.games.train_from_afar import GAME
+from branchline.games.train_from_afar.scoring import field_of, free_field, marker, written
+from branchline.games.train_from_afar.state import State
+
+NAMES = [station.name for station in table().box.stations]
+
+
+def points(state: State, station: str) -> list[int]:
+    line = f"station{NAMES.index(station) + 1}"
+    return [GAME.score(state, seat)[line] for seat in range(state.setup.seats)]
+
+
+def entered(route: int) -> State:
+    """Alone on the longest route, with so many points, and nothing more to do."""
+    state = board("20:D2 31:L3")
+    return replace(state, frames=(replace(state.frames[0], entered=(route, 0, 0, 0)),))
+
+
+def test_the_stations_in_the_order_of_ties() -> None:
+    assert NAMES == ["Fioletowo", "Czerwienice", "Niebieskowice", "Brązowo", "Szarzyce", "Różawy", "Czerno"]
+
+
+@pytest.mark.parametrize(
+    ("station", "expected"),
+    [("Fioletowo", [18, 12, 1]), ("Czerno", [9, 9, 9]), ("Różawy", [11, 8, 6])],
+)
+def test_three_seats_arrive_one_after_another(station: str, expected: list[int]) -> None:
+    assert points(reaching(table(3), station, 2, 5, 9), station) == expected
+    assert points(reaching(table(3), station, 9, 5, 2), station) == expected[::-1]
+
+
+def test_who_arrives_together_shares_the_field_and_the_next_is_third() -> None:
+    state = reaching(table(3), "Niebieskowice", 5, 5, 6)
+    number = NAMES.index("Niebieskowice")
+    assert [field_of(state, seat, number) for seat in range(3)] == [0, 0, 2]
+    assert points(state, "Niebieskowice") == [14, 14, 3]
+
+
+def test_a_station_not_reached_brings_nothing() -> None:
+    state = reaching(table(2), "Różawy", 0, 3)
+    assert points(state, "Różawy") == [0, 10]
+    assert field_of(state, 0, NAMES.index("Różawy")) is None
+
+
+def test_the_best_free_field() -> None:
+    number = NAMES.index("Fioletowo")
+    assert free_field(table(3), number) == 18
+    assert free_field(reaching(table(3), "Fioletowo", 4, 4, 0), number) == 1
+    assert free_field(reaching(table(3), "Fioletowo", 4, 4, 5), number) is None
+
+
+def test_alone_a_station_pays_the_higher_value_of_the_board_for_two() -> None:
+    assert points(reaching(table(1, "both"), "Różawy", 3), "Różawy") == [10]
+    assert points(reaching(table(1, "both"), "Fioletowo", 3), "Fioletowo") == [16]
+
+
+@pytest.mark.parametrize(
+    ("way", "lines"),
+    [
+        ("stations", [f"station{n}" for n in range(1, 8)]),
+        ("longest", ["route"]),
+        ("both", [*(f"station{n}" for n in range(1, 8)), "route"]),
+    ],
+)
+def test_each_way_to_play_has_its_lines(way: str, lines: list[str]) -> None:
+    assert [line for line, _ in GAME.score(table(2, way), 0).lines] == lines
+
+
+def test_both_are_added() -> None:
+    """Violet at Czerno over one tile, black one tile further."""
+    state = board("20:C0", 1, "both")
+    assert dict(GAME.score(state, 0).lines) == {**{f"station{n}": 0 for n in range(1, 7)}, "station7": 8, "route": 2}
+    assert GAME.score(state, 0).total == 10
+
+
+def test_a_removed_locomotive_takes_no_field_and_keeps_its_route() -> None:
+    state = board("20:I0", 1, "both")
+    assert GAME.score(state, 0)["station7"] == 8
+    assert GAME.score(state, 0)["route"] == 2
+
+
+@pytest.mark.parametrize(
+    ("route", "shown"),
+    [(0, (0, False)), (39, (39, False)), (40, (40, False)), (41, (1, True)), (49, (9, True))],
+)
+def test_the_marker_is_turned_past_forty(route: int, shown: tuple[int, bool]) -> None:
+    state = entered(route)
+    assert marker(state, route) == shown
+    assert written(state, 0) == (f"40+{shown[0]}" if shown[1] else str(route))
+
+
+@pytest.mark.parametrize(
+    ("route", "level"),
+    [(19, None), (20, "beginner"), (29, "beginner"), (30, "medium"), (40, "good"), (50, "very good"), (60, "advanced"), (62, "advanced")],
+)
+def test_alone_the_highest_level_reached_is_named(route: int, level: str | None) -> None:
+    outcome = GAME.outcome(entered(route))
+    assert outcome is not None
+    assert outcome.ranks == (1,)
+    assert (str(outcome.note) if outcome.note else None) == (f"Level reached: {level}" if level else None)
+
+
+def test_levels_belong_to_the_longest_route_alone() -> None:
+    outcome = GAME.outcome(board("20:D2 31:L3", 1, "both"))
+    assert outcome is not None
+    assert outcome.note is None

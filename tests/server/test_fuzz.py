@@ -1,0 +1,92 @@
+"""The whole API under Schemathesis, with real tables and real links: nothing it sends may break the server."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import response_schema_conformance
+from tests.server.client import OPEN, PERSON, Caller, lay
+from tests.server.process import Process, house_settings, serving
+
+EXAMPLES = 25
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """A server with tables in every phase, and the links that open them."""
+
+    process: Process
+    doors: list[tuple[str, str | None]]
+    schema: schemathesis.BaseSchema
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    db = f"sqlite:///{tmp_path_factory.mktemp('fuzz') / 'house.sqlite3'}"
+    with serving(house_settings(db, bots=False)) as process:
+        doors = asyncio.run(_doors(process))
+        yield House(process, doors, schemathesis.openapi.from_url(f"{process.url}/api/openapi.json"))
+
+
+async def _doors(process: Process) -> list[tuple[str, str | None]]:
+    async with httpx.AsyncClient(base_url=process.url, timeout=30) as http:
+        caller = Caller(http)
+        tables = [
+            await lay(caller, [PERSON, PERSON], listed=True),
+            await lay(caller, [PERSON, OPEN, OPEN]),
+            await lay(caller, [PERSON], chance="real"),
+            await lay(caller, [PERSON, PERSON], "railroad_ink"),
+            await lay(caller, [PERSON], options={"rounds": 1}),
+        ]
+        await tables[-1].people[0].move("done")
+        return [(laid.table, who.token) for laid in tables for who in (*laid.people, laid.watcher, laid.stranger.as_(laid.join))]
+
+
+def test_nothing_breaks_the_server(house: House) -> None:
+    operations = [result.ok() for result in house.schema.get_all_operations()]
+    assert len(operations) > 20
+    for operation in operations:
+        _try(house, operation)
+
+
+def _try(house: House, operation: schemathesis.schemas.APIOperation) -> None:
+    doors = st.sampled_from([*house.doors, (house.doors[0][0], "wrong"), ("nothing", None)])
+    games = st.sampled_from(["toy", "railroad_ink", "nothing", "%00", "toy "])
+
+    @settings(max_examples=EXAMPLES, phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck))
+    @given(case=operation.as_strategy(), door=doors, game=games)
+    def attempt(case: schemathesis.Case, door: tuple[str, str | None], game: str) -> None:
+        if "table" in (case.path_parameters or {}):
+            case.path_parameters["table"] = door[0]
+            case.headers["authorization"] = f"Bearer {door[1]}"
+        if "game" in (case.path_parameters or {}):
+            case.path_parameters["game"] = game
+        response = case.call(base_url=house.process.url)
+        case.validate_response(response, checks=(not_a_server_error, response_schema_conformance))
+
+    attempt()
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"\xff\xfe", b"null", b"[]", b'"x"', b"{}" * 100, b'{"key": 1e999}', b"[" * 100_000])
+@pytest.mark.parametrize("path", ["/api/tables", "/api/mine", "/api/records", "/api/games/toy/board", "/api/tables/x/moves"])
+def test_bodies_that_are_nothing(house: House, path: str, body: bytes) -> None:
+    answer = httpx.post(f"{house.process.url}{path}", content=body, headers={"content-type": "application/json"}, timeout=30)
+    assert 400 <= answer.status_code < 500
+    assert answer.json()["reason"]
+
+
+def test_it_still_plays(house: House) -> None:
+    async def tell() -> None:
+        async with httpx.AsyncClient(base_url=house.process.url, timeout=30) as http:
+            laid = await lay(Caller(http), [PERSON])
+            assert (await laid.people[0].move("add")).status_code == 201
+
+    asyncio.run(tell())

@@ -1,0 +1,78 @@
+"""Two matches that look the same to one reader: what differs is only what is hidden from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any, TypeAlias
+
+from branchline.engine.game import CHANCE, AnyGame, Seat, Setup
+
+Log: TypeAlias = list[tuple[Seat, Any]]
+
+_TRIES = 12
+_MOST_CANDIDATES = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A log, another one, and how many of their first entries are the same."""
+
+    log: Log
+    other: Log
+    same: int
+
+
+def random_log(game: AnyGame, setup: Setup, length: int, rng: Random) -> Log:
+    """A match played at random, to its end or as long as asked; chance has its true odds."""
+    state, log = game.new(setup), Log()
+    while game.to_act(state) and len(log) < length:
+        seat = rng.choice(game.to_act(state))
+        move = game.chance(state, rng) if seat == CHANCE else _any(game, state, seat, rng)
+        log.append((seat, move))
+        state = game.apply(state, seat, move)
+    return log
+
+
+def _any(game: AnyGame, state: Any, seat: Seat, rng: Random) -> Any:
+    """Mostly not the last move, which often ends a turn before anything has happened."""
+    moves = game.legal_moves(state, seat)
+    return rng.choice(moves[:-1] if len(moves) > 1 and rng.random() < 0.7 else moves)
+
+
+def twin(game: AnyGame, setup: Setup, log: Log, reader: Seat, tail: int, rng: Random) -> Pair | None:
+    """A log in which the others did other things that the reader cannot see, within the last moves; None if there is none."""
+    for _ in range(_TRIES):
+        same = max(0, len(log) - 1 - rng.randrange(tail))
+        other = _altered(game, setup, log, reader, same, rng)
+        if other and other != log:
+            return Pair(log, other, same)
+    return None
+
+
+def _altered(game: AnyGame, setup: Setup, log: Log, reader: Seat, same: int, rng: Random) -> Log | None:
+    state = game.new(setup)
+    for seat, move in log[:same]:
+        state = game.apply(state, seat, move)
+    hidden, other = state, log[:same]
+    for seat, move in log[same:]:
+        state = game.apply(state, seat, move)
+        found = _alike(game, hidden, reader, seat, move, game.view(state, reader), rng)
+        if found is None:
+            return None
+        hidden = game.apply(hidden, seat, found)
+        other.append((seat, found))
+    return other
+
+
+def _alike(game: AnyGame, state: Any, reader: Seat, seat: Seat, move: Any, seen: Any, rng: Random) -> Any | None:
+    """A move after which the reader sees what it saw in the first match, and still those to act are the same."""
+    moves = list(game.legal_moves(state, seat))
+    if seat == reader:
+        moves = [each for each in moves if each == move]
+    rng.shuffle(moves)
+    moves.sort(key=lambda each: each == move)  # another one is better
+    for each in moves[:_MOST_CANDIDATES] + [each for each in moves[_MOST_CANDIDATES:] if each == move]:
+        if game.view(game.apply(state, seat, each), reader) == seen:
+            return each
+    return None
