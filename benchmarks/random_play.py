@@ -17,7 +17,7 @@ from timing import rates
 from branchline.engine.game import CHANCE, AnyGame
 from branchline.games import GAMES
 
-MATCHES = 60
+MATCHES = 120
 
 
 def matches(game: AnyGame) -> Callable[[int], int]:
@@ -49,7 +49,7 @@ def catanatron(number: int) -> int:
 
     random.seed(number)
     actions = 0
-    for _ in range(MATCHES // 6):
+    for _ in range(MATCHES // 10):
         game = Game([RandomPlayer(Color.RED), RandomPlayer(Color.BLUE)])
         game.play()
         actions += len(game.state.actions)
@@ -60,7 +60,8 @@ def main(names: list[str]) -> None:
     chosen = [GAMES[name] for name in names] or list(GAMES.values())
     contenders = {game.id: matches(game) for game in chosen} | {"catanatron 3.2.1": catanatron}
     for work in contenders.values():
-        work(0)
+        for number in range(3):
+            work(100 + number)
     found = rates(contenders)
     peer = found["catanatron 3.2.1"]
     for name, rate in found.items():

@@ -92,6 +92,7 @@ class Player:
     breaks: int = 0
     ranks: list[int] | None = None
     _open: tuple[str, int, str] | None = None  # the move that waits for its answer: key, n, text
+    _offer: tuple[int, list[str]] | None = None  # the moves offered last, and after how many events
     _seen: int = 0
 
     async def play(self, until: float) -> None:
@@ -117,20 +118,22 @@ class Player:
 
     async def _hear(self, line: Any, said: dict[str, Any]) -> None:
         match said["kind"]:
-            case "done":
-                key, _, move = self._open or ("", 0, "")
-                if said["key"] == key:
-                    self.answered[key] = (said["n"], move)
-                    self.doubled += said["doubled"]
-                    self._open = None
+            case "done" if self._open and said["key"] == self._open[0]:
+                self.answered[said["key"]] = (said["n"], self._open[2])
+                self.doubled += said["doubled"]
+                self._open = None
+                if self._offer and self._offer[0] < said["n"]:
+                    self._offer = None  # it was made before this move
             case "refused":
                 self.refused += 1
                 self._open = None
             case "turn":
                 self._seen, self.ranks = said["n"], said["ranks"]
-                if said["legal"] and self._open is None:
-                    self._open = (f"{self._seen}.{self.rng.randrange(10**9)}", self._seen, self.rng.choice(said["legal"]))
-                    await self._send(line)
+                self._offer = (said["n"], said["legal"]) if said["legal"] else self._offer
+        if self._offer and not self._open:
+            n, legal = self._offer
+            self._open, self._offer = (f"{n}.{self.rng.randrange(10**9)}", n, self.rng.choice(legal)), None
+            await self._send(line)
 
     async def _send(self, line: Any) -> None:
         assert self._open

@@ -1,6 +1,6 @@
 """Claim: a move that was answered is never lost and never doubled, though the server is killed again and again under load.
 
-    python -m benchmarks.server_soak --clients 200 --kills 5 --every 6
+    python benchmarks/server_soak.py --clients 200 --kills 5 --every 6
 
 Clients play at random on real WebSockets; the server is killed with SIGKILL and started again. In the end every
 answered move is looked up in the database, and every table must have gone on after the last kill.
@@ -20,7 +20,10 @@ from pathlib import Path
 from random import Random
 
 import httpx
-from benchmarks.server_clients import Player, Server, lay, new_server
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from server_clients import Player, Server, lay, new_server
 
 
 @dataclass(slots=True)

@@ -16,7 +16,7 @@ and `view` shows the others as they were when the round began. The last step of 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -192,7 +192,10 @@ class Game(Generic[S, M]):
         options: Mapping[str, OptionValue] | None = None,
         edition: Edition | None = None,
     ) -> Setup:
-        """A checked setup; what is left out takes the game's defaults. Raises `InvalidSetup` or `InvalidEdition`."""
+        """A checked setup; what is left out takes the game's defaults, seats as few as the options allow.
+
+        Raises `InvalidSetup` or `InvalidEdition`.
+        """
         given = dict(options or {})
         for name in given:
             if all(option.name != name for option in self.options):
@@ -203,8 +206,17 @@ class Game(Generic[S, M]):
         low, high = self.seats
         if not low <= made.seats <= high:
             raise InvalidSetup(text("This game has {low} to {high} seats, not {n}", low=low, high=high, n=made.seats))
+        if seats is None:
+            made = next((few for n in range(low, high + 1) if self._is_playable(few := replace(made, seats=n))), made)
         self.check(made)
         return made
+
+    def _is_playable(self, setup: Setup) -> bool:
+        try:
+            self.check(setup)
+        except InvalidSetup:
+            return False
+        return True
 
 
 def _chosen(option: Option, value: OptionValue) -> OptionValue:

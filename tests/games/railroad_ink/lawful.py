@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
+
+from tests.games.railroad_ink.recount import recount
+from tests.laws.lawful import Lawful
 
 from branchline.engine.game import Seat
 from branchline.games.railroad_ink.components import DIRECTIONS
 from branchline.games.railroad_ink.moves import Dodge, Done, Impact, Move, Place
 from branchline.games.railroad_ink.rules import apply, legal_moves, rolls
 from branchline.games.railroad_ink.state import State
-from tests.games.railroad_ink.recount import recount
-from tests.laws.lawful import Lawful
 
 
 def space(state: State, seat: Seat, rng: Random) -> Iterator[Move]:
@@ -38,14 +38,14 @@ def scramble(state: State, seat: Seat, rng: Random) -> State:
 def _redrawn(state: State, seat: Seat, rng: Random) -> State:
     sheets = list(state.sheets)
     sheets[seat] = state.opened[seat]
-    drawn = replace(state, sheets=tuple(sheets), done=(False,) * len(sheets))
+    drawn = state._replace(sheets=tuple(sheets), done=(False,) * len(sheets))
     while state.done[seat] or rng.random() < 0.8:
         moves = legal_moves(drawn, seat)
         move = rng.choice(moves)
         if isinstance(move, Done):
             break
         drawn = apply(drawn, seat, move)
-    return replace(drawn, done=state.done)
+    return drawn._replace(done=state.done)
 
 
 TABLES = (

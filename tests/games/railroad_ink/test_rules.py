@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -23,8 +22,8 @@ def table(board: str = "", roll: str = "roll H_H_,H_H_,H_H_,HRHRo", seats: int =
     """A table after this roll, everybody with this board."""
     state = GAME.new(GAME.setup(seats, options))  # type: ignore[arg-type]
     if board:
-        sheets = tuple(replace(sheet, board=read_tiles(BOX, board)) for sheet in state.sheets)
-        state = replace(state, sheets=sheets, opened=sheets, round=round_)
+        sheets = tuple(sheet._replace(board=read_tiles(BOX, board)) for sheet in state.sheets)
+        state = state._replace(sheets=sheets, opened=sheets, round=round_)
     return GAME.apply(state, CHANCE, GAME.read_move(roll))
 
 
@@ -76,8 +75,8 @@ def test_specials_one_a_round_three_a_match_each_once() -> None:
     state = played(state, "05:H_H_", "61:H_H_", "65:H_H_", "11:HRHRo", "done")
     state = GAME.apply(state, CHANCE, GAME.read_move("roll H_H_,H_H_,H_H_,HRHRo"))
     assert why(state, "15:HHHH") == "You have used this special route already"
-    sheet = replace(state.sheets[0], specials=("HHRH", "HRRR", "HRRH"))
-    assert why(replace(state, sheets=(sheet,)), "15:HHRH") == "Only 3 special routes may be used in a match"
+    sheet = state.sheets[0]._replace(specials=("HHRH", "HRRR", "HRRH"))
+    assert why(state._replace(sheets=(sheet,)), "15:HHRH") == "Only 3 special routes may be used in a match"
 
 
 def test_an_overpass_does_not_join_and_a_special_station_does() -> None:
@@ -103,7 +102,7 @@ def test_rounds_together() -> None:
     assert GAME.to_act(state) == (0, 1)
     assert GAME.view(state, 1).sheets[0].board.cells == GAME.new(GAME.setup(2)).sheets[0].board.cells
     assert GAME.view(state, 0).sheets[0] == state.sheets[0]
-    assert "finished" in why(replace(state, done=(True, False)), "05:H_H_")
+    assert "finished" in why(state._replace(done=(True, False)), "05:H_H_")
 
 
 def test_seven_rounds_and_six_with_an_expansion() -> None:
@@ -150,8 +149,8 @@ def test_dodging_costs_the_special_of_the_round() -> None:
     assert sheet.dot == BOX.meteor_start
     assert "HHHH" not in sheet.specials
     assert why(state, "05:HHRH") == "Only 1 special route may be used in a round"
-    used = replace(sheet, specials=("HHRH", "HRRR", "HRRH"), specials_now=0, meteor=True)
-    assert not any(isinstance(m, Dodge) for m in GAME.legal_moves(replace(state, sheets=(used,)), 0))
+    used = sheet._replace(specials=("HHRH", "HRRR", "HRRH"), specials_now=0, meteor=True)
+    assert not any(isinstance(m, Dodge) for m in GAME.legal_moves(state._replace(sheets=(used,)), 0))
 
 
 def test_drawing_on_a_crater_leaves_the_dot() -> None:
@@ -187,7 +186,7 @@ def test_a_volcano_may_not_rise_beside_lava_but_on_a_route() -> None:
 
 def no_dice(state: State) -> State:
     """The route dice drawn already, to look at lava alone."""
-    return replace(state, sheets=tuple(replace(sheet, dice=()) for sheet in state.sheets))
+    return state._replace(sheets=tuple(sheet._replace(dice=()) for sheet in state.sheets))
 
 
 def test_the_duty_to_draw_a_lava_face() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import chain
 
 from branchline.games.railroad_ink.components import KINDS, LAVA, OFFERS, ROUTES, Box, lying
 from branchline.games.railroad_ink.moves import Place
@@ -14,12 +16,13 @@ class FaceDrawings(dict[int, tuple[Place, ...]]):
 
     def __init__(self, box: Box, face: str) -> None:
         super().__init__()
-        self._fits = fits_lava if LAVA in face else fits_route
-        self._places = tuple(tuple(Place(name, tile) for tile in lying(face)) for name in box.names)
+        self._face = face
+        self._places = tuple({tile: Place(name, tile) for tile in lying(face)} for name in box.names)
 
     def __missing__(self, key: int) -> tuple[Place, ...]:
         cell, offer = divmod(key, OFFERS)
-        found = self[key] = tuple([place for place in self._places[cell] if self._fits(place.tile, offer)])
+        here = self._places[cell]
+        found = self[key] = tuple([here[tile] for tile in lying_where(self._face, offer)])
         return found
 
 
@@ -49,6 +52,13 @@ def drawings(box: Box, faces: tuple[str, ...]) -> HandDrawings:
     return HandDrawings([_face(box, face) for face in dict.fromkeys(faces)])
 
 
+@lru_cache(maxsize=16384)
+def lying_where(face: str, offer: int) -> tuple[str, ...]:
+    """The ways a face may lie in a cell that is offered this."""
+    fits = fits_lava if LAVA in face else fits_route
+    return tuple(tile for tile in lying(face) if fits(tile, offer))
+
+
 def fits_route(tile: str, offer: int) -> bool:
     """A route joins an exit or a route of its own type on one side at least, and meets the other type on none."""
     return clash(tile, offer) is None and any(_meets(tile, offer, side, ROUTES) for side in range(4))
@@ -72,14 +82,9 @@ def _meets(tile: str, offer: int, side: int, kinds: str) -> bool:
     return tile[side] in kinds and tile[side] == KINDS[offer >> 2 * side & 3]
 
 
-def fitting(box: Box, board: Board, faces: tuple[str, ...]) -> list[Place]:
+def fitting(box: Box, board: Board, faces: tuple[str, ...]) -> Iterator[Place]:
     """Every drawing of these faces that fits an empty cell, by cell, then face."""
-    found: list[Place] = []
-    if faces:
-        table = drawings(box, faces)
-        for key in sorted(board.open.values()):
-            found += table[key]
-    return found
+    return chain.from_iterable(map(drawings(box, faces).__getitem__, sorted(board.open.values()))) if faces else iter(())
 
 
 def fits_anywhere(box: Box, board: Board, faces: tuple[str, ...]) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
 from random import Random
@@ -126,20 +125,22 @@ def apply(state: State, seat: Seat, move: Move) -> State:
         case Impact():
             return with_sheet(state, seat, _hit(state, state.sheets[seat], move))
         case Dodge():
-            return with_sheet(state, seat, replace(crossed_off(state.sheets[seat], move.special), meteor=False))
+            return with_sheet(state, seat, crossed_off(state.sheets[seat], move.special)._replace(meteor=False))
 
 
 def _drawn(state: State, sheet: Sheet, move: Place) -> Sheet:
     """A tile drawn: the die is used, or the special crossed off; under lava a route is erased."""
-    box, board, face, cell = state.box, sheet.board, state.box.face_of[move.tile], state.box.numbers[move.cell]
-    if LAVA in move.tile and board.cells[cell] not in VACANT:
+    box, board, dice, tile = state.box, sheet.board, sheet.dice, move.tile
+    face, cell = box.face_of[tile], box.numbers[move.cell]
+    if face in dice:
+        drawn = with_tile(box, board, cell, tile, state.round)
+        return Sheet(drawn, _without(dice, face), sheet.lava, sheet.specials, sheet.specials_now, False, sheet.dot)
+    if LAVA in tile and board.cells[cell] not in VACANT:
         board = erased(box, board, cell)
-    board = with_tile(box, board, cell, move.tile, state.round)
-    if face in sheet.dice:
-        return Sheet(board, _without(sheet.dice, face), sheet.lava, sheet.specials, sheet.specials_now, False, sheet.dot)
+    board = with_tile(box, board, cell, tile, state.round)
     if face in box.specials:
-        return replace(crossed_off(sheet, face), board=board)
-    return replace(sheet, board=board, lava=_without(sheet.lava, face) if face in sheet.lava else sheet.lava)
+        return crossed_off(sheet, face)._replace(board=board)
+    return sheet._replace(board=board, lava=_without(sheet.lava, face) if face in sheet.lava else sheet.lava)
 
 
 def _hit(state: State, sheet: Sheet, move: Impact) -> Sheet:
@@ -147,8 +148,8 @@ def _hit(state: State, sheet: Sheet, move: Impact) -> Sheet:
     assert state.roll is not None
     cell = landing(state.box, sheet.board, sheet.dot, move.direction, state.roll.distance)
     if cell is None:
-        return replace(sheet, meteor=False)
-    return replace(sheet, board=erased(state.box, sheet.board, cell, CRATER), dot=cell, meteor=False)
+        return sheet._replace(meteor=False)
+    return sheet._replace(board=erased(state.box, sheet.board, cell, CRATER), dot=cell, meteor=False)
 
 
 def _rolled(state: State, roll: Roll) -> State:

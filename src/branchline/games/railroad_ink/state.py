@@ -1,8 +1,8 @@
-"""What is on the table: everybody's sheet, the roll, the round."""
+"""What is on the table: everybody's sheet, the roll, the round. Named tuples, since one is made for every move."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from branchline.engine.game import Seat, Setup
 from branchline.games.railroad_ink.components import CODES, EMPTY, OFFERS, VACANT, Box
@@ -10,8 +10,10 @@ from branchline.games.railroad_ink.moves import Roll
 from branchline.rail.grid import opposite
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+_BYTES = tuple(bytes((n,)) for n in range(10))
+
+
+class Board(NamedTuple):
     """A board: the tile in every cell (a crater is one too) and the round in which it was drawn, 0 for none.
 
     `open` follows from the cells and is kept because everything asks for it: every cell without a tile that is offered
@@ -21,14 +23,13 @@ class Board:
 
     cells: tuple[str, ...]
     rounds: bytes
-    open: dict[int, int] = field(compare=False, repr=False)
+    open: dict[int, int]
 
     def __hash__(self) -> int:
         return hash((self.cells, self.rounds))
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """One seat's paper: its board, its dice still to draw this round, its special routes."""
 
     board: Board
@@ -40,12 +41,11 @@ class Sheet:
     dot: int  # where the last impact was; until the first one, where it is counted from
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """The table. `opened` holds the sheets as they were when the dice had been rolled: that is what others may see."""
 
     setup: Setup
-    box: Box = field(compare=False, repr=False)
+    box: Box
     round: int  # from 1; one past the last when it is over
     roll: Roll | None
     sheets: tuple[Sheet, ...]
@@ -60,14 +60,17 @@ def empty_board(box: Box) -> Board:
 
 def with_tile(box: Box, board: Board, cell: int, tile: str, round_: int) -> Board:
     """The board with a tile in a cell without one; what it offers reaches its empty neighbours."""
-    cells, rounds, beside = board.cells, board.rounds, box.neighbours[cell]
-    open_ = board.open.copy()
+    old, rounds, open_ = board
+    open_ = open_.copy()
     open_.pop(cell, None)
+    beside, size = box.neighbours[cell], len(old)
     for side, bits in box.emits[tile]:
         other = beside[side]
-        if other < len(cells) and cells[other] in VACANT:
+        if other < size and old[other] in VACANT:
             open_[other] = open_.get(other, other * OFFERS) | bits
-    return Board((*cells[:cell], tile, *cells[cell + 1 :]), rounds[:cell] + bytes((round_,)) + rounds[cell + 1 :], open_)
+    cells = list(old)
+    cells[cell] = tile
+    return Board(tuple(cells), rounds[:cell] + _BYTES[round_] + rounds[cell + 1 :], open_)
 
 
 def erased(box: Box, board: Board, cell: int, tile: str = EMPTY) -> Board:
@@ -105,4 +108,4 @@ def specials_left(box: Box, sheet: Sheet) -> tuple[str, ...]:
 def crossed_off(sheet: Sheet, special: str) -> Sheet:
     """The sheet with a special route used this round."""
     left = tuple(s for s in sheet.specials if s != special)
-    return replace(sheet, specials=left, specials_now=sheet.specials_now + 1)
+    return sheet._replace(specials=left, specials_now=sheet.specials_now + 1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import reduce
 from random import Random
 
@@ -23,7 +22,7 @@ from branchline.rail.network import longest_path_nodes, longest_trail_nodes, squ
 def view(state: State, seat: Seat) -> State:
     """Nobody sees what the others draw before the round ends: their sheets are as they were when the dice fell."""
     sheets = tuple(sheet if n == seat else state.opened[n] for n, sheet in enumerate(state.sheets))
-    return replace(state, sheets=sheets)
+    return state._replace(sheets=sheets)
 
 
 def complete(view: State, rng: Random) -> State:
@@ -36,11 +35,11 @@ def complete(view: State, rng: Random) -> State:
 
 
 def _drawn_at_random(state: State, seat: Seat, rng: Random) -> State:
-    waiting = replace(state, done=(False,) * len(state.done))
+    waiting = state._replace(done=(False,) * len(state.done))
     while True:
         move = rng.choice(legal_moves(waiting, seat))
         if isinstance(move, Done):
-            return replace(waiting, done=state.done)
+            return waiting._replace(done=state.done)
         waiting = apply(waiting, seat, move)
 
 

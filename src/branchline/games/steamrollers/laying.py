@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import combinations_with_replacement, permutations, product
 from random import Random
 
@@ -108,7 +109,8 @@ def chances(state: State) -> Sequence[Move]:
     """Every result chance can have in this phase of the setup."""
     match state.phase:
         case "goods":
-            return [Draw(len(state.goods) + 1, goods) for goods in _handfuls(state)]
+            size = goods_per_city(state.box, len(state.sheets))
+            return [Draw(len(state.goods) + 1, goods) for goods in _handfuls(state.box.letters, state.bag, size, state.alone)]
         case "sides":
             return [TileSide(len(state.sides) + 1, side) for side in TILE_SIDES]
         case "orders":
@@ -131,12 +133,12 @@ def chance(state: State, rng: Random) -> Move:
     return Draw(len(state.goods) + 1, drawn if state.alone else sort_goods(state.box, drawn))
 
 
-def _handfuls(state: State) -> list[str]:
+@lru_cache(maxsize=256)
+def _handfuls(letters: str, bag: tuple[int, ...], size: int, in_order: bool) -> tuple[str, ...]:
     """Every handful the bag can give; alone the order counts."""
-    box, size = state.box, goods_per_city(state.box, len(state.sheets))
-    stock = dict(zip(box.letters, state.bag, strict=True))
-    ways = product(box.letters, repeat=size) if state.alone else combinations_with_replacement(box.letters, size)
-    return ["".join(way) for way in ways if all(count <= stock[letter] for letter, count in Counter(way).items())]
+    stock = dict(zip(letters, bag, strict=True))
+    ways = product(letters, repeat=size) if in_order else combinations_with_replacement(letters, size)
+    return tuple("".join(way) for way in ways if all(count <= stock[letter] for letter, count in Counter(way).items()))
 
 
 def drawn(state: State, move: Draw) -> State:
@@ -186,8 +188,7 @@ def starts(state: State) -> list[Move]:
             case "engine":
                 moves += [LEAVE_ENGINE, *(StartEngine(number) for number in NUMBERS)]
             case "track":
-                fields = sorted(cell for cells in box.plan.fields for cell in cells)
-                moves += [LEAVE_TRACK, *(StartTrack(b.cell, b.ends) for cell in fields for b in box.builds[TYPES][cell])]
+                moves += _start_tracks(box)
             case "points":
                 moves.append(StartPoints())
             case "tile":
@@ -196,6 +197,12 @@ def starts(state: State) -> list[Move]:
                 goods = [letter for letter in box.cargo_goods if state.bag[box.letters.index(letter)]]
                 moves += [StartCargo(good, city) for good in goods for city in box.cargo_cities]
     return moves
+
+
+@lru_cache(maxsize=16)
+def _start_tracks(box: Box) -> tuple[StartTrack, ...]:
+    fields = sorted(cell for cells in box.plan.fields for cell in cells)
+    return (LEAVE_TRACK, *(StartTrack(build.cell, build.ends) for cell in fields for build in box.builds[TYPES][cell]))
 
 
 def started(state: State, seat: Seat, move: StartMove) -> State:

@@ -54,10 +54,8 @@ def _levels(view: State, look: Look) -> str:
 
 
 def _points(points: int, width: float, look: Look, font: int = 27) -> str:
-    weight = "bold" if points else "normal"
-    return words(
-        str(points), x=width, y=30, font_size=font, font_weight=weight, text_anchor="end", fill=look["ink"] if points else look["quiet"]
-    )
+    weight, ink = ("bold", look["ink"]) if points else ("normal", look["quiet"])
+    return words(str(points), x=width, y=30, font_size=font, font_weight=weight, text_anchor="end", fill=ink)
 
 
 def _route_row(look: Look) -> str:
@@ -77,22 +75,11 @@ def _field(view: State, seat: Seat, station: int, field: int, value: int, look: 
     used = sum(frame.reached[station] > 0 for frame in view.frames) > field
     fill = look["brass"] if seat in seats else look["ink"] if seats else "transparent"
     ink = look["paper"] if seats else look["quiet"] if used else look["ink"]
-    ring = tag(
-        "circle",
-        r=18,
-        fill=fill,
-        stroke=line_hue(look, view.box.stations[station].colour),
-        stroke_width=3,
-        stroke_opacity=0.4 if used and not seats else 1,
-    )
-    figure = words(
-        str(value), y=7, font_size=20, text_anchor="middle", fill=ink, text_decoration="line-through" if used and not seats else None
-    )
-    who = (
-        words("·".join(str(n + 1) for n in seats), x=17, y=-9, font_size=15, font_weight="bold", fill=look["ink"])
-        if seats and len(view.frames) > 1
-        else ""
-    )
+    edge, strike = line_hue(look, view.box.stations[station].colour), "line-through" if used and not seats else None
+    ring = tag("circle", r=18, fill=fill, stroke=edge, stroke_width=3, stroke_opacity=0.4 if strike else 1)
+    figure = words(str(value), y=7, font_size=20, text_anchor="middle", fill=ink, text_decoration=strike)
+    names = "·".join(str(n + 1) for n in seats) if len(view.frames) > 1 else ""
+    who = words(names, x=17, y=-9, font_size=15, font_weight="bold", fill=look["ink"]) if names else ""
     return tag("g", ring, figure, who, transform=f"translate({246 + field * STEP} 20)")
 
 
@@ -107,34 +94,17 @@ def score_track(view: State, seat: Seat, look: Look, width: float) -> str:
     fields = "".join(_track_field(n, columns, step, look) for n in range(view.box.track))
     places = [marker(view, frame.route)[0] for frame in view.frames]
     markers = "".join(_marker(view, n, seat, places, columns, step, look) for n in range(len(places)))
-    return words(look.say(text("Longest route")), y=22, font_size=22, fill=look["quiet"]) + tag(
-        "g", fields, markers, transform="translate(0 40)"
-    )
+    head = words(look.say(text("Longest route")), y=22, font_size=22, fill=look["quiet"])
+    return head + tag("g", fields, markers, transform="translate(0 40)")
 
 
 def _track_field(n: int, columns: int, step: float, look: Look) -> str:
     row, column = divmod(n, columns)
-    strong = (n + 1) % 5 == 0
-    box = tag(
-        "rect",
-        x=column * step + 1,
-        y=row * TRACK_STEP,
-        width=step - 2,
-        height=TRACK_STEP - 6,
-        rx=5,
-        fill=look["table"],
-        stroke=look["ink"],
-        stroke_opacity=0.25,
-    )
-    figure = words(
-        str(n + 1),
-        x=column * step + step / 2,
-        y=row * TRACK_STEP + 29,
-        font_size=20 if strong else 16,
-        text_anchor="middle",
-        fill=look["ink"] if strong else look["quiet"],
-    )
-    return box + figure
+    x, y = column * step, row * TRACK_STEP
+    font, ink = (20, look["ink"]) if (n + 1) % 5 == 0 else (16, look["quiet"])
+    square = {"width": step - 2, "height": TRACK_STEP - 6, "rx": 5, "fill": look["table"]}
+    field = tag("rect", x=x + 1, y=y, **square, stroke=look["ink"], stroke_opacity=0.25)
+    return field + words(str(n + 1), x=x + step / 2, y=y + 29, font_size=font, text_anchor="middle", fill=ink)
 
 
 def _marker(view: State, owner: Seat, seat: Seat, places: list[int], columns: int, step: float, look: Look) -> str:

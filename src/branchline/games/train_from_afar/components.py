@@ -102,14 +102,14 @@ def box_of(edition: Edition) -> Box:
         ways={name: tuple(_ways(tile, turn, len(squares)) for turn in range(TURNS)) for name, tile in tiles.items()},
         beyond=_beyond(squares, depot, rim),
         neighbours=neighbours,
-        track=_only(root, "score_track", "fields").integer("fields", 1, 999),
+        track=_only(root, "score_track", "fields").integer("fields", 10, 100),
         levels=_levels(_only(root, "levels", "points")),
     )
 
 
 def _frame(table: Table) -> tuple[Squares, int]:
     table.only("rows", "columns", "depot")
-    squares = Squares(table.integer("rows", 2, 5), table.integer("columns", 2, 5))
+    squares = Squares(table.integer("rows", 4, 5), table.integer("columns", 4, 5))
     depot = _cell(table, "depot", table.text("depot"), squares)
     if len(_beside(squares, depot)) != 2:
         table.fail("depot", text("the depot lies in a corner of the frame"))

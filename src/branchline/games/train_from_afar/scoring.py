@@ -57,13 +57,14 @@ def field_values(state: State, station: int) -> tuple[int, ...]:
 
 def marker(state: State, points: int) -> tuple[int, bool]:
     """Where the marker stands on the score track, and whether its 40+ side is up: from one past the last field on."""
-    return (points - state.box.track, True) if points > state.box.track else (points, False)
+    track = state.box.track
+    return ((points - 1) % track + 1, True) if points > track else (points, False)
 
 
 def written(state: State, seat: Seat) -> str:
     """A seat's route as the marker shows it: 39, 40, then 40+1."""
-    field, turned = marker(state, state.frames[seat].route)
-    return f"{state.box.track}+{field}" if turned else str(field)
+    track, points = state.box.track, state.frames[seat].route
+    return f"{track}+{points - track}" if points > track else str(points)
 
 
 def level(state: State) -> Text | None:

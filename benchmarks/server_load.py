@@ -1,0 +1,158 @@
+"""Claim: 200 WebSocket clients at 100 tables, every move on disk before it is answered, at least as many moves a second as
+boardgame.io's server, which keeps its matches in memory.
+
+    python benchmarks/server_load.py --clients 200 --rounds 3
+
+Both servers run one process on the same machine, in turns; clients of both are one other process. Every client makes
+its next move when the last one is answered. Our clients play whole matches of a real game that were thought out before,
+so that nothing but the server is measured; boardgame.io plays a game whose move appends one small object.
+Without npm, or with --alone, only ours is measured.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from server_clients import Server, lay, new_server
+from server_peer import peer
+
+from branchline.engine.game import CHANCE
+from branchline.engine.match import Match
+from branchline.games import GAMES
+
+
+@dataclass(slots=True)
+class Measured:
+    """Answers and how long each took, in milliseconds."""
+
+    seconds: float = 0.0
+    waits: list[float] = field(default_factory=list)
+
+    @property
+    def rate(self) -> float:
+        return len(self.waits) / self.seconds
+
+    def quantile(self, share: float) -> float:
+        return sorted(self.waits)[min(len(self.waits) - 1, int(share * len(self.waits)))]
+
+
+def script(game: str, seed: str) -> list[list[tuple[int, str]]]:
+    """A match played at random with this seed: for each seat its moves, each with the number of throws that come before it."""
+    rules, rng = GAMES[game], Random(seed)
+    match: Match[Any, Any] = Match(rules, rules.setup(2))
+    moves: list[list[tuple[int, str]]] = [[], []]
+    match.settle(seed)
+    while not match.over:
+        seat = rng.choice(rules.to_act(match.state))
+        move = rng.choice(rules.legal_moves(match.state, seat))
+        throws = sum(mover == CHANCE for mover, _ in match.log)
+        moves[seat].append((throws, rules.write_move(move)))
+        match.play(seat, move)
+        match.settle(seed)
+    return moves
+
+
+@dataclass(slots=True)
+class Client:
+    """One seat that plays what it was given, over and over at new tables."""
+
+    line: ClientConnection
+    waits: list[float] = field(default_factory=list)
+    n: int = 0
+    throws: int = 0
+
+    async def play(self, moves: Sequence[tuple[int, str]]) -> None:
+        for number, (throws, move) in enumerate(moves):
+            while self.throws < throws:
+                await self._hear()
+            began = time.perf_counter()
+            await self.line.send(json.dumps({"kind": "move", "key": str(number), "n": self.n, "move": move}))
+            while await self._hear() != "done":
+                pass
+            self.waits.append(1000 * (time.perf_counter() - began))
+
+    async def _hear(self) -> str:
+        said = json.loads(await self.line.recv())
+        if said["kind"] == "refused":
+            raise RuntimeError(said["reason"])
+        self.n = max(self.n, said["n"])
+        self.throws += sum(event["seat"] == CHANCE for event in said.get("events", ()))
+        return str(said["kind"])
+
+
+async def ours(server: Server, game: str, clients: int, number: int) -> Measured:
+    """Every table plays one whole match; the clock runs from the first move to the last answer."""
+    seeds = [f"{number}.{table}" for table in range(clients // 2)]
+    known = [script(game, seed) for seed in seeds]
+    async with httpx.AsyncClient(timeout=30) as http:
+        tables = [await lay(server, http, game, 2, seed) for seed in seeds]
+    seated = [await _seated(server, table, token) for table, tokens in tables for token in tokens]
+    moves = [each for match in known for each in match]
+    measured, began = Measured(), time.perf_counter()
+    await asyncio.gather(*(client.play(each) for client, each in zip(seated, moves, strict=True)))
+    measured.seconds = time.perf_counter() - began
+    for client in seated:
+        measured.waits += client.waits
+        await client.line.close()
+    return measured
+
+
+async def _seated(server: Server, table: str, token: str) -> Client:
+    line = await connect(f"ws://{server.address}/api/tables/{table}/live", max_size=None, compression=None, ping_interval=None)
+    await line.send(json.dumps({"kind": "hello", "token": token, "want": ["events"]}))
+    return Client(line)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--clients", type=int, default=200)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--game", default="railroad_ink")
+    parser.add_argument("--alone", action="store_true", help="only our own server")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        results = _rounds(Path(folder), given.game, given.clients, given.rounds, given.alone)
+    for name, rounds in results.items():
+        rate, p50, p99 = (median(values) for values in zip(*((r.rate, r.quantile(0.5), r.quantile(0.99)) for r in rounds), strict=True))
+        print(
+            f"{name:14} {rate:8.0f} moves/s   p50 {p50:7.1f} ms   p99 {p99:7.1f} ms   ({len(rounds)} rounds, {len(rounds[-1].waits)} moves each)"
+        )
+    if len(results) == 2:
+        one, two = (median(r.rate for r in rounds) for rounds in results.values())
+        print(f"ours / boardgame.io: {one / two:.2f}")
+
+
+def _rounds(folder: Path, game: str, clients: int, rounds: int, alone: bool) -> dict[str, list[Measured]]:
+    server, other = new_server(folder), None if alone else peer(folder)
+    results: dict[str, list[Measured]] = {"ours, durable": []} | ({"boardgame.io": []} if other else {})
+    server.start()
+    try:
+        for number in range(rounds):
+            results["ours, durable"].append(asyncio.run(ours(server, game, clients, number)))
+            if other:
+                results["boardgame.io"].append(Measured(*other.measure(clients, 80)))
+    finally:
+        server.stop()
+        if other:
+            other.stop()
+    return results
+
+
+if __name__ == "__main__":
+    main()

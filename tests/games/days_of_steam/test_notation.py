@@ -1,0 +1,174 @@
+"""Moves, boards and states as text."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.days_of_steam.table import FIGURE_7, matches, play, table
+
+from branchline.engine.errors import InvalidNotation
+from branchline.engine.game import WATCHER
+from branchline.games.days_of_steam import GAME
+from branchline.games.days_of_steam.moves import (
+    Burn,
+    Done,
+    Draw,
+    Enter,
+    Lay,
+    LayCity,
+    Load,
+    Move,
+    Pass,
+    Rest,
+    Reveal,
+    Roll,
+    Stock,
+    Uncover,
+)
+
+MOVES: tuple[tuple[Move, str], ...] = (
+    (Lay("CU-H", (2, -1), 3), "lay 2,-1:CU-H/3"),
+    (Lay("DJ1+", (-12, 0), 0), "lay -12,0:DJ1+/0"),
+    (LayCity(1, (3, 0)), "city 1 3,0"),
+    (LayCity(0, (3, 0)), "city 0 3,0"),
+    (Uncover(), "uncover"),
+    (Enter((0, 1)), "enter 0,1"),
+    (Load("R"), "load R"),
+    (Done(), "done"),
+    (Rest(), "rest"),
+    (Burn(), "burn"),
+    (Pass(), "pass"),
+    (Reveal("G"), "reveal G"),
+    (Stock("RB"), "stock RB"),
+    (Stock(""), "stock -"),
+    (Draw("WY+"), "draw WY+"),
+    (Draw("?"), "draw ?"),
+    (Roll(6), "roll 6"),
+)
+
+
+@pytest.mark.parametrize(("move", "typed"), MOVES)
+def test_moves_both_ways(move: Move, typed: str) -> None:
+    assert GAME.write_move(move) == typed
+    assert GAME.read_move(typed) == move
+    assert GAME.read_move(f"  {typed} ") == move
+
+
+NO_LAYS = ["lay", "lay 1,0", "lay 1,0:CU", "lay 1,0:CU/4", "lay 1,0:cu/1", "lay 01,0:CU/1", "lay -0,0:CU/1", "city 1", "city 1 0"]
+NO_STEPS = ["enter ٣,0", "enter 1000,0", "load", "load RG", "load r", "done now"]
+NO_CHANCE = ["roll 0", "roll 100", "stock", "stock rb", "draw"]
+
+
+@pytest.mark.parametrize("typed", ["", "x", *NO_LAYS, *NO_STEPS, *NO_CHANCE, "a" * 30_000])
+def test_what_is_no_move(typed: str) -> None:
+    with pytest.raises(InvalidNotation):
+        GAME.read_move(typed)
+
+
+def test_a_board_as_people_write_it() -> None:
+    state = GAME.read_board(
+        GAME.setup(3), f"{FIGURE_7.replace('2,1:R', '2,1:R+BG')} | K kept RRB loops 2 steam 3 at 1,0 | V at 0,1 cargo B<2,1"
+    )
+    assert dict(state.goods) == {(0, 0): "", (2, 1): "GB"}
+    assert [train.cell for train in state.trains] == [(0, 1), (0, 0), (1, 0)]
+    assert (state.trains[0].cargo, state.trains[0].origin) == ("B", (2, 1))
+    assert [GAME.score(state, seat).total for seat in range(3)] == [0, 0, 9]
+    assert (state.loops, state.steam, state.kept) == ((0, 0, 2), (0, 0, 3), ("", "", "RRB"))
+    assert GAME.to_act(state) == ()
+
+
+def test_a_board_with_a_bridge_says_on_which_line_a_train_stands() -> None:
+    state = GAME.read_board(GAME.setup(2), "0,0:Y 1,0:BR/0 | V at 1,0:EW")
+    assert state.board.faces[1, 0].places[state.trains[0].place] == (1, 3)
+
+
+def test_twins_of_a_turn_are_read_as_the_same() -> None:
+    assert GAME.read_board(GAME.setup(2), "0,0:Y 1,0:ST/3") == GAME.read_board(GAME.setup(2), "0,0:Y 1,0:ST/1")
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("1,0:ST/1", "-: there is no city on this map"),
+        ("0,0:Y 0,0:R", "0,0:R: this cell is there twice"),
+        ("0,0:Y 1,0:ZZ/1", "1,0:ZZ/1: there is no such tile in this box"),
+        ("0,0:Q", "0,0:Q: there is no such tile in this box"),
+        ("0,0:Y 1,0:ST", "1,0:ST: a tile looks like 2,-1:CU/1, a city like 0,0:R or, with goods, 0,0:R+BG"),
+        ("0,0:Y 1,0:ST/0", "0,0:Y: track meets an edge without track on the east side"),
+        ("0,0:Y+Q", "Q: goods are letters of RGYB"),
+        ("0,0:Y+RRRRRRRR", "R: there are only 7 such goods in the box"),
+        ("0,0:Y 5,5:Y 9,9:Y -5,0:Y", "Y: there are only 3 such tiles in the box"),
+        ("0,0:Y | V loops 8", "V loops 8: 8 is not a number from 0 to 7"),
+        ("0,0:Y | V loops 4 | P loops 4", "8: there are only 7 loop markers in the box"),
+        ("0,0:Y | Z kept R", "Z kept R: a player's part begins with the letter of the train, each once: V, P"),
+        ("0,0:Y | V kept", "kept: words and values must stand in turn, each word once"),
+        ("0,0:Y | V speed 3", "speed 3: speed is not one of: kept, loops, steam, coal, at, cargo"),
+        ("0,0:Y | V at 4,4", "4,4: a train stands on a tile of the map, written like 2,-1 or 2,-1:EW"),
+        ("0,0:Y 1,0:BR/0 | V at 1,0", "1,0: say which track of the tile it stands on: NS, EW"),
+        ("0,0:Y | V cargo R", "R: a load is a good and the city it was loaded in, like R<0,0"),
+        ("0,0:Y | V cargo R<3,3", "R<3,3: there is no city on this cell"),
+        ("", "Nothing is written here"),
+    ],
+)
+def test_what_is_no_board(typed: str, reason: str) -> None:
+    with pytest.raises(InvalidNotation) as caught:
+        GAME.read_board(GAME.setup(2), typed)
+    assert str(caught.value) == reason
+
+
+def test_states_both_ways_in_every_phase() -> None:
+    phases = set()
+    for number, state in enumerate(matches(6, 3)):
+        if number % 5 == 0 or state.phase not in phases:
+            phases.add(state.phase)
+            for seen in (state, GAME.view(state, 1), GAME.view(state, WATCHER)):
+                assert GAME.read_state(state.setup, GAME.write_state(seen)) == seen
+    assert phases == {"refill", "goods", "draw", "turn", "uncover", "place", "laid", "drive", "roll", "over"}
+
+
+def test_a_state_in_the_middle_of_a_move() -> None:
+    state = play(table("0,0:Y+R 1,0:ST/1 2,0:CU/3 2,1:R+B"), "load R", "enter 1,0", "enter 2,0", "enter 2,1", "load B")
+    assert GAME.write_state(state).endswith("| run 2,1 spent 3 from S curved yes cargo B<2,1 took R<0,0+B<2,1 gave R")
+    assert GAME.read_state(state.setup, GAME.write_state(state)) == state
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("turn 0", "turn 5"),
+        ("turn 0", "dance 0"),
+        ("turn 0", "over 0"),
+        ("turn 0", "place 0"),
+        ("turn 0", "drive 0"),
+        ("turn 0", "turn 0 laid 0,0"),
+        ("turn 0", "turn 0 tile 9,9"),
+        ("turn 0", "turn 0 ending stack"),
+        ("map ", "mop "),
+        ("open G+RB R+YY", "open G+RB"),
+        ("open G+RB R+YY", "open Q R+YY"),
+        ("ST*", "SX*"),
+        ("ST*", "ST"),
+        ("steam 6", "steam six"),
+        (" | V at", " | X at"),
+        (" | V at 0,0", " | V"),
+        ("hand ST", "hand XX"),
+        ("cities R*", "cities Q*"),
+        ("kept -", "kept q"),
+        (" | P", " | V"),
+    ],
+)
+def test_what_is_no_state(old: str, new: str) -> None:
+    typed = GAME.write_state(table(FIGURE_7))
+    assert old in typed
+    with pytest.raises(InvalidNotation):
+        GAME.read_state(GAME.setup(2), typed.replace(old, new, 1))
+    with pytest.raises(InvalidNotation):
+        GAME.read_state(GAME.setup(3), typed)
+
+
+@pytest.mark.parametrize("new", ["run 9,9", "run 2,1 from N x", "from Q", "from E curved maybe", "took R", "spent x", "run 2,1 from"])
+def test_what_is_no_run(new: str) -> None:
+    state = play(table("0,0:Y+R 1,0:ST/1 2,0:CU/3 2,1:R+B"), "load R", "enter 1,0")
+    typed = GAME.write_state(state)
+    head, _, _ = typed.rpartition(" | ")
+    with pytest.raises(InvalidNotation):
+        GAME.read_state(state.setup, f"{head} | {new}")

@@ -1,0 +1,122 @@
+"""What one seat sees, touches and is told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from tests.games.days_of_steam.table import FIGURE_7, at, play, table
+
+from branchline.engine.game import CHANCE, WATCHER
+from branchline.games.days_of_steam import GAME
+from branchline.games.days_of_steam.moves import Draw, Enter, Lay, LayCity, Load, Pass, Roll
+from branchline.games.days_of_steam.notation import read_move
+from branchline.games.days_of_steam.state import State, stack_size
+from branchline.games.days_of_steam.view import seen_move
+
+LINE = "0,0:Y+R 1,0:ST/1 2,0:ST/1 3,0:R"
+LONG = LINE + " 4,0:ST/1 5,0:ST/1"
+
+
+def test_other_hands_are_hidden_among_the_tiles_one_has_not_seen() -> None:
+    state = replace(table(LINE), hands=(("ST", "CU", "WY"), ("CU", "BR", "T3+")))
+    seen = GAME.view(state, 0)
+    assert seen.hands == (("ST", "CU", "WY"), ("?", "?", "?"))
+    assert sum(seen.stack) == sum(state.stack) + 3
+    assert stack_size(seen) == stack_size(state)
+    assert GAME.view(state, WATCHER).hands == (("?",) * 3,) * 2
+
+
+def test_a_view_is_completed_from_what_is_unseen() -> None:
+    state = replace(table(LINE), hands=(("ST", "CU", "WY"), ("CU", "BR", "T3+")))
+    full = GAME.complete(GAME.view(state, 0), Random(3))
+    assert full.hands[0] == ("ST", "CU", "WY")
+    assert len(full.hands[1]) == 3
+    assert "?" not in full.hands[1]
+    assert sum(full.stack) == sum(state.stack)
+    assert len({GAME.complete(GAME.view(state, 0), Random(n)).hands[1] for n in range(9)}) > 1
+
+
+def test_which_tile_another_draws_is_hidden_in_the_log() -> None:
+    state = play(table(LINE), "lay 0,1:ST/0", "done")
+    assert seen_move(state, 0, Draw("WY")) == Draw("WY")
+    assert seen_move(state, 1, Draw("WY")) == Draw("?")
+    assert seen_move(state, WATCHER, Draw("WY")) == Draw("?")
+    assert seen_move(state, 1, Roll(3)) == Roll(3)
+    assert str(GAME.say_move(state, CHANCE, Draw("?"))) == "player V draws a tile"
+    assert str(GAME.say_move(state, CHANCE, Draw("WY"))) == "player V draws WY: triangle of tracks"
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("lay 0,1:ST/0", "lays on 0,1 ST/0: straight track"),
+        ("city 1 4,0", "lays on 4,0: green city"),
+        ("uncover", "takes the top city of the hidden stack"),
+        ("enter 1,0", "drives to 1,0 for 1 steam"),
+        ("load R", "loads: red good"),
+        ("pass", "passes"),
+        ("rest", "rests at the water tower"),
+        ("burn", "burns a coal"),
+        ("done", "finishes the turn"),
+    ],
+)
+def test_moves_in_words(typed: str, said: str) -> None:
+    assert str(GAME.say_move(table(LINE), 0, read_move(typed))) == said
+
+
+def test_a_journey_in_words() -> None:
+    state = play(table(LINE), "load R", "enter 1,0", "enter 2,0")
+    assert str(GAME.say_move(state, 0, Enter((3, 0)))) == "drives to 3,0 for 1 steam and brings: red good"
+    assert str(GAME.say_move(state, 0, read_move("done"))) == "stops on 2,0"
+    fast = play(table(FIGURE_7), "enter 1,0", "enter 2,0", "enter 2,1")
+    assert str(GAME.say_move(fast, 0, read_move("done"))) == "stops on 2,1 and must roll 2 or more"
+    rolling = play(fast, "done")
+    assert str(GAME.say_move(rolling, CHANCE, Roll(1))) == "the die shows 1: the train derails"
+    assert str(GAME.say_move(rolling, CHANCE, Roll(2))) == "the die shows 2: the train arrives"
+
+
+def test_tiles_over_tiles_and_goods_in_words() -> None:
+    state = table(LINE, ("TL+",))
+    said = "lays on top of the tile on 1,0 TL+/1: switch to the left, to be laid on another tile too"
+    assert str(GAME.say_move(state, 0, Lay("TL+", (1, 0), 1))) == said
+    wrong = play(table("0,0:Y+G 1,0:ST/1 2,0:ST/1 3,0:B"), "load G", "enter 1,0", "enter 2,0", "enter 3,0")
+    assert str(GAME.say_move(wrong, 0, read_move("done"))) == "stops on 3,0 and unloads: green good"
+
+
+def told(state: State) -> str:
+    return str(GAME.status(state, state.seat))
+
+
+def test_what_to_do_now() -> None:
+    assert told(table(LINE)) == "Lay a tile, move your train or pass"
+    water = at(table("0,0:Y 1,0:ST-W/1"), 0, (1, 0))
+    assert told(water) == "Lay a tile, move your train, rest at the water tower or pass"
+    coal = replace(table(LINE), coal=(1, 0), steam=(0, 0))
+    assert told(coal) == "Lay a tile, move your train or pass; before that you may burn coal"
+    both = replace(water, coal=(1, 0), steam=(0, 0))
+    assert told(both) == "Lay a tile, move your train, rest at the water tower or pass; before that you may burn coal"
+    assert told(play(table(LINE), "lay 0,1:ST/0")) == "Press Done, or take your tile back"
+    assert told(play(table(LONG), "uncover", "- reveal B")) == "Choose a cell for the city you have uncovered: blue city"
+    assert told(play(table(LINE), "load R")) == "Drive on: 6 steam is left"
+    assert told(play(table(LINE), "enter 1,0")) == "5 steam is left. Drive on, or press Done"
+    fast = play(table(FIGURE_7), "enter 1,0", "enter 2,0", "enter 2,1")
+    assert told(fast) == "3 steam is left. Drive on, or press Done and roll 2 or more"
+
+
+def test_what_is_touched() -> None:
+    state = table(LINE, ("TL+",))
+    assert GAME.picks(state, 0, Lay("TL+", (1, 0), 1)) == {"tile": "TL+", "cell": "1,0", "turn": "1"}
+    assert GAME.picks(state, 0, LayCity(2, (4, 0))) == {"tile": "city2", "cell": "4,0"}
+    assert GAME.picks(state, 0, Enter((1, 0))) == {"train": "V", "cell": "1,0"}
+    assert GAME.picks(state, 0, Load("R")) == {"good": "R"}
+    assert GAME.picks(state, 0, Pass()) == {"action": "pass"}
+    moving = play(state, "enter 1,0")
+    assert GAME.picks(moving, 0, Enter((2, 0))) == {"cell": "2,0"}
+    uncovered = play(table(LONG), "uncover", "- reveal B")
+    assert GAME.picks(uncovered, 0, LayCity(0, (6, 0))) == {"cell": "6,0"}
+
+
+def test_points_lie_with_their_owner() -> None:
+    assert GAME.marks(table(LINE), 1) == {"goods": ("kept=P",), "loops": ("loops=P",), "colours": ("kept=P",)}
