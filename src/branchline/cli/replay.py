@@ -112,7 +112,7 @@ def _as_data(match: Match[Any, Any], record: Record, say: Say) -> dict[str, Any]
         "moves": moves,
         "of": len(record.log),
         "state": game.write_state(state),
-        "sheets": [{**dict(sheet.lines), "total": sheet.total} for sheet in _sheets(game, state, len(record.seats))],
+        "sheets": [sheet.flat() for sheet in _sheets(game, state, len(record.seats))],
         "outcome": _outcome_data(game.outcome(state), say),
     }
 

@@ -65,7 +65,7 @@ def _score_lines(game: AnyGame, setup: Setup, seat: int, say: Say, as_json: bool
 
 
 def _flat(game: AnyGame, sheet: ScoreSheet) -> dict[str, int]:
-    return {**dict.fromkeys(game.lines, 0), **dict(sheet.lines), "total": sheet.total}
+    return {**dict.fromkeys(game.lines, 0), **sheet.flat()}
 
 
 def _in_a_line(game: AnyGame, sheet: ScoreSheet) -> str:

@@ -72,10 +72,8 @@ TABLES = (
     (1, {"eva": 4}),
     (1, {"eva": 5}),
     (1, {"eva": 6}),
-    (2, {}),
-    (2, {"level": "medium", "coal": True}),
+    (2, {"level": "medium"}),
     (3, {"orders": True, "coal": True, "level": "hard"}),
-    (4, {"starting_tiles": True}),
     (5, {"starting_tiles": True, "coal": True, "orders": True, "power_cap": 6}),
 )
 

@@ -9,7 +9,6 @@ from branchline.games.railroad_ink.components import CODES, EMPTY, OFFERS, VACAN
 from branchline.games.railroad_ink.moves import Roll
 from branchline.rail.grid import opposite
 
-
 _BYTES = tuple(bytes((n,)) for n in range(10))
 
 
