@@ -118,7 +118,7 @@ def test_the_last_one_reveals_and_nobody_takes_back_after_it() -> None:
 
 
 def test_nothing_is_taken_back_after_the_end() -> None:
-    match = Match(TOY, TOY.setup(1, {"rounds": 1}), [(CHANCE, Roll(1)), (0, Add()), (0, Done())])
+    match: Match[State, Move] = Match(TOY, TOY.setup(1, {"rounds": 1}), [(CHANCE, Roll(1)), (0, Add()), (0, Done())])
     assert match.over
     assert match.undoable(0) == []
 
@@ -127,7 +127,7 @@ def test_a_turn_passed_on_cannot_be_taken_back() -> None:
     def in_turn(state: State) -> tuple[Seat, ...]:
         return TOY.to_act(state)[:1]
 
-    match = Match(replace(TOY, to_act=in_turn), TOY.setup(2), [(CHANCE, Roll(2)), (0, Add())])
+    match: Match[State, Move] = Match(replace(TOY, to_act=in_turn), TOY.setup(2), [(CHANCE, Roll(2)), (0, Add())])
     assert match.undoable(0) == [1]
     match.play(0, Done())
     assert match.undoable(0) == []

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.toy import SOURCE, TOY, Add, Done, Roll
+from tests.toy import SOURCE, TOY, Add, Done, Move, Roll, State
 
 from branchline.engine import record as module
 from branchline.engine.edition import Edition
@@ -19,7 +19,7 @@ from branchline.engine.match import Match
 from branchline.engine.record import Record, read_record, record_of, replayed, write_record
 
 GAMES = {"toy": TOY}
-MATCH = Match(TOY, TOY.setup(2, {"rounds": 1}), [(CHANCE, Roll(3)), (1, Add()), (0, Done()), (1, Done())])
+MATCH: Match[State, Move] = Match(TOY, TOY.setup(2, {"rounds": 1}), [(CHANCE, Roll(3)), (1, Add()), (0, Done()), (1, Done())])
 RECORD = record_of(MATCH, ("Ola", "Żaneta"), "seed", {"shows": "all rounds"})
 WRITTEN = """\
 {
@@ -67,7 +67,7 @@ def test_the_first_moves_of_a_record() -> None:
 
 def test_another_box_travels_with_the_record() -> None:
     other = Edition(SOURCE.replace("[1, 2, 2, 3]", "[9]"), "mine.toml")
-    match = Match(TOY, TOY.setup(1, edition=other), [(CHANCE, Roll(9))])
+    match: Match[State, Move] = Match(TOY, TOY.setup(1, edition=other), [(CHANCE, Roll(9))])
     record = read_record(write_record(record_of(match, ("Ola",))))
     assert record.edition == other.source
     assert replayed(record, GAMES).state.pips == 9

@@ -93,9 +93,17 @@ def transcript(game: AnyGame, play: Playthrough) -> list[str]:
     return [*lines, *told(match), *ended(match)]
 
 
-def playthrough(game: AnyGame, table: Table, seed: str, style: str, log: Iterable[Entry]) -> Playthrough:
-    entries = tuple((seat, game.write_move(move)) for seat, move in log)
-    return Playthrough(f"{write_table(game, table)}; seed {seed}, {style}", entries)
+def playthrough(game: AnyGame, table: Table, how: str, log: Iterable[Entry]) -> Playthrough:
+    return Playthrough(f"{write_table(game, table)}; {how}", tuple((seat, game.write_move(move)) for seat, move in log))
+
+
+def cut(plays: list[Playthrough], most: int = 1_200, least: int = 150) -> list[Playthrough]:
+    """The same matches, the longest of them cut to their first moves where all together would be too much to read."""
+    whole: list[Playthrough] = []
+    for play in sorted(plays, key=lambda play: len(play.log)):
+        if not whole or sum(len(other.log) for other in (*whole, play)) <= most:
+            whole.append(play)
+    return [play if play in whole else Playthrough(f"{play.heading}, cut", play.log[:least]) for play in plays]
 
 
 def read_playthroughs(source: str) -> Iterator[Playthrough]:

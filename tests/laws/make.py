@@ -8,7 +8,7 @@ from itertools import count, product
 from random import Random
 from typing import Any
 
-from tests.laws.golden import expected, folder, perft_lines, playthrough, shown, transcript
+from tests.laws.golden import cut, expected, folder, perft_lines, playthrough, shown, transcript
 from tests.laws.lawful import lawful
 from tests.laws.play import STYLES, play_one, steps
 
@@ -27,12 +27,15 @@ def make_perft(game: AnyGame) -> None:
 
 
 def make_playthrough(game: AnyGame) -> None:
-    """Plays a match at every table, thoughtless and eager in turn, and writes playthrough.txt."""
-    lines = [f"# {game.id}: whole matches, move by move; see tests/laws/README.md"]
+    """Plays a match at every table, thoughtless and eager in turn, and writes playthrough.txt; long ones are cut."""
+    lines = [f"# {game.id}: matches, move by move; see tests/laws/README.md"]
+    played = []
     for number, table in enumerate(lawful(game.id).tables):
         style = ("uniform", "eager")[number % 2]
         *_, match = steps(game, game.setup(*table), "1", style)
-        lines += ["", *transcript(game, playthrough(game, table, "1", style, match.log))]
+        played.append(playthrough(game, table, f"seed 1, {style}", match.log))
+    for play in cut(played):
+        lines += ["", *transcript(game, play)]
     _write(game, "playthrough.txt", "\n".join(lines) + "\n")
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -100,10 +99,10 @@ class Line:
     async def _hear(self) -> None:
         while True:
             said = await self._next()
-            wait = self.bucket.wait("")
-            if wait > _MOST_WAIT:
-                raise Farewell(FLOOD, "too many messages")
-            await asyncio.sleep(wait)
+            if wait := self.bucket.wait(""):
+                if wait > _MOST_WAIT:
+                    raise Farewell(FLOOD, "too many messages")
+                await asyncio.sleep(wait)
             if isinstance(said, m.Hello):
                 await self._greet(said)
             elif self.visit is None:
@@ -115,7 +114,8 @@ class Line:
         """The next message; None if it could not be read, which has then been said."""
         within = HELLO_WITHIN if self.visit is None else PING_WITHIN if self.pings else None
         try:
-            typed = await asyncio.wait_for(self.socket.receive_data(mode="text"), within)
+            async with asyncio.timeout(within):
+                typed = await self.socket.receive_data(mode="text")
         except TimeoutError:
             raise Farewell(LATE, "nothing heard") from None
         most = self.house.settings.limits.message
@@ -203,15 +203,12 @@ class Line:
                 await self._send({"kind": "seen", "n": play.n, **changes})
 
     async def _send(self, message: Any) -> None:
-        async with self._sending:
-            await _in_time(self.socket.send_data(_write.encode(message).decode(), mode="text"))
-
-
-async def _in_time(sending: Awaitable[None]) -> None:
-    try:
-        await asyncio.wait_for(sending, SEND_WITHIN)
-    except TimeoutError:
-        raise Farewell(LATE, "too slow a reader") from None
+        data = _write.encode(message).decode()
+        try:
+            async with self._sending, asyncio.timeout(SEND_WITHIN):
+                await self.socket.send_data(data, mode="text")
+        except TimeoutError:
+            raise Farewell(LATE, "too slow a reader") from None
 
 
 async def part(socket: WebSocket[Any, Any, Any], farewell: Farewell) -> None:

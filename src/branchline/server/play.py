@@ -13,6 +13,7 @@ from branchline.engine.game import CHANCE, AnyGame, OptionValue, Seat
 from branchline.engine.match import Match
 from branchline.engine.text import Text, text
 
+Phase: TypeAlias = Literal["waiting", "playing", "over", "broken"]
 Kind: TypeAlias = Literal["move", "undo", "sit", "name", "bot", "back", "rematch"]
 
 
@@ -95,26 +96,26 @@ class Play:
     fixed: int = 0  # the event with which the last turn ended
     rematch: str = ""
     broken: Break | None = None
+    to_act: tuple[Seat, ...] = ()  # follows from the state, and is kept because everything asks for it
+    phase: Phase = "playing"  # likewise
 
     @property
     def state(self) -> Any:
         return self.states[-1]
 
     @property
-    def to_act(self) -> tuple[Seat, ...]:
-        return self.game.to_act(self.state)
-
-    @property
     def waiting(self) -> bool:
         return any(chair.kind == "open" for chair in self.chairs) and not self.head.replay
 
-    @property
-    def phase(self) -> Literal["waiting", "playing", "over", "broken"]:
+    def derive(self) -> None:
+        """Brings what is kept for speed up to date."""
+        self.to_act = self.game.to_act(self.state)
         if self.broken:
-            return "broken"
-        if not self.to_act:
-            return "over"
-        return "waiting" if self.waiting else "playing"
+            self.phase = "broken"
+        elif not self.to_act:
+            self.phase = "over"
+        else:
+            self.phase = "waiting" if self.waiting else "playing"
 
     @property
     def moved(self) -> int:
@@ -122,12 +123,16 @@ class Play:
 
     def fork(self) -> Play:
         """A copy on which something can be tried; states are shared, they never change."""
-        twin = copy(self)
-        twin.match = copy(self.match)
-        twin.match.log = self.match.log.copy()
-        twin.chairs, twin.entries, twin.states = self.chairs.copy(), self.entries.copy(), self.states.copy()
-        twin.events, twin.undone, twin.own = self.events.copy(), self.undone.copy(), self.own.copy()
-        return twin
+        return replace(
+            self,
+            match=_forked(self.match),
+            chairs=self.chairs.copy(),
+            entries=self.entries.copy(),
+            states=self.states.copy(),
+            events=self.events.copy(),
+            undone=self.undone.copy(),
+            own=self.own.copy(),
+        )
 
     def stale(self, seat: Seat, n: int) -> bool:
         """Whether somebody who has seen `n` events has missed something of its own or the end of a turn."""
@@ -154,6 +159,7 @@ class Play:
                 self.chairs[event.seat] = _changed(self.chairs[event.seat], event)
         self.events.append(event)
         self.n = event.n
+        self.derive()
 
     def _move(self, event: Event) -> None:
         self.match.play_text(event.seat, event.body)
@@ -182,6 +188,12 @@ class Play:
             self.states.append(self.game.apply(self.states[-1], seat, move))
 
 
+def _forked(match: Match[Any, Any]) -> Match[Any, Any]:
+    twin = copy(match)
+    twin.log = match.log.copy()
+    return twin
+
+
 def _changed(chair: Chair, event: Event) -> Chair:
     match event.kind:
         case "sit":
@@ -198,7 +210,9 @@ def opened(head: Head, game: AnyGame) -> Play:
     """A table before anything has happened; raises `BranchlineError` where it can no longer be laid."""
     edition = Edition(head.edition, "edition") if head.edition else game.edition
     match: Match[Any, Any] = Match(game, game.setup(len(head.seating), head.options, edition))
-    return Play(head, game, match, list(head.seating), states=[match.state])
+    play = Play(head, game, match, list(head.seating), states=[match.state])
+    play.derive()
+    return play
 
 
 def folded(play: Play, events: Iterable[Event]) -> Play:
@@ -213,6 +227,7 @@ def folded(play: Play, events: Iterable[Event]) -> Play:
         except Exception as error:  # an old log may also trip over code that has changed since
             reason = error.reason if isinstance(error, BranchlineError) else text("it can no longer be read")
             play.broken = Break(len(play.entries), _told(play, reason))
+            play.derive()
             play.events.append(event)
             play.n = event.n
     return play

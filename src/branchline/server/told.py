@@ -11,7 +11,7 @@ A move of another seat that changes nothing the reader sees is not told at all; 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from random import Random
 from typing import Any
@@ -49,6 +49,7 @@ class Ear:
     told: list[Told] = field(default_factory=list)
     views: list[Any] = field(default_factory=list)  # the reader's view of each state so far
     closed: list[int] = field(default_factory=list)  # the places that are not told in full
+    late: list[int] = field(default_factory=list)  # the places that were told later than they happened
 
     def listen(self, play: Play) -> list[Told]:
         """The log as the reader may know it now."""
@@ -66,15 +67,16 @@ class Ear:
 
     def _forget(self, play: Play) -> None:
         """Drops what was taken back."""
-        keep = 0
-        for told, entry in zip(self.told, play.entries, strict=False):
-            if told.entry.n != entry.n:
-                break
-            keep += 1
-        del self.told[keep:], self.views[keep + 1 :]
-        self.closed = [place for place in self.closed if place < keep]
         if not self.views:
             self.views.append(play.game.view(play.states[0], self.reader))
+        last = len(self.told)
+        if not last or (last <= len(play.entries) and self.told[-1].entry.n == play.entries[last - 1].n):
+            return  # numbers grow along a log: where the last is the same, all before it are
+        same = (n for n, (told, entry) in enumerate(zip(self.told, play.entries, strict=False)) if told.entry.n != entry.n)
+        keep = next(same, min(last, len(play.entries)))
+        del self.told[keep:], self.views[keep + 1 :]
+        self.closed = [place for place in self.closed if place < keep]
+        self.late = [place for place in self.late if place < keep]
 
     def _hear(self, play: Play, place: int) -> None:
         entry, after = play.entries[place], play.states[place + 1]
@@ -102,7 +104,9 @@ class Ear:
         for place in self.closed:
             told = self.told[place]
             known = told.telling is Telling.SEEN
-            self.told[place] = replace(told, telling=Telling.OPEN, since=told.since if known else max(since, told.since))
+            self.told[place] = Told(told.entry, Telling.OPEN, told.since if known else max(since, told.since))
+            if self.told[place].since > told.entry.n:
+                self.late.append(place)
         self.closed.clear()
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from branchline.engine.game import WATCHER, Seat
 from branchline.server import api
 from branchline.server.play import Event, Play
@@ -30,10 +32,11 @@ def turn(play: Play, eye: Eye, after: int, full: bool = True) -> api.Turn:
 
 def events(play: Play, eye: Eye, after: int) -> list[api.TurnEvent]:
     """The events after the given one, and older moves that have been revealed since."""
-    told = {each.entry.n: each for each in eye.ear.listen(play)}
-    late = [n for n, each in told.items() if n <= after < each.since]
-    numbers = [*late, *range(after + 1, play.n + 1)]
-    return [_told(play, play.events[n - 1], told.get(n), eye.reader) for n in numbers]
+    told = eye.ear.listen(play)
+    late = [told[place] for place in eye.ear.late if told[place].entry.n <= after < told[place].since]
+    new = {each.entry.n: each for each in takewhile(lambda each: each.entry.n > after, reversed(told))}
+    older = [_told(play, play.events[each.entry.n - 1], each, eye.reader) for each in late]
+    return older + [_told(play, event, new.get(event.n), eye.reader) for event in play.events[after:]]
 
 
 def _told(play: Play, event: Event, told: Told | None, reader: Seat) -> api.TurnEvent:

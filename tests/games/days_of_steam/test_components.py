@@ -10,7 +10,7 @@ from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidEdition
 from branchline.games.days_of_steam import GAME
 from branchline.games.days_of_steam.components import EDITION, box_of
-from branchline.games.days_of_steam.naming import tile_name
+from branchline.games.days_of_steam.naming import tile_words
 
 
 def test_the_box_holds_what_the_rulebook_counts() -> None:
@@ -39,14 +39,14 @@ def test_places_of_tiles() -> None:
 
 def test_every_tile_has_a_name() -> None:
     box = box_of(EDITION)
-    names = {kind.code: str(tile_name(box, kind.code)) for kind in box.kinds}
+    names = {kind.code: str(tile_words(box, kind.code)) for kind in box.kinds}
     assert names["ST-W"] == "straight track with a water tower"
     assert names["CU-H"] == "curve on a hill"
     assert names["DE-C"] == "curve with a dead end"
     assert names["TL"] == "switch to the left"
     assert names["TR+"] == "switch to the right, to be laid on another tile too"
     assert len(set(names.values())) == len(names) - 1, "the two double switches are mirror images"
-    assert str(tile_name(box, "XX")) == "tile XX"
+    assert str(tile_words(box, "XX")) == "tile XX"
 
 
 @pytest.mark.parametrize(

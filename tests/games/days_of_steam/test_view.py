@@ -79,7 +79,7 @@ def test_a_journey_in_words() -> None:
 
 def test_tiles_over_tiles_and_goods_in_words() -> None:
     state = table(LINE, ("TL+",))
-    said = "lays on top of the tile on 1,0 TL+/1: switch to the left, to be laid on another tile too"
+    said = "lays on top of the tile on 1,0 TL+/1: switch to the left"
     assert str(GAME.say_move(state, 0, Lay("TL+", (1, 0), 1))) == said
     wrong = play(table("0,0:Y+G 1,0:ST/1 2,0:ST/1 3,0:B"), "load G", "enter 1,0", "enter 2,0", "enter 3,0")
     assert str(GAME.say_move(wrong, 0, read_move("done"))) == "stops on 3,0 and unloads: green good"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.engine.text import Text, text
 from branchline.games.days_of_steam.board import Cell
-from branchline.games.days_of_steam.components import Box, Face, Kind
+from branchline.games.days_of_steam.components import Box, Face
 from branchline.games.days_of_steam.driving import is_curve
 
 ON_SIDE = (text("on the north side"), text("on the east side"), text("on the south side"), text("on the west side"))
@@ -85,14 +85,15 @@ def tile_name(box: Box, code: str) -> Text:
     said = _shape(kind.faces[0])
     if kind.faces[0].stubs:
         said = text("{tile} with a dead end", tile=said)
-    said = _marked(kind, said)
-    return text("{tile}, to be laid on another tile too", tile=said) if kind.over else said
-
-
-def _marked(kind: Kind, said: Text) -> Text:
     if kind.faces[0].hill:
         return text("{tile} on a hill", tile=said)
     return text("{tile} with a water tower", tile=said) if kind.faces[0].water else said
+
+
+def tile_words(box: Box, code: str) -> Text:
+    """What a track tile shows, and whether it may be laid on another."""
+    kind, said = box.kind.get(code), tile_name(box, code)
+    return text("{tile}, to be laid on another tile too", tile=said) if kind and kind.over else said
 
 
 def _shape(face: Face) -> Text:

@@ -10,7 +10,7 @@ from branchline.games.days_of_steam.components import CITY
 from branchline.games.days_of_steam.layout import MARGIN, WIDTH
 from branchline.games.days_of_steam.map_drawing import CUBES, dot, face_art, rule, touch
 from branchline.games.days_of_steam.moves import HIDDEN
-from branchline.games.days_of_steam.naming import city_name, goods_names, tile_name, train_name
+from branchline.games.days_of_steam.naming import city_name, goods_names, tile_words, train_name
 from branchline.games.days_of_steam.pieces import coal, cube, gauge, locomotive, marker
 from branchline.games.days_of_steam.scoring import LINES, score
 from branchline.games.days_of_steam.state import State, stack_size
@@ -43,7 +43,7 @@ def _at(x: float) -> str:
 def _hand_tile(state: State, tile: str, n: int, can: set[str], look: Look) -> str:
     kind = state.box.kind[tile]
     body = face_art(state, kind.faces[0], look, in_hand=True)
-    label = look.say(text("In your hand: {tile}, {code}, steam {n}", tile=tile_name(state.box, tile), code=tile, n=kind.steam))
+    label = look.say(text("In your hand: {tile}, {code}, steam {n}", tile=tile_words(state.box, tile), code=tile, n=kind.steam))
     mark = dot(look, 42, 42) if f"tile={tile}" in can else ""
     name = words(tile, y=68, font_size=17, text_anchor="middle", fill=look["quiet"])
     return tag("g", body, mark, name, transform=_at(MARGIN + _STEP * n), **touch(can, "tile", tile, label))

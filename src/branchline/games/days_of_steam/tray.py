@@ -10,7 +10,7 @@ from branchline.games.days_of_steam.components import CITY
 from branchline.games.days_of_steam.layout import MARGIN, WIDTH
 from branchline.games.days_of_steam.map_drawing import face_art
 from branchline.games.days_of_steam.moves import Draw, Move, Reveal, Roll, Stock
-from branchline.games.days_of_steam.naming import city_name, goods_names, tile_name
+from branchline.games.days_of_steam.naming import city_name, goods_names, tile_words
 from branchline.games.days_of_steam.pieces import cube, die
 from branchline.games.days_of_steam.state import State
 
@@ -54,7 +54,7 @@ def _pick(state: State, move: Draw | Reveal | Roll | Stock) -> tuple[str, str, T
     box = state.box
     match move:
         case Draw(tile):
-            return "tile", tile, text("{tile}, {code}", tile=tile_name(box, tile), code=tile)
+            return "tile", tile, text("{tile}, {code}", tile=tile_words(box, tile), code=tile)
         case Reveal(colour):
             return "city", colour, city_name(box, colour)
         case Stock(goods):

@@ -27,7 +27,7 @@ from branchline.games.days_of_steam.moves import (
     Stock,
     Uncover,
 )
-from branchline.games.days_of_steam.naming import city_name, good_name, goods_names, tile_name, write_cell
+from branchline.games.days_of_steam.naming import city_name, good_name, goods_names, tile_name, tile_words, write_cell
 from branchline.games.days_of_steam.rules import may_burn
 from branchline.games.days_of_steam.state import State, short_hand
 
@@ -173,7 +173,7 @@ def _say_chance(state: State, move: Reveal | Stock | Draw | Roll) -> Text:
             who = box.trains[short_hand(state) or 0].letter
             if tile == HIDDEN:
                 return text("player {letter} draws a tile", letter=who)
-            return text("player {letter} draws {code}: {tile}", letter=who, code=tile, tile=tile_name(box, tile))
+            return text("player {letter} draws {code}: {tile}", letter=who, code=tile, tile=tile_words(box, tile))
         case Roll(pips):
             if state.run is None or not derails(state, state.run, pips):
                 return text("the die shows {n}: the train arrives", n=pips)

@@ -25,6 +25,18 @@ DIRECTIONS = ("north", "east", "south", "west")
 ANY = "any"
 SIDE_OF = {"north": 0, "east": 1, "south": 2, "west": 3}
 
+KEYS = {
+    "board": ("rows", "columns", "centre"),
+    "exits": DIRECTIONS,
+    "rounds": ("base", "meteor", "lava"),
+    "route_dice": ("equal_dice", "equal", "other"),
+    "specials": ("routes", "in_a_match", "in_a_round"),
+    "meteor": ("first_from", "directions", "distances", "points"),
+    "lava": ("dice", "faces", "volcano", "first_volcano", "closed_lake_points", "lake_cell_points"),
+    "networks": ("exits", "points"),
+    "scoring": ("longest_cell_points", "centre_cell_points", "error_points"),
+}
+
 EDITION = Edition((files(__package__) / "components.toml").read_text("utf-8"), "components.toml")
 
 
@@ -74,8 +86,10 @@ class Box:
 def box_of(edition: Edition) -> Box:
     """The box that an edition describes; raises `InvalidEdition`."""
     root = edition.root
-    root.only("format", "game", "name", "board", "exits", "rounds", "route_dice", "specials", "meteor", "lava", "networks", "scoring")
+    root.only("format", "game", "name", *KEYS)
     root.text("game", "railroad_ink")
+    for name, keys in KEYS.items():
+        root.table(name).only(*keys)
     board = root.table("board")
     squares = Squares(board.integer("rows", 3, 9), board.integer("columns", 3, 9))
     exits = _exits(root.table("exits"), squares)
@@ -88,7 +102,7 @@ def box_of(edition: Edition) -> Box:
     face_of = _face_table(root, [*equal, *other, *special_faces, *lava_faces, volcano])
     names = tuple(10 * row + column for row, column in map(squares.cell, range(len(squares))))
     neighbours, border = _surroundings(squares, exits)
-    _check_specials(specials, special_faces)
+    _check_specials(specials, special_faces, {*equal, *other, *lava_faces, volcano})
     return Box(
         squares=squares,
         exits=exits,
@@ -181,9 +195,11 @@ def _tile(table: Table, key: str, tile: str, kinds: str) -> str:
     return tile
 
 
-def _check_specials(table: Table, faces: tuple[str, ...]) -> None:
+def _check_specials(table: Table, faces: tuple[str, ...], others: set[str]) -> None:
     if len(set(faces)) != len(faces):
         table.fail("routes", text("a special route stands there twice"))
+    if both := sorted(others & set(faces)):
+        table.fail("routes", text("{tile} is on a die, so it cannot be a special route", tile=both[0]))
 
 
 def _cell(table: Table, key: str, typed: str, squares: Squares) -> int:
@@ -197,7 +213,6 @@ def _cells(table: Table, key: str, squares: Squares) -> list[int]:
 
 
 def _exits(table: Table, squares: Squares) -> tuple[Exit, ...]:
-    table.only(*DIRECTIONS)
     found: list[Exit] = []
     for side, name in enumerate(DIRECTIONS):
         for entry in table.texts(name):

@@ -1,0 +1,58 @@
+// The secrets of this browser's seats: which token opens which table. They never stand in a path.
+
+import { store, stored } from "./prefs.js";
+
+const PLACE = "branchline.tables";
+const MOST_TOKENS = 100;
+
+/**
+ * @typedef {{seat: number, token: string}} Key
+ * @typedef {object} Keys what is known about one table
+ * @property {Key[]} own seats played from this browser
+ * @property {Key[]} invites links made for others
+ * @property {string | null} join
+ * @property {string | null} watch
+ * @property {number} at when it was last opened here
+ */
+
+/** @type {Record<string, Keys>} */
+let ring = stored(PLACE);
+
+/** @param {string} table @returns {Keys} */
+export const keysOf = (table) => ring[table] ?? { own: [], invites: [], join: null, watch: null, at: 0 };
+
+/** @param {string} table @param {Partial<Keys>} keys */
+export function keep(table, keys) {
+  ring = { ...stored(PLACE), ...{ [table]: { ...keysOf(table), ...keys, at: Date.now() } } };
+  store(PLACE, ring);
+}
+
+/** Adds a seat of one's own. @param {string} table @param {number} seat @param {string} token */
+export function keepSeat(table, seat, token) {
+  const known = keysOf(table);
+  const own = [...known.own.filter((key) => key.seat !== seat), { seat, token }].sort((a, b) => a.seat - b.seat);
+  keep(table, { own, invites: known.invites.filter((key) => key.token !== token) });
+}
+
+/** @param {string} table */
+export function forget(table) {
+  ring = stored(PLACE);
+  delete ring[table];
+  store(PLACE, ring);
+}
+
+/** Every seat this browser has, the latest tables first. @returns {string[]} */
+export function tokens() {
+  const latest = Object.values(ring).sort((a, b) => b.at - a.at);
+  return [...new Set(latest.flatMap((keys) => keys.own.map((key) => key.token)))].slice(0, MOST_TOKENS);
+}
+
+/** A rematch is opened by the same tokens. @param {string} from @param {string} to */
+export function carry(from, to) {
+  const { own, join, watch, invites } = keysOf(from);
+  keep(to, { own: [], join, watch, invites, ...(own.length ? { own } : {}) });
+}
+
+/** The address of a table for somebody with this token, which stands where browsers do not send it. */
+export const seatLink = (/** @type {string} */ table, /** @type {string} */ token) => `${location.origin}/table/${table}#${token}`;
+export const joinLink = (/** @type {string} */ table, /** @type {string} */ token) => `${location.origin}/join/${table}#${token}`;

@@ -1,0 +1,210 @@
+"""The game alone: two dice, Eva's four steps, her tiles, her score."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from tests.games.steamrollers.table import acting, laid, lay, played, refused, texts, with_eva
+
+from branchline.engine.game import CHANCE
+from branchline.engine.text import english
+from branchline.games.steamrollers import GAME
+from branchline.games.steamrollers.scoring import eva_lines, eva_total
+from branchline.games.steamrollers.state import POOL, Turn
+
+ROWS = ("RBG", "BGY", "RBY", "GYR", "RBS", "RGS")
+LINK = "12:0-3 13:0-3"  # city 1 to city 2
+
+
+def ending_turn(die, **more):
+    """Alone, both actions done, Eva's die as given."""
+    crosses = more.pop("crosses", (0,) * 6)
+    goods = more.pop("goods", ROWS)
+    state = laid(1, more.pop("options", None), phase="end", goods=goods, dice=(die,), turn=Turn(0, 3), **more)
+    return with_eva(state, crosses=crosses)
+
+
+def test_goods_lie_in_the_order_drawn():
+    assert lay(1, {}, "goods 1 RBR").state.goods == ("RBR",)
+    assert lay(1, {}, "goods 1 RYB").state.goods == ("RB",)
+
+
+def test_by_option_the_rows_are_set_by_the_player():
+    match = lay(1, {"rows": "chosen"}, "goods 1 RRY", "goods 2 RRR", "goods 3 BRG", "goods 4 SSS", "goods 5 YYY", "goods 6 RGR")
+    assert match.state.phase == "arrange"
+    assert texts(match.state) == ["row 3 BRG", "row 3 BGR", "row 3 RBG", "row 3 RGB", "row 3 GBR", "row 3 GRB"]
+    assert refused(match.state, "row 3 BBB") == "These are not the goods of the city whose turn it is"
+    match.play_text(0, "row 3 GRB")
+    match.play_text(0, "row 6 RRG")
+    assert match.undo(0) == 1
+    match.play_text(0, "row 6 GRR")
+    match.play_text(0, "done")
+    assert match.state.goods == ("RR", "", "GRB", "", "YYY", "GRR")
+    assert match.state.phase == "sides"
+
+
+@pytest.mark.parametrize("level", range(1, 7))
+def test_her_level_is_the_dice_rolled_at_the_start(level):
+    setup = GAME.setup(1, {"eva": level})
+    state = replace(laid(1), setup=setup, phase="influence", eva=GAME.new(setup).eva)
+    for _ in range(level):
+        assert GAME.to_act(state) == (CHANCE,)
+        state = played(state, "influence 2")
+    assert state.eva.crosses == (0, level, 0, 0, 0, 0)
+    assert state.phase == "roll"
+
+
+def test_two_dice_are_used_and_eva_has_the_third():
+    state = laid(1, dice=(2, 4, 4), goods=ROWS)
+    assert texts(state) == ["take 2 4", "take 4 2", "take 4 4"]
+    assert refused(state, "take 2") == "Alone you take two dice, and Eva gets the third"
+    state = played(state, "take 4 2", "upgrade", "upgrade")
+    assert (state.phase, state.dice) == ("end", (4,))
+    state = played(state, "done")
+    assert state.eva.crosses == (0, 0, 0, 1, 0, 0)
+    assert (state.phase, state.round, state.dice) == ("roll", 2, ())
+
+
+def test_she_crosses_removes_the_rightmost_good_and_scores_the_crosses():
+    state = ending_turn(2, crosses=(0, 2, 0, 0, 0, 0))
+    after = played(state, "done")
+    assert after.eva.crosses[1] == 3
+    assert after.goods[1] == "BG"
+    assert after.eva.delivered == 3
+    assert played(ending_turn(2, crosses=(0, 1, 0, 0, 0, 0)), "done").goods == ROWS
+
+
+def test_an_upright_tile_of_her_number_goes_back_a_sideways_one_stays():
+    assert played(ending_turn(4, tiles={4: 0}), "done").tiles[3] == POOL
+    assert played(ending_turn(4, tiles={4: 0}, sideways=(4,)), "done").tiles[3] == 0
+    assert played(ending_turn(4, tiles={5: 0}), "done").tiles[4] == 0
+
+
+def test_at_an_empty_city_she_rolls_again_and_starts_anew():
+    state = played(ending_turn(2, goods=("RBG", "", *ROWS[2:]), tiles={1: 0, 2: 0}, sides="abaaaa"), "done")
+    assert GAME.to_act(state) == (CHANCE,)
+    assert state.tiles[1] == POOL
+    assert texts(state) == [f"die {n}" for n in range(1, 7)]
+    state = played(state, "die 2")
+    assert state.phase == "eva_roll"
+    state = played(state, "die 1")
+    assert state.eva.crosses == (1, 2, 0, 0, 0, 0)
+    assert state.tiles[0] == POOL
+    assert state.phase == "roll"
+
+
+def test_without_a_field_to_cross_she_wins_at_once():
+    state = played(ending_turn(3, crosses=(0, 0, 8, 0, 0, 0), sheets={0: {"delivered": 99}}), "done")
+    assert GAME.to_act(state) == ()
+    outcome = GAME.outcome(state)
+    assert (outcome.ranks, outcome.ending) == ((2,), "region")
+    assert english(outcome.note) == "Eva (Railway worker) has 17 points"
+
+
+def test_solo_2a_rolls_her_die_again_before_her_first_step_and_that_stands():
+    state = played(ending_turn(3, tiles={2: 0}), "done")
+    assert GAME.to_act(state) == (0,)
+    assert state.phase == "eva"
+    state = played(state, "play")
+    assert GAME.to_act(state) == (CHANCE,)
+    assert state.tiles[1] == POOL
+    assert sum(state.eva.crosses) == 0
+    state = played(state, "die 5")
+    assert state.eva.crosses == (0, 0, 0, 0, 1, 0)
+    assert state.phase == "roll"
+
+
+def test_solo_2a_may_be_played_before_a_repeated_step_too():
+    state = played(ending_turn(3, tiles={2: 0}, goods=("RBG", "BGY", "", *ROWS[3:])), "done", "keep")
+    assert state.eva.crosses[2] == 1
+    state = played(state, "die 6")
+    assert state.phase == "eva"
+    state = played(state, "play", "die 3")
+    assert state.eva.crosses == (0, 0, 2, 0, 0, 0)
+    assert state.phase == "eva_roll"
+
+
+def test_solo_2b_saves_a_good_and_she_crosses_instead():
+    state = played(ending_turn(4, tiles={2: 0}, sides="abaaaa", crosses=(0, 0, 0, 4, 0, 0)), "done")
+    assert state.phase == "eva_cross"
+    saved = played(state, "play")
+    assert (saved.goods, saved.eva.crosses[3], saved.eva.delivered, saved.tiles[1]) == (ROWS, 6, 0, POOL)
+    let = played(state, "keep")
+    assert (let.goods[3], let.eva.crosses[3], let.eva.delivered, let.tiles[1]) == ("GY", 5, 5, 0)
+
+
+def test_solo_2b_is_asked_about_only_when_a_good_would_go():
+    assert played(ending_turn(4, tiles={2: 0}, sides="abaaaa"), "done").phase == "roll"
+    lost = played(ending_turn(2, tiles={2: 0}, sides="abaaaa", crosses=(0, 4, 0, 0, 0, 0)), "done")
+    assert lost.phase == "roll", "an upright tile 2 is lost in her second step"
+    assert lost.goods[1] == "BG"
+    kept = ending_turn(2, tiles={2: 0}, sideways=(2,), sides="abaaaa", crosses=(0, 4, 0, 0, 0, 0))
+    assert played(kept, "done").phase == "eva_cross"
+
+
+def test_solo_2b_without_a_field_left_loses():
+    state = played(ending_turn(4, tiles={2: 0}, sides="abaaaa", crosses=(0, 0, 0, 7, 0, 0)), "done", "play")
+    assert GAME.outcome(state).ending == "region"
+
+
+@pytest.mark.parametrize(("own", "rank"), [(24, 2), (25, 1)])
+def test_her_score_and_who_wins(own, rank):
+    state = laid(1, sides="aaaaaa", tiles={2: 0, 3: 0, 4: 0, 5: 0}, phase="over", ending="cities", sheets={0: {"delivered": own}})
+    state = with_eva(state, delivered=10, crosses=(5, 4, 4, 2, 1, 0))
+    assert dict(eva_lines(state)) == {"deliveries": 10, "engine": 3, "regions": 9, "tiles": 2}
+    assert eva_total(state) == 24
+    assert GAME.score(state, 0).total == own
+    assert GAME.outcome(state).ranks == (rank,)
+    assert [str(tie) for tie in GAME.outcome(state).ties] == (["Equal points: Eva wins"] if own == 24 else [])
+
+
+def test_any_good_of_a_row_may_be_taken_and_the_row_closes_up():
+    state = acting(1, 1, goods=("RBR", *ROWS[1:]), sheets={0: {"tracks": LINK, "boxes": "1"}})
+    assert [text for text in texts(state) if text.startswith("deliver")] == ["deliver R1 1:0-2", "deliver R3 1:0-2"]
+    assert played(state, "deliver R1 1:0-2").goods[0] == "BR"
+    assert played(state, "deliver R3 1:0-2").goods[0] == "RB"
+    assert refused(state, "deliver R2 1:0-2") == "There is no such good in city 1"
+
+
+def test_a_permanent_tile_serves_at_most_one_of_the_two_actions():
+    state = laid(1, dice=(2, 2, 5), tiles={5: 0, 6: 0}, black="SW")
+    state = played(state, "take 2 2", "step 3", "upgrade")
+    assert "step 3" not in texts(state)
+    assert refused(state, "step 3") == "You have used tile 5 for your first action"
+    assert "13:0-1" in texts(state), "tile 6 has not served yet"
+    other = played(laid(1, dice=(2, 2, 5), tiles={5: 0, 6: 0}, black="SW"), "take 2 2", "13:0-1")
+    assert "14:0-1" not in texts(other)
+    assert "step 3" in texts(other)
+
+
+def test_a_track_the_black_die_offers_does_not_use_tile_6():
+    state = played(laid(1, dice=(2, 2, 5), tiles={6: 0}, black="SW"), "take 2 2", "13:0-3")
+    assert "15:0-1" in texts(state)
+
+
+def test_tile_4b_is_used_only_where_the_boxes_alone_would_not_do():
+    table = {"dice": (1, 1, 5), "sides": "aaabaa", "tiles": {4: 0}, "goods": ("RR", *ROWS[1:])}
+    strong = laid(1, sheets={0: {"tracks": LINK, "boxes": "1"}}, **table)
+    after = played(strong, "take 1 1", "deliver R1 1:0-2")
+    assert "deliver R1 1:0-2" in texts(after)
+    assert after.turn.spent == 0
+    weak = laid(1, sheets={0: {"tracks": LINK}}, **table)
+    after = played(weak, "take 1 1", "deliver R1 1:0-2")
+    assert after.turn.spent == 0b1000
+    assert not [text for text in texts(after) if text.startswith("deliver")]
+    assert refused(after, "deliver R1 1:0-2") == "The distance is 1, your engine's power only 0"
+
+
+def test_with_three_cities_empty_the_round_is_finished_with_eva_s_turn():
+    state = ending_turn(4, goods=("", "", "RBG", "GYR", "", "RG"), crosses=(0, 0, 0, 2, 0, 0))
+    over = played(state, "done")
+    assert over.goods[3] == "GY"
+    assert GAME.outcome(over).ending == "cities"
+    emptied = ending_turn(4, goods=("", "", "RBG", "G", "R", "RG"), crosses=(0, 0, 0, 2, 0, 0))
+    assert GAME.outcome(played(emptied, "done")).ending == "cities"
+
+
+def test_the_sentence_of_done_tells_what_eva_does():
+    said = english(GAME.say_move(ending_turn(2, crosses=(0, 2, 0, 0, 0, 0)), 0, GAME.read_move("done")))
+    assert said == "ends the turn; Eva crosses a field in region 2; she removes a good for 3 points"

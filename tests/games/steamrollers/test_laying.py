@@ -1,0 +1,108 @@
+"""Laying the table: sides, order of things, starting tiles."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.steamrollers.table import laid, played, refused, texts
+
+from branchline.engine.game import CHANCE
+from branchline.engine.match import Match
+from branchline.games.steamrollers import GAME
+from branchline.games.steamrollers.state import Turn
+
+ALL = {"coal": True, "orders": True, "starting_tiles": True, "level": "hard"}
+
+
+def phases(seats, options):
+    match = Match(GAME, GAME.setup(seats, options))
+    found = []
+    while not match.over and match.state.phase != "take":
+        if found[-1:] != [match.state.phase]:
+            found.append(match.state.phase)
+        if GAME.to_act(match.state) == (CHANCE,):
+            match.play(CHANCE, GAME.legal_moves(match.state, CHANCE)[0])
+        else:
+            match.play(GAME.to_act(match.state)[0], GAME.legal_moves(match.state, GAME.to_act(match.state)[0])[-1])
+    return found
+
+
+def test_what_is_laid_in_which_order():
+    assert phases(2, {}) == ["goods", "sides", "first", "roll"]
+    assert phases(1, {}) == ["goods", "sides", "influence", "roll"]
+    assert phases(2, ALL) == ["goods", "sides", "orders", "map", "first", "start", "started", "start", "started", "roll"]
+
+
+STARTS = ("engine", "track", "points", "tile", "cargo")
+
+
+def choosing(**more):
+    return laid(3, {"starting_tiles": True}, phase="start", turn=Turn(1), first=2, round=0, starts=STARTS, **more)
+
+
+def test_starting_tiles_are_chosen_from_the_last_player_backwards():
+    state = played(choosing(), (1, "start points"), (1, "done"))
+    assert GAME.to_act(state) == (0,)
+    assert refused(state, "start points") == "This starting tile is gone"
+    state = played(state, "start engine 3", "done")
+    assert GAME.to_act(state) == (2,)
+    state = played(state, "start tile 5", "done")
+    assert state.phase == "roll"
+    assert [GAME.score(state, seat)["bonus"] for seat in range(3)] == [0, 2, 0]
+    assert state.sheets[0].boxes == 0b100
+    assert (state.tiles[4], state.sideways) == (2, 0b10000)
+
+
+def test_the_last_player_begins_to_choose():
+    match = Match(GAME, GAME.setup(3, {"starting_tiles": True}))
+    while match.state.phase != "first":
+        match.play(CHANCE, GAME.legal_moves(match.state, CHANCE)[0])
+    match.play_text(CHANCE, "first 1")
+    assert GAME.to_act(match.state) == (0,)
+
+
+def test_a_starting_track_may_be_of_any_type_on_any_field():
+    state = choosing()
+    tracks = [text for text in texts(state) if text.startswith("start track") and "-" in text[12:] and ":" in text]
+    assert len(tracks) == 48 * 15
+    assert played(state, "start track 53:0-1").sheets[1].tracks[state.box.plan.numbers[5, 3]]
+    assert refused(state, "start track 11:0-1", 1) == "Nothing is drawn on a city"
+    assert refused(state, "start track 99:0-1", 1) == "There is no such hex on the map"
+
+
+def test_what_a_starting_tile_allows_need_not_be_done():
+    assert played(choosing(), "start engine -").sheets[1].boxes == 0
+    assert not any(played(choosing(), "start track -").sheets[1].tracks)
+
+
+@pytest.mark.parametrize("good", "RBGY")
+def test_an_own_cargo_is_any_good_but_grey_on_city_3_or_4(good):
+    state = choosing()
+    for city in (3, 4):
+        after = played(state, f"start cargo {good} {city}")
+        assert after.sheets[1].cargo == f"{good}{city}"
+        assert sum(after.bag) == sum(state.bag) - 1
+    assert refused(state, "start cargo S 3", 1) == "Your own cargo may not be this good"
+    assert refused(state, f"start cargo {good} 1", 1) == "Your own cargo stands on one of these cities: 3, 4"
+
+
+def test_an_own_cargo_must_be_in_the_bag():
+    state = choosing(bag=(0, 1, 1, 1, 1))
+    assert refused(state, "start cargo R 3", 1) == "There is no such good in the bag"
+
+
+def test_a_starting_choice_can_be_taken_back_until_done():
+    match = Match(GAME, GAME.setup(2, {"starting_tiles": True}))
+    match.settle("s")
+    seat = GAME.to_act(match.state)[0]
+    match.play_text(seat, "start engine 2")
+    assert texts(match.state) == ["done"]
+    assert refused(match.state, "start points", seat) == "Press Done to confirm, or take it back"
+    match.undo(seat)
+    match.play_text(seat, "start tile 6")
+    match.play_text(seat, "done")
+    assert not match.undoable(seat)
+
+
+def test_tiles_somebody_has_are_not_to_be_had():
+    state = choosing(tiles={5: 0})
+    assert refused(state, "start tile 5", 1) == "Somebody has this tile already"

@@ -1,0 +1,190 @@
+"""Moves, states and boards as text."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.steamrollers.players import played as steady_match
+from tests.games.steamrollers.table import laid
+
+from branchline.engine.errors import InvalidNotation
+from branchline.games.steamrollers import GAME
+from branchline.games.steamrollers import moves as m
+from branchline.games.steamrollers.scoring import eva_total
+
+MOVES = [
+    (m.Draw(3, "RBSS"), "goods 3 RBSS"),
+    (m.Arrange(3, "RSB"), "row 3 RSB"),
+    (m.TileSide(2, "b"), "side 2b"),
+    (m.OrderSide(6, "a"), "order 6a"),
+    (m.LevelMap(4), "map 4"),
+    (m.First(0), "first 0"),
+    (m.Influence(5), "influence 5"),
+    (m.Roll((1, 4, 4), "ST"), "roll 1,4,4 ST"),
+    (m.Rerolled(6), "die 6"),
+    (m.StartEngine(3), "start engine 3"),
+    (m.StartEngine(0), "start engine -"),
+    (m.StartTrack("21", (3, 5)), "start track 21:3-5"),
+    (m.StartTrack("", (0, 0)), "start track -"),
+    (m.StartPoints(), "start points"),
+    (m.StartTile(4), "start tile 4"),
+    (m.StartCargo("R", 3), "start cargo R 3"),
+    (m.TakeDie(4), "take 4"),
+    (m.TakeTwo(4, 2), "take 4 2"),
+    (m.PlayTile(), "play"),
+    (m.Decline(), "keep"),
+    (m.SetDie(5), "set 5"),
+    (m.StepDie(4), "step 4"),
+    (m.FlipDie(), "flip"),
+    (m.ThrowDie(), "throw"),
+    (m.Build("21", (3, 5)), "21:3-5"),
+    (m.Upgrade(), "upgrade"),
+    (m.Deliver("R", 0, ((1, 2), (3, 0)), 4, 0), "deliver R 1:2-3:0-4"),
+    (m.Deliver("R", 2, ((1, 2),), 3, 1), "deliver R2 1:2-3 +1"),
+    (m.Deliver("R", -1, ((3, 2),), 2, 0), "deliver R* 3:2-2"),
+    (m.TakeTile(), "tile"),
+    (m.FillOrder(3), "fill 3"),
+    (m.FillOrder(3, "G"), "fill 3 G"),
+    (m.Pass(), "pass"),
+    (m.Done(), "done"),
+]
+
+
+@pytest.mark.parametrize(("move", "typed"), MOVES)
+def test_moves_both_ways(move, typed):
+    assert GAME.write_move(move) == typed
+    assert GAME.read_move(typed) == move
+    assert GAME.read_move(f"  {typed} ") == move
+
+
+def test_a_track_is_read_with_its_sides_in_any_order():
+    assert GAME.read_move("21:5-3") == m.Build("21", (3, 5))
+
+
+BAD_MOVES = [
+    "",
+    "take",
+    "take 7",
+    "take 0",
+    "take ٣",
+    "21:3",
+    "21:3-6",
+    "deliver R 1",
+    "deliver 1:2-3",
+    "roll 7 SW",
+    "roll 1 XY",
+    "x" * 30_000,
+    "done done",
+]
+
+
+@pytest.mark.parametrize("typed", [*BAD_MOVES, "x" * 30_000])
+def test_what_is_no_move(typed):
+    with pytest.raises(InvalidNotation):
+        GAME.read_move(typed)
+
+
+def test_states_both_ways():
+    for seats, options in ((1, {"level": "medium"}), (3, {"orders": True, "coal": True, "starting_tiles": True})):
+        match = steady_match(seats, options, "notation", 150)
+        typed = GAME.write_state(match.state)
+        assert GAME.read_state(match.setup, typed) == match.state
+        assert GAME.read_state(match.setup, typed).board is match.state.board
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("phase=take", "phase=sleep", "there is no such phase or ending"),
+        ("phase=take", "phase=over", "there is no such phase or ending"),
+        ("goods=RBGS", "goods=RBGQ", "this does not belong here"),
+        ("goods=RBGS", "foods=RBGS", "expected the words phase, goods"),
+        ("bag=10,", "bag=", "the bag does not fit this box"),
+        ("tiles=-,", "tiles=", "do not fit this box"),
+        ("tiles=-,", "tiles=7,", "this does not belong here"),
+        ("map=0", "map=3", "this level has no map"),
+        ("round=1", "round=x", "expected a number from 0 to"),
+        ("turn=0,", "turn=", "are not complete"),
+        ("turn=0,", "turn=9,", "are not complete"),
+        ("tracks=-", "tracks=11:0-3", "nothing is drawn on a city"),
+        ("tracks=-", "tracks=99:0-3", "there is no such hex on the map"),
+        ("tracks=-", "tracks=10:3-3", "a track joins two different sides"),
+        ("tracks=-", "tracks=10:0-3,10:1-4", "this hex is there twice"),
+        ("tracks=-", "tracks=10", "a track looks like 21:3-5"),
+        ("boxes=-", "boxes=21", "written in rising order"),
+        (" | tracks", " | tracks=- boxes=- points=0 bonus=0 kept=- orders=- cargo=- | tracks", "a state of this table has 2 sheets"),
+    ],
+)
+def test_what_is_no_state(old, new, reason):
+    state = laid(2)
+    typed = GAME.write_state(state)
+    assert old in typed
+    with pytest.raises(InvalidNotation) as error:
+        GAME.read_state(state.setup, typed.replace(old, new, 1))
+    assert reason in str(error.value)
+
+
+def test_the_rulebook_s_sheet_comes_to_22():
+    """13 for deliveries, 4 links and 5 towns, 5 boxes, a tile of -2."""
+    tracks = (
+        "21:5-3 20:0-1 30:4-1 "  # 1 to 3 over the town 20
+        "12:0-3 13:2-3 23:2-5 32:0-5 33:1-3 "  # 1 to 4 over the towns 23 and 32
+        "45:3-5 35:2-4 25:1-4 "  # 4 to 2 over the town 45
+        "72:3-5 63:1-2 73:0-4"  # 5 to 6 over the town 63
+    )
+    setup = GAME.setup(2)
+    state = GAME.read_board(setup, f"{tracks} engine 1 2 4 5 6 deliveries 4 4 5 tiles 6a")
+    assert dict(GAME.score(state, 0).lines) == {"deliveries": 13, "network": 9, "engine": 2, "tiles": -2, "orders": 0, "bonus": 0}
+    assert GAME.score(state, 0).total == 22
+    assert GAME.score(state, 1).total == 0
+    assert GAME.outcome(state).ending == "counted"
+    assert GAME.outcome(state).ranks == (1, 2)
+    assert GAME.read_state(setup, GAME.write_state(state)) == state
+
+
+def test_a_board_with_everything():
+    setup = GAME.setup(3, {"orders": True, "coal": True, "level": "hard", "starting_tiles": True})
+    typed = "tiles 3b 5as orders 1a 6b bonus 2 kept RRK cargo G3 map 6 goods RB - - K Y S / engine 1234 tiles 1a"
+    state = GAME.read_board(setup, typed)
+    assert dict(GAME.score(state, 0).lines) == {"deliveries": 0, "network": 0, "engine": 0, "tiles": 0, "orders": 9, "bonus": 2}
+    assert dict(GAME.score(state, 1).lines)["engine"] == 1
+    assert (state.sheets[0].kept, state.sheets[0].cargo, state.map, state.goods[3]) == ("RRK", "G3", 6, "K")
+    assert state.sideways == 0b10000
+    assert len(state.board.walls) == 20
+
+
+def test_a_board_against_eva():
+    setup = GAME.setup(1, {"eva": 2})
+    state = GAME.read_board(setup, "deliveries 25 pool 1a 5a tiles 2a 3a 4a 6a crosses 5 4 4 2 1 0 eva 10")
+    assert eva_total(state) == 24
+    assert GAME.score(state, 0).total == 25 + 2 - 2 + 2 - 2
+    assert GAME.outcome(state).ranks == (1,)
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("", "Nothing is written here"),
+        ("42", "expected a track or one of engine"),
+        ("engine 7", "this does not belong here"),
+        ("21:3-9", "a track looks like 21:3-5"),
+        ("tiles 3a 3b", "this tile is there twice"),
+        ("tiles 3a / tiles 3a", "this tile is there twice"),
+        ("orders 1a", "this match is played without orders"),
+        ("map 3", "this level has no map"),
+        ("bonus 2 2", "this is there twice"),
+        ("goods R B", "expected the goods of six cities"),
+        ("goods Q - - - - -", "expected the goods of six cities"),
+        ("crosses 9 0 0 0 0 0", "expected Eva's crosses in six regions"),
+        ("kept Q", "goods have the letters RBGYSK"),
+        ("engine 1 / engine 2 / engine 3", "there are 3 sheets for 2 seats"),
+    ],
+)
+def test_what_is_no_board(typed, reason):
+    with pytest.raises(InvalidNotation) as error:
+        GAME.read_board(GAME.setup(2), typed)
+    assert reason in str(error.value)
+
+
+def test_an_order_is_filled_once():
+    with pytest.raises(InvalidNotation, match="this order is there twice"):
+        GAME.read_board(GAME.setup(2, {"orders": True}), "orders 1a / orders 1b")
