@@ -287,10 +287,10 @@ def marks(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
     return {"count": (f"row={seat}",)}
 
 
-def sketch(state: State, seat: Seat, colour: bool) -> str:
+def sketch(state: State, seat: Seat, look: Look) -> str:
     head = f"round {state.round}  die {state.pips or '-'}"
     rows = [f"{'>' if n == seat else ' '} seat {n + 1}: {row.count} + {row.added}" for n, row in enumerate(state.rows)]
-    return "\n".join([f"\x1b[1m{head}\x1b[0m" if colour else head, *rows])
+    return "\n".join([f"\x1b[1m{head}\x1b[0m" if look.colour else head, *rows])
 
 
 def bound(setup: Setup) -> int:

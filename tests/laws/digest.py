@@ -26,7 +26,7 @@ def digest(game: AnyGame) -> str:
             found.update("\n".join(lines).encode())
         seen = game.view(match.state, 0)
         found.update(game.draw(seen, 0, game.legal_moves(seen, 0), Look()).encode())
-        found.update(game.sketch(seen, 0, True).encode())
+        found.update(game.sketch(seen, 0, Look(colour=True)).encode())
         found.update(repr(game.marks(seen, 0)).encode())
     return found.hexdigest()
 

@@ -84,10 +84,11 @@ def ghosts_are_well_formed(at: Position, rng: Random) -> None:
 
 
 def sketches_are_plain_text(at: Position, rng: Random) -> None:
-    """For everybody, with colour or without; colour adds only colour codes."""
+    """For everybody, in either language, with colour or without; colour adds only colour codes."""
+    say = speaker(rng.choice(("en", "pl")), at.game.id)
     for seat in at.onlookers:
         seen = at.game.view(at.state, seat)
-        plain, coloured = at.game.sketch(seen, seat, False), at.game.sketch(seen, seat, True)
+        plain, coloured = (at.game.sketch(seen, seat, Look(say=say, colour=colour)) for colour in (False, True))
         assert plain.strip()
         assert all(line.isprintable() for line in plain.split("\n")), "no control characters without colour"
         stripped = re.sub(r"\x1b\[[0-9;]*m", "", coloured)

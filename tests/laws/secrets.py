@@ -28,7 +28,7 @@ def hidden_things_do_not_show(at: Position, rng: Random) -> None:
         other = at.game.view(at.lawful.scramble(at.state, seat, rng), seat)
         assert other == seen, f"the view of {seat} shows what is hidden"
         assert at.game.write_state(other) == at.game.write_state(seen)
-        assert at.game.sketch(other, seat, False) == at.game.sketch(seen, seat, False)
+        assert at.game.sketch(other, seat, Look()) == at.game.sketch(seen, seat, Look())
 
 
 def pictures_do_not_show_hidden_things(at: Position, rng: Random) -> None:

@@ -164,7 +164,7 @@ BROKEN: list[tuple[Law, dict[str, Any]]] = [
     (points.there_is_an_outcome_at_the_end_only, {"outcome": ending_otherwise}),
     (secrets.a_view_of_a_view_is_itself, {"view": lambda state, seat: replace(state, round=state.round + 1)}),
     (secrets.hidden_things_do_not_show, {"view": with_everything_seen}),
-    (secrets.hidden_things_do_not_show, {"sketch": lambda state, seat, colour: str(random.random())}),
+    (secrets.hidden_things_do_not_show, {"sketch": lambda state, seat, look: str(random.random())}),
     (secrets.a_view_is_enough_to_play_by, {"legal_moves": peeking}),
     (secrets.a_view_is_enough_to_play_by, {"score": scoring_hidden}),
     (secrets.a_completed_view_looks_the_same, {"complete": completing_nothing}),
@@ -182,7 +182,7 @@ BROKEN: list[tuple[Law, dict[str, Any]]] = [
     (pictures.what_can_be_picked_is_in_the_picture, {"picks": picking_elsewhere, "draw": drawing_nothing}),
     (pictures.moves_differ_in_what_is_picked, {"picks": picking_alike}),
     (pictures.ghosts_are_well_formed, {"ghost": lambda state, seat, move, look: "<g>"}),
-    (pictures.sketches_are_plain_text, {"sketch": lambda state, seat, colour: TOY.sketch(state, seat, True)}),
+    (pictures.sketches_are_plain_text, {"sketch": lambda state, seat, look: TOY.sketch(state, seat, replace(look, colour=True))}),
     (pictures.marks_name_lines_and_places, {"marks": lambda state, seat: {"weather": ("row=1",)}}),
 ]
 

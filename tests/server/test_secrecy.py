@@ -30,21 +30,21 @@ TAIL = 9
 HIDES_NOTHING = {"steamrollers"}
 
 
-class Wire:
+class Tape:
     """A WebSocket that remembers what it was sent."""
 
     def __init__(self, hello: dict[str, Any]) -> None:
         self.sent: list[str] = []
         self._first: str | None = json.dumps(hello)
 
-    async def receive_data(self, mode: str) -> str:
+    async def hear(self) -> str:
         if self._first is None:
             await asyncio.Event().wait()
         first, self._first = self._first, None
         return str(first)
 
-    async def send_data(self, data: str, mode: str) -> None:
-        self.sent.append(data)
+    async def tell(self, text: str) -> None:
+        self.sent.append(text)
 
 
 def _setup_for(game: AnyGame) -> tuple[int, dict[str, Any]]:
@@ -106,7 +106,7 @@ async def _bytes_sent(settings: Settings, game: AnyGame, log: Log, same: int, re
         await house.act(table, lambda play: _draft(play, game, log[:same])) if same else None
         me = laid.people[reader] if reader >= 0 else laid.watcher
         hello = {"kind": "hello", "token": me.token, "want": ["seen", "turn"], "boards": True}
-        wire = Wire(hello)
+        wire = Tape(hello)
         line = asyncio.create_task(Line(house, table, wire, Buckets(0, 1)).serve())  # type: ignore[arg-type]
         answers = []
         for seat, move in log[same:]:
@@ -127,7 +127,7 @@ def _draft(play: Play, game: AnyGame, log: Log) -> Draft:
     return draft
 
 
-async def _pushed(wire: Wire, n: int) -> None:
+async def _pushed(wire: Tape, n: int) -> None:
     """Until the last of both messages has come for this event."""
     for _ in range(200):
         if sum(f'"n":{n},' in each for each in wire.sent[-4:]) >= 2:

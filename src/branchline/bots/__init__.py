@@ -1,15 +1,48 @@
-"""BOTS: every kind of bot by its name, from the weakest up."""
+"""BOTS: every kind of bot by its name, from the weakest up; a name may say how long to think: `hard:2s`, `hard:500p`."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
-from branchline.bots.bot import Bot, BotKind
+from branchline.bots.bot import Bot, BotKind, Considered
+from branchline.bots.budget import read_budget
 from branchline.bots.greedy import GREEDY
 from branchline.bots.random import RANDOM
+from branchline.bots.thinkers import EASY, HARD, MASTER, MEDIUM, searching
 
-_BOTS = (RANDOM, GREEDY)
+_BOTS = (RANDOM, GREEDY, EASY, MEDIUM, HARD, MASTER)
+_PATIENT = (HARD.name, MASTER.name)  # those whose name may say how long to think
 
-BOTS: Mapping[str, BotKind] = {kind.name: kind for kind in _BOTS}
 
-__all__ = ["BOTS", "Bot", "BotKind"]
+@dataclass(frozen=True)
+class Bots(Mapping[str, BotKind]):
+    """The kinds by their names, in order; one looked up with a budget after its name thinks that long."""
+
+    kinds: Mapping[str, BotKind]
+
+    def __getitem__(self, name: str) -> BotKind:
+        plain, colon, typed = name.partition(":")
+        if not colon:
+            return self.kinds[name]
+        budget = read_budget(typed)
+        if plain not in _PATIENT or budget is None:
+            raise KeyError(name)
+        return replace(self.kinds[plain], name=name, sit=searching(budget))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.kinds)
+
+    def __len__(self) -> int:
+        return len(self.kinds)
+
+
+BOTS: Mapping[str, BotKind] = Bots({kind.name: kind for kind in _BOTS})
+
+
+def bots_for(game_id: str) -> tuple[BotKind, ...]:
+    """The kinds of bot that play a game, from the weakest up."""
+    return tuple(kind for kind in BOTS.values() if not kind.games or game_id in kind.games)
+
+
+__all__ = ["BOTS", "Bot", "BotKind", "Considered", "bots_for"]

@@ -1,4 +1,4 @@
-"""What a bot is: somebody who is shown a view and its legal moves, and chooses one of them."""
+"""What a bot is: somebody who is shown a view and its legal moves, chooses one of them, and can say what it thought of them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,27 @@ from branchline.engine.game import AnyGame, Seat
 from branchline.engine.text import Text
 
 
+@dataclass(frozen=True, slots=True)
+class Considered:
+    """A move that was looked at: what the bot expects of it, and how it would go on in this turn.
+
+    `value` is in points: what the seat expects to have at the end, or by how much it expects to be ahead where seats
+    stand in each other's way.
+    """
+
+    move: Any
+    value: float
+    line: tuple[Any, ...] = ()
+
+
 class Bot(Protocol):
     """One seat's player. It is given what its seat may see, never the state, and all its chance comes from `rng`."""
 
     def choose(self, view: Any, legal: Sequence[Any], rng: Random) -> Any:
         """One of the legal moves, of which there is at least one."""
+
+    def consider(self, view: Any, legal: Sequence[Any], rng: Random) -> list[Considered]:
+        """The moves worth a look with what each is expected to bring, the best first; empty for one who does not think."""
 
 
 Seating: TypeAlias = Callable[[AnyGame, Seat], Bot]
@@ -23,8 +39,10 @@ Seating: TypeAlias = Callable[[AnyGame, Seat], Bot]
 
 @dataclass(frozen=True, slots=True)
 class BotKind:
-    """A kind of bot: its name, what to expect of it in one sentence, and how it sits down at a game's seat."""
+    """A kind of bot: its name, what to expect of it and how long it thinks, each in one sentence, and how it sits down."""
 
     name: str
     strength: Text
+    pace: Text
     sit: Seating
+    games: tuple[str, ...] = ()  # the ids of the games it is for; none named: for all

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from branchline.bots.bot import BotKind
+from branchline.bots.bot import BotKind, Considered
 from branchline.engine.game import AnyGame, Seat
 from branchline.engine.text import text
 
@@ -31,8 +31,18 @@ class GreedyBot:
         best = max(totals[n] for n in candidates)
         return legal[rng.choice([n for n in candidates if totals[n] == best])]
 
+    def consider(self, view: Any, legal: Sequence[Any], rng: Random) -> list[Considered]:
+        state = self.game.complete(view, rng)
+        thoughts = [Considered(move, self._total(self.game.apply(state, self.seat, move)), (move,)) for move in legal]
+        return sorted(thoughts, key=lambda thought: thought.value, reverse=True)
+
     def _total(self, state: Any) -> int:
         return self.game.score(state, self.seat).total
 
 
-GREEDY = BotKind("greedy", text("Takes the points it can see at once and never plans; a first opponent"), GreedyBot)
+GREEDY = BotKind(
+    "greedy",
+    text("Takes the points it can see at once and never plans; a first opponent"),
+    text("Answers at once"),
+    GreedyBot,
+)

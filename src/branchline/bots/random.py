@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from branchline.bots.bot import BotKind
+from branchline.bots.bot import BotKind, Considered
 from branchline.engine.game import AnyGame, Seat
 from branchline.engine.text import text
 
@@ -19,9 +19,12 @@ class RandomBot:
     def choose(self, view: Any, legal: Sequence[Any], rng: Random) -> Any:
         return legal[int(rng.random() * len(legal))]
 
+    def consider(self, view: Any, legal: Sequence[Any], rng: Random) -> list[Considered]:
+        return []
+
 
 def sit(game: AnyGame, seat: Seat) -> RandomBot:
     return RandomBot()
 
 
-RANDOM = BotKind("random", text("Plays any legal move; only good for trying things out"), sit)
+RANDOM = BotKind("random", text("Plays any legal move; only good for trying things out"), text("Answers at once"), sit)

@@ -51,7 +51,7 @@ def draw(
         state = rules.new(setup) if board is None else rules.read_board(setup, board)
         if svg is None:
             console = screen()
-            raw(console, rules.sketch(state, 0, coloured(console)))
+            raw(console, rules.sketch(state, 0, Look(say=say, colour=coloured(console))))
         else:
             write_file(svg, rules.draw(state, 0, (), look) + "\n")
 

@@ -18,6 +18,7 @@ from branchline.cli.telling import line, told
 from branchline.engine.errors import InvalidRecord
 from branchline.engine.game import CHANCE, AnyGame, Outcome
 from branchline.engine.match import Match
+from branchline.engine.picture import Look
 from branchline.engine.record import Record, read_record, replayed
 from branchline.engine.text import Say, short, text
 from branchline.games import GAMES
@@ -81,7 +82,7 @@ def _show(match: Match[Any, Any], names: Sequence[str], seats: Sequence[int], sa
     for entry in told(game, match.setup, match.log):
         console.print(f"{entry.number:4}. {line(game, entry, names, say)}")
     console.print()
-    _show_boards(console, match, seats)
+    _show_boards(console, match, seats, say)
     outcome = game.outcome(match.state)
     if outcome is not None:
         show_outcome(console, game, match.state, outcome, names, say)
@@ -89,9 +90,10 @@ def _show(match: Match[Any, Any], names: Sequence[str], seats: Sequence[int], sa
         console.print(sheet_table(game, say, names, [game.score(match.state, seat) for seat in range(len(names))]))
 
 
-def _show_boards(console: Console, match: Match[Any, Any], seats: Sequence[int]) -> None:
+def _show_boards(console: Console, match: Match[Any, Any], seats: Sequence[int], say: Say) -> None:
     """Each board once: where all sit at one, it looks the same from every seat."""
-    sketches = dict.fromkeys(match.game.sketch(match.state, seat, coloured(console)) for seat in seats)
+    look = Look(say=say, colour=coloured(console))
+    sketches = dict.fromkeys(match.game.sketch(match.state, seat, look) for seat in seats)
     for sketch in sketches:
         raw(console, sketch)
         console.print()

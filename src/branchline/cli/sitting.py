@@ -18,6 +18,7 @@ from branchline.cli.seating import HUMAN, Player, written
 from branchline.cli.telling import line, revealed, told
 from branchline.engine.game import CHANCE, WATCHER, AnyGame, Seat
 from branchline.engine.match import Match
+from branchline.engine.picture import Look
 from branchline.engine.record import record_of, write_record
 from branchline.engine.text import Say, text
 
@@ -48,6 +49,10 @@ class Sitting:
     @property
     def game(self) -> AnyGame:
         return self.match.game
+
+    @property
+    def look(self) -> Look:
+        return Look(say=self.say, colour=coloured(self.console))
 
     @property
     def names(self) -> list[str]:
@@ -107,7 +112,7 @@ class Sitting:
 
     def show_board(self, seat: Seat) -> None:
         """A seat's board, with what the viewer may see of it."""
-        raw(self.console, self.game.sketch(self.view(self.viewer), max(seat, 0), coloured(self.console)))
+        raw(self.console, self.game.sketch(self.view(self.viewer), max(seat, 0), self.look))
 
     def ask(self, prompt: str) -> str:
         """What a person types; whoever closes the input leaves."""
@@ -126,7 +131,7 @@ class Sitting:
         outcome = self.game.outcome(self.match.state)
         assert outcome is not None
         self.tell_news()
-        for sketch in dict.fromkeys(self.game.sketch(self.match.state, seat, coloured(self.console)) for seat in range(len(self.players))):
+        for sketch in dict.fromkeys(self.game.sketch(self.match.state, seat, self.look) for seat in range(len(self.players))):
             raw(self.console, sketch)
         show_outcome(self.console, self.game, self.match.state, outcome, self.names, self.say)
 

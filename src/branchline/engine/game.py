@@ -180,8 +180,8 @@ class Game(Generic[S, M]):
     marks: Callable[[S, Seat], Mapping[str, tuple[str, ...]]]
     """For each score line, the picks (`cell=3,4`) of the places that earned it, to light them up."""
 
-    sketch: Callable[[S, Seat, bool], str]
-    """The table as plain text for a terminal; the last argument says whether colour (ANSI) is welcome."""
+    sketch: Callable[[S, Seat, Look], str]
+    """The table as plain text for a terminal, in the reader's language, with ANSI colours if the look has `colour`."""
 
     bound: Callable[[Setup], int]
     """A number of moves, chance included, within which every match ends."""

@@ -35,10 +35,11 @@ FONT = "system-ui, 'Segoe UI', 'Noto Sans', 'Helvetica Neue', sans-serif"
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How one reader sees pictures: a theme of `THEMES`, and the language. `look["ink"]` is a colour."""
+    """How one reader sees pictures and sketches: a theme of `THEMES`, and the language. `look["ink"]` is a colour."""
 
     theme: str = "light"
     say: Say = english
+    colour: bool = False  # whether a terminal shows colours (ANSI)
 
     def __getitem__(self, colour: str) -> str:
         return THEMES[self.theme][colour]

@@ -22,6 +22,7 @@ from branchline.server.at_table import AT_TABLE, guest_here
 from branchline.server.docs import RENDERERS
 from branchline.server.gate import Gate, error_body, language
 from branchline.server.limits import Meter
+from branchline.server.live import Porch
 from branchline.server.presence import Presence
 from branchline.server.problem import Problem, problem_of
 from branchline.server.rooms import ROOMS, page, start_page
@@ -67,7 +68,7 @@ def assembled(settings: Settings) -> Gate:
         request_max_body_size=limits.body or None,
         logging_config=None,
     )
-    return Gate(app, settings, meter)
+    return Gate(app, Porch(house, meter), settings, meter)
 
 
 def _tables() -> Router:

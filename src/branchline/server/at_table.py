@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, TypeAlias
 
-from litestar import Response, WebSocket, websocket
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
 
@@ -15,9 +15,8 @@ from branchline.server import api, desk
 from branchline.server.ask import ghosts as find_ghosts
 from branchline.server.ask import narrow as narrow_choices
 from branchline.server.desk import Guest
-from branchline.server.gate import address, headers_of, known_host, language, own_origin
+from branchline.server.gate import language
 from branchline.server.links import JOIN, STRANGER
-from branchline.server.live import FLOOD, ORIGIN, Farewell, attend, part
 from branchline.server.problem import forbidden, malformed, missing, no_token
 from branchline.server.scene import Taste
 from branchline.server.seen import moment, seen
@@ -34,7 +33,7 @@ Boards: TypeAlias = FromQuery[bool]
 Whose: TypeAlias = Annotated[int | None, QueryParameter(ge=0, le=99)]
 
 
-def house_of(request: AnyRequest | WebSocket[Any, Any, Any]) -> House:
+def house_of(request: AnyRequest) -> House:
     house: House = request.app.state.house
     return house
 
@@ -172,22 +171,6 @@ async def take_back(request: AnyRequest, guest: Here, seat: SeatPath, lang: Lang
     return await desk.take_back(house_of(request), guest, seat)
 
 
-@websocket("/live")
-async def live(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
-    """Accepted first and closed with a code after: a connection refused before tells a browser nothing."""
-    await socket.accept()
-    house, meter = house_of(socket), socket.app.state.meter
-    headers = headers_of(socket.scope)
-    if not own_origin(headers) or not known_host(headers, house.settings):
-        await part(socket, Farewell(ORIGIN, "this page is not ours"))
-        return
-    with meter.doors.entered(address(socket.scope, house.settings), table) as inside:
-        if inside:
-            await attend(house, socket, table, meter.messages())
-        else:
-            await part(socket, Farewell(FLOOD, "too many connections"))
-
-
 AT_TABLE = [
-    look, look_at, turn, record, move, undo, ghosts, narrow, why, join, rematch, rename, give_to_bot, take_back, live,
+    look, look_at, turn, record, move, undo, ghosts, narrow, why, join, rematch, rename, give_to_bot, take_back,
 ]  # fmt: skip

@@ -43,12 +43,13 @@ class Gate:
     """An ASGI application around another one."""
 
     app: ASGIApp
+    live: ASGIApp  # for WebSockets
     settings: Settings
     meter: Meter
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
-            await self.app(scope, receive, send)
+            await (self.live if scope["type"] == ScopeType.WEBSOCKET else self.app)(scope, receive, send)
             return
         with_headers = _with_headers(send)
         try:

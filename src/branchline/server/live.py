@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
-from litestar import WebSocket
-from litestar.exceptions import WebSocketDisconnect
+from litestar.types import Receive, Scope, Send
 
 from branchline.engine.text import text
 from branchline.language import speaker
@@ -20,7 +17,8 @@ from branchline.server import messages as m
 from branchline.server.ask import ghosts, narrow
 from branchline.server.change import changed_fields
 from branchline.server.desk import Guest
-from branchline.server.limits import Buckets
+from branchline.server.gate import address, headers_of, known_host, own_origin
+from branchline.server.limits import Buckets, Meter
 from branchline.server.links import STRANGER
 from branchline.server.problem import Problem
 from branchline.server.scene import Taste
@@ -28,6 +26,7 @@ from branchline.server.seen import act_as, seen
 from branchline.server.tables import House, Table
 from branchline.server.turn import turn
 from branchline.server.why import why
+from branchline.server.wire import Hangup, Wire, table_at
 
 log = logging.getLogger(__name__)
 
@@ -67,7 +66,7 @@ class Line:
 
     house: House
     table: Table
-    socket: WebSocket[Any, Any, Any]
+    wire: Wire
     bucket: Buckets
     visit: Visit | None = None
     news: asyncio.Event = field(default_factory=asyncio.Event)
@@ -75,6 +74,7 @@ class Line:
     after: int = 0  # the last event told
     greeted: bool = False  # whether the first turn message has been sent
     acting: int | None = None  # for whom the client could move when it was last told
+    mine: set[int] = field(default_factory=set)  # events that were answered on this line and need not be told again
     pings: bool = False
     _sending: asyncio.Lock = field(default_factory=asyncio.Lock)
 
@@ -115,7 +115,7 @@ class Line:
         within = HELLO_WITHIN if self.visit is None else PING_WITHIN if self.pings else None
         try:
             async with asyncio.timeout(within):
-                typed = await self.socket.receive_data(mode="text")
+                typed = await self.wire.hear()
         except TimeoutError:
             raise Farewell(LATE, "nothing heard") from None
         most = self.house.settings.limits.message
@@ -151,10 +151,10 @@ class Line:
                     await self._send(m.Pong())
                 case m.MoveSaid(key, n, move, seat):
                     written = await desk.move(self.house, guest, api.MoveWish(key, n, move, seat))
-                    await self._send(m.DoneTold(key, written.n, written.doubled))
+                    await self._done(key, written)
                 case m.UndoSaid(key, n, whole):
                     written = await desk.undo(self.house, guest, api.UndoWish(key, n, whole))
-                    await self._send(m.DoneTold(key, written.n, written.doubled))
+                    await self._done(key, written)
                 case _:
                     await self._send(self._looked_up(visit, said))
         except Problem as problem:
@@ -189,12 +189,7 @@ class Line:
     async def _tell_news(self, visit: Visit) -> None:
         play, eye, want = self.table.play, self.table.eye(visit.guest.role), visit.hello.want
         if ("events" in want or "turn" in want) and (not self.greeted or self.after < play.n):
-            mine = max(play.fixed, play.own.get(visit.guest.reader, 0))
-            acting = act_as(play, visit.guest.reader)
-            asked = not self.greeted or mine > self.after or acting != self.acting  # what others do meanwhile gives no new turn
-            now = turn(play, eye, self.after, asked and "turn" in want)
-            self.after, self.greeted, self.acting = play.n, True, acting
-            await self._send(m.told(now, "turn" in want))
+            await self._tell_turn(visit)
         if "seen" in want:
             fields = msgspec.structs.asdict(seen(play, eye, visit.taste, self.house.here(self.table)))
             changes = changed_fields(self.sent, fields)
@@ -202,31 +197,58 @@ class Line:
             if changes:
                 await self._send({"kind": "seen", "n": play.n, **changes})
 
+    async def _tell_turn(self, visit: Visit) -> None:
+        """Events; for programs that want to be asked also the view and the moves, once for each decision."""
+        play, guest, full = self.table.play, visit.guest, "turn" in visit.hello.want
+        if not full and self.greeted and play.n == self.after + 1 and play.n in self.mine and play.phase == "playing":
+            self.after = play.n
+            return  # nothing but what has just been answered here
+        mine, acting = max(play.fixed, play.own.get(guest.reader, 0)), act_as(play, guest.reader)
+        asked = not self.greeted or mine > self.after or acting != self.acting  # what others do meanwhile gives no new turn
+        now = turn(play, self.table.eye(guest.role), self.after, full and asked)
+        self.after, self.greeted, self.acting = play.n, True, acting
+        self.mine.clear()
+        await self._send(m.told(now, full))
+
+    async def _done(self, key: str, written: api.Written) -> None:
+        self.mine.add(written.n)
+        await self._send(m.DoneTold(key, written.n, written.doubled))
+
     async def _send(self, message: Any) -> None:
         data = _write.encode(message).decode()
         try:
             async with self._sending, asyncio.timeout(SEND_WITHIN):
-                await self.socket.send_data(data, mode="text")
+                await self.wire.tell(data)
         except TimeoutError:
             raise Farewell(LATE, "too slow a reader") from None
 
 
-async def part(socket: WebSocket[Any, Any, Any], farewell: Farewell) -> None:
-    """Closes with a code and a reason; only an accepted connection can carry them to a browser."""
-    with suppress(Exception):
-        await socket.close(farewell.code, farewell.reason)
+@dataclass(slots=True)
+class Porch:
+    """Where connections come in: counted, asked where they come from, and led to their table."""
 
+    house: House
+    meter: Meter
 
-async def attend(house: House, socket: WebSocket[Any, Any, Any], table: str, bucket: Buckets) -> None:
-    """A whole visit."""
-    began = time.monotonic()
-    try:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Accepted first and closed with a code after: a connection refused before tells a browser nothing."""
+        wire, settings, headers = Wire(receive, send), self.house.settings, headers_of(scope)
+        await wire.accept()
         try:
-            found = await house.table(table)
+            if not own_origin(headers) or not known_host(headers, settings):
+                raise Farewell(ORIGIN, "this page is not ours")
+            with self.meter.doors.entered(address(scope, settings), scope["path"]) as inside:
+                if not inside:
+                    raise Farewell(FLOOD, "too many connections")
+                await self._lead(wire, table_at(scope))
+        except Farewell as farewell:
+            await wire.close(farewell.code, farewell.reason)
+        except (Hangup, RuntimeError, OSError) as error:
+            log.debug("a connection ended: %s", type(error).__name__)
+
+    async def _lead(self, wire: Wire, table: str) -> None:
+        try:
+            found = await self.house.table(table)
         except Problem as problem:
             raise Farewell(MISSING, str(problem.reason)[:100]) from None
-        await Line(house, found, socket, bucket).serve()
-    except Farewell as farewell:
-        await part(socket, farewell)
-    except (WebSocketDisconnect, RuntimeError, OSError) as error:
-        log.debug("a connection ended after %.0f s: %s", time.monotonic() - began, type(error).__name__)
+        await Line(self.house, found, wire, self.meter.messages()).serve()

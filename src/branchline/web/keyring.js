@@ -47,10 +47,9 @@ export function tokens() {
   return [...new Set(latest.flatMap((keys) => keys.own.map((key) => key.token)))].slice(0, MOST_TOKENS);
 }
 
-/** A rematch is opened by the same tokens. @param {string} from @param {string} to */
+/** The next table is watched with the same link; whose seat is whose there, the server says. @param {string} from @param {string} to */
 export function carry(from, to) {
-  const { own, join, watch, invites } = keysOf(from);
-  keep(to, { own: [], join, watch, invites, ...(own.length ? { own } : {}) });
+  if (!ring[to]) keep(to, { watch: keysOf(from).watch });
 }
 
 /** The address of a table for somebody with this token, which stands where browsers do not send it. */

@@ -88,11 +88,11 @@ def test_the_map_grows_and_stays_on_the_sheet() -> None:
 
 def test_the_sketch() -> None:
     state = at(table(FIGURE_7.replace("2,1:R", "2,1:R+BG") + " | P kept RY loops 2"), 1, (2, 0))
-    plain = GAME.sketch(state, 0, False)
+    plain = GAME.sketch(state, 0, Look())
     assert "hill" in plain
     assert "(R)" in plain
     assert "open cities  1:G+RB  2:R+YY" in plain
     assert " P  on 2,0  steam 6  coal 0  loops 2  goods RY  = 7" in plain
-    assert "\x1b[" in GAME.sketch(state, 0, True)
-    assert "hand" not in GAME.sketch(GAME.view(state, WATCHER), WATCHER, False)
-    assert "moving  on 1,0  spent 1" in GAME.sketch(play(table(FIGURE_7), "enter 1,0"), 0, False)
+    assert "\x1b[" in GAME.sketch(state, 0, Look(colour=True))
+    assert "hand" not in GAME.sketch(GAME.view(state, WATCHER), WATCHER, Look())
+    assert "moving  on 1,0  spent 1" in GAME.sketch(play(table(FIGURE_7), "enter 1,0"), 0, Look())

@@ -37,7 +37,7 @@ SOURCE = GAME.edition.source
 def test_wrong_boxes(old: str, new: str, reason: str) -> None:
     assert old in SOURCE
     wrong = SOURCE.replace(old, new)
-    with pytest.raises(InvalidEdition, match="box.toml") as caught:
+    with pytest.raises(InvalidEdition, match=r"box\.toml") as caught:
         box_of(Edition(wrong, "box.toml"))
     assert reason in str(caught.value)
 
@@ -45,7 +45,7 @@ def test_wrong_boxes(old: str, new: str, reason: str) -> None:
 def test_the_line_is_named() -> None:
     wrong = SOURCE.replace('equal = ["H_H_"', 'equal = ["H_H"')
     line = 1 + SOURCE[: SOURCE.index('equal = ["H_H_"')].count("\n")
-    with pytest.raises(InvalidEdition, match=f"box.toml, line {line}:"):
+    with pytest.raises(InvalidEdition, match=rf"box\.toml, line {line}:"):
         box_of(Edition(wrong, "box.toml"))
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from tests.games.railroad_ink.test_rules import table
+from tests.games.railroad_ink.test_scoring import RULEBOOK
+
 from branchline.engine.picture import Look
 from branchline.games.railroad_ink import GAME
 from branchline.games.railroad_ink.moves import Done, Place
 from branchline.language import speaker
-from tests.games.railroad_ink.test_rules import table
-from tests.games.railroad_ink.test_scoring import RULEBOOK
 
 
 def test_picks_name_the_die_then_the_cell_then_the_turn() -> None:
@@ -52,7 +53,7 @@ def test_errors_are_crossed_when_it_is_over() -> None:
 
 
 def test_the_sketch_shows_lines_of_both_kinds() -> None:
-    drawn = GAME.sketch(GAME.read_board(GAME.setup(1), "01:H_H_ 03:R_R_ 11:HRHRo"), 0, False)
+    drawn = GAME.sketch(GAME.read_board(GAME.setup(1), "01:H_H_ 03:R_R_ 11:HRHRo"), 0, Look())
     assert "║" in drawn
     assert "│" in drawn
     assert "╫" in drawn

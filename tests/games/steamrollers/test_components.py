@@ -117,7 +117,7 @@ def test_a_wrong_box_is_refused_with_line_and_reason(old, new, reason):
         GAME.setup(2, edition=edition)
     assert reason in str(error.value)
     line, told = SOURCE[: SOURCE.index(old)].count("\n") + 1, int(str(error.value).split("line ")[1].split(":")[0])
-    print(line, told)
+    assert abs(told - line) <= 4 or "two tiles" in reason, "what stands there twice is told where it stands again"
 
 
 def test_a_missing_side_is_told():

@@ -104,14 +104,14 @@ seat 2: 1/61  -  = -60"""
 
 def test_the_sketch():
     state = after(laid("d5 c5", "f5", card="BGYR", deck="BGYS YSRO"), "d5-e5")
-    assert GAME.sketch(state, 0, False) == SKETCH
-    coloured = GAME.sketch(state, 0, True)
+    assert GAME.sketch(state, 0, Look()) == SKETCH
+    coloured = GAME.sketch(state, 0, Look(colour=True))
     assert "\x1b[97;44m" in coloured
     assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == SKETCH
 
 
 def test_the_sketch_shows_the_line_its_numbers_and_the_others():
-    drawn = GAME.sketch(laid("d6 d5 c5 b4 b3 3", "f5 e5 e6 d6 3/2"), 0, False)
+    drawn = GAME.sketch(laid("d6 d5 c5 b4 b3 3", "f5 e5 e6 d6 3/2"), 0, Look())
     assert "◎3" in drawn
     assert "───" in drawn
     assert drawn.endswith("seat 2: 4/61  3/2  = -55")

@@ -45,7 +45,7 @@ def map_art(state: State, can: set[str], layout: Layout, look: Look) -> str:
             *(_goods(state, cell, can, layout, look) for cell in faces),
             _start(state, layout, look),
             _trains(state, can, layout, look),
-            *(_dot_on(cell, layout, look) for cell in faces if f"cell={write_cell(cell)}" in can),
+            *(_dot_on(cell, faces[cell].is_city, layout, look) for cell in faces if f"cell={write_cell(cell)}" in can),
         ]
     )
 
@@ -157,9 +157,9 @@ def _start(state: State, layout: Layout, look: Look) -> str:
     return tag("g", locomotive(colour.name, colour.letter, look), transform=at, opacity=0.3)
 
 
-def _dot_on(cell: Cell, layout: Layout, look: Look) -> str:
-    """On a tile the dot sits in the middle, and lets the finger through."""
-    return tag("g", dot(look, r=_dot_size(layout)), transform=layout.place(cell), pointer_events="none")
+def _dot_on(cell: Cell, city: bool, layout: Layout, look: Look) -> str:
+    """On a tile the dot sits in the middle, on a city above its letter, and lets the finger through."""
+    return tag("g", dot(look, y=-37 if city else 0, r=_dot_size(layout)), transform=layout.place(cell), pointer_events="none")
 
 
 def framed(cell: Cell, layout: Layout, art: str, look: Look) -> str:

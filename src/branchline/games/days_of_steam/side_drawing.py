@@ -98,7 +98,7 @@ def player_art(state: State, seat: Seat, own: bool, look: Look) -> str:
     head = [
         tag("g", locomotive(box.trains[seat].name, box.trains[seat].letter, look), transform="translate(54 32) scale(0.92)"),
         tag("g", gauge(steam, box.steam_limit, spent, look), transform="translate(100 30)"),
-        words(str(steam), x=276, y=38, font_size=23, fill=look["ink"]),
+        words(str(steam - spent), x=276, y=38, font_size=23, fill=look["ink"]),
     ]
     label = look.say(text("{train}: steam {n}", train=train_name(box, seat), n=steam))
     parts = [rule(0, look), bar, tag("g", *head, role="img", aria_label=label)]
@@ -127,9 +127,9 @@ def _kept(state: State, seat: Seat, look: Look) -> str:
     """The goods delivered; those of a move that is not done yet are pale."""
     box, kept = state.box, state.kept[seat]
     pending = state.run.given if state.run and state.seat == seat else ""
-    step = min(29, 220 / max(len(kept + pending), 1))
+    step = min(29, 200 / max(len(kept + pending), 1))
     cubes = [
-        tag("g", cube(box, letter, look), transform=f"translate({450 + step * n:.1f} 30)", opacity=1 if n < len(kept) else 0.45)
+        tag("g", cube(box, letter, look), transform=f"translate({474 + step * n:.1f} 30)", opacity=1 if n < len(kept) else 0.45)
         for n, letter in enumerate(kept + pending)
     ]
     label = look.say(text("delivered: {goods}", goods=goods_names(box, kept)))
@@ -146,14 +146,14 @@ def _total(state: State, seat: Seat, own: bool, look: Look) -> str:
 def score_art(state: State, seat: Seat, look: Look) -> str:
     """The lines of one seat's score sheet, and its total."""
     sheet = score(state, seat)
-    parts, column = [rule(0, look)], (WIDTH - 2 * MARGIN) / 4
+    parts = [rule(0, look)]
     for n, (name, points) in enumerate(sheet.lines):
-        parts.append(_entry(look.say(LINES[name]), points, MARGIN + column * n, look, name))
+        parts.append(_entry(look.say(LINES[name]), points, MARGIN + 162 * n, look, name))
     total = look.say(text("Total {n} of {win}", n=sheet.total, win=state.box.win))
     return "".join([*parts, words(total, x=WIDTH - MARGIN, y=38, font_size=25, font_weight="bold", text_anchor="end", fill=look["ink"])])
 
 
 def _entry(label: str, points: int, x: float, look: Look, name: str) -> str:
-    said = words(label, x=x, y=38, font_size=22, fill=look["quiet"])
-    figure = words(str(points), x=x + 140, y=38, font_size=25, text_anchor="end", fill=look["ink"])
+    said = words(label, x=x, y=38, font_size=21, fill=look["quiet"])
+    figure = words(str(points), x=x + 132, y=38, font_size=25, text_anchor="end", fill=look["ink"])
     return tag("g", said, figure, data_line=name)

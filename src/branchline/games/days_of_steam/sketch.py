@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from branchline.engine.game import Seat
+from branchline.engine.picture import Look
+from branchline.engine.text import text
 from branchline.games.days_of_steam.board import Cell
 from branchline.games.days_of_steam.components import Box, Face
 from branchline.games.days_of_steam.driving import standing
@@ -19,25 +21,28 @@ _SGR = {
 }  # fmt: skip
 
 
-def sketch(state: State, seat: Seat, colour: bool) -> str:
+def sketch(state: State, seat: Seat, look: Look) -> str:
     """The map, what lies beside it, and every player; one's own hand if one has a seat."""
-    parts = [*_map(state, colour), _beside(state, colour)]
-    parts += [_player(state, n, colour) for n in range(len(state.hands))]
+    parts = [*_map(state, look), _beside(state, look)]
+    parts += [_player(state, n, look) for n in range(len(state.hands))]
     if 0 <= seat < len(state.hands):
-        hand = [f"{tile} (steam {state.box.kind[tile].steam})" for tile in state.hands[seat] if tile in state.box.kind]
-        parts.append("hand  " + ("  ".join(hand) or "-"))
+        hand = [tile for tile in state.hands[seat] if tile in state.box.kind]
+        tiles = [look.say(text("{tile} (steam {n})", tile=tile, n=state.box.kind[tile].steam)) for tile in hand]
+        parts.append(look.say(text("hand  {tiles}", tiles="  ".join(tiles) or "-")))
     if state.run is not None:
-        parts.append(f"moving  on {state.run.cell[0]},{state.run.cell[1]}  spent {state.run.spent}" + "  over a curve" * state.run.curved)
+        where = f"{state.run.cell[0]},{state.run.cell[1]}"
+        moving = look.say(text("moving  on {cell}  spent {n}", cell=where, n=state.run.spent))
+        parts.append(moving + ("  " + look.say(text("over a curve"))) * state.run.curved)
     return "\n".join(parts)
 
 
-def _map(state: State, colour: bool) -> list[str]:
+def _map(state: State, look: Look) -> list[str]:
     """Tiles as three lines of nine characters, the numbers of rows and columns around them."""
     layout = layout_of(state.board)
     columns = range(layout.west, layout.east + 1)
     rows = []
     for y in range(layout.north, layout.south - 1, -1):
-        cells = [_cell(state, (x, y), colour) for x in columns]
+        cells = [_cell(state, (x, y), look) for x in columns]
         rows += [(f"{y:>3} " if line == 1 else "    ") + "".join(cell[line] for cell in cells) for line in range(3)]
     return [*_trimmed(rows), "    " + "".join(f"{x:^9}" for x in columns)]
 
@@ -46,7 +51,8 @@ def _trimmed(rows: list[str]) -> list[str]:
     return [row.rstrip() for row in rows]
 
 
-def _cell(state: State, cell: Cell, colour: bool) -> tuple[str, str, str]:
+def _cell(state: State, cell: Cell, look: Look) -> tuple[str, str, str]:
+    colour = look.colour
     face = state.board.faces.get(cell)
     if face is None:
         return (" " * 9, f"{'·':^9}", " " * 9)
@@ -58,7 +64,11 @@ def _cell(state: State, cell: Cell, colour: bool) -> tuple[str, str, str]:
         goods = _inked(state.box, goods_at(state, cell)[:4], colour)
         name = _ink(f"({face.code})", _colour(state.box, face.code), colour)
         return f"{goods}{north}{_trains(state, cell, colour)}", f"───{name}───", f"    {south}    "
-    mark = "hill" if face.hill else "watr" if face.water else "    "
+    mark = (
+        look.say(text("hill", context="four letters") if face.hill else text("watr", context="four letters"))
+        if face.hill or face.water
+        else "    "
+    )
     return f"{mark}{north}{_trains(state, cell, colour)}", f"{west}{_joint(face, edges)}{east}", below
 
 
@@ -86,21 +96,34 @@ def _colour(box: Box, letter: str) -> str:
     return box.colours[box.letters.index(letter)].name
 
 
-def _beside(state: State, colour: bool) -> str:
+def _beside(state: State, look: Look) -> str:
     cities = ["-" if city is None else f"{city.colour}{write_goods(city.goods)}" for city in state.open]
     numbered = "  ".join(f"{n}:{city}" for n, city in enumerate(cities, 1))
-    return f"open cities  {numbered}   hidden {len(state.cities)}   tracks left {stack_size(state)}   goods left {len(state.bag)}"
+    parts = [
+        text("open cities  {cities}", cities=numbered),
+        text("hidden {n}", context="cities", n=len(state.cities)),
+        text("tracks left {n}", n=stack_size(state)),
+        text("goods left {n}", n=len(state.bag)),
+    ]
+    return "   ".join(look.say(part) for part in parts)
 
 
-def _player(state: State, seat: Seat, colour: bool) -> str:
+def _player(state: State, seat: Seat, look: Look) -> str:
+    colour = look.colour
     train = standing(state)[seat] if state.trains else None
     where = write_place(state.board, train.cell, train.place) if train else "-"
-    load = f"  load {write_cargo(train.cargo, train.origin)}" if train and train.cargo else ""
+    load = "  " + look.say(text("load {good}", good=write_cargo(train.cargo, train.origin))) if train and train.cargo else ""
     box, now = state.box, ">" if state.seat == seat and state.trains and state.phase != "over" else " "
     name = _ink(box.trains[seat].letter, box.trains[seat].name, colour)
     kept = "".join(_ink(good, _colour(box, good), colour) for good in state.kept[seat]) or "-"
-    figures = f"steam {state.steam[seat]}  coal {state.coal[seat]}  loops {state.loops[seat]}"
-    return f"{now}{name}  on {where}  {figures}  goods {kept}{load}  = {score(state, seat).total}"
+    parts = [
+        text("on {place}", place=where),
+        text("steam {n}", n=state.steam[seat]),
+        text("coal {n}", n=state.coal[seat]),
+        text("loops {n}", n=state.loops[seat]),
+        text("goods {goods}", goods=kept),
+    ]
+    return f"{now}{name}  {'  '.join(look.say(part) for part in parts)}{load}  = {score(state, seat).total}"
 
 
 def _ink(characters: str, kind: str, colour: bool) -> str:

@@ -137,7 +137,7 @@ def zobrist() -> list[int]:
 
 
 BOARD = mask(CELLS)
-CENTRE = mask([CELLS[cell] for cell in _box.centre])
+CENTRE = mask([cell for number, cell in enumerate(CELLS) if _box.centre >> number & 1])
 FIRST_DOT, FIRST_VOLCANO = CELLS[_box.meteor_start], CELLS[_box.volcano_start]
 EQUAL_DICE = _box.equal_dice
 EQUAL_DIE = [FACE_NUMBERS[face] for face in _box.dice[0]]

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from branchline.engine.game import Seat
+from branchline.engine.picture import Look
+from branchline.engine.text import text
 from branchline.games.railroad_ink.components import CRATER, HIGHWAY, LAVA, RAILWAY, VACANT
-from branchline.games.railroad_ink.scoring import score
+from branchline.games.railroad_ink.naming import DIRECTION
+from branchline.games.railroad_ink.scoring import LINES, score
 from branchline.games.railroad_ink.state import Sheet, State, specials_left
 
 _SGR = {HIGHWAY: "33;1", RAILWAY: "36", LAVA: "31;1", "centre": "2", "quiet": "2", "x": "35", "dot": "31;1"}
@@ -15,36 +18,39 @@ _JOINTS = {
 }
 
 
-def sketch(state: State, seat: Seat, colour: bool) -> str:
+def sketch(state: State, seat: Seat, look: Look) -> str:
     """The round, the dice, the board with its exits, the special routes and the running score of one seat."""
     seat = max(seat, 0)
     sheet = state.sheets[seat]
-    parts = [_head(state, sheet, colour), *_board(state, sheet, colour), _specials(state, sheet), _score(state, seat)]
+    parts = [_head(state, sheet, look), *_board(state, sheet, look.colour), _specials(state, sheet, look), _score(state, seat, look)]
     return "\n".join(parts)
 
 
-def _head(state: State, sheet: Sheet, colour: bool) -> str:
+def _head(state: State, sheet: Sheet, look: Look) -> str:
+    number = look.say(text("Round {n}", n=state.round))
     if state.roll is None:
-        return f"Round {state.round}"
+        return number
     routes = [_die(face, face in sheet.dice) for face in state.roll.routes]
     lava = [_die(face, face in sheet.lava) for face in state.roll.lava]
-    meteor = [f"meteor {state.roll.direction} {state.roll.distance}"] if state.roll.direction else []
-    return f"Round {state.round}   " + "  ".join([*routes, *lava, *meteor])
+    meteor = []
+    if state.roll.direction:
+        meteor = [look.say(text("Meteor {n} {direction}", n=state.roll.distance, direction=DIRECTION[state.roll.direction]))]
+    return "   ".join([number, *routes, *lava, *meteor])
 
 
 def _die(face: str, left: bool) -> str:
     return f"[{face}]" if left else f"({face})"
 
 
-def _specials(state: State, sheet: Sheet) -> str:
+def _specials(state: State, sheet: Sheet, look: Look) -> str:
     now = specials_left(state.box, sheet)
     marks = [special if special in now else f"({special})" if special in sheet.specials else "-" * 4 for special in state.box.specials]
-    return "specials  " + "  ".join(marks)
+    return "  ".join([look.say(text("Special routes:")), *marks])
 
 
-def _score(state: State, seat: Seat) -> str:
+def _score(state: State, seat: Seat, look: Look) -> str:
     sheet = score(state, seat)
-    return "  ".join(f"{name} {points}" for name, points in sheet.lines if points) + f"  = {sheet.total}"
+    return "  ".join(f"{look.say(LINES[name])} {points}" for name, points in sheet.lines if points) + f"  = {sheet.total}"
 
 
 def _board(state: State, sheet: Sheet, colour: bool) -> list[str]:

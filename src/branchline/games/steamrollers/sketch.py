@@ -3,54 +3,63 @@
 from __future__ import annotations
 
 from branchline.engine.game import Seat
+from branchline.engine.picture import Look
+from branchline.engine.text import Text, text
 from branchline.games.steamrollers.deliveries import power
+from branchline.games.steamrollers.naming import short_effect
 from branchline.games.steamrollers.plan import NUMBERS, SECTIONS
-from branchline.games.steamrollers.scoring import eva_total, score
+from branchline.games.steamrollers.scoring import LINES, eva_total, score
 from branchline.games.steamrollers.state import POOL, State, numbers, upright
 
 _SGR = {"red": "31", "blue": "34", "green": "32", "yellow": "33", "grey": "37", "violet": "35", "pink": "95", "orange": "91", "black": "90"}
 _CELL = 7  # characters a hex
 
 
-def sketch(state: State, seat: Seat, colour: bool) -> str:
+def sketch(state: State, seat: Seat, look: Look) -> str:
     """What one seat has before it. A track is written by its two sides, a town as o, a city by its number and letter."""
     seat = max(seat, 0)
     parts = [
-        _head(state),
-        _goods(state, colour),
-        *_map(state, seat, colour),
-        _engine(state, seat),
-        *_tiles(state, seat),
-        *_orders(state, seat),
+        _head(state, look),
+        _goods(state, look),
+        *_map(state, seat, look),
+        _engine(state, seat, look),
+        *_tiles(state, seat, look),
+        *_orders(state, seat, look),
     ]
     if state.alone:
-        parts.append(f"Eva  crosses {' '.join(str(n) for n in state.eva.crosses)}  deliveries {state.eva.delivered}  = {eva_total(state)}")
-    return "\n".join([*parts, _score(state, seat)])
+        crosses = " ".join(str(n) for n in state.eva.crosses)
+        parts.append(
+            look.say(text("Eva  crosses {crosses}  deliveries {n}", crosses=crosses, n=state.eva.delivered)) + f"  = {eva_total(state)}"
+        )
+    return "\n".join([*parts, _score(state, seat, look)])
 
 
-def _head(state: State) -> str:
+def _head(state: State, look: Look) -> str:
     dice = " ".join(f"[{value}]" for value in state.dice) or "-"
     hand = " ".join(str(value) for value in (state.turn.die, state.turn.second) if value)
-    turn = f"  seat {state.turn.seat + 1}" if state.turn.seat >= 0 else ""
-    return f"Round {state.round}{turn}  dice {dice}  black {state.black or '-'}" + (f"  in hand {hand}" if hand else "")
+    parts: list[Text] = [text("Round {n}", n=state.round)]
+    parts += [text("seat {n}", n=state.turn.seat + 1)] if state.turn.seat >= 0 else []
+    parts += [text("dice {dice}", dice=dice), text("black {tracks}", tracks=state.black or "-")]
+    parts += [text("in hand {dice}", dice=hand)] if hand else []
+    return "  ".join(look.say(part) for part in parts)
 
 
-def _goods(state: State, colour: bool) -> str:
+def _goods(state: State, look: Look) -> str:
     cities = []
     for number, row in zip(NUMBERS, state.goods, strict=False):
-        goods = "".join(_ink(letter, state.box.colours[letter], colour) for letter in row) or "-"
+        goods = "".join(_ink(letter, state.box.colours[letter], look.colour) for letter in row) or "-"
         cities.append(f"{number}{state.box.city_goods[number - 1]}: {goods}")
-    return "goods  " + "   ".join(cities)
+    return look.say(text("goods")) + "  " + "   ".join(cities)
 
 
-def _map(state: State, seat: Seat, colour: bool) -> list[str]:
+def _map(state: State, seat: Seat, look: Look) -> list[str]:
     """The hexes row by row, odd rows shifted by half a hex; walls are told by the number of the level map."""
-    plan, lines = state.box.plan, [f"walls of map {state.map}"] if state.map else []
+    plan, lines = state.box.plan, [look.say(text("walls of map {n}", n=state.map))] if state.map else []
     rows = max(row for row, _ in plan.cells) + 1
     columns = max(column for _, column in plan.cells) + 1
     lines.append("   " + "".join(f"{column:^{_CELL}}" for column in range(columns)))
     for row in range(rows):
-        cells = [_cell(state, seat, plan.numbers.get((row, column)), colour) for column in range(columns)]
+        cells = [_cell(state, seat, plan.numbers.get((row, column)), look.colour) for column in range(columns)]
         lines.append(f"{row}  " + " " * (_CELL // 2 * (row % 2)) + "".join(cells).rstrip())
     return lines
 
@@ -70,36 +79,43 @@ def _cell(state: State, seat: Seat, cell: int | None, colour: bool) -> str:
     return _ink(f"{shown:^{_CELL}}", box.colours[letter], colour)
 
 
-def _engine(state: State, seat: Seat) -> str:
+def _engine(state: State, seat: Seat, look: Look) -> str:
     sheet = state.sheets[seat]
     crossed = numbers(sheet.boxes)
     boxes = " ".join("[x]" if number in crossed else f"[{number}]" for number in NUMBERS)
     strength = power(state, seat) if state.sides else len(crossed)
-    return f"engine {boxes}  power {strength}" + (f"  own cargo {sheet.cargo}" if sheet.cargo else "")
+    cargo = "  " + look.say(text("own cargo {good}", good=sheet.cargo)) if sheet.cargo else ""
+    return look.say(text("engine {boxes}  power {n}", boxes=boxes, n=strength)) + cargo
 
 
-def _tiles(state: State, seat: Seat) -> list[str]:
+def _tiles(state: State, seat: Seat, look: Look) -> list[str]:
     """Each action tile with its effect, kind and points, and who has it; a sideways one in brackets."""
     lines = []
     for tile in state.faces.tiles:
         owner = state.tiles[tile.number - 1]
         name = f"{tile.number}{tile.side}" if upright(state, tile.number) else f"[{tile.number}{tile.side}]"
-        where = "pool" if owner == POOL else "yours" if owner == seat else f"seat {owner + 1}"
-        lines.append(f"tile {name:5} {where:7} {tile.points:+d} {'permanent' if tile.permanent else 'one-shot':10}{tile.effect}")
+        where = look.say(text("pool") if owner == POOL else text("yours") if owner == seat else text("seat {n}", n=owner + 1))
+        kind = look.say(text("permanent") if tile.permanent else text("one-shot"))
+        lines.append(f"{look.say(text('tile'))} {name:5} {where:10} {tile.points:+d} {kind:12}{look.say(short_effect(tile))}")
     return lines
 
 
-def _orders(state: State, seat: Seat) -> list[str]:
+def _orders(state: State, seat: Seat, look: Look) -> list[str]:
     if not state.order_sides:
         return []
     open_ = "  ".join(f"{order.number}: {order.goods} +{order.points}" for order in state.open_orders)
     mine = " ".join(str(number) for number in state.sheets[seat].orders) or "-"
-    return [f"orders open  {open_ or '-'}", f"orders yours {mine}  delivered goods {state.sheets[seat].kept or '-'}"]
+    kept = state.sheets[seat].kept or "-"
+    lines = [
+        text("orders open  {orders}", orders=open_ or "-"),
+        text("orders yours {orders}  delivered goods {goods}", orders=mine, goods=kept),
+    ]
+    return [look.say(line) for line in lines]
 
 
-def _score(state: State, seat: Seat) -> str:
+def _score(state: State, seat: Seat, look: Look) -> str:
     sheet = score(state, seat)
-    return "  ".join(f"{name} {points}" for name, points in sheet.lines if points) + f"  = {sheet.total}"
+    return "  ".join(f"{look.say(LINES[name])} {points}" for name, points in sheet.lines if points) + f"  = {sheet.total}"
 
 
 def _ink(characters: str, colour: str, wanted: bool) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from branchline.engine.game import Seat
+from branchline.engine.picture import Look
+from branchline.engine.text import Text, text
 from branchline.games.train_from_afar.components import GONE, LOCOMOTIVES, Box
 from branchline.games.train_from_afar.running import tints_of
 from branchline.games.train_from_afar.scoring import field_of, field_values, route_counts, score, stations_count, written
@@ -11,47 +13,54 @@ from branchline.rail.tile import Section, turned
 
 LETTERS = dict(zip(LOCOMOTIVES, "VKBR", strict=True))
 _SGR = {"violet": "35;1", "black": "37;1", "blue": "34;1", "red": "31;1", "quiet": "2", "tile": "1"}
+NAMES = {"violet": text("violet"), "black": text("black"), "blue": text("blue"), "red": text("red")}
 _WIDE = 11  # characters of a cell
 _LEFT = 16  # characters for what lies west of the frame
 
 
-def sketch(state: State, seat: Seat, colour: bool) -> str:
+def sketch(state: State, seat: Seat, look: Look) -> str:
     """The round, the tile in hand, the frame with its rim, the score board and the others of one seat."""
     seat = max(seat, 0)
-    parts = [_head(state, seat), *_hand(state, seat, colour), *_frame(state.box, state.frames[seat], colour), _locomotives(state, seat)]
+    frame = _frame(state.box, state.frames[seat], look)
+    parts = [_head(state, seat, look), *_hand(state, seat, look), *frame, _locomotives(state, seat, look)]
     if stations_count(state.setup):
         parts += _stations(state)
-    return "\n".join([*parts, *(_seat(state, n) for n in range(len(state.frames)))])
+    return "\n".join([*parts, *(_seat(state, n, look) for n in range(len(state.frames)))])
 
 
-def _head(state: State, seat: Seat) -> str:
+def _head(state: State, seat: Seat, look: Look) -> str:
     hand = state.hands[seat]
     left = "".join(tile for tile in state.frames[seat].left if tile != hand)
-    return f"Round {round_now(state)}   {f'tile {hand}   ' if hand else ''}stack {left or '-'}"
+    parts = [
+        text("Round {n}", n=round_now(state)),
+        *([text("tile {tile}", tile=hand)] if hand else []),
+        text("stack {tiles}", tiles=left or "-"),
+    ]
+    return "   ".join(look.say(part) for part in parts)
 
 
-def _hand(state: State, seat: Seat, colour: bool) -> list[str]:
+def _hand(state: State, seat: Seat, look: Look) -> list[str]:
     """The tile in hand, turned as it was chosen if it was."""
     tile, choice = state.hands[seat], state.choices[seat]
     if tile is None:
         return []
     turn = choice.turn if choice else 0
-    where = f"for {choice.cell:02}" if choice else ""
-    return _tile(turned(state.box.tiles[tile], 2 * turn, 8), {}, f"{tile}{turn}", where, colour)
+    where = look.say(text("for {cell}", cell=f"{choice.cell:02}")) if choice else ""
+    return _tile(turned(state.box.tiles[tile], 2 * turn, 8), {}, f"{tile}{turn}", where, look.colour)
 
 
-def _frame(box: Box, frame: Frame, colour: bool) -> list[str]:
+def _frame(box: Box, frame: Frame, look: Look) -> list[str]:
     """The cells row by row, with stations and loops outside the edges."""
     tints, columns = tints_of(box, frame), box.squares.columns
-    rows = [_names([_outside(box, n, 0) for n in range(columns)])]
+    rows = [_names([_outside(box, n, 0, look) for n in range(columns)])]
     for row in range(box.squares.rows):
         numbers = range(row * columns, (row + 1) * columns)
-        cells = [_cell(box, frame, tints, n, colour) for n in numbers]
+        cells = [_cell(box, frame, tints, n, look) for n in numbers]
         for line in range(4):
-            west, east = (_outside(box, numbers[0], 3), _outside(box, numbers[-1], 1)) if line == 1 else ("", "")
+            west, east = (_outside(box, numbers[0], 3, look), _outside(box, numbers[-1], 1, look)) if line == 1 else ("", "")
             rows.append(f"{west:>{_LEFT - 1}} " + "".join(cell[line] for cell in cells) + f" {east}".rstrip())
     last = range(len(box.squares) - columns, len(box.squares))
-    return [*rows, _names([_outside(box, n, 2) for n in last])]
+    return [*rows, _names([_outside(box, n, 2, look) for n in last])]
 
 
 def _names(names: list[str]) -> str:
@@ -62,18 +71,18 @@ def _names(names: list[str]) -> str:
     return line
 
 
-def _outside(box: Box, cell: int, side: int) -> str:
+def _outside(box: Box, cell: int, side: int, look: Look) -> str:
     piece = next((piece for piece in box.rim if (piece.cell, piece.side) == (cell, side)), None)
     if piece is None:
         return ""
-    return "loop" if piece.station is None else box.stations[piece.station].name
+    return look.say(text("loop")) if piece.station is None else box.stations[piece.station].name
 
 
-def _cell(box: Box, frame: Frame, tints: dict[int, str], cell: int, colour: bool) -> list[str]:
+def _cell(box: Box, frame: Frame, tints: dict[int, str], cell: int, look: Look) -> list[str]:
     """A cell; in an empty one stand the letters of the locomotives that would enter it, and where."""
-    name = f"{box.names[cell]:02}"
+    name, colour = f"{box.names[cell]:02}", look.colour
     if cell == box.depot:
-        return _box({}, "depot", "")
+        return _box({}, look.say(text("depot")), "")
     laid = next((laid for laid in frame.laid if laid.cell == cell), None)
     if laid is None:
         waiting = {place & 7: _ink(LETTERS[c], c, colour) for c, place in zip(LOCOMOTIVES, frame.places, strict=True) if place >> 3 == cell}
@@ -109,20 +118,19 @@ def _middle(content: str) -> str:
     return " " * left + content + " " * (_WIDE - 2 - seen - left)
 
 
-def _locomotives(state: State, seat: Seat) -> str:
-    box, frame = state.box, state.frames[seat]
-    return "   ".join(
-        f"{LETTERS[c]} {c}: {_where(box, n, place)}" for n, (c, place) in enumerate(zip(LOCOMOTIVES, frame.places, strict=True))
-    )
+def _locomotives(state: State, seat: Seat, look: Look) -> str:
+    places = enumerate(zip(LOCOMOTIVES, state.frames[seat].places, strict=True))
+    return "   ".join(f"{LETTERS[c]} {look.say(NAMES[c])}: {_where(state.box, n, place, look)}" for n, (c, place) in places)
 
 
-def _where(box: Box, number: int, place: int) -> str:
+def _where(box: Box, number: int, place: int, look: Look) -> str:
     station = station_of(place)
     if station is not None:
         return box.stations[station].name
     if place == GONE:
-        return "removed"
-    return "depot" if place == box.starts[number] else f"before {box.names[place >> 3]:02}"
+        return look.say(text("removed"))
+    waits = text("depot") if place == box.starts[number] else text("before {cell}", cell=f"{box.names[place >> 3]:02}")
+    return look.say(waits)
 
 
 def _stations(state: State) -> list[str]:
@@ -135,11 +143,14 @@ def _stations(state: State) -> list[str]:
     return rows
 
 
-def _seat(state: State, seat: Seat) -> str:
+def _seat(state: State, seat: Seat, look: Look) -> str:
     """A seat's total, and its route as the marker shows it."""
-    route = f"   route {written(state, seat)}" if route_counts(state.setup) else ""
-    hand = f"   tile {state.hands[seat]}" if state.hands[seat] else ""
-    return f"seat {seat + 1}: {score(state, seat).total}{route}{hand}{'   done' if state.done[seat] else ''}"
+    hand = state.hands[seat]
+    parts: list[Text] = [text("seat {n}: {total}", n=seat + 1, total=score(state, seat).total)]
+    parts += [text("route {points}", points=written(state, seat))] if route_counts(state.setup) else []
+    parts += [text("tile {tile}", tile=hand)] if hand else []
+    parts += [text("done", context="seat")] if state.done[seat] else []
+    return "   ".join(look.say(part) for part in parts)
 
 
 def _ink(characters: str, kind: str, colour: bool) -> str:

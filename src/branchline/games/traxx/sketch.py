@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 from branchline.engine.game import Seat
+from branchline.engine.picture import Look
+from branchline.engine.text import text
 from branchline.games.traxx.components import Box
 from branchline.games.traxx.scoring import points, reached, score
 from branchline.games.traxx.state import Sheet, State, drawn, fields_left, round_of
@@ -17,23 +19,23 @@ END, LINE, FRESH = "◎", "●", "◆"
 MARGIN = 4  # before the plan, for the names of the rows
 
 
-def sketch(state: State, seat: Seat, colour: bool) -> str:
+def sketch(state: State, seat: Seat, look: Look) -> str:
     """The card, the plan with the line over it, the score strip, and how far the others are."""
     shown = seat if 0 <= seat < len(state.sheets) else 0
-    others = [_other(state, other) for other in range(len(state.sheets)) if other != shown]
-    parts = [_card(state, state.sheets[shown], colour), "", *_plan(state.box, state.sheets[shown], colour), "", _strip(state, shown)]
+    others = [_other(state, other, look) for other in range(len(state.sheets)) if other != shown]
+    parts = [_card(state, state.sheets[shown], look), "", *_plan(state.box, state.sheets[shown], look.colour), "", _strip(state, shown)]
     return "\n".join([*parts, *others])
 
 
-def _card(state: State, sheet: Sheet, colour: bool) -> str:
+def _card(state: State, sheet: Sheet, look: Look) -> str:
     """The fields of the card, those used in brackets."""
-    head = f"card {round_of(state)}/{state.box.rounds}:"
+    head = look.say(text("card {n}/{all}:", n=round_of(state), all=state.box.rounds))
     if state.card is None:
         return f"{head} -"
     card, left = state.box.cards[state.card], fields_left(state, sheet)
     used = [left.count(letter) <= card[:n].count(letter) for n, letter in enumerate(card)]
     fields = [
-        f"({letter})" if gone else _painted(state.box, letter, f" {letter} ", colour) for letter, gone in zip(card, used, strict=True)
+        f"({letter})" if gone else _painted(state.box, letter, f" {letter} ", look.colour) for letter, gone in zip(card, used, strict=True)
     ]
     return " ".join([head, *fields])
 
@@ -92,9 +94,10 @@ def _strip(state: State, seat: Seat) -> str:
     return f"{'  '.join(boxes)}  x:{sheet['uncovered']}  = {sheet.total}"
 
 
-def _other(state: State, seat: Seat) -> str:
+def _other(state: State, seat: Seat, look: Look) -> str:
     """What can be seen of another seat."""
     sheet = state.sheets[seat]
     noted = " ".join(str(number) if full else f"{number}/2" for number, full in sheet.noted)
     tick = "  ✓" if sheet.done else ""
-    return f"seat {seat + 1}: {len(drawn(sheet))}/{len(state.box.names)}  {noted or '-'}  = {score(state, seat).total}{tick}"
+    covered = f"{len(drawn(sheet))}/{len(state.box.names)}"
+    return f"{look.say(text('seat {n}:', n=seat + 1))} {covered}  {noted or '-'}  = {score(state, seat).total}{tick}"

@@ -1,0 +1,116 @@
+"""The bots that judge: easy looks one move ahead and errs, medium plays the turn that looks best, hard and master search."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from branchline.bots.bot import BotKind, Considered, Seating
+from branchline.bots.budget import Budget
+from branchline.bots.judge import Judgement, judgement_of
+from branchline.bots.search import Search
+from branchline.bots.turns import turns
+from branchline.engine.game import AnyGame, Seat
+from branchline.engine.text import text
+
+SLIPS = 0.25  # how often the easy bot plays the first move that comes to its mind
+
+
+@dataclass
+class ThinkingBot:
+    """Thinks about its whole turn at once, then plays it move by move, as long as all goes as it thought."""
+
+    game: AnyGame
+    seat: Seat
+    judgement: Judgement
+    budget: Budget | None  # none: it only judges
+    _plan: list[tuple[tuple[Any, ...], Any]] = field(init=False, default_factory=list)  # the moves it may choose from, and its choice
+
+    def choose(self, view: Any, legal: Sequence[Any], rng: Random) -> Any:
+        if len(legal) == 1:
+            return legal[0]
+        if self._plan and self._plan[0][0] == tuple(legal):
+            return self._plan.pop(0)[1]
+        best = self.consider(view, legal, rng)[0]
+        self._plan = self._planned(view, legal, best, rng)
+        return best.move
+
+    def consider(self, view: Any, legal: Sequence[Any], rng: Random) -> list[Considered]:
+        view, seat = self._focus(view)
+        if self.budget is None:
+            found = turns(self.game, self.judgement, self.game.complete(view, rng), seat, self.judgement.width)
+            return [Considered(turn.moves[0], turn.value, turn.moves) for turn in found]
+        if self.judgement.think:
+            return self.judgement.think(view, seat, self.budget, rng)
+        return Search(self.game, self.judgement, view, seat, rng.getrandbits(64)).run(self.budget)
+
+    def _focus(self, view: Any) -> tuple[Any, Seat]:
+        return self.judgement.focus(view, self.seat) if self.judgement.focus else (view, self.seat)
+
+    def _planned(self, view: Any, legal: Sequence[Any], best: Considered, rng: Random) -> list[tuple[tuple[Any, ...], Any]]:
+        """The rest of the turn, each move with the choice that it will be made from."""
+        state, seat = self._focus(self.game.complete(view, rng))
+        plan = []
+        for move, following in zip(best.line, best.line[1:], strict=False):
+            state = self.game.apply(state, seat, move)
+            moves = tuple(self.game.legal_moves(state, seat))
+            if len(moves) > 1:
+                plan.append((moves, following))
+        return plan
+
+
+@dataclass(frozen=True, slots=True)
+class EasyBot:
+    """Plays the single move that looks best at once, and now and then any other."""
+
+    game: AnyGame
+    seat: Seat
+    judgement: Judgement
+
+    def choose(self, view: Any, legal: Sequence[Any], rng: Random) -> Any:
+        if len(legal) == 1 or rng.random() < SLIPS:
+            return legal[int(rng.random() * len(legal))]
+        return self.consider(view, legal, rng)[0].move
+
+    def consider(self, view: Any, legal: Sequence[Any], rng: Random) -> list[Considered]:
+        state = self.game.complete(view, rng)
+        moves = self.judgement.sift(state, self.seat, legal) if self.judgement.sift else legal
+        thoughts = [Considered(move, self.judgement.worth(self.game.apply(state, self.seat, move), self.seat), (move,)) for move in moves]
+        return sorted(thoughts, key=lambda thought: thought.value, reverse=True)
+
+
+def judging(game: AnyGame, seat: Seat) -> ThinkingBot:
+    return ThinkingBot(game, seat, judgement_of(game), None)
+
+
+def slipping(game: AnyGame, seat: Seat) -> EasyBot:
+    return EasyBot(game, seat, judgement_of(game))
+
+
+def searching(budget: Budget | None = None, times: int = 1) -> Seating:
+    """A bot that searches within this budget; without one, within the game's usual one so many times over."""
+
+    def sit(game: AnyGame, seat: Seat) -> ThinkingBot:
+        judgement = judgement_of(game)
+        return ThinkingBot(game, seat, judgement, budget or Budget(judgement.playouts * times))
+
+    return sit
+
+
+EASY = BotKind("easy", text("Plays like a beginner: looks one move ahead and errs now and then"), text("Answers at once"), slipping)
+MEDIUM = BotKind("medium", text("Judges whole turns like an experienced player; a fair opponent"), text("Answers at once"), judging)
+HARD = BotKind(
+    "hard",
+    text("Tries many ways the match may go on before it chooses; hard to beat"),
+    text("Thinks for about half a second a turn"),
+    searching(),
+)
+MASTER = BotKind(
+    "master",
+    text("Searches far longer than hard; stronger than nearly everybody"),
+    text("Thinks for a few seconds a turn"),
+    searching(times=12),
+    games=("railroad_ink",),
+)

@@ -1,0 +1,66 @@
+"""Thinking in whole turns: the best ways for a seat to play on until its turn ends, found by a beam."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from branchline.bots.judge import Judgement
+from branchline.engine.game import CHANCE, AnyGame, Seat
+
+MOST_MOVES = 40  # of one turn; no turn of a game is longer
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A way to play a turn: its moves, the state after them, and what that is worth."""
+
+    moves: tuple[Any, ...]
+    after: Any
+    value: float
+
+
+def turns(game: AnyGame, judgement: Judgement, state: Any, seat: Seat, width: int, legal: Sequence[Any] | None = None) -> list[Turn]:
+    """The turns that a beam of this width finds, the best first; states that come about in several ways are kept once."""
+    ended: list[Turn] = []
+    beam, seen = [Turn((), state, 0.0)], set()
+    for depth in range(MOST_MOVES):
+        following = []
+        for turn in beam:
+            for move in _candidates(game, judgement, turn.after, seat, legal if depth == 0 else None):
+                after = game.apply(turn.after, seat, move)
+                open_ = is_open(game, after, seat)
+                key = (open_, after if judgement.key is None else judgement.key(after, seat))
+                if key in seen:
+                    continue
+                seen.add(key)
+                grown = Turn((*turn.moves, move), after, judgement.worth(after, seat))
+                (following if open_ else ended).append(grown)
+        if not following:
+            break
+        beam = sorted(following, key=_value, reverse=True)[:width]
+    return sorted(ended, key=_value, reverse=True)
+
+
+def is_open(game: AnyGame, state: Any, seat: Seat) -> bool:
+    """Whether the seat's turn goes on without anybody else in between."""
+    acting = game.to_act(state)
+    return seat in acting and CHANCE not in acting
+
+
+def step(game: AnyGame, judgement: Judgement, state: Any, seat: Seat) -> Any:
+    """The single move that looks best at once: the quick way to play on."""
+    moves = _candidates(game, judgement, state, seat, None)
+    if len(moves) == 1:
+        return moves[0]
+    return max(moves, key=lambda move: judgement.worth(game.apply(state, seat, move), seat))
+
+
+def _candidates(game: AnyGame, judgement: Judgement, state: Any, seat: Seat, legal: Sequence[Any] | None) -> Sequence[Any]:
+    moves = game.legal_moves(state, seat) if legal is None else legal
+    return moves if judgement.sift is None or len(moves) == 1 else judgement.sift(state, seat, moves)
+
+
+def _value(turn: Turn) -> float:
+    return turn.value

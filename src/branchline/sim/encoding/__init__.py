@@ -1,0 +1,106 @@
+"""Positions and moves as numbers for learners: what an encoding is, and where that of a game is found.
+
+Every game has a module of its name here with its `ENCODING`. An observation is one flat array of bytes, laid out field by
+field as `fields(setup)` tells; seats are told around the table from the one that looks, itself first, so that one policy
+can sit anywhere. A move is one number below `actions(setup)`. `version` is raised whenever a number changes its meaning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from branchline.engine.errors import IllegalMove, InvalidSetup
+from branchline.engine.game import AnyGame, Seat, Setup
+from branchline.engine.text import text
+from branchline.sim.encoding.field import Field
+
+Bytes: TypeAlias = npt.NDArray[np.uint8]
+Mask: TypeAlias = npt.NDArray[np.int8]
+
+NOT_OFFERED = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Encoding:
+    """How a game looks to a learner."""
+
+    version: int
+
+    fields: Callable[[Setup], tuple[Field, ...]]
+    """What stands in an observation, in order."""
+
+    observe: Callable[[Any, Seat], Iterable[bytes]]
+    """One piece for each field, from a view of this seat alone."""
+
+    actions: Callable[[Setup], int]
+    """How many different moves there are numbers for."""
+
+    encode_move: Callable[[Any, Seat, Any], int]
+    """The number of a legal move of a seat; `NOT_OFFERED` for one past a limit that the game's module states."""
+
+
+@cache
+def encoding_of(game: str) -> Encoding:
+    """The encoding of a game by its id; raises `InvalidSetup` where nobody has written one."""
+    try:
+        found = import_module(f"{__name__}.{game}").ENCODING
+    except ModuleNotFoundError:
+        raise InvalidSetup(text("Nobody has written an encoding of {game} for learners", game=game)) from None
+    assert isinstance(found, Encoding)
+    return found
+
+
+def observation(game: AnyGame, state: Any, seat: Seat) -> Bytes:
+    """What a seat may know of a state, as an array; computed from its view and nothing else."""
+    return seen(encoding_of(game.id), game.view(state, seat), seat)
+
+
+def seen(encoding: Encoding, view: Any, seat: Seat) -> Bytes:
+    """A view as an array."""
+    return np.frombuffer(b"".join(encoding.observe(view, seat)), np.uint8)
+
+
+def highest(fields: tuple[Field, ...]) -> Bytes:
+    """The largest value at each place of an observation; the smallest is 0 everywhere."""
+    return np.repeat(np.array([field.high for field in fields], np.uint8), [field.size for field in fields])
+
+
+def choices(game: AnyGame, view: Any, seat: Seat) -> Mapping[int, Any]:
+    """The legal moves of a seat by their numbers; of moves past a limit, or with a number that is taken, none."""
+    encode = encoding_of(game.id).encode_move
+    found: dict[int, Any] = {}
+    for move in game.legal_moves(view, seat):
+        found.setdefault(encode(view, seat, move), move)
+    found.pop(NOT_OFFERED, None)
+    return found
+
+
+def mask(numbers: Iterable[int], size: int) -> Mask:
+    """1 for every number that may be chosen, 0 for all others."""
+    found = np.zeros(size, np.int8)
+    found[list(numbers)] = 1
+    return found
+
+
+def encode_move(game: AnyGame, state: Any, seat: Seat, move: Any) -> int:
+    """The number of a legal move."""
+    return encoding_of(game.id).encode_move(state, seat, move)
+
+
+def decode_move(game: AnyGame, state: Any, seat: Seat, action: int) -> Any:
+    """The legal move of this number; raises `IllegalMove` where there is none."""
+    return chosen(choices(game, state, seat), action)
+
+
+def chosen(offered: Mapping[int, Any], action: int) -> Any:
+    """The move of this number among those offered; raises `IllegalMove`."""
+    if action not in offered:
+        raise IllegalMove(text("Action {action} is no legal move now; the action mask shows those that are", action=int(action)))
+    return offered[action]

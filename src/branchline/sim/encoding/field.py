@@ -1,0 +1,60 @@
+"""Fields of an observation, and the few ways in which values become bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+
+from branchline.engine.game import Seat
+
+MOST = 255
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """So many bytes from 0 to `high`, and what they mean."""
+
+    name: str
+    size: int
+    high: int
+    about: str
+
+
+def one_hot(size: int, at: int | None) -> bytes:
+    """Zeros, and a one at this place, if any."""
+    return bytes(size) if at is None or not 0 <= at < size else bytes(at) + b"\1" + bytes(size - at - 1)
+
+
+def flags(values: Iterable[object]) -> bytes:
+    """A one for everything true."""
+    return bytes(bool(value) for value in values)
+
+
+def members(known: Sequence[Hashable], there: Collection[Hashable]) -> bytes:
+    """For each thing known whether it is there."""
+    return bytes(thing in there for thing in known)
+
+
+def counts(known: Sequence[str], there: Sequence[str]) -> bytes:
+    """For each thing known how often it is there."""
+    return bytes(there.count(thing) for thing in known)
+
+
+def numbers(*values: int, high: int = MOST) -> bytes:
+    """Whole numbers, those outside of 0 to `high` set to the nearest one inside."""
+    return bytes(min(max(value, 0), high) for value in values)
+
+
+def bits(value: int, size: int) -> bytes:
+    """The lowest bits of a number, the lowest first."""
+    return bytes(value >> n & 1 for n in range(size))
+
+
+def around(seat: Seat, seats: int) -> list[Seat]:
+    """The seats from this one on, around the table; from the first where nobody of them looks."""
+    return [(max(seat, 0) + n) % seats for n in range(seats)]
+
+
+def whose(n: int) -> str:
+    """Whose part of an observation the n-th is."""
+    return "own" if n == 0 else f"next{n}"

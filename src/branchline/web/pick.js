@@ -1,0 +1,112 @@
+// From picks to a move: the legal moves are narrowed by what was touched until one is left. It knows no game.
+
+/**
+ * @typedef {{text: string, sentence: string, picks: Record<string, string>, ghost: string | null}} Choice
+ * @typedef {"picked" | "can" | "other" | "off"} Standing how a thing stands to what was picked so far:
+ *   picked; can be picked next; can be picked instead of another; cannot be picked now
+ */
+
+/** @param {Choice} choice @param {Map<string, string>} picks */
+const fits = (choice, picks) => [...picks].every(([key, value]) => choice.picks[key] === value);
+
+export class Picking {
+  /**
+   * @param {Choice[]} choices
+   * @param {Set<string>} drawn every `key=value` that can be touched in the picture
+   */
+  constructor(choices, drawn) {
+    this.choices = choices;
+    this.drawn = drawn;
+    /** @type {Map<string, string>} */ this.picks = new Map();
+    this.at = 0; // which of the ready ones is shown
+  }
+
+  get empty() {
+    return this.picks.size === 0;
+  }
+
+  /** The choices that fit what was picked. @returns {Choice[]} */
+  get fitting() {
+    return this.choices.filter((choice) => fits(choice, this.picks));
+  }
+
+  /**
+   * When nothing is left to touch in the picture: the choices that remain, which differ by turning only.
+   * @returns {Choice[]}
+   */
+  get ready() {
+    if (this.empty) return [];
+    const fitting = this.fitting;
+    const open = fitting.some((choice) => this.openKeys(choice, fitting).some((key) => this.drawn.has(`${key}=${choice.picks[key]}`)));
+    return open ? [] : fitting;
+  }
+
+  /** The one of the ready choices that is shown. @returns {Choice | null} */
+  get current() {
+    const ready = this.ready;
+    return ready[this.at % Math.max(1, ready.length)] ?? null;
+  }
+
+  /** Keys by which the fitting choices still differ. @param {Choice} choice @param {Choice[]} fitting */
+  openKeys(choice, fitting) {
+    return Object.keys(choice.picks).filter((key) => !this.picks.has(key) && fitting.some((other) => other.picks[key] !== choice.picks[key]));
+  }
+
+  /** What fitting would be after another pick. @param {string} key @param {string} value @returns {Choice[]} */
+  after(key, value) {
+    return this.choices.filter((choice) => fits(choice, this.with(key, value)));
+  }
+
+  /** The picks with this one; those that it contradicts are given up. @param {string} key @param {string} value */
+  with(key, value) {
+    const next = new Map([[key, value]]);
+    const whole = new Map([...this.picks, [key, value]]);
+    if (!this.picks.has(key) || this.choices.some((choice) => fits(choice, whole))) return whole;
+    for (const [other, kept] of this.picks) {
+      const trial = new Map([...next, [other, kept]]);
+      if (other !== key && this.choices.some((choice) => fits(choice, trial))) next.set(other, kept);
+    }
+    return next;
+  }
+
+  /**
+   * Touches a thing; false if no move picks it now.
+   * @param {string} key
+   * @param {string} value
+   */
+  touch(key, value) {
+    if (!this.after(key, value).length) return false;
+    const turn = this.current?.picks.turn;
+    this.picks = this.with(key, value);
+    this.at = Math.max(0, this.ready.findIndex((choice) => choice.picks.turn === turn));
+    return true;
+  }
+
+  /** Gives up the last pick; false if there was none. */
+  back() {
+    const last = [...this.picks.keys()].pop();
+    if (last === undefined) return false;
+    this.picks.delete(last);
+    this.at = 0;
+    return true;
+  }
+
+  /** The next of the ready choices. @param {number} by */
+  turn(by) {
+    const n = this.ready.length;
+    if (n) this.at = (((this.at + by) % n) + n) % n;
+  }
+
+  /** @param {string} key @param {string} value @returns {Standing} */
+  standing(key, value) {
+    if (this.picks.get(key) === value) return "picked";
+    const able = this.after(key, value).length > 0;
+    if (this.picks.has(key)) return able ? "other" : "off";
+    return able ? "can" : "off";
+  }
+
+  /** Choices that nothing in the picture leads to: they are offered as buttons. @returns {Choice[]} */
+  get beside() {
+    return this.choices.filter((choice) => Object.entries(choice.picks).every(([key, value]) => !this.drawn.has(`${key}=${value}`)));
+  }
+}

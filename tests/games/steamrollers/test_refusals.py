@@ -1,0 +1,138 @@
+"""Why a move may not be made, where other tests have not asked for it."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.steamrollers.table import acting, laid, refused
+
+from branchline.engine.game import CHANCE
+from branchline.engine.text import english
+from branchline.games.steamrollers import GAME
+from branchline.games.steamrollers.moves import Build, Deliver, FillOrder, StartCargo, StartTile, StartTrack, TakeDie
+from branchline.games.steamrollers.state import Turn
+from branchline.language import speaker
+
+NET = "12:0-3 13:0-3"
+
+
+def reason(state, move, seat=0):
+    said = GAME.refusal(state, seat, move)
+    assert said is not None
+    assert "{" not in speaker("pl", "steamrollers")(said)
+    return english(said)
+
+
+@pytest.mark.parametrize(
+    ("phase", "sentence"),
+    [
+        ("goods", "The goods must be drawn first"),
+        ("sides", "The sides of the action tiles must be drawn first"),
+        ("orders", "The sides of the orders must be drawn first"),
+        ("map", "The map of the level must be rolled first"),
+        ("first", "Who begins must be drawn first"),
+        ("influence", "Eva's first dice must be rolled first"),
+        ("roll", "The dice must be rolled first"),
+        ("throw", "The die must be rolled first"),
+        ("eva_roll", "Eva's die must be rolled first"),
+    ],
+)
+def test_chance_comes_first(phase, sentence):
+    state = laid(2, phase=phase, goods=() if phase == "goods" else ("R",) * 6)
+    assert refused(state, "take 1") == sentence
+    assert reason(state, TakeDie(1), CHANCE) == "Bag and dice cannot give that"
+
+
+@pytest.mark.parametrize(
+    ("phase", "typed", "sentence"),
+    [
+        ("take", "upgrade", "Take a white die first"),
+        ("take", "done", "Take a white die first"),
+        ("act", "done", "An action must be done with the die first"),
+        ("act", "start points", "Use the die you have for an action first"),
+        ("act", "play", "Nobody asks you about a tile now"),
+        ("end", "upgrade", "Your action is over: press Done"),
+        ("end", "play", "Nobody asks you about a tile now"),
+        ("started", "upgrade", "Press Done to confirm, or take it back"),
+        ("start", "upgrade", "Choose a starting tile first"),
+    ],
+)
+def test_one_thing_after_another(phase, typed, sentence):
+    state = laid(2, phase=phase, turn=Turn(0, 0 if phase == "take" else 1), starts=("points",))
+    assert refused(state, typed) == sentence
+
+
+@pytest.mark.parametrize(
+    ("phase", "sentence"),
+    [
+        ("arrange", "Set the goods of the city in a row first"),
+        ("eva", "Say first whether Eva's die is rolled again"),
+        ("eva_cross", "Say first whether you play your tile against Eva"),
+    ],
+)
+def test_one_thing_after_another_alone(phase, sentence):
+    assert refused(laid(1, phase=phase, turn=Turn(0, 1)), "upgrade") == sentence
+
+
+def test_who_is_asked_about_a_tile_says_so_first():
+    state = laid(2, phase="steal", sides="abaaaa", tiles={2: 1}, turn=Turn(0, 1))
+    assert refused(state, "done", 1) == "Say first whether you play your tile"
+
+
+def test_other_seats_and_none():
+    state = laid(2)
+    assert refused(state, "take 1", 1) == "It is not your turn"
+    assert refused(state, "take 1", 7) == "There is no such seat at this table"
+    assert refused(state, "take 1", -9) == "There is no such seat at this table"
+    assert refused(state, "die 1", CHANCE) == "Nothing is left to chance now"
+
+
+@pytest.mark.parametrize(
+    ("move", "sentence"),
+    [
+        (Build("99", (0, 3)), "There is no such hex on the map"),
+        (Build("x", (0, 3)), "There is no such hex on the map"),
+        (Build("٣٣", (0, 3)), "There is no such hex on the map"),
+        (Build("21", (3, 0)), "A track joins two different sides of a hex, 0 to 5, the smaller first"),
+        (Build("21", (3, 3)), "A track joins two different sides of a hex, 0 to 5, the smaller first"),
+        (Deliver("R", 0, (), 2, 0), "A delivery goes from one of the cities 1 to 6 to another"),
+        (Deliver("R", 0, ((9, 0),), 2, 0), "A delivery goes from one of the cities 1 to 6 to another"),
+        (Deliver("R", 0, ((1, 0),), 9, 0), "A delivery goes from one of the cities 1 to 6 to another"),
+        (Deliver("Y", 0, ((1, 0),), 2, 0), "There is no such good in city 1"),
+        (Deliver("R", 2, ((1, 0),), 2, 0), "There is no such good in city 1"),
+        (Deliver("R", -1, ((1, 0),), 2, 0), "There is no such good in city 1"),
+        (Deliver("", 0, ((1, 0),), 2, 0), "There is no such good in city 1"),
+        (Deliver("R", 0, ((1, 3),), 2, 0), "Your tracks do not join these cities this way"),
+        (Deliver("R", 0, ((1, 0),), 2, 1), "No tile in this match can do that"),
+        (Deliver("R", 0, ((1, 0),), 2, 0), "The distance is 1, your engine's power only 0"),
+    ],
+)
+def test_actions(move, sentence):
+    assert reason(acting(1, sheets={0: {"tracks": NET}}), move) == sentence
+
+
+def test_orders():
+    state = acting(1, 2, {"orders": True}, sheets={0: {"kept": "RB"}})
+    assert reason(state, FillOrder(9)) == "There is no such order lying open"
+    assert reason(state, FillOrder(1, "RB")) == "Only one coal may stand in for a good"
+    assert reason(state, FillOrder(2)) == "You have not delivered all of this: BG"
+
+
+@pytest.mark.parametrize(
+    ("move", "sentence"),
+    [
+        (StartTrack("21", (9, 9)), "A track joins two different sides of a hex, 0 to 5, the smaller first"),
+        (StartTile(9), "There are action tiles 1 to 6"),
+        (StartCargo("RB", 3), "Your own cargo may not be this good"),
+        (GAME.read_move("start engine 1"), "This starting tile is gone"),
+    ],
+)
+def test_starting_tiles(move, sentence):
+    state = laid(2, {"starting_tiles": True}, phase="start", starts=("track", "tile", "cargo"))
+    assert reason(state, move) == sentence
+
+
+def test_an_engine_has_six_boxes():
+    from branchline.games.steamrollers.moves import StartEngine
+
+    state = laid(2, {"starting_tiles": True}, phase="start", starts=("engine",))
+    assert reason(state, StartEngine(7)) == "An engine has boxes 1 to 6"
