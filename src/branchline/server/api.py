@@ -68,6 +68,8 @@ class GameInfo(Struct, frozen=True):
 class BotInfo(Struct, frozen=True):
     bot: str
     about: str
+    pace: str
+    games: list[str]
 
 
 class House(Struct, frozen=True):

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from secrets import token_hex
 from typing import Any
 
-from branchline.bots import BOTS
 from branchline.engine.edition import Edition
 from branchline.engine.errors import BranchlineError
 from branchline.engine.game import CHANCE, WATCHER, AnyGame, Seat
@@ -16,7 +15,7 @@ from branchline.engine.record import Record, record_of
 from branchline.engine.text import short, text
 from branchline.language import speaker
 from branchline.server import api
-from branchline.server.draft import Draft, clean, draft_back, draft_bot, draft_join, draft_move, draft_name, draft_undo, key_of, now
+from branchline.server.draft import Draft, clean, draft_back, draft_bot, draft_join, draft_move, draft_name, draft_undo, key_of, now, plays
 from branchline.server.links import JOIN, Role, hashed, new_table_id, new_token
 from branchline.server.play import Chair, Head, Play, opened
 from branchline.server.problem import Problem, conflict, forbidden, missing, problem_of
@@ -47,7 +46,7 @@ async def lay(house: House, wish: api.TableWish) -> api.NewTable:
         game=game.id,
         rules=game.rules_version,
         options=_options(game, wish),
-        seating=tuple(_chair(seat) for seat in wish.seats),
+        seating=tuple(_chair(seat, game.id) for seat in wish.seats),
         edition=wish.edition if wish.edition != game.edition.source else "",
         seed=("" if wish.chance == "real" else _seed(wish.seed)),
         typed=bool(wish.seed) and wish.chance == "seed",
@@ -87,9 +86,9 @@ def _options(game: AnyGame, wish: api.TableWish) -> dict[str, Any]:
         raise problem_of(error) from None
 
 
-def _chair(wish: api.SeatWish) -> Chair:
+def _chair(wish: api.SeatWish, game: str) -> Chair:
     match wish.kind:
-        case "bot" if wish.bot not in BOTS:
+        case "bot" if not plays(wish.bot, game):
             raise Problem(422, "setup", text("There is no bot {name} here", name=short(wish.bot)))
         case "bot":
             return Chair(False, clean(wish.name), wish.bot)

@@ -134,7 +134,7 @@ def draft_bot(play: Play, reader: Seat, seat: Seat, bot: str, here: frozenset[Se
     """A bot for one's own seat, an open one, a bot's, or one whose player has left."""
     if reader < 0:
         raise forbidden(text("Only those who sit here can do that"))
-    if bot not in BOTS:
+    if not plays(bot, play.game.id):
         raise Problem(404, "missing", text("There is no bot {name} here", name=short(bot)))
     if play.chairs[seat].kind == "person" and seat != reader and seat in here:
         raise conflict(text("The player of this seat is still here"))
@@ -154,6 +154,11 @@ def draft_back(play: Play, reader: Seat, seat: Seat) -> Draft:
     draft = Draft(play.fork())
     draft.add(seat, "back", "")
     return draft
+
+
+def plays(bot: str, game: str) -> bool:
+    """Whether there is such a bot, and it knows this game."""
+    return bot in BOTS and (not BOTS[bot].games or game in BOTS[bot].games)
 
 
 def clean(name: str) -> str:

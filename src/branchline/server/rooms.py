@@ -11,7 +11,7 @@ from litestar import Response
 from litestar.params import FromPath, JSONBody, PathParameter
 from markdown_it import MarkdownIt
 
-from branchline.bots import BOTS
+from branchline.bots import BOTS, BotKind
 from branchline.engine.edition import Edition
 from branchline.engine.game import WATCHER, AnyGame
 from branchline.engine.picture import THEMES, Look
@@ -19,6 +19,7 @@ from branchline.engine.text import Say, text
 from branchline.language import LANGUAGES, speaker
 from branchline.server import api, desk
 from branchline.server.at_table import house_of
+from branchline.server.draft import plays
 from branchline.server.gate import address, language
 from branchline.server.links import hashed
 from branchline.server.problem import Problem, busy, missing
@@ -44,8 +45,12 @@ async def health() -> dict[str, str]:
 async def games(request: AnyRequest, lang: Lang = None) -> api.House:
     spoken = language(request.scope)
     known = [_game_info(game, speaker(spoken, game.id)) for game in house_of(request).games.values()]
-    bots = [api.BotInfo(bot.name, speaker(spoken)(bot.strength)) for bot in BOTS.values()]
+    bots = [_bot_info(bot, [game.id for game in known], speaker(spoken)) for bot in BOTS.values()]
     return api.House(known, bots, list(LANGUAGES), list(THEMES))
+
+
+def _bot_info(bot: BotKind, games: list[str], say: Say) -> api.BotInfo:
+    return api.BotInfo(bot.name, say(bot.strength), say(bot.pace), [game for game in games if plays(bot.name, game)])
 
 
 def _game_info(game: AnyGame, say: Say) -> api.GameInfo:

@@ -11,7 +11,7 @@ from secrets import token_hex
 from branchline.bots import BOTS
 from branchline.engine.game import Seat
 from branchline.engine.text import text
-from branchline.server.draft import Draft, draft_bot_move
+from branchline.server.draft import Draft, draft_bot_move, plays
 from branchline.server.play import Play
 from branchline.server.problem import Problem, conflict
 from branchline.server.seen import sight
@@ -77,6 +77,7 @@ def due(play: Play, seat: Seat) -> bool:
 
 def _question(table: Table, seat: Seat) -> Question:
     play, setup = table.play, table.play.match.setup
-    bot = play.chairs[seat].bot if play.chairs[seat].bot in BOTS else next(iter(BOTS))
+    wanted = play.chairs[seat].bot
+    bot = wanted if plays(wanted, play.game.id) else next(name for name in BOTS if plays(name, play.game.id))
     view = play.game.write_state(sight(play, table.eye(seat)))
     return Question(play.game.id, setup.seats, setup.options, play.head.edition, seat, view, bot, token_hex(8))

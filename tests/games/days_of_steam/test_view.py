@@ -48,6 +48,16 @@ def test_which_tile_another_draws_is_hidden_in_the_log() -> None:
     assert str(GAME.say_move(state, CHANCE, Draw("WY"))) == "player V draws WY: triangle of tracks"
 
 
+def test_a_view_tells_what_a_hidden_draw_may_have_been() -> None:
+    """By its view a seat lists every tile it has not seen, and whichever of them another draws looks the same to it."""
+    state = play(table(LINE), "lay 0,1:ST/0", "done")
+    seen = GAME.view(state, 1)
+    after = GAME.view(GAME.apply(state, CHANCE, Draw("WY")), 1)
+    drawn = list(GAME.legal_moves(seen, CHANCE))
+    assert len(drawn) == len(state.box.kinds)
+    assert all(GAME.view(GAME.apply(seen, CHANCE, move), 1) == after for move in drawn)
+
+
 @pytest.mark.parametrize(
     ("typed", "said"),
     [

@@ -55,7 +55,6 @@ class Kind:
     code: str
     count: int
     steam: int
-    mark: str
     over: bool
     faces: tuple[Face, ...]
     twins: tuple[int, int, int, int]  # for each turn, the first turn that looks the same
@@ -247,7 +246,7 @@ def _kind(code: str, sections: tuple[Section, ...], stubs: tuple[int, ...], coun
     looks = [(turned(sections, turn, 4), tuple(sorted((edge + turn) % 4 for edge in stubs))) for turn in range(4)]
     twins = [looks.index(look) for look in looks]
     faces = tuple(_face(code, turn, *looks[turn], mark) for turn in sorted(set(twins)))
-    return Kind(code, count, steam, mark, over, faces, (twins[0], twins[1], twins[2], twins[3]))
+    return Kind(code, count, steam, over, faces, (twins[0], twins[1], twins[2], twins[3]))
 
 
 def _city(letter: str) -> Face:

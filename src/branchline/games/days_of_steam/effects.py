@@ -211,7 +211,7 @@ def _drawn(state: State, tile: str) -> State:
     """A tile from the stack fills up the hand that is short of one."""
     seat, rank = short_hand(state), state.box.rank
     assert seat is not None
-    hand = tuple(sorted([*state.hands[seat], tile], key=rank.__getitem__))
+    hand = tuple(sorted([*state.hands[seat], tile], key=lambda held: rank.get(held, len(rank))))  # hidden ones last
     stack = _with(state.stack, rank[tile], state.stack[rank[tile]] - 1)
     return _supplied(replace(state, hands=_with(state.hands, seat, hand), stack=stack))
 

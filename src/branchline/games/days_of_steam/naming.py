@@ -42,7 +42,6 @@ _TRAINS = {
     "pink": text("pink train"),
     "black": text("black train"),
 }
-_ONE_SECTION = {False: text("straight track"), True: text("curve")}
 
 
 def write_cell(cell: Cell) -> str:
@@ -100,7 +99,7 @@ def _shape(face: Face) -> Text:
     curves = sum(is_curve(*pair) for pair in face.sections)
     edges = {edge for pair in face.sections for edge in pair}
     if len(face.sections) == 1:
-        return _ONE_SECTION[curves == 1]
+        return text("curve") if curves else text("straight track")
     if face.bridge:
         return text("bridge")
     if not face.is_junction:

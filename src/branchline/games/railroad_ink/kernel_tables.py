@@ -39,6 +39,11 @@ CELLS = [8 * (row + 1) + column for row, column in map(_box.squares.cell, range(
 CELL_NUMBERS = {cell: number for number, cell in enumerate(CELLS)}  # back to the numbers 0 to 48 of the board
 STEPS = (-8, 1, 8, -1)
 
+DONE = len(CELLS) * TILES  # moves below it draw a tile: the number of the cell, 0 to 48, times TILES, plus the tile
+IMPACT = DONE + 1  # and the side
+DODGE = IMPACT + 4  # and the special route
+MOVES = DODGE + SPECIALS
+
 
 def mask(cells: list[int]) -> int:
     """The mask of some cells."""
@@ -134,6 +139,20 @@ def zobrist() -> list[int]:
         word = ((word ^ word >> 27) * 0x94D049BB133111EB) & FULL
         words.append(0 if n % (TILES + 2) == EMPTY else word ^ word >> 31)
     return words
+
+
+def habits() -> list[int]:
+    """At offer * TILES + tile: how readily a tile is drawn there by somebody who joins ends and leaves few of them open."""
+    return [_habit(tile, offer) for offer in range(OFFERS) for tile in TILE_TEXTS[:TILES]]
+
+
+def _habit(tile: str, offer: int) -> int:
+    kinds = [CODES[side] for side in tile[:4]]
+    offered = [offer >> 2 * side & 3 for side in range(4)]
+    joins = sum(kind == other != 0 for kind, other in zip(kinds, offered, strict=True))
+    blocked = sum(bool(other) and kind != other for kind, other in zip(kinds, offered, strict=True))
+    opened = sum(bool(kind) and not other for kind, other in zip(kinds, offered, strict=True))
+    return max(1, round(16 * 5.0**joins / 3.0**blocked / 2.0**opened))
 
 
 BOARD = mask(CELLS)

@@ -156,7 +156,7 @@ def _start_picks(move: StartEngine | StartTrack | StartPoints | StartTile | Star
     start = {"start": laying.start_kind(move)}
     match move:
         case laying.LEAVE_ENGINE | laying.LEAVE_TRACK:
-            return start | {"action": "leave"}
+            return {"action": f"leave {laying.start_kind(move)}"}
         case StartEngine(box):
             return start | {"box": str(box)}
         case StartTrack(cell, ends):

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -55,6 +56,12 @@ def encoding_of(game: str) -> Encoding:
         raise InvalidSetup(text("Nobody has written an encoding of {game} for learners", game=game)) from None
     assert isinstance(found, Encoding)
     return found
+
+
+def fast_lane_of(game: str) -> Callable[[Any, range], Any] | None:
+    """A game's own way to play many matches in lockstep (see `lanes`), from the module of its name and `_lane`, if it has one."""
+    name = f"{__name__}.{game}_lane"
+    return import_module(name).fast_lane if find_spec(name) else None  # type: ignore[no-any-return]
 
 
 def observation(game: AnyGame, state: Any, seat: Seat) -> Bytes:

@@ -12,7 +12,8 @@ from functools import cache
 from itertools import combinations
 
 from branchline.engine.game import Seat, Setup
-from branchline.games.days_of_steam.board import Cell, around as beside
+from branchline.games.days_of_steam.board import Cell
+from branchline.games.days_of_steam.board import around as beside
 from branchline.games.days_of_steam.components import Box, Face, box_of
 from branchline.games.days_of_steam.driving import run_of
 from branchline.games.days_of_steam.moves import Burn, Done, Enter, Lay, LayCity, Load, Move, Pass, Rest, Uncover
@@ -37,14 +38,14 @@ def fields(setup: Setup) -> tuple[Field, ...]:
         Field("map.marks", WINDOW * 2, 1, "for each cell: a hill, a water tower"),
         Field("map.cities", WINDOW * letters, 1, "for each cell: one-hot, the colour of the city"),
         Field("map.goods", WINDOW * letters, 99, "for each cell: how many goods of each colour lie there"),
-        Field("map.trains", WINDOW * seats, 5, "for each cell and seat: 0 without its train, else 1 and the number of the place on the tile"),
+        Field("map.trains", WINDOW * seats, 5, "for each cell and seat: 0 without its train, else 1 plus the place on the tile"),
         Field("phase", len(PHASES), 1, "one-hot: what is awaited, in the order of the game's phases"),
         Field("turn", seats, 1, "one-hot: whose turn it is"),
         Field("unseen", len(box.kinds), 99, "for each kind of track tile: how many one has not seen, in the stack and in other hands"),
         Field("stack", 1, 255, "how many track tiles are in the stack"),
         Field("cities", letters, 99, "how many hidden cities there are of each colour"),
         Field("bag", letters, 99, "how many goods of each colour are in the bag"),
-        Field("open", box.open_cities * 2 * letters, 99, "for each open city: one-hot, its colour; how many goods of each colour lie on it"),
+        Field("open", box.open_cities * 2 * letters, 99, "for each open city: one-hot, its colour; how many goods of each colour"),
         Field("uncovered", letters, 1, "one-hot: the colour of the city just uncovered"),
         Field("held", 1, 20, "steam burnt in this turn that may be used only later"),
         Field("passes", 2, 255, "turns passed one after another; turns without a tile laid or a good delivered"),

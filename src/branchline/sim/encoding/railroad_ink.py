@@ -34,9 +34,7 @@ def fields(setup: Setup) -> tuple[Field, ...]:
 def _sheet_fields(box: Box, cells: int, who: str) -> tuple[Field, ...]:
     """A sheet; of others as it was when the dice had been rolled."""
     return (
-        Field(
-            f"{who}.board", cells * A_CELL, 1, "for each cell: highway on N E S W, railway on N E S W, lava on N E S W, overpass, crater"
-        ),
+        Field(f"{who}.board", cells * A_CELL, 1, "for each cell: highway, railway, lava on N E S W each; overpass; crater"),
         Field(f"{who}.fresh", cells, 1, "for each cell: whether it was drawn in this round"),
         Field(f"{who}.dice", len(route_faces(box)), len(box.dice), "how many dice with each route face are still to be drawn"),
         Field(f"{who}.lava", len(lava_faces(box)), box.lava_dice, "how many lava dice with each face are still to be drawn"),

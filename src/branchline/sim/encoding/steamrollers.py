@@ -70,9 +70,7 @@ def fields(setup: Setup) -> tuple[Field, ...]:
 def _sheet_fields(box: Box, who: str) -> tuple[Field, ...]:
     letters = len(box.letters) + 1
     return (
-        Field(
-            f"{who}.tracks", len(box.plan.cells) * len(SECTIONS), 1, "for each hex: one-hot, the two sides its track joins (0-1, 0-2, ...)"
-        ),
+        Field(f"{who}.tracks", len(box.plan.cells) * len(SECTIONS), 1, "for each hex: one-hot, the sides its track joins: 0-1, 0-2 ..."),
         Field(f"{who}.boxes", SIX, 1, "for each engine box: whether it is crossed"),
         Field(f"{who}.points", 2, 255, "points of deliveries; bonus points"),
         Field(f"{who}.kept", letters, 99, "how many delivered goods of each letter are kept, coal last"),

@@ -1,0 +1,66 @@
+"""Kernels in two forms: the plain module, and the same compiled at install time, taken only if it was made from what is there now."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from importlib import import_module
+from importlib.machinery import ExtensionFileLoader
+from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType
+
+from branchline.engine.text import Text, text
+
+PLAIN = "BRANCHLINE_PLAIN"  # set to anything but 0, this environment variable forces the plain form
+
+
+class SlowKernel(UserWarning):
+    """The compiled form of a kernel is missing or out of date."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """The form of a kernel in use; `reason` tells why it is the plain one."""
+
+    module: ModuleType
+    compiled: bool
+    reason: Text | None = None
+
+
+def fastest(kernel: str) -> ModuleType:
+    """The kernel with this module name in its fastest form; warns once where that is the plain one against the reader's will."""
+    found = form(kernel)
+    if not found.compiled and not _forced():
+        warnings.warn(f"{kernel} runs uncompiled, about 100 times slower; `branchline doctor` tells more", SlowKernel, stacklevel=3)
+    return found.module
+
+
+@lru_cache(maxsize=16)
+def form(kernel: str) -> Form:
+    """Which form is in use here, and why."""
+    plain = import_module(kernel)
+    if _forced():
+        return Form(plain, False, text("the environment variable {name} is set", name=PLAIN))
+    package, _, leaf = kernel.rpartition(".")
+    spec = find_spec(f"{package}._c{leaf}")
+    if spec is None or not isinstance(spec.loader, ExtensionFileLoader):
+        return Form(plain, False, text("it was not compiled when the package was installed"))
+    compiled = import_module(spec.name)
+    if getattr(compiled, "MADE_FROM", None) != _stamp(plain):
+        return Form(plain, False, text("it was changed after it had been compiled"))
+    return Form(compiled, True)
+
+
+def _forced() -> bool:
+    return os.environ.get(PLAIN, "0") not in ("", "0")
+
+
+def _stamp(plain: ModuleType) -> str:
+    """A hash of the kernel and of its C types, as they are installed."""
+    source = Path(str(plain.__file__))
+    types = source.with_suffix(".pxd")
+    return sha256(source.read_bytes() + (types.read_bytes() if types.exists() else b"")).hexdigest()

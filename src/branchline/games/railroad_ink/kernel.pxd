@@ -1,0 +1,258 @@
+# The C types of kernel.py. Every function without the interpreter lock: a forgotten type is then an error of the compiler.
+cimport cython
+from libc.math cimport log, sqrt
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+cdef extern from *:
+    """
+    #if defined(__GNUC__) || defined(__clang__)
+    #define popcount(mask) ((int) __builtin_popcountll(mask))
+    #define lowest(mask) ((int) __builtin_ctzll(mask))
+    #elif defined(_MSC_VER)
+    #include <intrin.h>
+    #define popcount(mask) ((int) __popcnt64(mask))
+    static __inline int lowest(unsigned long long mask) { unsigned long at; _BitScanForward64(&at, mask); return (int) at; }
+    #endif
+    """
+    int popcount(uint64_t mask) noexcept nogil
+    int lowest(uint64_t mask) noexcept nogil
+
+cdef int WAY_BASE, WAY_METEOR, WAY_LAVA, ANYWHERE, LINES
+cdef uint64_t FULL, GOLDEN, STIR, SHAKE, BOARD, CENTRE
+cdef int TILES, EMPTY, CRATER, VOLCANO, ROUTE_TILES, DICE, SPECIALS, LAVAS, FIRST_SPECIAL, FIRST_LAVA, SPECIALS_IN_A_MATCH
+cdef int FIRST_DOT, FIRST_VOLCANO, SQUARES, DONE, IMPACT, DODGE
+
+cdef uint8_t CELLS[49]
+cdef uint8_t NUMBERS[72]
+cdef uint64_t BIT[72]
+cdef uint64_t NEAR[72 * 16]
+cdef uint8_t KIND[71 * 4]
+cdef uint8_t SIDES[71]
+cdef uint8_t OVERPASS[71]
+cdef uint8_t FACE[71]
+cdef uint64_t FACE_TILES[21]
+cdef uint64_t SPECIAL_TILES[64]
+cdef uint64_t FITS[256]
+cdef uint64_t LAVA_FITS[256]
+cdef uint64_t EXITS[16]
+cdef uint8_t EXIT_OFFERS[72]
+cdef uint64_t INNER[4]
+cdef uint64_t ZOBRIST[72 * 71]
+cdef uint8_t EQUAL_DIE[6]
+cdef uint8_t OTHER_DIE[6]
+cdef uint8_t LAVA_DIE[6]
+cdef uint8_t DIRECTION_DIE[6]
+cdef uint8_t DISTANCE_DIE[6]
+cdef uint8_t ROUNDS[3]
+cdef uint8_t NETWORK_VALUES[13]
+cdef uint8_t POINTS[6]
+cdef int STEPS[4]
+cdef uint8_t FACES_LAVA[256]
+cdef uint8_t FIRST_OF[3]
+
+
+cdef class Board:
+    cdef readonly int way, trail, crater_tiles, crater_centre, volcano_on_route
+    cdef uint8_t tile[72]
+    cdef uint8_t drawn[72]
+    cdef uint8_t offer[72]
+    cdef uint64_t ends[16]
+    cdef readonly uint64_t vacant, offered, craters, over, word
+    cdef uint8_t dice[9]
+    cdef readonly uint64_t hand, special_hand, lava_hand
+    cdef readonly int specials, special_now, lava_drawn
+    cdef uint8_t lava[5]
+    cdef readonly int round, rounds, rolled, meteor, direction, distance, dot
+    cdef public uint64_t seed
+    cdef int line[7]
+    cdef uint64_t fitting, reach_up, reach_along, core_east, core_south
+    cdef uint8_t tail[72]
+    cdef uint8_t second[72]
+    cdef int best, most_tail
+
+
+cdef class Moves:
+    cdef uint16_t move[4096]
+    cdef int count
+
+
+cdef class Habits:
+    cdef uint16_t weight[256 * 69]
+    cdef int done
+
+
+cdef class Search:
+    cdef Board board, work
+    cdef Moves found
+    cdef Habits habits
+    cdef int led
+    cdef double bold
+    cdef readonly uint32_t size, used, root
+    cdef uint32_t[::1] first
+    cdef uint16_t[::1] count
+    cdef uint16_t[::1] tried
+    cdef uint16_t[::1] move
+    cdef uint32_t[::1] visits
+    cdef double[::1] mean
+    cdef double[::1] width
+    cdef uint32_t path[128]
+
+
+@cython.locals(cell=int, n=int)
+cpdef void restart(Board b) noexcept nogil
+cpdef void copy(Board into, Board b) noexcept nogil
+@cython.locals(made=Board)
+cpdef Board clone(Board b)
+
+@cython.locals(word=uint64_t)
+cdef int below(Board b, uint64_t n) noexcept nogil
+@cython.locals(one=int, two=int, three=int, other=int)
+cpdef void roll(Board b) noexcept nogil
+cpdef set_roll(Board b, list routes, int direction, int distance, list lava)
+cdef void take_dice(Board b, int one, int two, int three, int other) noexcept nogil
+cdef void take_lava(Board b, int face) noexcept nogil
+@cython.locals(face=int)
+cdef void empty_hand(Board b) noexcept nogil
+cdef void allow_specials(Board b) noexcept nogil
+
+@cython.locals(bit=uint64_t, at=int, north=int, east=int, south=int, west=int)
+cdef void lay(Board b, int cell, int tile) noexcept nogil
+@cython.locals(bit=uint64_t, tile=int, side=int)
+cdef void erase(Board b, int cell) noexcept nogil
+cdef void withdraw(Board b, int cell, int side) noexcept nogil
+cdef void dig(Board b, int cell) noexcept nogil
+@cython.locals(face=int)
+cdef void place(Board b, int cell, int tile) noexcept nogil
+cdef void cross_off(Board b, int special) noexcept nogil
+cdef void use_lava(Board b, int face) noexcept nogil
+cdef void finish(Board b) noexcept nogil
+
+@cython.locals(cell=int, _=int)
+cdef void impact(Board b, int side) noexcept nogil
+cdef void dodge(Board b, int special) noexcept nogil
+
+cdef uint64_t hot_cells(Board b) noexcept nogil
+@cython.locals(hot=uint64_t, beside=uint64_t, allowed=uint64_t)
+cdef uint64_t volcano_cells(Board b) noexcept nogil
+@cython.locals(left=uint64_t)
+cdef uint64_t devoured_cells(Board b) noexcept nogil
+cdef uint64_t lava_places(Board b) noexcept nogil
+@cython.locals(total=int)
+cdef int count_lava(Board b, uint64_t left) noexcept nogil
+
+cdef void add(Moves found, int move) noexcept nogil
+@cython.locals(at=int)
+cdef void add_tiles(Moves found, int cell, uint64_t fits, int first) noexcept nogil
+@cython.locals(usable=uint64_t, dice=uint64_t, left=uint64_t, fits=uint64_t, cell=int, duty=int)
+cdef void list_moves(Board b, Moves found) noexcept nogil
+@cython.locals(side=int, special=int)
+cdef void list_falls(Board b, Moves found) noexcept nogil
+@cython.locals(before=int, cell=int, left=uint64_t)
+cdef int list_lava(Board b, Moves found) noexcept nogil
+@cython.locals(found=Moves, n=int)
+cpdef list legal(Board b)
+cpdef void apply(Board b, int move) noexcept nogil
+
+@cython.locals(was_up=uint64_t, was_along=uint64_t)
+cdef void flood(Board b, uint64_t up, uint64_t along, uint64_t east, uint64_t south, uint64_t over) noexcept nogil
+cdef uint64_t joins_east(Board b) noexcept nogil
+cdef uint64_t joins_south(Board b) noexcept nogil
+cdef uint64_t used_exits(Board b, int side) noexcept nogil
+@cython.locals(
+    east=uint64_t, south=uint64_t, exits_up=uint64_t, exits_along=uint64_t, left_up=uint64_t, left_along=uint64_t, points=int
+)
+cdef int network_points(Board b) noexcept nogil
+@cython.locals(north=uint64_t, east=uint64_t, south=uint64_t, west=uint64_t, cells=uint64_t, length=int)
+cdef int longest(Board b, int kind) noexcept nogil
+@cython.locals(length=int, cells=uint64_t, west=uint64_t, north=uint64_t, fewer_east=uint64_t, fewer_south=uint64_t)
+cdef int peeled(uint64_t east, uint64_t south) noexcept nogil
+@cython.locals(cell=int, cells=uint64_t)
+cdef int longest_with_rings(Board b, uint64_t east, uint64_t south) noexcept nogil
+@cython.locals(east=uint64_t, south=uint64_t, west=uint64_t, north=uint64_t, more=uint64_t, leaves=uint64_t)
+cdef void cut_dead_ends(Board b) noexcept nogil
+@cython.locals(bit=uint64_t)
+cdef void cut(Board b, int cell) noexcept nogil
+@cython.locals(line=int)
+cdef void hang(Board b, int cell, int other) noexcept nogil
+@cython.locals(left=uint64_t, east=uint64_t, south=uint64_t, cell=int)
+cdef void follow_all(Board b, uint64_t cells) noexcept nogil
+@cython.locals(bit=uint64_t)
+cdef void follow(Board b, int cell, uint64_t free, int length) noexcept nogil
+cdef void step(Board b, int cell, uint64_t free, int length) noexcept nogil
+@cython.locals(bit=uint64_t, end=int)
+cdef void follow_trail(Board b, int start, int cell, uint64_t east, uint64_t south, int length) noexcept nogil
+@cython.locals(drawn=uint64_t)
+cdef int centre_cells(Board b) noexcept nogil
+@cython.locals(ends=uint64_t)
+cdef uint64_t open_ends(Board b, int side) noexcept nogil
+@cython.locals(north=uint64_t, east=uint64_t, south=uint64_t, west=uint64_t, errors=int, onto=int)
+cdef void count_ends(Board b) noexcept nogil
+@cython.locals(
+    east=uint64_t, south=uint64_t, open_north=uint64_t, open_east=uint64_t, open_south=uint64_t, open_west=uint64_t,
+    errors=int, leaking=uint64_t, closed=int, largest=int, left=uint64_t
+)
+cdef void count_lakes(Board b) noexcept nogil
+cpdef int score(Board b) noexcept nogil
+@cython.locals(n=int)
+cpdef list lines(Board b)
+@cython.locals(word=uint64_t, face=int)
+cpdef uint64_t key(Board b) noexcept nogil
+cdef uint64_t stirred(uint64_t word, uint64_t more) noexcept nogil
+
+@cython.locals(n=int, cell=int)
+cpdef fill(Board b, list tiles, list drawn)
+@cython.locals(face=int)
+cpdef tell(Board b, list dice, list lava, list rest)
+@cython.locals(n=int)
+cpdef tuple told(Board b)
+@cython.locals(n=int)
+cpdef tuple cells(Board b)
+cpdef over(Board b)
+
+@cython.locals(total=int, fitting=uint64_t, left=uint64_t, fits=uint64_t)
+cdef int count_routes(Board b, uint64_t usable) noexcept nogil
+@cython.locals(_=int)
+cdef int nth(uint64_t mask, int n) noexcept nogil
+@cython.locals(left=uint64_t, fits=uint64_t, cell=int, count=int)
+cdef void place_route(Board b, uint64_t usable, int n) noexcept nogil
+@cython.locals(fits=uint64_t, cell=int, count=int)
+cdef void place_lava(Board b, uint64_t left, int n) noexcept nogil
+@cython.locals(usable=uint64_t, routes=int, n=int)
+cdef void random_move(Board b) noexcept nogil
+@cython.locals(places=uint64_t, volcanoes=uint64_t, faces=int, rising=int, moves=int, duty=int, n=int)
+cdef void random_with_lava(Board b, uint64_t usable, int routes) noexcept nogil
+@cython.locals(ways=int, n=int)
+cdef void random_fall(Board b) noexcept nogil
+cdef void play_out(Board b) noexcept nogil
+cpdef int playout(Board b)
+@cython.locals(total=int32_t, _=int)
+cpdef int games(Board b, int count)
+
+@cython.locals(total=int, at=int)
+cdef int weighed(Habits h, int offer, uint64_t fits, int first) noexcept nogil
+@cython.locals(at=int)
+cdef int drawn_by_odds(Habits h, int offer, uint64_t fits, int first, int n) noexcept nogil
+cdef uint64_t fits_now(Board b, int cell, int way) noexcept nogil
+@cython.locals(total=int, fitting=uint64_t, fits=uint64_t, first=int, cell=int)
+cdef int weigh_cells(Board b, Habits h, uint64_t left, int way) noexcept nogil
+@cython.locals(fits=uint64_t, first=int, cell=int, here=int)
+cdef void draw_by_odds(Board b, Habits h, uint64_t left, int way, int n) noexcept nogil
+@cython.locals(cells=uint64_t, routes=int, must=int, faces=int, rising=int, n=int)
+cdef void guided_move(Board b, Habits h) noexcept nogil
+cdef void guide_out(Board b, Habits h) noexcept nogil
+cpdef int guided(Board b, Habits h)
+
+@cython.locals(board=Board, work=Board, found=Moves, habits=Habits, _=int)
+cpdef run(Search s, int simulations)
+@cython.locals(node=uint32_t, depth=int)
+cdef void simulate(Search s, Board board, Board work, Moves found, Habits habits) noexcept nogil
+@cython.locals(n=int, other=int, move=uint16_t)
+cdef int expand(Search s, Board work, Moves found, uint32_t node) noexcept nogil
+@cython.locals(first=uint32_t, tried=uint32_t, child=uint32_t, best=uint32_t, spread=double, most=double, bound=double)
+cdef uint32_t select(Search s, uint32_t node) noexcept nogil
+@cython.locals(n=int, node=uint32_t, visits=uint32_t)
+cdef void learn(Search s, int depth, double points) noexcept nogil
+@cython.locals(child=uint32_t)
+cpdef advance(Search s, int move)
+@cython.locals(first=uint32_t, child=uint32_t)
+cpdef list tallies(Search s)

@@ -1,0 +1,69 @@
+"""A table for eyes: as text, as SVG, as pixels, and as a picture in a notebook."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from branchline.engine.errors import InvalidSetup
+from branchline.engine.game import Seat
+from branchline.engine.picture import Look
+from branchline.engine.text import short, text
+from branchline.sim.table import Table
+
+MODES = ("ansi", "svg", "rgb_array")
+WIDTH = 800
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture that shows itself where one works: as the last value of a cell of a notebook."""
+
+    svg: str
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def __str__(self) -> str:
+        return self.svg
+
+
+def checked_mode(mode: str | None) -> str | None:
+    """A way to render, or none; raises `InvalidSetup`."""
+    if mode is not None and mode not in MODES:
+        raise InvalidSetup(text("render_mode is one of {known}, not {mode}", known=", ".join(MODES), mode=short(str(mode))))
+    return mode
+
+
+def rendered(table: Table, seat: Seat, mode: str | None) -> Any:
+    """The table as one seat has it before itself; nothing without a mode."""
+    match mode:
+        case "ansi":
+            return table.game.sketch(table.view(seat), seat, Look(colour=True))
+        case "svg":
+            return drawn(table, seat).svg
+        case "rgb_array":
+            return pixels(drawn(table, seat).svg)
+        case _:
+            return None
+
+
+def drawn(table: Table, seat: Seat) -> Picture:
+    """The game's own drawing of what a seat sees."""
+    view = table.view(seat)
+    legal = table.game.legal_moves(view, seat) if seat in table.acting else ()
+    return Picture(table.game.draw(view, seat, legal, Look()))
+
+
+def pixels(svg: str, width: int = WIDTH) -> npt.NDArray[np.uint8]:
+    """An SVG as an array of rows, columns and red, green, blue."""
+    from PIL import Image
+    from resvg_py import svg_to_bytes
+
+    png = svg_to_bytes(svg_string=svg, width=width, background="#ffffff")
+    with Image.open(BytesIO(png)) as image:
+        return np.asarray(image.convert("RGB"))

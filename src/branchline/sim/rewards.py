@@ -1,0 +1,39 @@
+"""What a seat is paid when a match has ended: its score, or its place among the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from branchline.engine.errors import InvalidSetup
+from branchline.engine.game import Seat
+from branchline.engine.text import short, text
+from branchline.sim.table import Table
+
+Reward: TypeAlias = Callable[[Table, Seat], float]
+
+
+def score(table: Table, seat: Seat) -> float:
+    """The total of the seat's score sheet; of a match broken off, as it stands."""
+    return float(table.game.score(table.state, seat).total)
+
+
+def rank(table: Table, seat: Seat) -> float:
+    """From 1 for beating everybody to -1 for losing to everybody, 0 on the whole; alone 1 or -1. 0 if it was broken off."""
+    outcome = table.game.outcome(table.state)
+    if outcome is None:
+        return 0.0
+    own, ranks = outcome.ranks[seat], outcome.ranks
+    if len(ranks) == 1:
+        return 1.0 if own == 1 else -1.0
+    return sum((other > own) - (other < own) for other in ranks) / (len(ranks) - 1)
+
+
+REWARDS: Mapping[str, Reward] = {"score": score, "rank": rank}
+
+
+def reward_of(name: str) -> Reward:
+    """The reward of this name; raises `InvalidSetup`."""
+    if name not in REWARDS:
+        raise InvalidSetup(text("Rewards are {known}, not {name}", known=", ".join(REWARDS), name=short(name)))
+    return REWARDS[name]

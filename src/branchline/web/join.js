@@ -1,0 +1,39 @@
+// Sitting down by a link that seats whoever comes.
+
+import { get, post } from "./api.js";
+import { el, fill } from "./dom.js";
+import { keepSeat, keysOf } from "./keyring.js";
+import { pref, setPref } from "./prefs.js";
+import { t } from "./words.js";
+
+/** @param {HTMLElement} main @param {string} id @param {string | null} token @param {(path: string) => void} go */
+export function joinPage(main, id, token, go) {
+  if (token) history.replaceState(null, "", `/join/${id}`);
+  const own = keysOf(id).own;
+  const name = el("input", { type: "text", id: "name", maxlength: "40", autocomplete: "nickname", value: pref("name") });
+  const said = el("p", { class: "wrong", role: "alert" });
+  const sit = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    setPref("name", name.value.trim());
+    try {
+      const made = await post(`/tables/${id}/join`, { body: { name: name.value.trim() }, token });
+      keepSeat(made.table, made.seat, made.token);
+      go(`/table/${made.table}`);
+    } catch (problem) {
+      said.textContent = /** @type {any} */ (problem).reason;
+    }
+  };
+  const draw = async () => {
+    const seen = await get(`/tables/${id}`, { token }).catch((problem) => problem);
+    document.title = `${t("join.title")} · Branchline`;
+    const there = seen.seats?.filter((/** @type {any} */ seat) => seat.kind !== "open").map((/** @type {any} */ seat) => seat.name).join(", ");
+    fill(main, el("div", { class: "page narrow" },
+      el("h1", {}, seen.name ? t("join.game", { name: seen.name }) : t("join.title")),
+      seen.reason ? el("p", { class: "wrong" }, seen.reason) : el("p", { class: "lead" }, there ? t("join.with", { names: there }) : ""),
+      own.length ? el("p", {}, el("a", { class: "button", href: `/table/${id}` }, t("join.back"))) : null,
+      seen.reason ? el("p", {}, el("a", { class: "button", href: "/" }, t("home"))) : el("form", { class: "fields", on: { submit: sit } }, el("label", { for: "name" }, t("setup.name")), name, el("button", { class: "button go big" }, t("join.sit"))), said));
+  };
+  fill(main, el("div", { class: "page narrow" }, el("p", { class: "loading" }, t("loading"))));
+  draw();
+  return { redraw: draw };
+}
