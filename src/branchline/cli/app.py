@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from branchline import __version__
+from branchline.cli.doctor import doctor
 from branchline.cli.draw import draw
 from branchline.cli.edition import edition
 from branchline.cli.failure import clean
@@ -110,6 +111,12 @@ _add(
     perft,
     text("Count the ways a match can begin. For those who compare programs that know the same rules."),
     "perft GAME --seed 1 --depth 4",
+)
+_add(
+    doctor,
+    text("Say what is installed here. Versions, where the data is kept, and whether the kernels run at full speed."),
+    "doctor",
+    "doctor --json",
 )
 
 

@@ -34,7 +34,7 @@ class Form:
 def fastest(kernel: str) -> ModuleType:
     """The kernel with this module name in its fastest form; warns once where that is the plain one against the reader's will."""
     found = form(kernel)
-    if not found.compiled and not _forced():
+    if not found.compiled and not forced():
         warnings.warn(f"{kernel} runs uncompiled, about 100 times slower; `branchline doctor` tells more", SlowKernel, stacklevel=3)
     return found.module
 
@@ -43,7 +43,7 @@ def fastest(kernel: str) -> ModuleType:
 def form(kernel: str) -> Form:
     """Which form is in use here, and why."""
     plain = import_module(kernel)
-    if _forced():
+    if forced():
         return Form(plain, False, text("the environment variable {name} is set", name=PLAIN))
     package, _, leaf = kernel.rpartition(".")
     spec = find_spec(f"{package}._c{leaf}")
@@ -55,7 +55,8 @@ def form(kernel: str) -> Form:
     return Form(compiled, True)
 
 
-def _forced() -> bool:
+def forced() -> bool:
+    """Whether somebody asked for the plain form."""
     return os.environ.get(PLAIN, "0") not in ("", "0")
 
 

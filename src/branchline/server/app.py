@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -64,7 +65,7 @@ def assembled(settings: Settings) -> Gate:
         openapi_config=OpenAPIConfig(
             "Branchline", branchline.__version__, path="/api", render_plugins=RENDERERS, use_handler_docstrings=True
         ),
-        compression_config=CompressionConfig("gzip", minimum_size=1000, gzip_compress_level=3),
+        compression_config=CompressionConfig("gzip", minimum_size=1000, gzip_compress_level=3, exclude_opt_key="packed"),
         request_max_body_size=limits.body or None,
         logging_config=None,
     )
@@ -79,6 +80,8 @@ def _lifespan(house: House) -> Any:
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         await house.open()
+        gc.freeze()  # code and boxes stay for good
+        gc.set_threshold(20_000, 20, 50)  # states live long and hold no circles: looking for some is mostly wasted
         try:
             yield
         finally:

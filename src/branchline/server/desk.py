@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from secrets import token_hex
 from typing import Any
 
@@ -171,9 +172,11 @@ async def rematch(house: House, guest: Guest, wish: api.RematchWish) -> api.Next
 
 
 async def move(house: House, guest: Guest, wish: api.MoveWish) -> api.Written:
-    seat = guest.reader if wish.seat is None else wish.seat
-    once = Once(seat, key_of(guest.reader, seat, wish.key), "move", _canonical(guest.table.play.game, wish.move))
-    return api.Written(*await house.act(guest.table, lambda play: draft_move(play, guest.reader, wish), once))
+    reader = guest.reader
+    seat = reader if wish.seat is None else wish.seat
+    typed, key = _canonical(guest.table.play.game, wish.move), key_of(reader, seat, wish.key)
+    plan = partial(draft_move, reader=reader, seat=seat, n=wish.n, typed=typed, key=key)
+    return api.Written(*await house.act(guest.table, plan, Once(seat, key, "move", typed)))
 
 
 async def undo(house: House, guest: Guest, wish: api.UndoWish) -> api.Written:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
+from typing import Any
 
 from branchline.bots import BOTS
 from branchline.engine.errors import BranchlineError
@@ -29,9 +30,9 @@ class Draft:
     at: int = field(default_factory=now)
     events: list[Event] = field(default_factory=list)
 
-    def add(self, seat: Seat, kind: Kind, body: str, key: str | None = None) -> None:
+    def add(self, seat: Seat, kind: Kind, body: str, key: str | None = None, move: Any = None) -> None:
         event = Event(self.play.n + 1, seat, kind, body, key, self.at)
-        self.play.fold(event)
+        self.play.fold(event, move)
         self.events.append(event)
 
     def settle(self) -> None:
@@ -39,7 +40,8 @@ class Draft:
         play = self.play
         while play.head.chance == "seed" and not play.head.replay and play.phase == "playing" and play.to_act == (CHANCE,):
             source = chance_source(play.head.seed, sum(seat == CHANCE for seat, _ in play.match.log))
-            self.add(CHANCE, "move", play.game.write_move(play.game.chance(play.state, source)))
+            move = play.game.chance(play.state, source)
+            self.add(CHANCE, "move", play.game.write_move(move), move=move)
 
 
 def key_of(reader: Seat, seat: Seat, key: str) -> str:
@@ -47,14 +49,14 @@ def key_of(reader: Seat, seat: Seat, key: str) -> str:
     return f"{reader}/{key}" if seat == CHANCE else key
 
 
-def draft_move(play: Play, reader: Seat, wish: api.MoveWish) -> Draft:
-    seat = reader if wish.seat is None else wish.seat
+def draft_move(play: Play, reader: Seat, seat: Seat, n: int, typed: str, key: str) -> Draft:
+    """A move for one's own seat, or for chance where the dice are real; `n` is how much of the log its maker had seen."""
     _check_mover(play, reader, seat)
-    if play.stale(seat, wish.n):
+    if play.stale(seat, n):
         raise stale()
     draft = Draft(play.fork())
     try:
-        draft.add(seat, "move", play.game.write_move(play.game.read_move(wish.move)), key_of(reader, seat, wish.key))
+        draft.add(seat, "move", typed, key, play.game.read_move(typed))
     except BranchlineError as error:
         raise problem_of(error) from None
     draft.settle()
@@ -93,7 +95,7 @@ def _check_mover(play: Play, reader: Seat, seat: Seat) -> None:
         raise conflict(text("A bot plays for you; take your seat back first"))
     if seat == CHANCE and play.head.chance != "real":
         raise forbidden(text("The dice are thrown by the server here"))
-    if play.n > 20 * play.game.bound(play.match.setup) + 2000:
+    if play.n > play.most:
         raise conflict(text("This log is full"))
 
 

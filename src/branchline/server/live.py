@@ -76,7 +76,6 @@ class Line:
     acting: int | None = None  # for whom the client could move when it was last told
     mine: set[int] = field(default_factory=set)  # events that were answered on this line and need not be told again
     pings: bool = False
-    _sending: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def serve(self) -> None:
         """Until either side has enough."""
@@ -114,8 +113,7 @@ class Line:
         """The next message; None if it could not be read, which has then been said."""
         within = HELLO_WITHIN if self.visit is None else PING_WITHIN if self.pings else None
         try:
-            async with asyncio.timeout(within):
-                typed = await self.wire.hear()
+            typed = await self.wire.hear() if within is None else await asyncio.wait_for(self.wire.hear(), within)
         except TimeoutError:
             raise Farewell(LATE, "nothing heard") from None
         most = self.house.settings.limits.message
@@ -217,7 +215,7 @@ class Line:
     async def _send(self, message: Any) -> None:
         data = _write.encode(message).decode()
         try:
-            async with self._sending, asyncio.timeout(SEND_WITHIN):
+            async with asyncio.timeout(SEND_WITHIN):
                 await self.wire.tell(data)
         except TimeoutError:
             raise Farewell(LATE, "too slow a reader") from None

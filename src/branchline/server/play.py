@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from copy import copy
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from branchline.engine.edition import Edition
 from branchline.engine.errors import BranchlineError
@@ -13,6 +12,7 @@ from branchline.engine.game import CHANCE, AnyGame, OptionValue, Seat
 from branchline.engine.match import Match
 from branchline.engine.text import Text, text
 
+T = TypeVar("T")
 Phase: TypeAlias = Literal["waiting", "playing", "over", "broken"]
 Kind: TypeAlias = Literal["move", "undo", "sit", "name", "bot", "back", "rematch"]
 
@@ -96,6 +96,7 @@ class Play:
     fixed: int = 0  # the event with which the last turn ended
     rematch: str = ""
     broken: Break | None = None
+    most: int = 0  # as many events a log may have: matches end, but people may take back and try for ever
     to_act: tuple[Seat, ...] = ()  # follows from the state, and is kept because everything asks for it
     phase: Phase = "playing"  # likewise
 
@@ -123,16 +124,12 @@ class Play:
 
     def fork(self) -> Play:
         """A copy on which something can be tried; states are shared, they never change."""
-        return replace(
-            self,
-            match=_forked(self.match),
-            chairs=self.chairs.copy(),
-            entries=self.entries.copy(),
-            states=self.states.copy(),
-            events=self.events.copy(),
-            undone=self.undone.copy(),
-            own=self.own.copy(),
-        )
+        twin = _twin(self)
+        twin.match = _twin(self.match)
+        twin.match.log = self.match.log.copy()
+        twin.chairs, twin.entries, twin.states = self.chairs.copy(), self.entries.copy(), self.states.copy()
+        twin.events, twin.undone, twin.own = self.events.copy(), self.undone.copy(), self.own.copy()
+        return twin
 
     def stale(self, seat: Seat, n: int) -> bool:
         """Whether somebody who has seen `n` events has missed something of its own or the end of a turn."""
@@ -146,11 +143,11 @@ class Play:
             return int(self.head.chance == "real" and bool(self.entries) and self.entries[-1].seat == CHANCE)
         return len(self.match.undoable(seat))
 
-    def fold(self, event: Event) -> None:
-        """Takes in the next event; raises `BranchlineError` where today's rules refuse it."""
+    def fold(self, event: Event, move: Any = None) -> None:
+        """Takes in the next event (and its move, if that was read already); raises `BranchlineError` where the rules refuse it."""
         match event.kind:
             case "move":
-                self._move(event)
+                self._move(event, self.game.read_move(event.body) if move is None else move)
             case "undo":
                 self._undo(event)
             case "rematch":
@@ -161,8 +158,8 @@ class Play:
         self.n = event.n
         self.derive()
 
-    def _move(self, event: Event) -> None:
-        self.match.play_text(event.seat, event.body)
+    def _move(self, event: Event, move: Any) -> None:
+        self.match.play(event.seat, move)
         self.entries.append(Entry(event.n, event.seat, event.body, event.at))
         self.states.append(self.match.state)
         self.own[event.seat] = event.n
@@ -188,9 +185,10 @@ class Play:
             self.states.append(self.game.apply(self.states[-1], seat, move))
 
 
-def _forked(match: Match[Any, Any]) -> Match[Any, Any]:
-    twin = copy(match)
-    twin.log = match.log.copy()
+def _twin(thing: T) -> T:
+    """A shallow copy, several times faster than the library's."""
+    twin = object.__new__(type(thing))
+    twin.__dict__.update(thing.__dict__)
     return twin
 
 
@@ -210,7 +208,7 @@ def opened(head: Head, game: AnyGame) -> Play:
     """A table before anything has happened; raises `BranchlineError` where it can no longer be laid."""
     edition = Edition(head.edition, "edition") if head.edition else game.edition
     match: Match[Any, Any] = Match(game, game.setup(len(head.seating), head.options, edition))
-    play = Play(head, game, match, list(head.seating), states=[match.state])
+    play = Play(head, game, match, list(head.seating), states=[match.state], most=20 * game.bound(match.setup) + 2000)
     play.derive()
     return play
 

@@ -169,12 +169,12 @@ async def _summary(house: House, table: str, role: int, lang: api.Lang, token: i
     return summary(found.play, found.eye(role), lang, house.here(found), token)
 
 
-@get("/", include_in_schema=False)
+@get("/", include_in_schema=False, opt={"packed": True})
 async def start_page(request: AnyRequest) -> Response[bytes]:
     return _sent(request, "")
 
 
-@get("/{path:path}", include_in_schema=False)
+@get("/{path:path}", include_in_schema=False, opt={"packed": True})
 async def page(request: AnyRequest, path: FromPath[str]) -> Response[bytes]:
     if path.strip("/").partition("/")[0] == "api":
         raise missing(text("There is nothing here"))

@@ -57,14 +57,24 @@ class Lane(Protocol):
 Laning: TypeAlias = Callable[[Asked, range], Lane]
 
 
-def nothing_told(asked: Asked, count: int) -> Told:
-    """Rows of zeros for so many matches."""
-    table = laid(asked.game, asked.seats, dict(asked.options))
+def sizes(asked: Asked) -> tuple[int, int]:
+    """How long an observation is, and how many actions there are."""
+    setup = laid(asked.game, asked.seats, dict(asked.options)).setup
     encoding = encoding_of(asked.game)
-    size, actions = len(highest(encoding.fields(table.setup))), encoding.actions(table.setup)
-    truths = [np.zeros(count, np.bool_) for _ in range(2)]
-    points = [np.zeros(count, np.int64) for _ in range(2)]
-    return Told(np.zeros((count, size), np.uint8), np.zeros((count, actions), np.int8), np.zeros(count), *truths, *points)
+    return len(highest(encoding.fields(setup))), encoding.actions(setup)
+
+
+def nothing_told(count: int, size: int, actions: int) -> Told:
+    """Rows of zeros for so many matches."""
+    return Told(
+        observation=np.zeros((count, size), np.uint8),
+        action_mask=np.zeros((count, actions), np.int8),
+        reward=np.zeros(count),
+        over=np.zeros(count, np.bool_),
+        broken_off=np.zeros(count, np.bool_),
+        score=np.zeros(count, np.int64),
+        rank=np.zeros(count, np.int64),
+    )
 
 
 def match_seed(run: str, place: int, turn: int) -> str:
@@ -77,7 +87,7 @@ class Rows:
 
     def __init__(self, asked: Asked, places: range) -> None:
         self._asked, self._places = asked, places
-        self._reward = reward_of(asked.reward)
+        self._reward, self._sizes = reward_of(asked.reward), sizes(asked)
         table = laid(asked.game, asked.seats, dict(asked.options), None, asked.limit)
         self._sittings: list[Sitting] = [seated(table.clone(), asked.seat, asked.bots) for _ in places]
         self._turns = [0] * len(places)
@@ -86,14 +96,14 @@ class Rows:
     def begin(self, run: str) -> Told:
         self._run = run
         self._turns = [0] * len(self._places)
-        told = nothing_told(self._asked, len(self._places))
+        told = nothing_told(len(self._places), *self._sizes)
         for row in range(len(self._places)):
             self._next(row)
             self._observe(told, row)
         return told
 
     def step(self, actions: Actions) -> Told:
-        told = nothing_told(self._asked, len(self._places))
+        told = nothing_told(len(self._places), *self._sizes)
         for row, action in enumerate(actions.tolist()):
             self._sittings[row].act(action)
             if not self._sittings[row].table.acting:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from branchline.engine.errors import InvalidSetup
@@ -19,11 +19,14 @@ def score(table: Table, seat: Seat) -> float:
 
 
 def rank(table: Table, seat: Seat) -> float:
-    """From 1 for beating everybody to -1 for losing to everybody, 0 on the whole; alone 1 or -1. 0 if it was broken off."""
+    """What the seat's place is worth; 0 if the match was broken off."""
     outcome = table.game.outcome(table.state)
-    if outcome is None:
-        return 0.0
-    own, ranks = outcome.ranks[seat], outcome.ranks
+    return 0.0 if outcome is None else placed(outcome.ranks, seat)
+
+
+def placed(ranks: Sequence[int], seat: Seat) -> float:
+    """From 1 for beating everybody to -1 for losing to everybody, 0 on the whole; alone 1 for winning and -1 for not."""
+    own = ranks[seat]
     if len(ranks) == 1:
         return 1.0 if own == 1 else -1.0
     return sum((other > own) - (other < own) for other in ranks) / (len(ranks) - 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Sequence
+from itertools import pairwise
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any
@@ -17,7 +18,7 @@ def shares(count: int, jobs: int) -> list[range]:
     """So many places in so many parts of about equal size, none empty."""
     jobs = min(jobs, count)
     ends = [count * n // jobs for n in range(jobs + 1)]
-    return [range(first, last) for first, last in zip(ends, ends[1:], strict=False)]
+    return [range(first, last) for first, last in pairwise(ends)]
 
 
 class Workers:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidEdition
+from branchline.engine.game import CHANCE
+from branchline.engine.match import Match
+from branchline.engine.picture import Look
 from branchline.games.steamrollers import GAME
 from branchline.games.steamrollers.components import EDITION, box_of, faces_of
 from branchline.games.steamrollers.plan import NOTHING
@@ -132,3 +137,45 @@ def test_a_solo_tile_must_replace_the_tile_that_needs_others():
     source = source.replace('number = 2\nside = "b"\neffect = "eva_cross"', 'number = 1\nside = "b"\neffect = "eva_cross"')
     with pytest.raises(InvalidEdition, match="tile 2 needs other players"):
         box_of(Edition(source, "my-box.toml"))
+
+
+@pytest.mark.parametrize("seats", [1, 3])
+def test_a_box_with_other_kinds_of_tiles_is_played_to_the_end(seats):
+    """Every one-shot tile permanent and the other way round, but for the tile that must be permanent."""
+    turned = (
+        SOURCE.replace('kind = "one-shot"', "kind = 1")
+        .replace('kind = "permanent"', 'kind = "one-shot"')
+        .replace("kind = 1", 'kind = "permanent"')
+    )
+    turned = turned.replace('effect = "power"\namounts = [1]\nkind = "one-shot"', 'effect = "power"\namounts = [1]\nkind = "permanent"')
+    setup, rng = GAME.setup(seats, edition=Edition(turned, "my-box.toml")), Random(4)
+    for _ in range(4):
+        match = Match(GAME, setup)
+        while not match.over:
+            seat = GAME.to_act(match.state)[0]
+            match.play(seat, GAME.chance(match.state, rng) if seat == CHANCE else rng.choice(GAME.legal_moves(match.state, seat)))
+        assert len(match.log) < GAME.bound(setup)
+
+
+def test_a_map_of_another_shape_is_played_and_drawn():
+    rows = SOURCE[SOURCE.index("rows = [") : SOURCE.index("# The colour of each city")]
+    other = """rows = [
+    "-- .1 .1 t1 .2 .2 .2",
+    ".1 .1 C1 .1 .2 C2 t2",
+    "-- .1 .1 .1 .2 .2 .2",
+    ".3 .3 t3 .4 .4 .4 t4",
+    ".3 C3 .3 .4 C4 .4",
+    ".3 .3 .3 .4 .4 .4",
+    ".5 .5 .5 t6 .6 .6 .6",
+    ".5 C5 .5 .6 C6 .6",
+    ".5 .5 t5 .6 .6 .6",
+]
+
+"""
+    setup = GAME.setup(2, {"level": "hard"}, Edition(SOURCE.replace(rows, other), "my-box.toml"))
+    match, rng = Match(GAME, setup), Random(2)
+    while not match.over:
+        seat = GAME.to_act(match.state)[0]
+        match.play(seat, GAME.chance(match.state, rng) if seat == CHANCE else rng.choice(GAME.legal_moves(match.state, seat)))
+    assert GAME.read_state(setup, GAME.write_state(match.state)) == match.state
+    assert "<svg" in GAME.draw(match.state, 0, (), Look())

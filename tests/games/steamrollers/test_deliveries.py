@@ -6,7 +6,8 @@ import pytest
 from tests.games.steamrollers.table import GOODS, acting, carried, laid, played, refused, texts
 
 from branchline.games.steamrollers import GAME
-from branchline.games.steamrollers.network import joined, routes
+from branchline.games.steamrollers.deliveries import power as power_of
+from branchline.games.steamrollers.network import routes
 from branchline.games.steamrollers.scoring import network_of
 
 YELLOW_TOWN = "21:5-3 20:0-1 30:4-1"
@@ -32,7 +33,7 @@ def test_cities_1_and_3_and_the_yellow_town_are_joined():
     assert not any(route.to == 5 for route in routes(net, 1))
     blue_town = plan.numbers[6, 3]
     assert blue_town in plan.towns
-    assert joined(plan, state.board, state.sheets[0].tracks, blue_town) == ()
+    assert blue_town not in link.cells
     assert GAME.score(state, 0)["network"] == 2
 
 
@@ -68,8 +69,6 @@ def test_a_line_from_a_city_to_itself_is_nothing():
     assert network_of(state, 0).links == ()
     loop = laid(sheets={0: {"tracks": "00:0-1 01:2-3 10:4-5"}})
     assert GAME.score(loop, 0)["network"] == 0
-    plan = loop.box.plan
-    assert joined(plan, loop.board, loop.sheets[0].tracks, plan.numbers[0, 0]) == ()
 
 
 def test_grey_goes_to_3_or_4_and_coal_to_any_other_city():
@@ -131,8 +130,6 @@ def test_tiles_3b_and_4a_may_be_used_on_one_delivery():
 
 @pytest.mark.parametrize(("cap", "power"), [(0, 7), (6, 6)])
 def test_tile_4b_adds_one_to_the_power(cap, power):
-    from branchline.games.steamrollers.deliveries import power as power_of
-
     for boxes, strength in (("256", 4), ("123456", power)):
         state = acting(1, 2, {"power_cap": cap}, sides="aaabaa", tiles={4: 0}, sheets={0: {"boxes": boxes}})
         assert power_of(state, 0) == strength
@@ -140,8 +137,6 @@ def test_tile_4b_adds_one_to_the_power(cap, power):
 
 
 def test_boxes_2_5_6_make_power_3():
-    from branchline.games.steamrollers.deliveries import power as power_of
-
     assert power_of(acting(1, sheets={0: {"boxes": "256"}}), 0) == 3
 
 

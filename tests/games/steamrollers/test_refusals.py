@@ -8,7 +8,7 @@ from tests.games.steamrollers.table import acting, laid, refused
 from branchline.engine.game import CHANCE
 from branchline.engine.text import english
 from branchline.games.steamrollers import GAME
-from branchline.games.steamrollers.moves import Build, Deliver, FillOrder, StartCargo, StartTile, StartTrack, TakeDie
+from branchline.games.steamrollers.moves import Build, Deliver, FillOrder, StartCargo, StartEngine, StartTile, StartTrack, TakeDie
 from branchline.games.steamrollers.state import Turn
 from branchline.language import speaker
 
@@ -132,7 +132,5 @@ def test_starting_tiles(move, sentence):
 
 
 def test_an_engine_has_six_boxes():
-    from branchline.games.steamrollers.moves import StartEngine
-
     state = laid(2, {"starting_tiles": True}, phase="start", starts=("engine",))
     assert reason(state, StartEngine(7)) == "An engine has boxes 1 to 6"

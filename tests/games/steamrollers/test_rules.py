@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
+from tests.games.steamrollers.players import played as steady_match
+from tests.games.steamrollers.recount import kept_goods
 from tests.games.steamrollers.table import GOODS, acting, laid, lay, played, refused, texts
 
 from branchline.engine.errors import InvalidSetup
@@ -217,14 +220,25 @@ def test_what_may_be_undone_ends_with_dice_and_with_others():
 
 
 def test_chance_rolls_true_dice():
-    from random import Random
-
     rng, state = Random(5), laid(2, phase="roll", turn=Turn())
     rolls = [GAME.chance(state, rng) for _ in range(3000)]
     assert all(isinstance(roll, Roll) for roll in rolls)
     ones = sum(roll.white.count(1) for roll in rolls)
     assert 1350 < ones < 1650
     assert {roll.black for roll in rolls} == {"SW", "ST", "WT"}
+
+
+def test_no_good_is_lost_and_none_is_won():
+    options = {"coal": True, "orders": True, "starting_tiles": True}
+    match, counted = Match(GAME, GAME.setup(3, options)), 0
+    for seat, move in steady_match(3, options, "goods", 500).log:
+        match.play(seat, move)
+        if match.state.phase not in ("goods", "sides"):
+            found = kept_goods(match.state)
+            assert [found[letter] for letter in "RBGYS"] == [10] * 5
+            assert found["K"] <= 6
+            counted += 1
+    assert counted > 400
 
 
 def test_legal_moves_are_nobody_s_when_it_is_over_or_another_s_turn():

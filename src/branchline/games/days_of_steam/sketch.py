@@ -44,11 +44,7 @@ def _map(state: State, look: Look) -> list[str]:
     for y in range(layout.north, layout.south - 1, -1):
         cells = [_cell(state, (x, y), look) for x in columns]
         rows += [(f"{y:>3} " if line == 1 else "    ") + "".join(cell[line] for cell in cells) for line in range(3)]
-    return [*_trimmed(rows), "    " + "".join(f"{x:^9}" for x in columns)]
-
-
-def _trimmed(rows: list[str]) -> list[str]:
-    return [row.rstrip() for row in rows]
+    return [row.rstrip() for row in [*rows, "    " + "".join(f"{x:^9}" for x in columns)]]
 
 
 def _cell(state: State, cell: Cell, look: Look) -> tuple[str, str, str]:

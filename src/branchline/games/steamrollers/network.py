@@ -86,14 +86,6 @@ def distance(net: Network, legs: tuple[Leg, ...], to: int) -> int | None:
     return total if legs and len({*passed, to}) == len(passed) + 1 else None
 
 
-def joined(plan: Plan, board: Board, tracks: bytes, cell: int) -> tuple[int, ...]:
-    """The cities that the line through a hex leads to, fewest first."""
-    code = tracks[cell]
-    ends = [side for side in range(SIDES) if OTHER_END[code][side] != NOTHING]
-    reached = [_walk(plan, board, tracks, cell, side)[1] for side in ends]
-    return tuple(sorted({city for city, _ in reached if city}))
-
-
 def _follow(plan: Plan, board: Board, tracks: bytes, city: int, side: int) -> Link | None:
     """The link that leaves a city by this side, told from its lower end."""
     cells, (end, end_side) = _walk(plan, board, tracks, plan.cities[city - 1], side)
@@ -103,18 +95,17 @@ def _follow(plan: Plan, board: Board, tracks: bytes, city: int, side: int) -> Li
 
 
 def _walk(plan: Plan, board: Board, tracks: bytes, cell: int, side: int) -> tuple[list[int], Leg]:
-    """Follows the line out of a hex by a side: the hexes passed, and the city (with its side) that it reaches, or 0."""
+    """Follows the line out of a city by a side: the hexes passed, and the city (with its side) that it reaches, or 0."""
     cells: list[int] = []
-    beyond, start = board.beyond, cell
     while True:
-        cell = beyond[cell][side]
+        cell = board.beyond[cell][side]
         if cell == NOTHING:
             return cells, (0, 0)
         back = opposite(side, SIDES)
         if plan.city_at[cell]:
             return cells, (plan.city_at[cell], back)
         side = OTHER_END[tracks[cell]][back]
-        if side == NOTHING or cell == start:
+        if side == NOTHING:
             return cells, (0, 0)
         cells.append(cell)
 

@@ -61,7 +61,7 @@ def encoding_of(game: str) -> Encoding:
 def fast_lane_of(game: str) -> Callable[[Any, range], Any] | None:
     """A game's own way to play many matches in lockstep (see `lanes`), from the module of its name and `_lane`, if it has one."""
     name = f"{__name__}.{game}_lane"
-    return import_module(name).fast_lane if find_spec(name) else None  # type: ignore[no-any-return]
+    return import_module(name).fast_lane if find_spec(name) else None
 
 
 def observation(game: AnyGame, state: Any, seat: Seat) -> Bytes:
@@ -109,5 +109,10 @@ def decode_move(game: AnyGame, state: Any, seat: Seat, action: int) -> Any:
 def chosen(offered: Mapping[int, Any], action: int) -> Any:
     """The move of this number among those offered; raises `IllegalMove`."""
     if action not in offered:
-        raise IllegalMove(text("Action {action} is no legal move now; the action mask shows those that are", action=int(action)))
+        raise illegal(action)
     return offered[action]
+
+
+def illegal(action: int) -> IllegalMove:
+    """What is said of an action that is not offered."""
+    return IllegalMove(text("Action {action} is no legal move now; the action mask shows those that are", action=int(action)))

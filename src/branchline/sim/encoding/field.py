@@ -30,6 +30,14 @@ def flags(values: Iterable[object]) -> bytes:
     return bytes(bool(value) for value in values)
 
 
+def marked(size: int, places: Iterable[int]) -> bytes:
+    """Zeros, and a one at each of these places."""
+    found = bytearray(size)
+    for place in places:
+        found[place] = 1
+    return bytes(found)
+
+
 def members(known: Sequence[Hashable], there: Collection[Hashable]) -> bytes:
     """For each thing known whether it is there."""
     return bytes(thing in there for thing in known)

@@ -62,7 +62,7 @@ def observe(view: State, seat: Seat) -> Iterator[bytes]:
 def _sheet(box: Box, sheet: Sheet, round_: int) -> Iterator[bytes]:
     board = sheet.board
     yield b"".join([cell_bytes(tile) for tile in board.cells])
-    yield flags(drawn == round_ for drawn in board.rounds)
+    yield bytes(map(round_.__eq__, board.rounds))
     yield counts(route_faces(box), sheet.dice)
     yield counts(lava_faces(box), sheet.lava)
     yield members(box.specials, sheet.specials)
@@ -97,21 +97,21 @@ def tiles(box: Box) -> dict[str, int]:
 
 
 def actions(setup: Setup) -> int:
-    """Done; every tile in every cell; the directions of the meteor; every special route given up."""
+    """Every tile in every cell; done; the directions of the meteor; every special route given up."""
     box = box_of(setup.edition)
     return _dodges(box) + len(box.specials)
 
 
 def encode_move(state: State, seat: Seat, move: Move) -> int:
-    """0 is done, 1 + cell x tiles + tile draws, then come the impacts and then the special routes given up."""
+    """Cell x tiles + tile draws; then come done, the impacts, the special routes given up. The kernel has the same numbers."""
     box = state.box
     match move:
         case Place(cell, tile):
-            return 1 + box.numbers[cell] * len(box.face_of) + tiles(box)[tile]
+            return box.numbers[cell] * len(box.face_of) + tiles(box)[tile]
         case Done():
-            return 0
+            return _done(box)
         case Impact(direction):
-            return _dodges(box) - len(DIRECTIONS) + DIRECTIONS.index(direction)
+            return _done(box) + 1 + DIRECTIONS.index(direction)
         case Dodge(special):
             return _dodges(box) + box.specials.index(special)
         case Roll():
@@ -119,7 +119,11 @@ def encode_move(state: State, seat: Seat, move: Move) -> int:
 
 
 def _dodges(box: Box) -> int:
-    return 1 + len(box.squares) * len(box.face_of) + len(DIRECTIONS)
+    return _done(box) + 1 + len(DIRECTIONS)
+
+
+def _done(box: Box) -> int:
+    return len(box.squares) * len(box.face_of)
 
 
 ENCODING = Encoding(VERSION, fields, observe, actions, encode_move)

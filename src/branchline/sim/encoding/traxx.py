@@ -9,7 +9,7 @@ from branchline.games.traxx.components import Box, box_of
 from branchline.games.traxx.moves import Done, Extend, Move, Reveal
 from branchline.games.traxx.state import Sheet, State, fields_left, growing
 from branchline.sim.encoding import Encoding
-from branchline.sim.encoding.field import Field, around, counts, flags, members, numbers, one_hot, whose
+from branchline.sim.encoding.field import Field, around, counts, flags, marked, numbers, one_hot, whose
 
 VERSION = 1
 LINE_ENDS = 2
@@ -48,11 +48,11 @@ def observe(view: State, seat: Seat) -> Iterator[bytes]:
 
 
 def _sheet(box: Box, sheet: Sheet) -> Iterator[bytes]:
-    cells = range(len(box.names))
+    cells = len(box.names)
     ends = growing(sheet)
-    yield members(cells, sheet.line)
-    yield members(cells, sheet.fresh or ())
-    yield one_hot(len(cells), ends[0]) + one_hot(len(cells), ends[-1])
+    yield marked(cells, sheet.line)
+    yield marked(cells, sheet.fresh or ())
+    yield one_hot(cells, ends[0]) + one_hot(cells, ends[-1])
     notes = dict(sheet.noted)
     yield flags(notes.get(number) is full for number in box.numbers for full in (True, False))
     yield flags((sheet.done,))

@@ -1,0 +1,87 @@
+"""Learns to play Träxx from nothing: a linear policy over masked actions, improved by what its matches scored.
+
+Every match is played against a random bot, hundreds of them in lockstep. The policy gives each legal action a weight by
+what the seat sees; actions of matches that went better than the others of their batch become likelier (REINFORCE).
+
+    python examples/train.py
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from branchline.sim.vector import Lockstep
+
+MATCHES = 96
+ROUNDS = 24
+STEP = 0.03
+
+
+@dataclass
+class Policy:
+    """One row of weights an input, one column an action."""
+
+    weights: Any
+
+    def odds(self, seen: Any, masks: Any) -> Any:
+        """How likely each action is; those that are not legal never are."""
+        wanted = np.where(masks, seen @ self.weights, -np.inf)
+        likely = np.exp(wanted - wanted.max(1, keepdims=True))
+        return likely / likely.sum(1, keepdims=True)
+
+    def act(self, told: dict[str, Any], rng: np.random.Generator) -> tuple[Any, Any, Any]:
+        """An action for each match, with what the policy saw and how likely it held each action."""
+        seen = inputs(told["observation"])
+        odds = self.odds(seen, told["action_mask"] == 1)
+        actions = (odds.cumsum(1) > rng.random((len(odds), 1))).argmax(1)
+        return actions, seen, odds
+
+
+def inputs(observation: Any) -> Any:
+    """Observations for the policy, with a constant so that an action can be liked whatever is seen."""
+    return np.hstack([observation, np.ones((len(observation), 1))]).astype(np.float32)
+
+
+def played(env: Lockstep, policy: Policy, rng: np.random.Generator, seed: int) -> tuple[Any, Any, list[Any]]:
+    """One match at each place: its scores, its ranks, and every step of it."""
+    told, _ = env.reset(seed=seed)
+    scores, ranks = np.zeros(env.num_envs), np.zeros(env.num_envs)
+    running, steps = np.ones(env.num_envs, bool), []
+    while running.any():
+        actions, seen, odds = policy.act(told, rng)
+        steps.append((actions, seen, odds, running.copy()))
+        told, _, over, _, info = env.step(actions)
+        ended = running & over
+        if ended.any():
+            scores[ended], ranks[ended] = info["final_score"][ended], info["final_rank"][ended]
+        running &= ~over
+    return scores, ranks, steps
+
+
+def improve(policy: Policy, scores: Any, steps: list[Any]) -> None:
+    """Makes what was done in the better matches likelier, and what was done in the worse ones less likely."""
+    better = (scores - scores.mean()) / (scores.std() + 1e-6)
+    for actions, seen, odds, running in steps:
+        towards = -odds
+        towards[np.arange(len(actions)), actions] += 1
+        policy.weights += STEP / len(actions) * seen.T @ (towards * (better * running)[:, None])
+
+
+def trained(env: Lockstep, rounds: int = ROUNDS, seed: int = 1) -> Policy:
+    """A policy after so many rounds of matches."""
+    rng = np.random.default_rng(seed)
+    policy = Policy(np.zeros((env.single_observation_space["observation"].shape[0] + 1, env.single_action_space.n), np.float32))
+    for n in range(rounds):
+        scores, ranks, steps = played(env, policy, rng, seed * 1000 + n)
+        improve(policy, scores, steps)
+        print(f"round {n + 1}: mean score {scores.mean():.1f}, {(ranks == 1).mean():.0%} not lost to the random bot")
+    return policy
+
+
+if __name__ == "__main__":
+    lockstep = Lockstep("traxx", MATCHES, seats=2, bots="random", jobs=2)
+    trained(lockstep)
+    lockstep.close()

@@ -1,0 +1,66 @@
+"""`branchline doctor`: what is installed here, which kernels run compiled, where the data is kept."""
+
+from __future__ import annotations
+
+import json
+import platform
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from typing import Any
+
+from platformdirs import user_data_path
+from rich.table import Table
+
+from branchline import __version__
+from branchline.cli.given import AsJson, Language, voice
+from branchline.cli.screen import screen
+from branchline.engine.compiled import Form, forced, form
+from branchline.engine.text import Say, text
+from branchline.games import GAMES
+
+PARTS = ("litestar", "granian", "sqlalchemy", "asyncpg", "numpy", "gymnasium", "pettingzoo", "ray")
+
+
+def doctor(lang: Language = None, as_json: AsJson = False) -> None:
+    say, forms, found = voice(lang), _forms(), _versions()
+    folder = str(user_data_path("branchline", appauthor=False))
+    if as_json:
+        print(json.dumps({"versions": found, "data": folder, "kernels": _as_data(forms, say)}, ensure_ascii=False, indent=1))
+        return
+    console, table = screen(), Table.grid(padding=(0, 3, 0, 0))
+    for name, number in found.items():
+        table.add_row(name, number or say(text("not installed")))
+    table.add_row(say(text("Data folder")), folder)
+    console.print(table)
+    for game, kernel in forms.items():
+        console.print(_line(game, kernel, say))
+    if not forced() and not all(kernel.compiled for kernel in forms.values()):
+        console.print(say(text("For full speed install a C compiler (on Debian: apt install gcc python3-dev), then branchline again.")))
+
+
+def _forms() -> dict[str, Form]:
+    """The kernel of every game that has one, in the form that is used here."""
+    names = {game: f"branchline.games.{game}.kernel" for game in GAMES}
+    return {game: form(name) for game, name in names.items() if find_spec(name)}
+
+
+def _versions() -> dict[str, str | None]:
+    return {"branchline": __version__, "Python": platform.python_version(), **{name: _version(name) for name in PARTS}}
+
+
+def _version(name: str) -> str | None:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return None
+
+
+def _line(game: str, kernel: Form, say: Say) -> str:
+    if kernel.compiled:
+        return say(text("{game}: its kernel is compiled and runs at full speed", game=game))
+    return say(text("{game}: its kernel runs plain, a hundred times slower: {reason}", game=game, reason=kernel.reason or ""))
+
+
+def _as_data(forms: dict[str, Form], say: Say) -> dict[str, dict[str, Any]]:
+    reasons = {game: say(kernel.reason) if kernel.reason else None for game, kernel in forms.items()}
+    return {game: {"compiled": kernel.compiled, "reason": reasons[game]} for game, kernel in forms.items()}

@@ -1,0 +1,85 @@
+// The page's sentences in English.
+
+export default {
+  "again": "Try again", "close": "Close", "copied": "Copied", "copy": "Copy", "failed": "Something went wrong", "home": "To the start page",
+  "home.games": "To the games", "loading": "One moment…", "save": "Save", "share": "Share", "skip": "Skip to the content",
+
+  "nav": "Places", "nav.mine": "My games", "nav.watch": "Watch",
+  "theme.auto": "Colours as the device wishes; change to light", "theme.light": "Light colours; change to dark", "theme.dark": "Dark colours; change to the device's wish",
+  "sound": "Sound", "notes": "Notify me when it is my turn", "title.turn": "Your turn",
+
+  "start.title": "Five railway games on paper", "start.words": "Against bots, with friends, at one screen or alone. Nothing to install, nobody to sign up with.",
+  "start.games": "Games", "start.continue": "Continue", "start.all": "All my games", "start.more": "Also here", "start.nothing": "Nothing waits for you right now",
+  "card.players": { one: "{range} player", other: "{range} players" }, "card.minutes": "{range} minutes", "card.play": "Play", "card.friends": "With friends",
+  "card.screen": "At one screen", "card.alone": "Alone",
+  "door.record": "Open a record", "door.record.words": "Replay a match from a file", "door.score": "Score a board", "door.score.words": "Count what lies on a real table",
+  "door.watch": "Watch", "door.watch.words": "Tables that are open to everybody", "door.about": "About", "door.about.words": "Dice, rules, bots, editions",
+
+  "mine.waits": "Waiting for you", "mine.running": "Under way", "mine.over": "Over", "mine.none": "You have no games here yet. Games you play in this browser are listed on this page.",
+  "mine.with": "with {names}", "mine.alone": "alone", "mine.turn": "Your turn",
+  "watch.title": "Watch a table", "watch.words": "These tables were opened to everybody by those who play there.", "watch.none": "No table is open to everybody right now", "watch.sit": "Sit down",
+  "join.title": "Sit down at a table", "join.game": "A table of {name}", "join.with": "There already: {names}", "join.sit": "Sit down", "join.back": "To my seat at this table",
+
+  "mode.bots": "Against bots", "mode.bots.words": "They sit down at once", "mode.friends": "With friends", "mode.friends.words": "Send them a link",
+  "mode.screen": "At one screen", "mode.screen.words": "Pass the device round", "mode.alone": "Alone", "mode.alone.words": "Against the box",
+  "setup.mode": "How do you want to play?", "setup.who": "Who plays", "setup.options": "How we play", "setup.more": "Dice, box and visibility", "setup.name": "Name",
+  "setup.seat": "Seat {n}", "setup.add": "Another seat", "setup.remove": "Remove seat {n}", "setup.start": "Start the game", "setup.starting": "Laying the table…",
+  "setup.mended": "Set for this number of seats: {label}: {value}",
+  "setup.dice": "Dice and cards", "setup.dice.words": "The server throws and draws; or you do it at your own table and enter what came.",
+  "chance.seed": "Thrown by the server", "chance.real": "Real ones on my table",
+  "setup.seed": "Seed", "setup.seed.words": "Leave it empty for new dice. Type the same word as somebody else to get the same dice.",
+  "setup.edition": "Box", "edition.house": "{name}: {printed} values as printed, {deduced} deduced, {reconstructed} reconstructed. Own the box? Download the file, correct it, use yours.",
+  "edition.own": "Your own file is used: {name}", "edition.upload": "Use my file", "edition.download": "Download the file", "edition.back": "Use the house's box again",
+  "setup.listed": "Open to everybody", "setup.listed.words": "The table is listed; anybody may watch, and sit down where a seat is open.",
+  "who.me": "Me", "who.person": "Somebody at this screen", "who.friend": "A friend with a link of their own", "who.open": "Whoever comes by the link", "who.bot": "Bot: {bot}",
+  "who.me.words": "You, in this browser", "who.person.words": "You pass the device; what is hidden stays behind a curtain", "who.friend.words": "You get a link for this seat to send", "who.open.words": "One link seats whoever opens it",
+
+  "table.opening": "Opening the table…", "table.closed": "This table stays closed", "table.token": "This link does not open this table, or the browser has forgotten it. Ask for the link again.",
+  "table.origin": "This page does not belong to the server", "table.missing": "There is no such table",
+  "invite.words": "Somebody is still missing. Send them their link:", "invite.patience": "Somebody is still missing. The game begins when everybody is here.",
+  "links.title": "Links", "links.join": "For whoever wants to play", "links.seat": "For {name}", "links.watch": "To watch", "links.device": "My seat on another device",
+  "offline.request": "The server cannot be reached", "offline.again": "The connection broke; connecting again…", "offline.table": "Offline. Your place is kept; as soon as there is a connection, it goes on.",
+  "panel.all": "Around the board", "panel.scores": "Scores", "panel.boards": "The others", "panel.log": "What happened", "panel.seats": "At the table",
+  "tab.scores": "Scores", "tab.boards": "Others", "tab.log": "Log", "tab.seats": "Table",
+
+  "play.undo": "Undo", "play.unpick": "Back", "play.reset": "Reset turn", "play.done": "Done", "play.confirm": "Confirm", "play.enter": "Enter",
+  "play.left": "Turn left", "play.right": "Turn right", "play.next": "Now pick one of the marked places", "play.entering": "Go on until everything that came is marked",
+  "play.past": "This is the past; go back to now to play on", "play.nothing": "Nothing can be done there now",
+  "play.picked": { one: "Picked. {n} possibility is left.", other: "Picked. {n} possibilities are left." },
+  "play.ready": { one: "{move}. Confirm with D or Enter.", other: "{move}. {n} ways to turn it: R. Confirm with D or Enter." }, "play.back": "Taken back",
+  "typed.label": "Type a move", "typed.send": "Make it", "typed.made": "Made: {move}",
+
+  "scores.title": "Score sheets", "scores.line": "Line", "scores.total": "Total", "scores.show": "Show the board of {name}",
+  "boards.none": "Nobody else plays here", "boards.enlarge": "Enlarge the board of {name}",
+  "log.title": "Log", "log.empty": "Nothing has happened yet", "log.look": "Look at this moment", "log.chance": "Chance",
+  "log.since": { one: "Since your last move: {n} thing", other: "Since your last move: {n} things" }, "log.more": { one: "and {n} more before", other: "and {n} more before" },
+  "seats.you": "you", "seats.open": "free", "seats.bot": "bot {bot}", "seats.away": "away", "seats.to_act": "to move", "seats.rename": "Rename", "seats.back": "Take my seat back",
+  "seats.for_me": "Let a bot play", "seats.give": "Give to a bot", "seats.which_bot": "Which bot?",
+
+  "curtain.words": "Pass the device to {name}", "curtain.why": "What the others may not see is hidden until then.", "curtain.lift": "I am {name}",
+
+  "end.you": "You have won", "end.one": "{names} has won", "end.shared": "{names} share the victory", "end.alone": "The end", "end.alone_lost": "The box has won", "end.winner": "winner", "end.place": "{place}.",
+  "end.rematch": "Play again", "end.rotate": "Again, seats moved on", "end.next": "To the next game", "end.download": "Download",
+  "dice.title": "Seed and check of the dice", "dice.seed": "Seed", "dice.hash": "SHA-256, told at the start", "dice.good": "✓ The seed fits what was told at the start: the dice were fixed before the first move.",
+  "dice.bad": "✕ The seed does not fit what was told at the start!", "dice.unable": "This browser can check it only over https or at localhost.", "dice.real": "The dice of this match were thrown at a real table.",
+  "dice.how": "Whoever downloads the record can throw all dice again from the seed.", "dice.typed": "The seed was typed by somebody at the table, who could know what comes.",
+  "replay.title": "Replay", "replay.first": "To the beginning", "replay.back": "One step back", "replay.play": "Play by itself", "replay.pause": "Stop", "replay.forward": "One step on", "replay.last": "To the end",
+  "replay.link": "Link to this moment", "replay.now": "Back to now", "replay.slide": "Moment", "replay.at": "{at} of {last}", "replay.begin": "Before the first move", "replay.secret": "Something you may not know yet",
+
+  "rules.short": "Rules", "rules.of": "Rules: {name}", "rules.read": "Read the rules", "rules.table": "Table",
+  "help.title": "Keys and touches", "help.mouse": "Touch what is marked in green. Touch a ghost to turn it, or use the wheel. Touch something that is not possible, and you are told why. Nothing is final before you are done.",
+  "help.tab": "from one kind of thing to the next", "help.arrows": "to the thing on that side", "help.enter": "pick it; on what is picked: confirm", "help.escape": "give up the last pick",
+  "help.turn": "turn the piece", "help.undo": "undo a step", "help.reset": "undo the whole turn", "help.done": "confirm; done", "help.type": "type a move", "help.board": "to the board",
+  "help.steps": "a step back or on in the log", "help.help": "this page", "help.letters": "Letters work as keys",
+
+  "score.title": "Score a board", "score.words": "Played at a real table? Put down what lies there, and get the score sheet.", "score.game": "Game", "score.text": "The board as text", "score.help": "How a board is written is on the page of each game in the documentation.",
+  "score.count": "Count it", "score.seats": "Sheets", "score.tap": "Tap it together", "score.tap.words": "Choose a piece, then tap a cell; tap again to turn it.", "score.erase": "Erase", "score.clear": "Clear all", "score.empty": "The score appears here",
+
+  "about.title": "About Branchline", "about.lead": "Branchline is one house for five railway games played on paper. One rules engine serves the browser, the bots, the replays and the simulations.",
+  "about.rules": "The rules", "about.rules.words": "The program is sheet, referee and score keeper. Touch something that is not allowed, and it names the rule. Nothing is final before Done.",
+  "about.dice": "The dice", "about.dice.words": "The server publishes a hash of its seed before the first move and the seed itself at the end, so everybody can check that no die was changed. Or throw your own dice and enter them.",
+  "about.secrets": "Seats and links", "about.secrets.words": "Nobody signs up. A seat belongs to whoever has its link; this browser keeps yours. What a seat may not see never leaves the server.",
+  "about.editions": "Boxes", "about.editions.words": "What is printed in a box lives in a small file with the source of every value. Whoever owns the box can correct it and play with the corrected one.",
+  "about.bots": "Bots", "about.bots.words": "Bots sit down like people and see no more than people do. Outside programs can play through the same interface as this page.", "about.api": "The interface for programs",
+  "lost.title": "There is nothing here", "lost.words": "This address leads nowhere.",
+};

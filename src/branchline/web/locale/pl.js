@@ -1,0 +1,86 @@
+// The page's sentences in Polish.
+
+export default {
+  "again": "Spróbuj ponownie", "close": "Zamknij", "copied": "Skopiowano", "copy": "Kopiuj", "failed": "Coś poszło nie tak", "home": "Na stronę startową",
+  "home.games": "Do gier", "loading": "Chwileczkę…", "save": "Zapisz", "share": "Udostępnij", "skip": "Przejdź do treści",
+
+  "nav": "Miejsca", "nav.mine": "Moje gry", "nav.watch": "Oglądaj",
+  "theme.auto": "Kolory według urządzenia; zmień na jasne", "theme.light": "Jasne kolory; zmień na ciemne", "theme.dark": "Ciemne kolory; zmień na kolory urządzenia",
+  "sound": "Dźwięk", "notes": "Powiadamiaj mnie o mojej kolejce", "title.turn": "Twoja kolej",
+
+  "start.title": "Pięć kolejowych gier na papierze", "start.words": "Z botami, z przyjaciółmi, przy jednym ekranie albo w pojedynkę. Bez instalowania i bez zakładania konta.",
+  "start.games": "Gry", "start.continue": "Graj dalej", "start.all": "Wszystkie moje gry", "start.more": "Poza tym", "start.nothing": "Nic teraz na ciebie nie czeka",
+  "card.players": { one: "{range} gracz", few: "{range} graczy", many: "{range} graczy", other: "{range} graczy" }, "card.minutes": "{range} minut", "card.play": "Graj", "card.friends": "Z przyjaciółmi",
+  "card.screen": "Przy jednym ekranie", "card.alone": "W pojedynkę",
+  "door.record": "Otwórz zapis", "door.record.words": "Obejrzyj partię z pliku", "door.score": "Policz planszę", "door.score.words": "Punkty za to, co leży na prawdziwym stole",
+  "door.watch": "Oglądaj", "door.watch.words": "Stoły otwarte dla wszystkich", "door.about": "O programie", "door.about.words": "Kości, zasady, boty, wydania",
+
+  "mine.waits": "Czekają na ciebie", "mine.running": "W toku", "mine.over": "Zakończone", "mine.none": "Nie masz tu jeszcze żadnych gier. Gry rozgrywane w tej przeglądarce pojawią się na tej stronie.",
+  "mine.with": "grają też: {names}", "mine.alone": "w pojedynkę", "mine.turn": "Twoja kolej",
+  "watch.title": "Oglądaj przy stole", "watch.words": "Te stoły otworzyli dla wszystkich ci, którzy przy nich grają.", "watch.none": "Żaden stół nie jest teraz otwarty dla wszystkich", "watch.sit": "Usiądź",
+  "join.title": "Usiądź przy stole", "join.game": "Stół gry {name}", "join.with": "Już siedzą: {names}", "join.sit": "Usiądź", "join.back": "Na moje miejsce przy tym stole",
+
+  "mode.bots": "Z botami", "mode.bots.words": "Siadają od razu", "mode.friends": "Z przyjaciółmi", "mode.friends.words": "Wyślij im odnośnik",
+  "mode.screen": "Przy jednym ekranie", "mode.screen.words": "Podawajcie sobie urządzenie", "mode.alone": "W pojedynkę", "mode.alone.words": "Przeciwko pudełku",
+  "setup.mode": "Jak chcesz grać?", "setup.who": "Kto gra", "setup.options": "Jak gramy", "setup.more": "Kości, pudełko i widoczność", "setup.name": "Imię",
+  "setup.seat": "Miejsce {n}", "setup.add": "Jeszcze jedno miejsce", "setup.remove": "Usuń miejsce {n}", "setup.start": "Zacznij grę", "setup.starting": "Nakrywamy do stołu…",
+  "setup.mended": "Ustawione dla tej liczby miejsc: {label}: {value}",
+  "setup.dice": "Kości i karty", "setup.dice.words": "Rzuca i losuje serwer; albo robicie to sami przy swoim stole i wpisujecie, co wypadło.",
+  "chance.seed": "Rzuca serwer", "chance.real": "Prawdziwe, na moim stole",
+  "setup.seed": "Ziarno losowe", "setup.seed.words": "Zostaw puste, a kości będą nowe. Wpisz to samo słowo co ktoś inny, a dostaniesz te same kości.",
+  "setup.edition": "Pudełko", "edition.house": "{name}: wartości z druku: {printed}, wywnioskowane: {deduced}, odtworzone: {reconstructed}. Masz to pudełko? Pobierz plik, popraw go i graj ze swoim.",
+  "edition.own": "W użyciu twój plik: {name}", "edition.upload": "Użyj mojego pliku", "edition.download": "Pobierz plik", "edition.back": "Wróć do pudełka domowego",
+  "setup.listed": "Otwarty dla wszystkich", "setup.listed.words": "Stół widać na liście; każdy może oglądać i usiąść na wolnym miejscu.",
+  "who.me": "Ja", "who.person": "Ktoś przy tym ekranie", "who.friend": "Ktoś z własnym odnośnikiem", "who.open": "Kto pierwszy przyjdzie z odnośnikiem", "who.bot": "Bot: {bot}",
+  "who.me.words": "Ty, w tej przeglądarce", "who.person.words": "Podajecie sobie urządzenie; co ukryte, zostaje za zasłoną", "who.friend.words": "Dostaniesz odnośnik do tego miejsca, żeby go wysłać", "who.open.words": "Jeden odnośnik sadza każdego, kto go otworzy",
+
+  "table.opening": "Otwieramy stół…", "table.closed": "Ten stół pozostaje zamknięty", "table.token": "Ten odnośnik nie otwiera tego stołu albo przeglądarka go zapomniała. Poproś o odnośnik jeszcze raz.",
+  "table.origin": "Ta strona nie należy do serwera", "table.missing": "Nie ma takiego stołu",
+  "invite.words": "Kogoś jeszcze brakuje. Wyślij odnośnik:", "invite.patience": "Kogoś jeszcze brakuje. Zaczniemy, gdy wszyscy usiądą.",
+  "links.title": "Odnośniki", "links.join": "Dla każdego, kto chce zagrać", "links.seat": "Miejsce: {name}", "links.watch": "Do oglądania", "links.device": "Moje miejsce na innym urządzeniu",
+  "offline.request": "Nie można połączyć się z serwerem", "offline.again": "Połączenie przerwane; łączymy ponownie…", "offline.table": "Brak połączenia. Twoje miejsce czeka; gdy tylko wróci sieć, gramy dalej.",
+  "panel.all": "Wokół planszy", "panel.scores": "Punkty", "panel.boards": "Pozostali", "panel.log": "Przebieg", "panel.seats": "Przy stole",
+  "tab.scores": "Punkty", "tab.boards": "Pozostali", "tab.log": "Przebieg", "tab.seats": "Stół",
+
+  "play.undo": "Cofnij", "play.unpick": "Wróć", "play.reset": "Cała tura", "play.done": "Gotowe", "play.confirm": "Zatwierdź", "play.enter": "Wpisz",
+  "play.left": "Obróć w lewo", "play.right": "Obróć w prawo", "play.next": "Teraz wskaż jedno z zaznaczonych miejsc", "play.entering": "Zaznaczaj dalej, aż będzie wszystko, co wypadło",
+  "play.past": "To przeszłość; żeby grać dalej, wróć do teraźniejszości", "play.nothing": "Tu nie można teraz nic zrobić",
+  "play.picked": { one: "Wybrane. Została {n} możliwość.", few: "Wybrane. Zostały {n} możliwości.", many: "Wybrane. Zostało {n} możliwości.", other: "Wybrane. Zostało {n} możliwości." },
+  "play.ready": { one: "{move}. Zatwierdź klawiszem D albo Enter.", few: "{move}. Obrót klawiszem R, możliwości: {n}. Zatwierdź klawiszem D albo Enter.", many: "{move}. Obrót klawiszem R, możliwości: {n}. Zatwierdź klawiszem D albo Enter.", other: "{move}. Zatwierdź klawiszem D albo Enter." }, "play.back": "Cofnięte",
+  "typed.label": "Wpisz ruch", "typed.send": "Wykonaj", "typed.made": "Wykonano: {move}",
+
+  "scores.title": "Karty punktacji", "scores.line": "Wiersz", "scores.total": "Razem", "scores.show": "Pokaż planszę: {name}",
+  "boards.none": "Nikt inny tu nie gra", "boards.enlarge": "Powiększ planszę: {name}",
+  "log.title": "Przebieg gry", "log.empty": "Jeszcze nic się nie wydarzyło", "log.look": "Zobacz tę chwilę", "log.chance": "Los",
+  "log.since": { one: "Od twojego ruchu: {n} zdarzenie", few: "Od twojego ruchu: {n} zdarzenia", many: "Od twojego ruchu: {n} zdarzeń", other: "Od twojego ruchu: {n} zdarzenia" },
+  "log.more": { one: "i wcześniej jeszcze {n}", few: "i wcześniej jeszcze {n}", many: "i wcześniej jeszcze {n}", other: "i wcześniej jeszcze {n}" },
+  "seats.you": "ty", "seats.open": "wolne", "seats.bot": "bot {bot}", "seats.away": "poza stołem", "seats.to_act": "na ruchu", "seats.rename": "Zmień imię", "seats.back": "Wracam na miejsce",
+  "seats.for_me": "Niech gra bot", "seats.give": "Oddaj botowi", "seats.which_bot": "Który bot?",
+
+  "curtain.words": "Podaj urządzenie. Teraz gra: {name}", "curtain.why": "Do tego czasu to, czego inni nie mogą zobaczyć, jest zakryte.", "curtain.lift": "Tu {name}, pokaż planszę",
+
+  "end.you": "Wygrywasz!", "end.one": "Wygrywa {names}", "end.shared": "Wspólne zwycięstwo: {names}", "end.alone": "Koniec gry", "end.alone_lost": "Wygrało pudełko", "end.winner": "wygrana", "end.place": "{place}.",
+  "end.rematch": "Jeszcze raz", "end.rotate": "Jeszcze raz, miejsca dalej", "end.next": "Do następnej gry", "end.download": "Pobierz",
+  "dice.title": "Ziarno i sprawdzenie kości", "dice.seed": "Ziarno", "dice.hash": "SHA-256, podane na początku", "dice.good": "✓ Ziarno zgadza się z tym, co podano na początku: kości były ustalone przed pierwszym ruchem.",
+  "dice.bad": "✕ Ziarno nie zgadza się z tym, co podano na początku!", "dice.unable": "Ta przeglądarka sprawdzi to tylko przez https albo na localhost.", "dice.real": "W tej partii rzucano prawdziwymi kośćmi.",
+  "dice.how": "Kto pobierze zapis, może z ziarna powtórzyć wszystkie rzuty.", "dice.typed": "Ziarno wpisał ktoś przy stole i mógł wiedzieć, co wypadnie.",
+  "replay.title": "Powtórka", "replay.first": "Na początek", "replay.back": "Krok wstecz", "replay.play": "Odtwarzaj", "replay.pause": "Zatrzymaj", "replay.forward": "Krok naprzód", "replay.last": "Na koniec",
+  "replay.link": "Odnośnik do tej chwili", "replay.now": "Wróć do teraz", "replay.slide": "Chwila", "replay.at": "{at} z {last}", "replay.begin": "Przed pierwszym ruchem", "replay.secret": "Coś, czego jeszcze nie możesz wiedzieć",
+
+  "rules.short": "Zasady", "rules.of": "Zasady: {name}", "rules.read": "Przeczytaj zasady", "rules.table": "Tabela",
+  "help.title": "Klawisze i dotyk", "help.mouse": "Dotknij tego, co zaznaczone na zielono. Dotknij podglądu albo użyj kółka myszy, żeby go obrócić. Dotknij czegoś niemożliwego, a dowiesz się, dlaczego się nie da. Nic nie jest ostateczne, dopóki nie naciśniesz „Gotowe”.",
+  "help.tab": "od jednego rodzaju rzeczy do następnego", "help.arrows": "do rzeczy po tej stronie", "help.enter": "wybierz; na wybranej: zatwierdź", "help.escape": "zrezygnuj z ostatniego wyboru",
+  "help.turn": "obróć element", "help.undo": "cofnij krok", "help.reset": "cofnij całą turę", "help.done": "zatwierdź; gotowe", "help.type": "wpisz ruch", "help.board": "do planszy",
+  "help.steps": "krok wstecz lub naprzód w przebiegu", "help.help": "ta strona", "help.letters": "Litery działają jako skróty",
+
+  "score.title": "Policz planszę", "score.words": "Graliście przy prawdziwym stole? Odtwórz, co na nim leży, a dostaniesz kartę punktacji.", "score.game": "Gra", "score.text": "Plansza jako tekst", "score.help": "Jak zapisuje się planszę, mówi strona każdej gry w dokumentacji.",
+  "score.count": "Policz", "score.seats": "Kartki", "score.tap": "Ułóż dotykiem", "score.tap.words": "Wybierz element, potem dotknij pola; dotknij ponownie, żeby obrócić.", "score.erase": "Gumka", "score.clear": "Wyczyść wszystko", "score.empty": "Tu pojawią się punkty",
+
+  "about.title": "O Branchline", "about.lead": "Branchline to jeden dom dla pięciu kolejowych gier na papierze. Ten sam silnik zasad służy przeglądarce, botom, powtórkom i symulacjom.",
+  "about.rules": "Zasady", "about.rules.words": "Program jest kartką, sędzią i sekretarzem. Dotknij czegoś niedozwolonego, a powie, która zasada zabrania. Nic nie jest ostateczne przed „Gotowe”.",
+  "about.dice": "Kości", "about.dice.words": "Serwer ogłasza skrót swojego ziarna przed pierwszym ruchem, a samo ziarno na końcu, więc każdy może sprawdzić, że żadnej kości nie podmieniono. Można też rzucać własnymi kośćmi i wpisywać wyniki.",
+  "about.secrets": "Miejsca i odnośniki", "about.secrets.words": "Nikt nie zakłada konta. Miejsce należy do tego, kto ma jego odnośnik; twoje pamięta ta przeglądarka. To, czego nie możesz widzieć, nigdy nie opuszcza serwera.",
+  "about.editions": "Pudełka", "about.editions.words": "To, co wydrukowano w pudełku, mieszka w małym pliku, razem ze źródłem każdej wartości. Kto ma pudełko, może plik poprawić i grać z poprawionym.",
+  "about.bots": "Boty", "about.bots.words": "Boty siadają jak ludzie i widzą nie więcej niż ludzie. Obce programy mogą grać przez ten sam interfejs co ta strona.", "about.api": "Interfejs dla programów",
+  "lost.title": "Tu nic nie ma", "lost.words": "Ten adres prowadzi donikąd.",
+};
