@@ -16,7 +16,7 @@ except ImportError:  # an install that skips what pyproject.toml asks for; it ge
     cythonize = None
 
 SOURCE, MADE = Path("src"), Path("build", "kernels")
-KERNELS = ("branchline.games.railroad_ink.kernel",)
+KERNELS = ("branchline.games.railroad_ink.kernel", "branchline.bots.judgement.railroad_ink_value")
 DIRECTIVES = {
     "language_level": 3,
     "annotation_typing": False,  # the types stand in the .pxd
@@ -25,7 +25,7 @@ DIRECTIVES = {
     "cdivision": True,
     "initializedcheck": False,
 }
-IN_C = re.compile(r"^from \S+_bits import .*$", re.MULTILINE)
+IN_C = re.compile(r"^from \S+(?:_bits|\.kernel) import (?:\([^)]*\)|.*)$", re.MULTILINE)  # what the .pxd gives in C
 
 
 def extension(kernel: str) -> Extension:

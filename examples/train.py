@@ -16,7 +16,7 @@ import numpy as np
 from branchline.sim.vector import Lockstep
 
 MATCHES = 96
-ROUNDS = 24
+ROUNDS = 12
 STEP = 0.03
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 from tests.toy import TOY
 
 from branchline.bots import BOTS
+from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import ranked
 from branchline.games import GAMES
-from branchline.simulation import Plan, play_out, played
+from branchline.simulation import Plan, _in_order, play_out, played
 
 
 @pytest.fixture(autouse=True)
@@ -56,3 +59,32 @@ def test_jobs_change_nothing() -> None:
     game = next(game for name, game in GAMES.items() if name != "toy")
     shared = Plan(game.id, (), None, ("random",) * max(2, game.seats[0]), str(Random(1).random()))
     assert list(played(shared, 5, jobs=2)) == list(played(shared, 5))
+
+
+@pytest.mark.filterwarnings("ignore")  # Ray's own
+def test_ray_changes_nothing() -> None:
+    pytest.importorskip("ray", reason="Ray is not installed: it is the extra [ray]")
+    game = next(game for name, game in GAMES.items() if name != "toy")
+    shared = Plan(game.id, (), None, ("random",) * max(2, game.seats[0]), "1")
+    assert list(played(shared, 3, on="ray")) == list(played(shared, 3))
+
+
+def test_ray_is_asked_for_where_it_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(InvalidSetup, match=r"pip install branchline\[ray\]"):
+        next(played(plan("random"), 1, on="ray"))
+
+
+def test_work_is_given_out_only_a_little_ahead() -> None:
+    given: list[int] = []
+
+    def parts() -> Iterator[int]:
+        for n in range(100):
+            given.append(n)
+            yield n
+
+    match = next(played(plan("random"), 1))
+    results = _in_order(parts(), lambda n: [match], 5)
+    next(results)
+    assert len(given) == 6
+    assert len(list(results)) == 99

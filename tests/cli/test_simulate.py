@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from statistics import mean, stdev
 from typing import Any
 
@@ -71,7 +72,17 @@ def test_options_reach_the_table(cli: Cli) -> None:
     assert short < long
 
 
+def test_matches_are_kept(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "many.jsonl"
+    told = summary(cli, "toy", "--bots", "greedy,random", "--games", "5", "--out", str(file))
+    matches = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    assert sum(len(match["log"]) for match in matches) == told["moves"]
+    cli("simulate", "toy", "--out", str(tmp_path / "many.csv")).refused("FILE.jsonl or FILE.parquet")
+    cli("simulate", "toy", "--out", str(tmp_path / "nowhere" / "many.jsonl")).refused("cannot be written")
+
+
 def test_bad_input(cli: Cli) -> None:
+    cli("simulate", "toy", "--on", "mars").refused("Nobody works on mars", "here, ray")
     cli("simulate", "toy", "--bots", "gready").refused("gready", "did you mean greedy")
     cli("simulate", "toy", "--bots", "").refused("No bot is called")
     cli("simulate", "toy", "--bots", "random,random", "--seats", "1").refused("more bots")

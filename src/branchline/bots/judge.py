@@ -16,7 +16,7 @@ from branchline.engine.game import AnyGame, Seat
 
 Worth: TypeAlias = Callable[[Any, Seat], float]
 Sift: TypeAlias = Callable[[Any, Seat, Sequence[Any]], Sequence[Any]]
-Think: TypeAlias = Callable[[Any, Seat, Budget, Random], list[Considered]]
+Think: TypeAlias = Callable[[Any, Seat, Budget | None, Random], list[Considered]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Judgement:
     sift: Sift | None = None  # the moves worth a look, where there are too many
     key: Callable[[Any, Seat], Hashable] | None = None  # what tells two states of one turn apart; without it, the states
     focus: Callable[[Any, Seat], tuple[Any, Seat]] | None = None  # the same with all left out that does not matter to a seat
-    think: Think | None = None  # a search of the game's own, on what `focus` leaves
+    think: Think | None = None  # thoughts of the game's own, on what `focus` leaves; none where it does not know the box
     rivals: bool = False  # whether seats stand in each other's way: then being ahead counts
     width: int = 4
     candidates: int = 16
@@ -39,7 +39,6 @@ class Judgement:
     play_width: int = 1
     ahead: int = 1
     playouts: int = 200
-    deep: bool = False  # whether a playout goes to the end of the match
 
 
 def judgement_of(game: AnyGame) -> Judgement:

@@ -39,12 +39,13 @@ class ThinkingBot:
 
     def consider(self, view: Any, legal: Sequence[Any], rng: Random) -> list[Considered]:
         view, seat = self._focus(view)
-        if self.budget is None:
-            found = turns(self.game, self.judgement, self.game.complete(view, rng), seat, self.judgement.width)
-            return [Considered(turn.moves[0], turn.value, turn.moves) for turn in found]
-        if self.judgement.think:
-            return self.judgement.think(view, seat, self.budget, rng)
-        return Search(self.game, self.judgement, view, seat, rng.getrandbits(64)).run(self.budget)
+        thoughts = self.judgement.think(view, seat, self.budget, rng) if self.judgement.think else []
+        if thoughts:
+            return thoughts
+        if self.budget is not None:
+            return Search(self.game, self.judgement, view, seat, rng.getrandbits(64)).run(self.budget)
+        found = turns(self.game, self.judgement, self.game.complete(view, rng), seat, self.judgement.width)
+        return [Considered(turn.moves[0], turn.value, turn.moves) for turn in found]
 
     def _focus(self, view: Any) -> tuple[Any, Seat]:
         return self.judgement.focus(view, self.seat) if self.judgement.focus else (view, self.seat)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from time import perf_counter
 from typing import Annotated, Any
 
@@ -12,13 +15,14 @@ from rich.table import Table
 
 from branchline.bots import BOTS
 from branchline.cli.failure import unknown
-from branchline.cli.given import AsJson, EditionFile, GameName, GivenOptions, Language, Seed, laid_table, reading, said
+from branchline.cli.given import AsJson, EditionFile, GameName, GivenOptions, Language, Seed, UnusableFile, laid_table, reading, said
 from branchline.cli.screen import screen
 from branchline.cli.tally import BotTally, Tally
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import AnyGame
 from branchline.engine.text import Say, short, text
-from branchline.simulation import Plan, played
+from branchline.keeping import keeper
+from branchline.simulation import HERE, RAY, Plan, Played, played
 
 BotNames = Annotated[
     str, typer.Option("--bots", metavar="A,B", help=said(text("Who plays, separated by commas; they change seats from match to match.")))
@@ -34,6 +38,16 @@ Seats = Annotated[
     int | None,
     typer.Option("--seats", min=1, metavar="N", help=said(text("How many sit at the table; without it, one for each bot named."))),
 ]
+Out = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="FILE", help=said(text("Keep every match, move by move, in this file: FILE.jsonl or FILE.parquet."))),
+]
+On = Annotated[
+    str,
+    typer.Option(
+        "--on", metavar="here|ray", help=said(text("Where the work is done: here, or on the Ray cluster that RAY_ADDRESS names."))
+    ),
+]
 
 
 def simulate(
@@ -42,6 +56,8 @@ def simulate(
     games: Games = 100,
     seed: Seed = "1",
     jobs: Jobs = 1,
+    on: On = HERE,
+    out: Out = None,
     seats: Seats = None,
     option: GivenOptions = None,
     edition: EditionFile = None,
@@ -50,12 +66,15 @@ def simulate(
 ) -> None:
     with reading(lang, game) as (rules, say):
         named = _named(bots)
+        if on not in (HERE, RAY):
+            raise InvalidSetup(unknown(text("Nobody works on {name}", name=short(on)), on, (HERE, RAY)))
         if seats is not None and seats < len(named):
             raise InvalidSetup(text("There are more bots ({bots}) than seats ({seats})", bots=len(named), seats=seats))
         setup = laid_table(rules, seats, option, edition, least=len(named))
         names = tuple(named[seat % len(named)] for seat in range(setup.seats))
-        plan = Plan(rules.id, setup.options, None if edition is None else setup.edition, names, seed)
-        tally, seconds = _played(plan, games, jobs, say)
+        plan = Plan(rules.id, setup.options, None if edition is None else setup.edition, names, seed, logs=out is not None)
+        with _kept(rules, plan, out) as keep:
+            tally, seconds = _played(played(plan, games, jobs, on), plan, games, keep, say)
         if as_json:
             print(json.dumps(_as_data(rules, plan, tally, seconds), ensure_ascii=False, indent=1))
         else:
@@ -70,15 +89,30 @@ def _named(typed: str) -> list[str]:
     return names
 
 
-def _played(plan: Plan, games: int, jobs: int, say: Say) -> tuple[Tally, float]:
+@contextmanager
+def _kept(game: AnyGame, plan: Plan, out: Path | None) -> Iterator[Callable[[Played], None]]:
+    """What is done with every match besides counting it: nothing, or writing it down."""
+    if out is None:
+        yield lambda match: None
+        return
+    try:
+        with keeper(out, game, plan) as keep:
+            yield keep
+    except OSError as error:
+        cause = short(error.strerror or str(error), 200)
+        raise UnusableFile(text("{file}: cannot be written: {error}", file=short(str(out), 200), error=cause)) from None
+
+
+def _played(matches: Iterator[Played], plan: Plan, games: int, keep: Callable[[Played], None], say: Say) -> tuple[Tally, float]:
     tally = Tally({name: BotTally() for name in plan.bots})
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = screen(stderr=True)
     began = perf_counter()
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task(say(text("Playing")), total=games)
-        for match in played(plan, games, jobs):
+        for match in matches:
             tally.add(match)
+            keep(match)
             progress.advance(task)
     return tally, perf_counter() - began
 

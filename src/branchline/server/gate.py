@@ -51,7 +51,7 @@ class Gate:
         if scope["type"] != ScopeType.HTTP:
             await (self.live if scope["type"] == ScopeType.WEBSOCKET else self.app)(scope, receive, send)
             return
-        with_headers = _with_headers(send)
+        with_headers = _with_headers(send, scope["path"].startswith("/api"))
         try:
             self._check(scope)
         except Problem as problem:
@@ -115,10 +115,15 @@ def error_body(problem: Problem, lang: api.Lang) -> bytes:
     return msgspec.json.encode(api.Error(problem.status, problem.code, speaker(lang)(problem.reason)))
 
 
-def _with_headers(send: Send) -> Send:
+def _with_headers(send: Send, private: bool) -> Send:
+    """Adds what every answer carries; answers of the API are kept by nobody, unless they say so themselves."""
+
     async def sender(message: Message) -> None:
         if message["type"] == "http.response.start":
-            message["headers"] = [*message.get("headers", []), *_HEADERS]
+            headers = [*message.get("headers", []), *_HEADERS]
+            if private and not any(name == b"cache-control" for name, _ in headers):
+                headers.append((b"cache-control", b"no-store"))
+            message["headers"] = headers
         await send(message)
 
     return sender

@@ -120,15 +120,25 @@ async def lay(request: AnyRequest, data: JSONBody[api.TableWish], lang: Lang = N
     return await desk.lay(house_of(request), data)
 
 
-@post("/records", summary="Open a record", status_code=201)
+@post("/records", summary="Open a record", request_max_body_size=None)
 async def upload(request: AnyRequest, lang: Lang = None) -> api.NewTable:
     """The text of a record file as body: a table to look at."""
     await _permit_table(request)
-    source = await request.body()
+    source = await _received(request, house_of(request).settings.limits.record)
     try:
         return await desk.upload(house_of(request), source.decode())
     except UnicodeDecodeError:
         raise Problem(422, "record", text("not JSON: {error}", error="not UTF-8")) from None
+
+
+async def _received(request: AnyRequest, most: int) -> bytes:
+    """A body that may be larger than others, but not without end."""
+    received = bytearray()
+    async for part in request.stream():
+        received += part
+        if most and len(received) > most:
+            raise Problem(413, "large", text("This is too large"))
+    return bytes(received)
 
 
 async def _permit_table(request: AnyRequest) -> None:

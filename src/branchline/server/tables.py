@@ -25,7 +25,7 @@ from branchline.server.problem import closing, conflict, missing
 from branchline.server.seen import Eye
 from branchline.server.settings import Settings
 from branchline.server.store import Store, Write
-from branchline.server.thinking import Thinkers
+from branchline.server.thinking import Step, Thinkers
 from branchline.server.told import Ear
 
 log = logging.getLogger(__name__)
@@ -59,6 +59,7 @@ class Table:
     eyes: dict[Seat, Eye] = field(default_factory=dict)
     listeners: set[Callable[[], None]] = field(default_factory=set)
     thinking: dict[Seat, asyncio.Task[None]] = field(default_factory=dict)
+    plans: dict[Seat, list[Step]] = field(default_factory=dict)  # what bots thought out and have still to play
     told_here: frozenset[Seat] = frozenset()
 
     @property
@@ -103,6 +104,8 @@ class House:
         await self.store.open()
         await self.neighbours.open()
         self._spawn(self._sweep())
+        if self.settings.bots:
+            self._spawn(self.thinkers.warm())
 
     async def close(self) -> None:
         tasks = [*self._tasks, *(task for table in self.tables.values() for task in table.thinking.values())]

@@ -7,13 +7,15 @@ import logging
 import os
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from functools import lru_cache
-from multiprocessing import get_context
+from hashlib import sha256
+from multiprocessing import active_children, get_context
 from random import Random
+from signal import SIG_IGN, SIGINT, signal
 from typing import Any
 
 from branchline.bots import BOTS
@@ -28,6 +30,7 @@ from branchline.server.settings import listed_games
 log = logging.getLogger(__name__)
 
 PATIENCE = 20.0  # seconds after which a bot that does not answer is answered for
+_MOST_AHEAD = 40  # moves of one turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,19 @@ class Question:
     seed: str
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A move, and the mark of the choice it was made from: it is good only where the same moves are offered."""
+
+    offered: str
+    move: str
+
+
+def mark(legal: Sequence[str]) -> str:
+    """A short name for a list of moves."""
+    return sha256("\n".join(legal).encode()).hexdigest()[:16]
+
+
 @dataclass(slots=True)
 class Thinkers:
     """The processes in which bots think and long logs are replayed."""
@@ -51,14 +67,28 @@ class Thinkers:
     games: str
     processes: int = 0
     _pool: ProcessPoolExecutor | None = field(init=False, default=None)
+    _free: asyncio.Semaphore = field(init=False)
 
-    async def answer(self, question: Question) -> str | None:
-        """The bot's move as text; None if it failed or took too long."""
-        try:
-            return await asyncio.wait_for(self._run(_choose, question), PATIENCE)
-        except Exception as error:  # whatever a bot does, the table goes on
-            log.error("bot %s at %s: %s", question.bot, question.game, type(error).__name__)
-            return None
+    def __post_init__(self) -> None:
+        self.processes = self.processes or max(1, (os.cpu_count() or 2) - 1)
+        self._free = asyncio.Semaphore(self.processes)
+
+    async def answer(self, question: Question) -> list[Step]:
+        """The bot's moves till the end of its turn, as far as it can tell; none if it failed or took too long."""
+        for _ in range(2):
+            try:
+                async with self._free, asyncio.timeout(PATIENCE):
+                    steps: list[Step] = await self._run(_choose, question)
+                    return steps
+            except BrokenProcessPool:
+                continue  # another bot's fault, mostly
+            except TimeoutError:
+                self.close()  # a process that does not come back would be missing for ever
+                log.error("bot %s at %s did not answer in time", question.bot, question.game)
+            except Exception as error:  # whatever a bot does, the table goes on
+                log.error("bot %s at %s: %r", question.bot, question.game, error)
+            break
+        return []
 
     async def check(self, source: str) -> Record:
         """An uploaded record, replayed to its end; raises `InvalidRecord`."""
@@ -70,15 +100,21 @@ class Thinkers:
         drawn: str = await self._run(_portrait, game, theme, lang)
         return drawn
 
+    async def warm(self) -> None:
+        """Starts a process before anybody waits for it."""
+        await self._run(os.getpid)
+
     def close(self) -> None:
+        """Ends all processes; the server has no other children than these."""
         if self._pool:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
+            for child in active_children():
+                child.kill()
 
     async def _run(self, work: Any, *given: Any) -> Any:
         if self._pool is None:
-            count = self.processes or max(1, (os.cpu_count() or 2) - 1)
-            self._pool = ProcessPoolExecutor(count, get_context("spawn"), _begin, (self.games,))
+            self._pool = ProcessPoolExecutor(self.processes, get_context("spawn"), _begin, (self.games,))
         try:
             return await asyncio.get_running_loop().run_in_executor(self._pool, work, *given)
         except BrokenProcessPool:
@@ -92,6 +128,7 @@ _games: Mapping[str, AnyGame] = {}
 def _begin(games: str) -> None:
     """In a new process: the games are read once, and it ends when its server is gone."""
     global _games
+    signal(SIGINT, SIG_IGN)  # Ctrl+C is for the server, which ends its processes itself
     _games = listed_games(games)
     threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
 
@@ -102,13 +139,24 @@ def _end_with(parent: int) -> None:
     os._exit(0)
 
 
-def _choose(question: Question) -> str:
+def _choose(question: Question) -> list[Step]:
+    """Thinks once, then plays on in its own view as long as the turn is its own: many bots plan whole turns."""
     game = _games[question.game]
     setup = _setup(question.game, question.seats, question.options, question.edition)
-    view = game.read_state(setup, question.view)
-    legal = game.legal_moves(view, question.seat)
-    bot = BOTS[question.bot].sit(game, question.seat)
-    return game.write_move(bot.choose(view, legal, Random(question.seed)))
+    view, seat = game.read_state(setup, question.view), question.seat
+    bot, rng, steps = BOTS[question.bot].sit(game, seat), Random(question.seed), list[Step]()
+    acting = game.to_act(view)
+    while len(steps) < _MOST_AHEAD and seat in game.to_act(view) and set(game.to_act(view)) <= set(acting):
+        legal = game.legal_moves(view, seat)
+        try:
+            move = bot.choose(view, legal, rng)
+            steps.append(Step(mark([game.write_move(each) for each in legal]), game.write_move(move)))
+            view = game.apply(view, seat, move)
+        except Exception:
+            if not steps:
+                raise
+            break  # what comes next depends on something it cannot see
+    return steps
 
 
 @lru_cache(maxsize=64)

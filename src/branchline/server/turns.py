@@ -16,7 +16,7 @@ from branchline.server.play import Play
 from branchline.server.problem import Problem, conflict
 from branchline.server.seen import sight
 from branchline.server.tables import House, Table
-from branchline.server.thinking import Question
+from branchline.server.thinking import Question, mark
 
 log = logging.getLogger(__name__)
 
@@ -55,17 +55,18 @@ class BotTurns:
         await asyncio.sleep(self.house.settings.pace if mine else _PATIENCE)
         if not due(table.play, seat) or (not mine and table.play.n != seen):
             return  # it was taken back, or the process that began it goes on
-        move = await self.house.thinkers.answer(_question(table, seat))
+        if not _planned(table, seat):
+            table.plans[seat] = await self.house.thinkers.answer(_question(table, seat))
 
         def plan(play: Play) -> Draft:
             if not due(play, seat):
                 raise conflict(text("It is not this seat's turn"))
-            legal = [play.game.write_move(each) for each in play.game.legal_moves(play.state, seat)]
-            return draft_bot_move(play, seat, move if move in legal else Random().choice(legal))
+            return draft_bot_move(play, seat, _next(table, seat))
 
         try:
             await self.house.act(table, plan)
         except Problem as problem:
+            table.plans.pop(seat, None)
             if problem.status >= 500:
                 await asyncio.sleep(1)
 
@@ -73,6 +74,24 @@ class BotTurns:
 def due(play: Play, seat: Seat) -> bool:
     """Whether a bot is to move here."""
     return play.phase == "playing" and not play.head.replay and bool(play.chairs[seat].bot) and seat in play.to_act
+
+
+def _planned(table: Table, seat: Seat) -> bool:
+    """Whether the bot has thought about just these moves before."""
+    plan = table.plans.get(seat, [])
+    return bool(plan) and plan[0].offered == mark(_legal(table.play, seat))
+
+
+def _next(table: Table, seat: Seat) -> str:
+    """The move the bot planned; any legal one if it has none for what is offered now."""
+    legal, plan = _legal(table.play, seat), table.plans.get(seat, [])
+    if plan and plan[0].offered == mark(legal):
+        return plan.pop(0).move
+    return Random().choice(legal)
+
+
+def _legal(play: Play, seat: Seat) -> list[str]:
+    return [play.game.write_move(move) for move in play.game.legal_moves(play.state, seat)]
 
 
 def _question(table: Table, seat: Seat) -> Question:

@@ -6,6 +6,11 @@ import { sentence, t } from "./words.js";
 
 /** @typedef {import("./play.js").Play} Play */
 
+/** @param {HTMLElement} button @param {string} picture @param {string} words */
+function label(button, picture, words) {
+  if (button.textContent !== words) fill(button, icon(picture), el("span", {}, words));
+}
+
 export class Actions {
   /** @param {() => Play} play */
   constructor(play) {
@@ -25,8 +30,10 @@ export class Actions {
     this.node.hidden = !seen || seen.phase !== "playing" || seen.you === null || seen.replay;
     if (this.node.hidden) return;
     this.node.classList.toggle("waiting", !seen.your_turn);
-    fill(this.undo, icon("undo"), el("span", {}, picking.empty ? t("play.undo") : t("play.unpick")));
-    fill(this.reset, icon("reset"), el("span", {}, t("play.reset")));
+    this.node.setAttribute("aria-busy", String(play.busy));
+    label(this.undo, "undo", picking.empty ? t("play.undo") : t("play.unpick"));
+    label(this.reset, "reset", t("play.reset"));
+    this.reset.title = t("play.reset.words");
     this.undo.disabled = play.busy || !play.live || (picking.empty && !seen.undo);
     this.reset.disabled = play.busy || !play.live || !seen.undo;
     this.showMain(play);
@@ -37,23 +44,25 @@ export class Actions {
   /** @param {Play} play */
   showMain(play) {
     const ready = play.ready;
-    fill(this.main, icon("check"), el("span", {}, ready ? t(play.entering ? "play.enter" : "play.confirm") : t("play.done")));
+    label(this.main, "check", ready ? t(play.entering ? "play.enter" : "play.confirm") : t("play.done"));
     this.main.disabled = play.busy || !play.live || !(ready ?? play.done);
     this.main.title = this.main.disabled ? "" : sentence((ready ?? play.done)?.sentence ?? "");
     this.main.classList.toggle("ready", Boolean(ready));
   }
 
-  /** @param {Play} play */
+  /** Buttons stay as they are while what they offer stays: nothing may vanish under a finger. @param {Play} play */
   showExtra(play) {
     const turned = play.picking.ready.length > 1 && !play.entering;
-    const turning = ["left", "right"].map((side) => {
-      const click = () => play.turn(side === "left" ? -1 : 1);
-      return turned && el("button", { type: "button", class: "button", on: { click } }, icon(side), el("span", {}, t(`play.${side}`)));
-    });
-    const others = play.ready ? [] : play.others.map((choice) =>
-      el("button", { type: "button", class: "button", disabled: play.busy, on: { click: () => play.commit(choice) } }, sentence(choice.sentence)));
-    fill(this.extra, ...turning, ...others);
+    const others = play.ready ? [] : play.others;
     this.extra.hidden = !turned && !others.length;
+    const key = JSON.stringify([turned, others.map((choice) => [choice.text, choice.sentence]), document.documentElement.lang]);
+    if (key !== this.offered) {
+      this.offered = key;
+      const button = (/** @type {() => void} */ click, /** @type {any[]} */ ...content) => el("button", { type: "button", class: "button", on: { click } }, ...content);
+      const turns = turned ? ["left", "right"].map((side) => button(() => this.play().turn(side === "left" ? -1 : 1), icon(side), el("span", {}, t(`play.${side}`)))) : [];
+      fill(this.extra, ...turns, ...others.map((choice) => button(() => this.play().commit(choice), sentence(choice.sentence))));
+    }
+    for (const button of this.extra.children) /** @type {any} */ (button).disabled = play.busy;
   }
 
   /** @param {Play} play */
@@ -87,12 +96,14 @@ export class Turning {
     const button = (/** @type {string} */ name, /** @type {() => void} */ click, /** @type {string} */ label, kind = "") =>
       el("button", { type: "button", class: `round ${kind}`, "aria-label": label, title: label, tabindex: "-1", on: { click } }, icon(name));
     const turns = ready.length > 1;
-    fill(
+    const key = `${turns} ${document.documentElement.lang}`;
+    if (key !== this.offered) fill(
       this.node,
-      turns && button("left", () => play.turn(-1), t("play.left")),
-      button("check", () => play.confirm(), t("play.confirm"), "go"),
-      turns && button("right", () => play.turn(1), t("play.right")),
+      turns && button("left", () => this.play().turn(-1), t("play.left")),
+      button("check", () => this.play().confirm(), t("play.confirm"), "go"),
+      turns && button("right", () => this.play().turn(1), t("play.right")),
     );
+    this.offered = key;
     this.place();
   }
 

@@ -23,11 +23,12 @@ function chairRow(plan, chair, n, bots, changed, remove) {
   const value = chair.who === "bot" ? `bot:${chair.bot}` : chair.who;
   const choice = (/** @type {string} */ name, /** @type {string} */ words) => el("option", { value: name, selected: name === value }, words);
   const people = (n === 0 ? ["me"] : []).concat(["person", "friend", "open"]);
-  const who = el("select", { id: `who-${n}`, "aria-label": t("setup.seat", { n: n + 1 }), on: { change: () => { const [kind, bot] = who.value.split(":"); Object.assign(chair, { who: kind }, bot ? { bot } : {}); changed(); } } },
+  const who = el("select", { id: `who-${n}`, "aria-label": t("setup.seat", { n: n + 1 }), on: { change: () => { const [kind, named] = who.value.split(":"); Object.assign(chair, { who: kind }, named ? { bot: named } : {}); changed(); } } },
     ...people.map((kind) => choice(kind, t(`who.${kind}`))), ...bots.map((bot) => choice(`bot:${bot.bot}`, t("who.bot", { bot: sentence(bot.bot) }))));
   const named = ["me", "person", "friend"].includes(chair.who);
   const name = el("input", { type: "text", maxlength: "40", id: `name-${n}`, value: chair.name, placeholder: t("setup.name"), "aria-label": `${t("setup.name")}, ${t("setup.seat", { n: n + 1 })}`, autocomplete: n ? "off" : "nickname", on: { input: () => (chair.name = name.value) } });
-  const about = chair.who === "bot" ? (bots.find((bot) => bot.bot === chair.bot)?.about ?? "") : t(`who.${chair.who}.words`);
+  const bot = bots.find((each) => each.bot === chair.bot);
+  const about = chair.who === "bot" ? [bot?.about, bot?.pace].filter(Boolean).join(". ") : t(`who.${chair.who}.words`);
   return el("li", { class: "chair" }, el("span", { class: `mark seat${n % 6}`, "aria-hidden": "true" }, String(n + 1)),
     el("div", { class: "chair-fields" }, who, named && name, el("p", { class: "help" }, about)),
     remove ? el("button", { type: "button", class: "button quiet", "aria-label": t("setup.remove", { n: n + 1 }), title: t("setup.remove", { n: n + 1 }), on: { click: remove } }, icon("less")) : null);

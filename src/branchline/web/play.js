@@ -23,6 +23,7 @@ export class Play {
     this.line = line;
     this.shown = shown;
     this.busy = false;
+    this.awaited = 0; // how far the log must have come before the next move
     this.peeked = ""; // what was last looked at in passing
     this.live = false; // whether the picture is that of now
     /** @type {any} */ this.seen = null;
@@ -35,6 +36,7 @@ export class Play {
     const before = this.picking.picks;
     this.seen = seen;
     this.live = true;
+    if (seen.n >= this.awaited) this.busy = false;
     if (fresh) this.ghosts.clear();
     const drawn = this.board.drawn();
     const slots = seen.act_as === CHANCE && (seen.many > 0 || alike(seen.choices));
@@ -183,18 +185,20 @@ export class Play {
     if (!this.busy && this.live && this.seen.undo) await this.send({ kind: "undo", n: this.seen.n, whole });
   }
 
-  /** @param {any} message */
+  /** Sends a move or an undo; nothing else can be done until its effect has been seen. @param {any} message */
   async send(message) {
     this.busy = true;
+    this.awaited = Infinity;
     this.shown.picked();
     try {
-      await this.line.ask(message);
+      this.awaited = (await this.line.ask(message)).n;
     } catch (problem) {
+      this.awaited = 0;
       this.shown.refused(/** @type {any} */ (problem).reason);
-    } finally {
-      this.busy = false;
-      this.shown.picked();
     }
+    if (this.seen.n < this.awaited) return;
+    this.busy = false;
+    this.shown.picked();
   }
 
   /** What a choice at this thing would draw, shown in passing. @param {string | null} key @param {string} [value] */

@@ -3,7 +3,7 @@
 import { house } from "./api.js";
 import { el, fill } from "./dom.js";
 import { pref, setPref, theme, language } from "./prefs.js";
-import { lay, mended, newPlan, objection, seated } from "./plan.js";
+import { able, lay, mended, newPlan, objection, seated } from "./plan.js";
 import { chairs, moreFields, optionField } from "./fields.js";
 import { t } from "./words.js";
 
@@ -27,8 +27,8 @@ class SetupPage {
   async redraw() {
     try {
       const { games, bots } = await house();
-      this.bots = bots;
       this.game = games.find((/** @type {any} */ game) => game.id === this.id);
+      this.bots = this.game ? able(bots, this.game) : [];
     } catch (problem) {
       fill(this.main, el("div", { class: "words page" }, el("p", {}, /** @type {any} */ (problem).reason), el("button", { type: "button", class: "button", on: { click: () => this.redraw() } }, t("again"))));
       return;
@@ -61,8 +61,8 @@ class SetupPage {
 
   modes() {
     const { game, plan } = this;
-    const able = MODES.filter((mode) => mode !== "alone" || game.seats[0] === 1);
-    return el("div", { class: "modes", role: "group", "aria-label": t("setup.mode") }, ...able.map((mode) =>
+    const ways = MODES.filter((mode) => mode !== "alone" || game.seats[0] === 1);
+    return el("div", { class: "modes", role: "group", "aria-label": t("setup.mode") }, ...ways.map((mode) =>
       el("button", { type: "button", class: "mode", id: `mode-${mode}`, "aria-pressed": String(plan.mode === mode), on: { click: () => this.choose(mode) } }, el("b", {}, t(`mode.${mode}`)), el("span", {}, t(`mode.${mode}.words`)))));
   }
 

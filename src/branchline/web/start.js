@@ -24,7 +24,7 @@ function doors(go) {
   const file = el("input", { type: "file", accept: ".json,application/json", class: "unseen", id: "record", on: { change: () => file.files[0] && openRecord(file.files[0], go, (reason) => { said.textContent = reason; file.value = ""; }) } });
   const door = (/** @type {string} */ name, /** @type {string} */ picture, /** @type {string} */ path) =>
     el("li", {}, el("a", { class: "door", href: path }, icon(picture), el("span", {}, el("b", {}, t(`door.${name}`)), el("span", { class: "quiet" }, t(`door.${name}.words`)))));
-  return el("section", { class: "doors-box" }, el("h2", {}, t("start.more")),
+  return el("li", { class: "doors-box" }, el("h2", {}, t("start.more")),
     el("ul", { class: "doors" },
       el("li", {}, file, el("label", { class: "door", for: "record" }, icon("open"), el("span", {}, el("b", {}, t("door.record")), el("span", { class: "quiet" }, t("door.record.words"))))),
       door("score", "grid", "/score"), door("watch", "eye", "/watch"), door("about", "help", "/about")), said);
@@ -39,15 +39,16 @@ export function startPage(main, go) {
     fill(mine, el("div", { class: "section-head" }, el("h2", {}, t("start.continue")), el("a", { href: "/games" }, t("start.all"))), waiting);
     fill(main, el("div", { class: "start" },
       el("div", { class: "hero" }, el("h1", {}, t("start.title")), el("p", {}, t("start.words"))), mine,
-      el("section", {}, el("h2", { class: "unseen" }, t("start.games")), shelf), doors(go)));
-    if (!shelf.children.length) fill(shelf, ...Array.from({ length: 5 }, emptyCard));
+      el("section", {}, el("h2", { class: "unseen" }, t("start.games")), shelf)));
+    const cards = [...shelf.children].filter((card) => card.matches(".card"));
+    fill(shelf, ...(cards.length ? cards : Array.from({ length: 5 }, emptyCard)), doors(go));
     if (!waiting.children.length) fill(waiting, el("li", { class: "ticket pending" }), el("li", { class: "ticket pending" }));
     load();
   };
   const load = async () => {
     try {
       const { games } = await house();
-      fill(shelf, ...games.map(gameCard));
+      fill(shelf, ...games.map(gameCard), doors(go));
     } catch (problem) {
       fill(shelf, el("li", { class: "words" }, el("p", {}, /** @type {any} */ (problem).reason), el("button", { type: "button", class: "button", on: { click: load } }, t("again"))));
     }

@@ -13,6 +13,7 @@ import { keep, keepSeat, keysOf, tokens } from "./keyring.js";
 import { LogPanel, who } from "./log.js";
 import { Line } from "./net.js";
 import { heed } from "./notify.js";
+import { able } from "./plan.js";
 import { Play } from "./play.js";
 import { Replay } from "./replay.js";
 import { curtain, nextSeat } from "./screen.js";
@@ -44,7 +45,7 @@ export class TablePage {
     this.sheets = new SheetsPanel((line) => this.light(line), (seat) => this.choose(seat));
     this.boards = new BoardsPanel();
     this.log = new LogPanel((position) => this.replay.go(position));
-    this.seats = new SeatsPanel(() => this.line?.token ?? null, async () => (await house()).bots);
+    this.seats = new SeatsPanel(() => this.line?.token ?? null, async () => able((await house()).bots, { id: this.seen.game }));
     this.typed = new TypedPanel(() => this.play);
     this.layout = new Layout(main, this);
     this.open();

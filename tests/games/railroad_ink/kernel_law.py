@@ -7,17 +7,16 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from importlib import import_module
 from random import Random
 from types import ModuleType
 
+from branchline.engine.compiled import form
 from branchline.engine.game import CHANCE, OptionValue
 from branchline.games.railroad_ink import GAME, kernel
 from branchline.games.railroad_ink import kernel_state as bridge
 from branchline.games.railroad_ink.moves import Move, Roll
 from branchline.games.railroad_ink.state import State
 
-PACKAGE = "branchline.games.railroad_ink"
 TABLES: tuple[dict[str, OptionValue], ...] = (
     {},
     {"expansion": "meteor"},
@@ -30,59 +29,58 @@ TABLES: tuple[dict[str, OptionValue], ...] = (
 
 def forms() -> dict[str, ModuleType]:
     """The plain kernel, and the compiled one where it is there and made from the same source."""
-    from branchline.engine.compiled import form
-
-    found = form(f"{PACKAGE}.kernel")
+    found = form("branchline.games.railroad_ink.kernel")
     return {"plain": kernel} | ({"compiled": found.module} if found.compiled else {})
 
 
-def play(form: ModuleType, options: dict[str, OptionValue], seed: int) -> Iterator[tuple[State, object]]:
+def play(module: ModuleType, options: dict[str, OptionValue], seed: int) -> Iterator[tuple[State, object]]:
     """A random match of the rules with the kernel's board kept beside it; every state with that board."""
     rng = Random(seed)
     setup = GAME.setup(1, options)
-    state, board = GAME.new(setup), bridge.new_board(setup, form=form)
+    state, board = GAME.new(setup), bridge.new_board(setup, form=module)
     yield state, board
     while acting := GAME.to_act(state):
         seat = acting[0]
         move: Move = GAME.chance(state, rng) if seat == CHANCE else rng.choice(GAME.legal_moves(state, seat))
         state = GAME.apply(state, seat, move)
         if isinstance(move, Roll):
-            bridge.tell_roll(board, move, form)
+            bridge.tell_roll(board, move, module)
         else:
-            form.apply(board, bridge.number_of(state.box, move))
+            module.apply(board, bridge.number_of(state.box, move))
         yield state, board
 
 
-def compare(form: ModuleType, state: State, board: object) -> None:
+def compare(module: ModuleType, state: State, board: object) -> None:
     """The same legal moves, each once; the same paper; the same score lines; and a board made from the state is the same."""
-    moves = form.legal(board)
+    moves = module.legal(board)
     expected = {bridge.number_of(state.box, move) for move in GAME.legal_moves(state, 0)}
     assert len(moves) == len(set(moves))
     assert set(moves) == expected, (set(moves) ^ expected, GAME.write_state(state))
     assert {bridge.number_of(state.box, bridge.move_of(state.box, move)) for move in moves} == expected
-    assert bridge.sheet_from(state.box, board, form) == state.sheets[0], GAME.write_state(state)
-    assert form.lines(board) == [points for _, points in GAME.score(state, 0).lines], GAME.write_state(state)
-    told = bridge.board_from(state, 0, form=form)
-    assert form.key(told) == form.key(board) and form.legal(told) == moves, GAME.write_state(state)
-    assert form.over(board) == (GAME.to_act(state) == ())
+    assert bridge.sheet_from(state.box, board, module) == state.sheets[0], GAME.write_state(state)
+    assert module.lines(board) == [points for _, points in GAME.score(state, 0).lines], GAME.write_state(state)
+    told = bridge.board_from(state, 0, form=module)
+    assert module.key(told) == module.key(board), GAME.write_state(state)
+    assert module.legal(told) == moves, GAME.write_state(state)
+    assert module.over(board) == (GAME.to_act(state) == ())
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--matches", type=int, default=100, help="of each way to play")
+    parser.add_argument("--matches", type=int, default=100, help="in all, spread over the ways to play")
     parser.add_argument("--form", choices=("plain", "compiled"), default=None)
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
-    for name, form in forms().items():
-        for options in TABLES if given.form in (None, name) else ():
+    each = -(-given.matches // len(TABLES))
+    for name, module in forms().items():
+        for number, options in enumerate(TABLES if given.form in (None, name) else ()):
             steps = 0
-            for number in range(given.matches):
-                for state, board in play(form, options, given.seed + number):
-                    compare(form, state, board)
+            for match in range(each):
+                for state, board in play(module, options, given.seed + number * each + match):
+                    compare(module, state, board)
                     steps += 1
-            print(f"{name}: {given.matches} matches, {steps} steps agree: {options}", flush=True)
+            print(f"{name}: {each} matches, {steps} steps agree: {options}", flush=True)
 
 
 if __name__ == "__main__":
-    import_module(f"{PACKAGE}.kernels")
     main()

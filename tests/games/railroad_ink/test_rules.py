@@ -214,6 +214,67 @@ def test_only_the_first_face_of_a_round_devours() -> None:
     assert why(state, "43:vv__") == "Only the first lava face of a round may devour a route"
 
 
+NO_FACE_FITS = "33:vvvv 34:H_H_ 43:_H_H 32:H_H_ 22:_R_R"  # 23 faces the lava, and highways cannot lie in it
+PAST_LAVA = "roll H_H_,H_H_,H_H_,HRHRo lava HvH_,HvH_"
+
+
+def test_a_volcano_is_due_where_no_face_fits_and_then_a_face() -> None:
+    state = no_dice(table(NO_FACE_FITS, PAST_LAVA, expansion="lava"))
+    assert why(state, "done") == "No lava face fits: a volcano must be drawn"
+    assert why(state, "34:H_Hv") == "Lava devours a route only when no empty cell faces an open lava side"
+    risen = played(state, "00:vvvv")
+    assert why(risen, "done") == "One lava face must be drawn each round", "look again after a volcano"
+    assert why(risen, "10:vH_H") == "A highway may not meet a railway on the west side", "an exit is there"
+    assert why(played(risen, "01:H_Hv"), "done") == ""
+
+
+def test_lava_is_skipped_where_nothing_is_possible() -> None:
+    cells = {f"{row}{column}": "H_H_" for row in range(7) for column in range(7)} | {"03": "_H_H", "63": "_H_H", "22": "_R_R", "33": "vvvv"}
+    board = " ".join(f"{cell}:{tile}" for cell, tile in cells.items() if cell != "23")
+    state = no_dice(table(board, PAST_LAVA, expansion="lava", volcano_on_route=False))
+    assert [m for m in GAME.legal_moves(state, 0) if isinstance(m, Done) or "v" in getattr(m, "tile", "")] == [Done()]
+    assert why(no_dice(table(board, PAST_LAVA, expansion="lava")), "done") == "No lava face fits: a volcano must be drawn"
+
+
+def test_a_die_that_fits_only_on_a_crater_fits() -> None:
+    """All railway exits but one lead into highways, and that one into a crater."""
+    state = table("03:x 63:_H_H 10:H_H_ 16:H_H_ 50:H_H_ 56:H_H_", METEOR.replace("H_H_,H_H_,H_H_", "R_R_,R_R_,R_R_"), expansion="meteor")
+    sheet = state.sheets[0]._replace(dice=("R_R_",), meteor=False)
+    state = state._replace(sheets=(sheet,))
+    assert why(state, "done") == "Every die that fits must be drawn: straight railway still fits"
+    assert why(played(state, "03:R_R_"), "done") == ""
+
+
+def test_a_special_route_hit_by_a_meteor_stays_used() -> None:
+    state = played(table("", METEOR, expansion="meteor"), "dodge HRRR")
+    sheet = state.sheets[0]._replace(board=read_tiles(BOX, "31:HHHH"), specials=("HHRH",), meteor=True)
+    hit = played(state._replace(sheets=(sheet,)), "meteor west")
+    assert hit.sheets[0].specials == ("HHRH",)
+    assert hit.sheets[0].board.cells[BOX.numbers[31]] == "xxxx"
+
+
+@pytest.mark.parametrize(
+    ("craters", "start", "direction", "distance", "hit"),
+    [
+        ("", 0, "north", 1, 10),  # in a corner it turns back at once
+        ("", 33, "north", 3, 3),
+        ("", 6, "east", 3, 3),
+        ("30:x 31:x", 31, "west", 1, 32),  # over a crater at the edge, and back over the one it came from
+        ("31:x 32:x 33:x 34:x 35:x 36:x", 31, "west", 3, 30),  # to the far edge and all the way back
+    ],
+)
+def test_where_the_meteor_falls(craters: str, start: int, direction: str, distance: int, hit: int) -> None:
+    assert landing(BOX, read_tiles(BOX, craters), BOX.numbers[start], direction, distance) == BOX.numbers[hit]
+
+
+def test_two_pairs_of_equal_boards_are_told_apart_by_errors() -> None:
+    """0 points each: two boards without errors share the first place, two with one error each the third."""
+    result = GAME.outcome(GAME.read_board(GAME.setup(4), "30:_H_H / / 01:H_H_ / "))
+    assert result is not None
+    assert result.ranks == (3, 1, 3, 1)
+    assert [str(tie) for tie in result.ties] == ["Equal points: fewer errors go first", "Equal points and errors: the place is shared"]
+
+
 def test_a_tie_goes_to_fewer_errors() -> None:
     setup = GAME.setup(3)
     result = GAME.outcome(GAME.read_board(setup, "30:_H_H / / 01:H_H_"))

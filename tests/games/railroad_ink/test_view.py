@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.railroad_ink.test_rules import table
+from tests.games.railroad_ink.test_rules import LAVA, NO_FACE_FITS, PAST_LAVA, no_dice, played, table
 from tests.games.railroad_ink.test_scoring import RULEBOOK
 
 from branchline.engine.picture import Look
@@ -28,6 +28,19 @@ def test_marks_light_up_the_lines() -> None:
     assert len(marks["centre"]) == sheet["centre"]
     assert "cell=01" in marks["networks"]
     assert 0 < len(marks["errors"]) <= -sheet["errors"]
+
+
+def test_what_to_do_when_the_dice_are_drawn() -> None:
+    state = no_dice(table("", LAVA, expansion="lava"))
+    assert str(GAME.status(state, 0)) == "One lava face must be drawn each round"
+    assert str(GAME.status(no_dice(table(NO_FACE_FITS, PAST_LAVA, expansion="lava")), 0)) == "No lava face fits: a volcano must be drawn"
+    one = played(state, "23:__vv")
+    assert str(GAME.status(one, 0)) == "Press Done, or draw more lava first"
+    both = played(one, "34:H_Hv")
+    assert str(GAME.status(both, 0)) == "Press Done, or add a special route first"
+    spent = both._replace(sheets=(both.sheets[0]._replace(specials_now=1),))
+    assert str(GAME.status(spent, 0)) == "Press Done, or draw a volcano first"
+    assert str(GAME.status(no_dice(table()), 0)) == "Press Done, or add a special route first"
 
 
 def test_polish() -> None:

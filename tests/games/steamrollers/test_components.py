@@ -13,6 +13,7 @@ from branchline.engine.match import Match
 from branchline.engine.picture import Look
 from branchline.games.steamrollers import GAME
 from branchline.games.steamrollers.components import EDITION, box_of, faces_of
+from branchline.games.steamrollers.network import network
 from branchline.games.steamrollers.plan import NOTHING
 
 SOURCE = EDITION.source
@@ -79,6 +80,11 @@ def test_a_corrected_box_can_be_played():
     one_shot = changed('effect = "destination"\nkind = "permanent"', 'effect = "destination"\nkind = "one-shot"')
     assert not box_of(one_shot).tiles[3, "a"].permanent
     GAME.setup(2, {"level": "medium"}, edition)
+
+
+def test_cities_side_by_side_are_not_joined_without_a_track():
+    box = box_of(changed('".1 C1 .1 .2 C2 .2"', '".1 .1 C1 C2 .2 .2"'))
+    assert network(box.plan, box.plan.open, bytes(len(box.plan.cells))).links == ()
 
 
 BAD = [

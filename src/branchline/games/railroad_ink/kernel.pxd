@@ -218,7 +218,7 @@ cdef void place_route(Board b, uint64_t usable, int n) noexcept nogil
 @cython.locals(fits=uint64_t, cell=int, count=int)
 cdef void place_lava(Board b, uint64_t left, int n) noexcept nogil
 @cython.locals(usable=uint64_t, routes=int, n=int)
-cdef void random_move(Board b) noexcept nogil
+cpdef void random_move(Board b) noexcept nogil
 @cython.locals(places=uint64_t, volcanoes=uint64_t, faces=int, rising=int, moves=int, duty=int, n=int)
 cdef void random_with_lava(Board b, uint64_t usable, int routes) noexcept nogil
 @cython.locals(ways=int, n=int)
@@ -238,7 +238,7 @@ cdef int weigh_cells(Board b, Habits h, uint64_t left, int way) noexcept nogil
 @cython.locals(fits=uint64_t, first=int, cell=int, here=int)
 cdef void draw_by_odds(Board b, Habits h, uint64_t left, int way, int n) noexcept nogil
 @cython.locals(cells=uint64_t, routes=int, must=int, faces=int, rising=int, n=int)
-cdef void guided_move(Board b, Habits h) noexcept nogil
+cpdef void guided_move(Board b, Habits h) noexcept nogil
 cdef void guide_out(Board b, Habits h) noexcept nogil
 cpdef int guided(Board b, Habits h)
 

@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement, product
 from random import Random
 
 from branchline.engine.game import CHANCE, Outcome, Seat, Setup, ranked
-from branchline.engine.text import text
+from branchline.engine.text import Text, text
 from branchline.games.railroad_ink.components import CRATER, LAVA, VACANT, Box, box_of
 from branchline.games.railroad_ink.fitting import fitting
 from branchline.games.railroad_ink.lava import devourings, duty_left, volcanoes
@@ -172,15 +172,19 @@ def outcome(state: State) -> Outcome | None:
         return None
     sheets = [score(state, seat) for seat in range(len(state.sheets))]
     keys = [(sheet.total, sheet["errors"]) for sheet in sheets]
-    totals = [sheet.total for sheet in sheets]
-    ranks = ranked(keys)
-    ties = []
-    if any(totals.count(total) > 1 and ranks.count(rank) == 1 for total, rank in zip(totals, ranks, strict=True)):
-        ties.append(text("Equal points: fewer errors go first"))
-    if any(ranks.count(rank) > 1 for rank in ranks):
-        ties.append(text("Equal points and errors: the place is shared"))
     reason = text("All {n} round is played", "All {n} rounds are played", n=rounds_of(state.setup))
-    return Outcome(ranks, "rounds", reason, tuple(ties))
+    return Outcome(ranked(keys), "rounds", reason, _ties(keys))
+
+
+def _ties(keys: list[tuple[int, int]]) -> tuple[Text, ...]:
+    """How equal totals were told apart."""
+    found = []
+    pairs = [(a, b) for n, a in enumerate(keys) for b in keys[:n] if a[0] == b[0]]
+    if any(a != b for a, b in pairs):
+        found.append(text("Equal points: fewer errors go first"))
+    if any(a == b for a, b in pairs):
+        found.append(text("Equal points and errors: the place is shared"))
+    return tuple(found)
 
 
 def bound(setup: Setup) -> int:

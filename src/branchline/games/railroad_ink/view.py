@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from random import Random
 
 from branchline.engine.game import Picks, Seat
 from branchline.engine.text import Text, text
 from branchline.games.railroad_ink.components import HIGHWAY, LAVA, RAILWAY, ROUTES, lying
-from branchline.games.railroad_ink.lava import drew_lava
 from branchline.games.railroad_ink.moves import Dodge, Done, Impact, Move, Place, Roll
 from branchline.games.railroad_ink.naming import DIRECTION, tile_name
+from branchline.games.railroad_ink.refusals import refusal
 from branchline.games.railroad_ink.rules import apply, legal_moves
 from branchline.games.railroad_ink.scoring import Ends, bits, centre, lakes, worth_something
-from branchline.games.railroad_ink.state import State, specials_left
+from branchline.games.railroad_ink.state import Sheet, State, specials_left
 from branchline.rail.grid import EAST, SOUTH
 from branchline.rail.network import longest_path_nodes, longest_trail_nodes, squares_network
 
@@ -54,13 +54,17 @@ def status(state: State, seat: Seat) -> Text:
     if fitting:
         n = len(sheet.dice)
         return text("Draw the remaining die", "Draw the remaining {n} dice", n=n)
-    if Done() not in moves:
-        return text("Draw a lava face or a volcano")
-    if sheet.lava and drew_lava(state, sheet):
+    return refusal(state, seat, Done()) or _may_add(state, sheet, moves)
+
+
+def _may_add(state: State, sheet: Sheet, moves: Sequence[Move]) -> Text:
+    """What one may still draw of one's own will before the round is finished."""
+    faces = {state.box.face_of[m.tile] for m in moves if isinstance(m, Place)}
+    if faces & set(sheet.lava):
         return text("Press Done, or draw more lava first")
-    if any(isinstance(m, Place) for m in moves):
-        return text("Press Done, or add a special route first") if not sheet.lava else text("Press Done, or draw a volcano first")
-    return text("Nothing more can be drawn: press Done")
+    if faces & set(state.box.specials):
+        return text("Press Done, or add a special route first")
+    return text("Press Done, or draw a volcano first") if faces else text("Nothing more can be drawn: press Done")
 
 
 def say_move(state: State, seat: Seat, move: Move) -> Text:

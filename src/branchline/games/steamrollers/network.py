@@ -87,9 +87,9 @@ def distance(net: Network, legs: tuple[Leg, ...], to: int) -> int | None:
 
 
 def _follow(plan: Plan, board: Board, tracks: bytes, city: int, side: int) -> Link | None:
-    """The link that leaves a city by this side, told from its lower end."""
+    """The link that leaves a city by this side, told from its lower end; cities side by side are joined by no track."""
     cells, (end, end_side) = _walk(plan, board, tracks, plan.cities[city - 1], side)
-    if end <= city:
+    if end <= city or not cells:
         return None
     return Link((city, side), (end, end_side), tuple(cells), tuple(cell for cell in cells if cell in plan.towns))
 

@@ -42,7 +42,7 @@ export default {
   "panel.all": "Around the board", "panel.scores": "Scores", "panel.boards": "The others", "panel.log": "What happened", "panel.seats": "At the table",
   "tab.scores": "Scores", "tab.boards": "Others", "tab.log": "Log", "tab.seats": "Table",
 
-  "play.undo": "Undo", "play.unpick": "Back", "play.reset": "Reset turn", "play.done": "Done", "play.confirm": "Confirm", "play.enter": "Enter",
+  "play.undo": "Undo", "play.unpick": "Back", "play.reset": "Reset", "play.reset.words": "Undo my whole turn", "play.done": "Done", "play.confirm": "Confirm", "play.enter": "Enter",
   "play.left": "Turn left", "play.right": "Turn right", "play.next": "Now pick one of the marked places", "play.entering": "Go on until everything that came is marked",
   "play.past": "This is the past; go back to now to play on", "play.nothing": "Nothing can be done there now",
   "play.picked": { one: "Picked. {n} possibility is left.", other: "Picked. {n} possibilities are left." },

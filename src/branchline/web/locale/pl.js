@@ -42,7 +42,7 @@ export default {
   "panel.all": "Wokół planszy", "panel.scores": "Punkty", "panel.boards": "Pozostali", "panel.log": "Przebieg", "panel.seats": "Przy stole",
   "tab.scores": "Punkty", "tab.boards": "Pozostali", "tab.log": "Przebieg", "tab.seats": "Stół",
 
-  "play.undo": "Cofnij", "play.unpick": "Wróć", "play.reset": "Cała tura", "play.done": "Gotowe", "play.confirm": "Zatwierdź", "play.enter": "Wpisz",
+  "play.undo": "Cofnij", "play.unpick": "Wróć", "play.reset": "Od nowa", "play.reset.words": "Cofnij całą moją turę", "play.done": "Gotowe", "play.confirm": "Zatwierdź", "play.enter": "Wpisz",
   "play.left": "Obróć w lewo", "play.right": "Obróć w prawo", "play.next": "Teraz wskaż jedno z zaznaczonych miejsc", "play.entering": "Zaznaczaj dalej, aż będzie wszystko, co wypadło",
   "play.past": "To przeszłość; żeby grać dalej, wróć do teraźniejszości", "play.nothing": "Tu nie można teraz nic zrobić",
   "play.picked": { one: "Wybrane. Została {n} możliwość.", few: "Wybrane. Zostały {n} możliwości.", many: "Wybrane. Zostało {n} możliwości.", other: "Wybrane. Zostało {n} możliwości." },

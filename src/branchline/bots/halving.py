@@ -1,0 +1,61 @@
+"""Sequential halving: playouts are shared among candidates, and after each share the worse half is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from branchline.bots.budget import Budget, past
+
+
+@dataclass(slots=True)
+class Candidate:
+    """What is compared, by its number, what it looked like before, and the results of its playouts."""
+
+    number: int
+    prior: float
+    results: list[float] = field(default_factory=list)
+
+    @property
+    def mean(self) -> float:
+        return sum(self.results) / len(self.results) if self.results else self.prior
+
+
+def halving(priors: Sequence[float], playout: Callable[[int, int], float], budget: Budget, usual: int) -> list[Candidate]:
+    """The candidates, the best first.
+
+    `playout(candidate, number)` gives one result; equal numbers stand for equal chance, and all that are still compared have
+    had the same ones. With a budget in seconds it goes on in rounds of the usual number of playouts until time is up.
+    """
+    everybody = [Candidate(number, prior) for number, prior in enumerate(priors)]
+    deadline = budget.deadline()
+    done = _halved(everybody, playout, budget.playouts if deadline is None else usual, 0, deadline)
+    while deadline is not None and len(everybody) > 1 and not past(deadline):
+        best = sorted(everybody, key=_merit, reverse=True)[: max(2, len(everybody) // 4)]
+        done = _halved(best, playout, usual, done, deadline)
+    return sorted(everybody, key=_merit, reverse=True)
+
+
+def _halved(candidates: list[Candidate], playout: Callable[[int, int], float], total: int, number: int, deadline: float | None) -> int:
+    """One series of halvings over so many playouts, all halvings with the same; says which number of chance comes next."""
+    alive, left = candidates, total
+    stages = max(1, (len(candidates) - 1).bit_length())
+    while len(alive) > 1 and left >= len(alive):
+        for _ in range(max(1, total // (stages * len(alive)))):
+            if left < len(alive) or past(deadline):
+                return number
+            left -= len(alive)
+            for candidate in alive:
+                candidate.results.append(playout(candidate.number, number))
+            number += 1
+        alive = sorted(alive, key=_mean, reverse=True)[: (len(alive) + 1) // 2]
+    return number
+
+
+def _mean(candidate: Candidate) -> float:
+    return candidate.mean
+
+
+def _merit(candidate: Candidate) -> tuple[int, float]:
+    """Who was looked at longest is trusted most."""
+    return len(candidate.results), candidate.mean

@@ -1,0 +1,83 @@
+"""The learned weights of Railroad Ink: where they are kept, how they are read and written, and how they are learned.
+
+Learning is by temporal differences from matches that the beam plays alone: after every match, the value of the board after
+each round moves towards a mix of the next value and the final score (lambda). It begins with all weights zero, and with equal
+seeds comes to equal weights.
+"""
+
+from __future__ import annotations
+
+import zlib
+from array import array
+from collections.abc import Iterator
+from functools import lru_cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from branchline.bots.judgement import railroad_ink_tables as tables
+from branchline.engine.compiled import fastest
+from branchline.games.railroad_ink.kernels import kernel
+
+if TYPE_CHECKING:
+    from branchline.bots.judgement import railroad_ink_value as beams
+    from branchline.bots.judgement.railroad_ink_value import Beam
+else:
+    beams = fastest("branchline.bots.judgement.railroad_ink_value")
+
+WAYS = ("base", "meteor", "lava")
+ROUNDS = 10
+SIZE = tables.FEATURES * ROUNDS
+SCALE = 256  # weights are kept as whole numbers of 1/256 point
+LAMBDA = 0.5
+
+
+def file_of(way: int) -> str:
+    return f"railroad_ink_{WAYS[way]}.weights"
+
+
+def packed(weights: array[float]) -> bytes:
+    """Weights as they are shipped."""
+    whole = array("h", [max(-32767, min(32767, round(weight * SCALE))) for weight in weights])
+    return zlib.compress(whole.tobytes(), 9)
+
+
+def unpacked(data: bytes) -> array[float]:
+    """The same read back."""
+    whole = array("h")
+    whole.frombytes(zlib.decompress(data))
+    return array("d", [number / SCALE for number in whole])
+
+
+@lru_cache(maxsize=8)
+def beam_of(way: int) -> Beam:
+    """A beam with the weights shipped for a way to play."""
+    source = files(__package__) / file_of(way)
+    weights = unpacked(source.read_bytes()) if source.is_file() else array("d", [0.0]) * SIZE
+    return beams.Beam(beams.Value(weights))
+
+
+def learned(way: int, weights: array[float], seed: int, first: int, matches: int, width: int, rate: float) -> Iterator[int]:
+    """Plays the matches from number `first` on and learns from each; gives their scores. The weights change in place."""
+    beam = beams.Beam(beams.Value(weights))
+    board = kernel.Board(way)
+    for number in range(first, first + matches):
+        kernel.restart(board)
+        board.seed = seed * 1_000_003 + number
+        yield _match(beam, board, width, rate)
+
+
+def _match(beam: Beam, board: object, width: int, rate: float) -> int:
+    current = kernel.clone(board)
+    after, worths = [], []
+    while not kernel.over(current):
+        kernel.roll(current)
+        source = current.seed
+        worth, current, _ = beams.draw(beam, current, width)[0]
+        current.seed = source
+        after.append(current)
+        worths.append(worth)
+    target = worths[-1]
+    for n in range(len(after) - 2, -1, -1):
+        target = (1 - LAMBDA) * worths[n + 1] + LAMBDA * target
+        beams.learn(beam.value, after[n], target, rate)
+    return kernel.score(current)

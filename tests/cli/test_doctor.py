@@ -1,0 +1,31 @@
+"""`branchline doctor` tells which form of the kernels is in use."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from branchline.cli.app import main
+from branchline.engine.compiled import PLAIN, form
+
+
+def test_tells_versions_data_and_kernels(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["versions"]["branchline"]
+    assert told["data"]
+    assert set(told["kernels"]) >= {"railroad_ink"}
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "runs plain"), ("pl", "bez kompilacji")])
+def test_tells_why_a_kernel_runs_plain(
+    language: str, words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(PLAIN, "1")
+    form.cache_clear()
+    assert main(["doctor", "--lang", language]) == 0
+    form.cache_clear()
+    told = " ".join(capsys.readouterr().out.split())
+    assert words in told
+    assert PLAIN in told

@@ -1,0 +1,59 @@
+"""The page about simulation does what it says, and the worked example learns."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import numpy as np
+import pytest
+from examples.train import Policy, played
+from typer.testing import CliRunner
+
+from branchline.cli.app import app
+from branchline.games import GAMES
+from branchline.sim import environment_name
+from branchline.sim.vector import Lockstep
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "simulation.md").read_text("utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    """The blocks of code in this language, in order."""
+    pieces = PAGE.split("```")[1::2]
+    return [body for head, _, body in (piece.partition("\n") for piece in pieces) if head == language]
+
+
+def test_every_line_of_python_and_the_policy_learns(capsys: pytest.CaptureFixture[str]) -> None:
+    names: dict[str, object] = {}
+    exec(compile("\n".join(blocks("python")), "simulation.md", "exec"), names)
+    env = Lockstep("traxx", 64, seats=2, bots="random")
+    untrained = Policy(np.zeros_like(names["policy"].weights))  # type: ignore[attr-defined]
+    before, _, _ = played(env, untrained, np.random.default_rng(9), seed=99)
+    scores, ranks = np.asarray(names["scores"]), np.asarray(names["ranks"])
+    assert scores.mean() > before.mean() + 8
+    assert (ranks == 1).mean() > 0.7
+
+
+def test_the_example_is_short() -> None:
+    assert len((ROOT / "examples" / "train.py").read_text("utf-8").splitlines()) < 100
+
+
+def test_the_commands_are_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    lines = [line for block in blocks("") for line in block.splitlines() if line.startswith("branchline ")]
+    assert len(lines) == 2
+    short = [re.sub(r"--games \d+", "--games 4", line).replace("--jobs 2", "--jobs 1").replace(" --on ray", "") for line in lines]
+    for line in short:
+        result = CliRunner().invoke(app, shlex.split(line)[1:])
+        assert result.exit_code == 0, result.output
+    assert (tmp_path / "many.parquet").exists()
+
+
+def test_every_game_is_named() -> None:
+    for game in GAMES:
+        if game != "toy":
+            assert environment_name(game) in PAGE
+            assert f"| {GAMES[game].name} |" in PAGE

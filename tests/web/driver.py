@@ -1,0 +1,104 @@
+"""Somebody at the browser who knows no game: touches what is marked, confirms, is done."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Page
+
+STATE = """() => {
+  const main = document.getElementById("main");
+  const shown = (node) => node && !node.hidden && node.getClientRects().length > 0;
+  const able = [...document.querySelectorAll(".paper [data-pick][role=button]")];
+  const button = document.querySelector(".actions .main");
+  return {
+    phase: main.dataset.phase ?? "", turn: main.dataset.turn === "true",
+    curtain: shown(document.querySelector(".curtain button")),
+    busy: document.querySelector(".actions")?.ariaBusy === "true",
+    ready: button?.classList.contains("ready") ?? false,
+    main: shown(button) && !button.disabled,
+    can: able.filter((each) => each.classList.contains("can")).map((each) => each.dataset.pick),
+    picked: able.filter((each) => each.getAttribute("aria-pressed") === "true").map((each) => each.dataset.pick),
+    extra: [...document.querySelectorAll(".extra .button")].filter(shown).length,
+    moves: document.querySelectorAll(".log li").length,
+    status: document.querySelector(".status")?.textContent ?? "",
+  };
+}"""
+
+WHERE = """(pick) => {
+  const thing = [...document.querySelectorAll(".paper [data-pick][role=button]")].find((each) => each.dataset.pick === pick);
+  if (!thing) return null;
+  thing.scrollIntoView({block: "center"});
+  const box = thing.getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2];
+}"""
+
+
+@dataclass
+class Driver:
+    """Plays a seat by clicking, at random but the same way every time."""
+
+    page: Page
+    rng: Random = field(default_factory=lambda: Random(7))
+    touch: bool = False
+    clicks: int = 0
+
+    def state(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.page.evaluate(STATE)
+        return found
+
+    def play_to_the_end(self, seconds: float = 90) -> None:
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            if self.step() == "over":
+                return
+        raise AssertionError(f"not over after {seconds} s and {self.clicks} clicks: {self.state()}")
+
+    def step(self) -> str:
+        """One thing a person would do now."""
+        state = self.state()
+        if state["phase"] == "over":
+            return "over"
+        if state["curtain"]:
+            self.page.click(".curtain button")
+        elif state["phase"] != "playing" or not state["turn"] or state["busy"]:
+            self.page.wait_for_timeout(25)
+        else:
+            self.act(state)
+        return "playing"
+
+    def act(self, state: dict[str, Any]) -> None:
+        self.clicks += 1
+        if state["ready"]:
+            if state["extra"] and self.rng.random() < 0.3:
+                self.page.click(".extra .button >> nth=1")
+            self.press(".actions .main")
+        elif state["can"] and (state["picked"] or not (state["main"] and self.rng.random() < 0.15)):
+            self.pick(self.rng.choice(state["can"]))
+        elif state["extra"] and (not state["main"] or self.rng.random() < 0.5):
+            self.press(f".extra .button >> nth={self.rng.randrange(state['extra'])}")
+        elif state["main"]:
+            self.press(".actions .main")
+        self.settle(state)
+
+    def press(self, button: str) -> None:
+        self.page.click(button)
+
+    def pick(self, pick: str) -> None:
+        place = self.page.evaluate(WHERE, pick)
+        if place is None:
+            return
+        if self.touch:
+            self.page.touchscreen.tap(*place)
+        else:
+            self.page.mouse.click(*place)
+
+    def settle(self, before: dict[str, Any]) -> None:
+        """Waits a little for the page to follow."""
+        for _ in range(40):
+            if self.state() != before:
+                return
+            self.page.wait_for_timeout(15)
