@@ -29,7 +29,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from server_clients import Server, lay, new_server
+from server_clients import Server, lay, new_server, processor_seconds
 from server_peer import peer
 
 from branchline.engine.game import CHANCE
@@ -43,6 +43,7 @@ class Measured:
 
     seconds: float = 0.0
     waits: list[float] = field(default_factory=list)
+    processor: float = 0.0  # seconds of the server's processor time
 
     @property
     def rate(self) -> float:
@@ -104,9 +105,11 @@ async def ours(server: Server, game: str, clients: int, number: int) -> Measured
         tables = [await lay(server, http, game, 2, seed) for seed in seeds]
     seated = [await _seated(server, table, token) for table, tokens in tables for token in tokens]
     moves = [each for match in known for each in match]
-    measured, began = Measured(), time.perf_counter()
+    assert server.popen
+    measured, spent, began = Measured(), processor_seconds(server.popen.pid), time.perf_counter()
     await asyncio.gather(*(client.play(each) for client, each in zip(seated, moves, strict=True)))
     measured.seconds = time.perf_counter() - began
+    measured.processor = processor_seconds(server.popen.pid) - spent
     for client in seated:
         measured.waits += client.waits
         await client.line.close()
@@ -130,10 +133,11 @@ def main() -> None:
         results = _rounds(Path(folder), given.game, given.clients, given.rounds, given.alone)
     for name, rounds in results.items():
         rate, p50, p99 = median(r.rate for r in rounds), median(r.quantile(0.5) for r in rounds), median(r.quantile(0.99) for r in rounds)
-        print(f"{name:14} {rate:8.0f} moves/s   p50 {p50:6.1f} ms   p99 {p99:6.1f} ms   (median of {len(rounds)} rounds)")
+        cost = median(1e6 * r.processor / len(r.waits) for r in rounds)
+        print(f"{name:14} {rate:6.0f} moves/s   p50 {p50:6.1f} ms   p99 {p99:6.1f} ms   {cost:5.0f} µs of the server's processor a move")
     if len(results) == 2:
         one, two = (median(r.rate for r in rounds) for rounds in results.values())
-        print(f"ours / boardgame.io: {one / two:.2f}")
+        print(f"moves a second, ours / boardgame.io: {one / two:.2f}   (medians of {given.rounds} rounds in turns)")
 
 
 def _rounds(folder: Path, game: str, clients: int, rounds: int, alone: bool) -> dict[str, list[Measured]]:
@@ -144,7 +148,10 @@ def _rounds(folder: Path, game: str, clients: int, rounds: int, alone: bool) -> 
         for number in range(rounds):
             results["ours, durable"].append(asyncio.run(ours(server, game, clients, number)))
             if other:
-                results["boardgame.io"].append(Measured(*other.measure(clients, 7)))
+                spent = processor_seconds(other.popen.pid)
+                measured = Measured(*other.measure(clients, 7))
+                measured.processor = processor_seconds(other.popen.pid) - spent
+                results["boardgame.io"].append(measured)
     finally:
         server.stop()
         if other:

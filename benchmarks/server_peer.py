@@ -123,7 +123,9 @@ def peer(folder: Path) -> Peer | None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    started = Peer(folder, port, subprocess.Popen(["node", "server.js", str(port)], cwd=folder, stdout=subprocess.DEVNULL))
+    started = Peer(
+        folder, port, subprocess.Popen(["node", "server.js", str(port)], cwd=folder, stdout=subprocess.DEVNULL, start_new_session=True)
+    )
     for _ in range(100):
         with socket.socket() as probe:
             if not probe.connect_ex(("127.0.0.1", port)):

@@ -79,6 +79,13 @@ def test_law_in_recorded_matches(law: Law, game: AnyGame) -> None:
         hold(law, along(match, lawful(game.id), stem, some(match, 20 if law in LAWS else 4)))
 
 
+@games
+def test_every_state_of_a_recorded_match_is_read_as_written(game: AnyGame) -> None:
+    for stem, match in recorded(game.id).items():
+        for at in along(match, lawful(game.id), stem, set(range(len(match.log)))):
+            assert game.read_state(at.setup, game.write_state(at.state)) == at.state, repr(at)
+
+
 def some(match: Match[Any, Any], number: int) -> set[int]:
     """The end of a match and some places before it."""
     last = len(match.log)

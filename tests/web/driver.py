@@ -22,6 +22,7 @@ STATE = """() => {
     main: shown(button) && !button.disabled,
     can: able.filter((each) => each.classList.contains("can")).map((each) => each.dataset.pick),
     picked: able.filter((each) => each.getAttribute("aria-pressed") === "true").map((each) => each.dataset.pick),
+    turns: [...document.querySelectorAll(".turning .round")].filter(shown).length > 1,
     extra: [...document.querySelectorAll(".extra .button")].filter(shown).length,
     moves: document.querySelectorAll(".log li").length,
     status: document.querySelector(".status")?.textContent ?? "",
@@ -33,6 +34,13 @@ WHERE = """(pick) => {
   if (!thing) return null;
   thing.scrollIntoView({block: "center"});
   const box = thing.getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2];
+}"""
+
+BUTTON = """([name, place]) => {
+  const button = [...document.querySelectorAll(name)].filter((each) => !each.disabled && each.getClientRects().length)[place];
+  if (!button) return null;
+  const box = button.getBoundingClientRect();
   return [box.left + box.width / 2, box.top + box.height / 2];
 }"""
 
@@ -73,24 +81,26 @@ class Driver:
     def act(self, state: dict[str, Any]) -> None:
         self.clicks += 1
         if state["ready"]:
-            if state["extra"] and self.rng.random() < 0.3:
-                self.page.click(".extra .button >> nth=1")
+            if state["turns"] and self.rng.random() < 0.3:
+                self.press(".turning .round", 2)
             self.press(".actions .main")
         elif state["can"] and (state["picked"] or not (state["main"] and self.rng.random() < 0.15)):
             self.pick(self.rng.choice(state["can"]))
         elif state["extra"] and (not state["main"] or self.rng.random() < 0.5):
-            self.press(f".extra .button >> nth={self.rng.randrange(state['extra'])}")
+            self.press(".extra .button", self.rng.randrange(state["extra"]))
         elif state["main"]:
             self.press(".actions .main")
         self.settle(state)
 
-    def press(self, button: str) -> None:
-        self.page.click(button)
+    def press(self, button: str, place: int = 0) -> None:
+        self.tap(self.page.evaluate(BUTTON, [button, place]))
 
     def pick(self, pick: str) -> None:
-        place = self.page.evaluate(WHERE, pick)
+        self.tap(self.page.evaluate(WHERE, pick))
+
+    def tap(self, place: list[float] | None) -> None:
         if place is None:
-            return
+            return  # the page has changed meanwhile
         if self.touch:
             self.page.touchscreen.tap(*place)
         else:

@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from branchline import __version__
+from branchline.cli.arena import arena
 from branchline.cli.doctor import doctor
 from branchline.cli.draw import draw
 from branchline.cli.edition import edition
@@ -23,6 +24,7 @@ from branchline.cli.replay import replay
 from branchline.cli.score import score
 from branchline.cli.serve import serve
 from branchline.cli.simulate import simulate
+from branchline.cli.train import train
 from branchline.engine.errors import BranchlineError
 from branchline.engine.text import Text, text
 from branchline.games import GAMES
@@ -99,6 +101,18 @@ _add(
     text("Let bots play many matches. And see what they score and how often they win."),
     "simulate GAME --bots greedy,random --games 200",
     "simulate GAME --bots greedy --seats 1 --games 1000 --jobs 2 --json",
+)
+_add(
+    arena,
+    text("Let bots meet each other. Everybody against everybody on changing seats, with ratings; it can be stopped and goes on later."),
+    "arena GAME --bots easy,medium,hard --games 100 --resume results.jsonl",
+    "arena GAME --bots medium,hard,hard:2s --games 40 --jobs 2 --plot ratings.svg",
+    "arena GAME --bots medium,hard --seats 1 --games 200 --json",
+)
+_add(
+    train,
+    text("Learn a game's weights again. What bots know of a game, from nothing or from where it stopped."),
+    "train GAME --out my.weights --games 20000",
 )
 _add(
     edition,

@@ -65,7 +65,7 @@ def simulate(
     as_json: AsJson = False,
 ) -> None:
     with reading(lang, game) as (rules, say):
-        named = _named(bots)
+        named = bots_named(bots)
         if on not in (HERE, RAY):
             raise InvalidSetup(unknown(text("Nobody works on {name}", name=short(on)), on, (HERE, RAY)))
         if seats is not None and seats < len(named):
@@ -81,7 +81,8 @@ def simulate(
             _show(rules, tally, seconds, say)
 
 
-def _named(typed: str) -> list[str]:
+def bots_named(typed: str) -> list[str]:
+    """The names of bots that a person typed; raises `InvalidSetup` where there is no such bot."""
     names = [name.strip() for name in typed.split(",")]
     for name in names:
         if name not in BOTS:

@@ -113,7 +113,7 @@ class Rows:
         return told
 
     def _next(self, row: int) -> None:
-        """The next match of a place in which its seat has anything to decide."""
+        """The next match of a place, played until its seat is to act."""
         self._sittings[row].begin(match_seed(self._run, self._places[row], self._turns[row]))
         self._turns[row] += 1
 

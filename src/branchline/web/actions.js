@@ -21,7 +21,7 @@ export class Actions {
     this.undo = button("undo", () => (play().back() ? null : play().undo(false)));
     this.reset = button("reset", () => play().undo(true));
     this.main = button("go main", () => play().confirm());
-    this.node = el("div", { class: "actions" }, this.hint, this.extra, el("div", { class: "row" }, this.undo, this.reset, this.main));
+    this.node = el("div", { class: "actions" }, this.hint, el("div", { class: "row" }, this.undo, this.reset, this.main), this.extra);
   }
 
   update() {
@@ -52,7 +52,7 @@ export class Actions {
 
   /** Buttons stay as they are while what they offer stays: nothing may vanish under a finger. @param {Play} play */
   showExtra(play) {
-    const turned = play.picking.ready.length > 1 && !play.entering;
+    const turned = play.picking.ready.length > 1 && !play.entering && !play.board.ghostBox(); // else the buttons float beside the ghost
     const others = play.ready ? [] : play.others;
     this.extra.hidden = !turned && !others.length;
     const key = JSON.stringify([turned, others.map((choice) => [choice.text, choice.sentence]), document.documentElement.lang]);
@@ -94,7 +94,7 @@ export class Turning {
     this.node.hidden = !ready.length || play.busy || !this.board.ghostBox();
     if (this.node.hidden) return;
     const button = (/** @type {string} */ name, /** @type {() => void} */ click, /** @type {string} */ label, kind = "") =>
-      el("button", { type: "button", class: `round ${kind}`, "aria-label": label, title: label, tabindex: "-1", on: { click } }, icon(name));
+      el("button", { type: "button", class: `round ${kind}`, "aria-label": label, title: label, on: { click } }, icon(name));
     const turns = ready.length > 1;
     const key = `${turns} ${document.documentElement.lang}`;
     if (key !== this.offered) fill(

@@ -70,6 +70,11 @@ export class Board {
     return [...this.paper.querySelectorAll(`[data-pick="${CSS.escape(pick)}"]${byName}`)];
   }
 
+  /** The score lines that stand in the picture. @returns {string[]} */
+  lines() {
+    return [...this.paper.querySelectorAll("[data-line]")].map((each) => each.getAttribute("data-line") ?? "");
+  }
+
   /** Shows how every thing stands to what was picked. @param {{standing: (key: string, value: string) => string}} picking */
   mark(picking) {
     this.over?.replaceChildren();

@@ -29,10 +29,11 @@ export class Layout {
       main,
       el("div", { class: "table" },
         el("div", { class: "stage" }, page.board.node, page.replay.node),
-        el("aside", { class: "side" },
-          el("div", { class: "top" }, this.lost, el("div", { class: "title-row" }, this.title, this.rules), this.status, this.invite, page.end.node, this.news),
-          page.actions.node, this.typed, this.tabs,
-          el("div", { class: "panels" }, ...this.panels.map((panel) => panel.node)), this.setup)),
+        el("section", { class: "side" },
+          el("div", { class: "top" }, this.lost, el("div", { class: "title-row" }, this.title, this.rules), this.status, this.invite, page.end.node),
+          page.actions.node, this.typed, this.news, this.tabs,
+          el("div", { class: "panels" }, this.panels[0].node)),
+        el("aside", { class: "far", "aria-label": t("panel.all") }, ...this.panels.slice(1).map((panel) => panel.node), this.setup)),
     );
     this.chosen = "scores";
     this.words();
@@ -43,7 +44,7 @@ export class Layout {
     const id = fresh();
     const head = el("h2", { id: `${id}-head` });
     const content = { scores: this.page.sheets, boards: this.page.boards, log: this.page.log, seats: this.page.seats }[name];
-    const node = el("section", { class: `panel ${name}`, id, "aria-labelledby": `${id}-head` }, head, content.node);
+    const node = el("section", { class: `panel panel-${name}`, id, "aria-labelledby": `${id}-head` }, head, content.node);
     return { name, id, head, node };
   }
 

@@ -9,8 +9,14 @@ import { points, t } from "./words.js";
  * @property {any[]} seats
  * @property {number | null} you
  * @property {number} drawn whose board is shown
- * @property {number[]} [ranks]
+ * @property {string[]} drawnLines the lines the picture shows
  */
+
+/** A line that the picture leaves out, and that earned nobody anything, is left out here too. @param {Sheets} shown @param {string} line */
+function told(shown, line) {
+  const counts = shown.sheets.flatMap((sheet) => sheet.lines.filter((/** @type {any} */ each) => each.line === line && each.points));
+  return !shown.drawnLines.length || shown.drawnLines.includes(line) || counts.length > 0;
+}
 
 export class SheetsPanel {
   /** @param {(line: string | null) => void} light @param {(seat: number) => void} choose */
@@ -26,7 +32,7 @@ export class SheetsPanel {
     const key = JSON.stringify([shown, document.documentElement.lang]);
     if (key === this.last) return;
     this.last = key;
-    const lines = shown.sheets[0]?.lines ?? [];
+    const lines = (shown.sheets[0]?.lines ?? []).filter((/** @type {any} */ line) => told(shown, line.line));
     const body = lines.map((/** @type {any} */ line, /** @type {number} */ n) => this.row(shown, line, n));
     fill(
       this.node,

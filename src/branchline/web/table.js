@@ -143,7 +143,7 @@ export class TablePage {
     const shown = moment ? { ...seen, ...moment, seats: seen.seats } : seen;
     this.layout.update(seen);
     this.end.update(seen);
-    this.sheets.update({ sheets: shown.sheets, seats: seen.seats, you: seen.you, drawn: shown.drawn, ranks: seen.outcome?.ranks });
+    this.sheets.update({ sheets: shown.sheets, seats: seen.seats, you: seen.you, drawn: shown.drawn, drawnLines: this.board.lines() });
     this.boards.update(shown);
     this.log.update(seen, this.replay.at);
     this.seats.update(seen);

@@ -50,10 +50,9 @@ class Encoding:
 @cache
 def encoding_of(game: str) -> Encoding:
     """The encoding of a game by its id; raises `InvalidSetup` where nobody has written one."""
-    try:
-        found = import_module(f"{__name__}.{game}").ENCODING
-    except ModuleNotFoundError:
-        raise InvalidSetup(text("Nobody has written an encoding of {game} for learners", game=game)) from None
+    if not find_spec(f"{__name__}.{game}"):
+        raise InvalidSetup(text("Nobody has written an encoding of {game} for learners", game=game))
+    found = import_module(f"{__name__}.{game}").ENCODING
     assert isinstance(found, Encoding)
     return found
 

@@ -1,0 +1,131 @@
+"""`branchline arena`: bots against each other, everybody against everybody, and who is how strong."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from branchline.arena import Book, Contest, play_all
+from branchline.cli.failure import Failure
+from branchline.cli.given import AsJson, EditionFile, GameName, GivenOptions, Language, Seed, laid_table, reading, said
+from branchline.cli.screen import screen
+from branchline.cli.simulate import BotNames, Games, Jobs, bots_named
+from branchline.engine.errors import InvalidSetup
+from branchline.engine.game import AnyGame
+from branchline.engine.text import Say, text
+
+ArenaSeats = Annotated[
+    int, typer.Option("--seats", min=1, metavar="N", help=said(text("How many sit at a table; 1 lets every bot play alone.")))
+]
+ResultsFile = Annotated[
+    Path | None,
+    typer.Option("--resume", metavar="FILE", help=said(text("Keep every result in this file, and go on from those that are there."))),
+]
+PlotFile = Annotated[
+    Path | None, typer.Option("--plot", metavar="FILE", help=said(text("Draw the ratings with their intervals: a .png or .svg file.")))
+]
+Where = Annotated[str, typer.Option("--on", metavar="ray", help=said(text("Play on a Ray cluster instead of this machine.")))]
+
+
+def arena(
+    game: GameName,
+    bots: BotNames = "random,easy,medium",
+    games: Games = 20,
+    seats: ArenaSeats = 2,
+    seed: Seed = "1",
+    jobs: Jobs = 1,
+    resume: ResultsFile = None,
+    plot: PlotFile = None,
+    on: Where = "",
+    option: GivenOptions = None,
+    edition: EditionFile = None,
+    lang: Language = None,
+    as_json: AsJson = False,
+) -> None:
+    with reading(lang, game) as (rules, say):
+        names = tuple(dict.fromkeys(bots_named(bots)))
+        if len(names) < seats:
+            raise InvalidSetup(text("{seats} seats need at least as many different bots", seats=seats))
+        if on not in ("", "ray"):
+            raise InvalidSetup(text("Matches can be played on ray, or here; not on {on}", on=on))
+        setup = laid_table(rules, seats, option, edition)
+        box = "" if edition is None else setup.edition.source
+        contest = Contest(rules.id, setup.options, names, seats, games, seed, box)
+        book = Book(contest, resume)
+        _play(book, jobs, on, say)
+        _tell(rules, book, plot, as_json, say)
+
+
+def _play(book: Book, jobs: int, on: str, say: Say) -> None:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    console = screen(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task(say(text("Playing")), total=len(book.contest.matches), completed=len(book.results))
+        for result in play_all(book.contest, book.left, jobs, on):
+            book.add(result)
+            progress.advance(task)
+
+
+def _tell(game: AnyGame, book: Book, plot: Path | None, as_json: bool, say: Say) -> None:
+    try:
+        from branchline.standings import meetings, standings
+    except ImportError:
+        raise Failure(say(text("Ratings need the package openskill: install branchline with [arena]"))) from None
+    ranking, met = standings(book.contest.bots, book.results), meetings(book.contest.bots, book.results)
+    if plot:
+        _draw(ranking, plot, say)
+    if as_json:
+        head = {"game": game.id, "options": dict(book.contest.options), "seats": book.contest.seats, "seed": book.contest.seed}
+        told = {**head, "matches": len(book.results), "bots": [asdict(s) for s in ranking], "meetings": [asdict(m) for m in met]}
+        print(json.dumps(told, ensure_ascii=False, indent=1))
+        return
+    _show(game, ranking, met, say)
+
+
+def _show(game: AnyGame, ranking: list[Any], met: list[Any], say: Say) -> None:
+    console = screen()
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
+    heads = (text("Bot"), text("Matches"), text("Rating"), text("Won"), text("Mean score"), text("Seconds a move"), text("Seconds a match"))
+    for n, head in enumerate(heads):
+        table.add_column(say(head), justify="right" if n else "left")
+    for line in game.lines.values():
+        table.add_column(say(line), justify="right")
+    for standing in ranking:
+        table.add_row(
+            standing.bot,
+            str(standing.matches),
+            f"{standing.rating.mean:.1f} ± {standing.rating.error:.1f}",
+            f"{standing.wins.mean:.1%} ± {standing.wins.error:.1%}",
+            f"{standing.points.mean:.2f} ± {standing.points.error:.2f}",
+            f"{standing.seconds:.4f}",
+            f"{standing.match_seconds:.3f}",
+            *(f"{standing.lines.get(line, 0):.2f}" for line in game.lines),
+        )
+    console.print(table)
+    for meeting in met:
+        values = {"bot": meeting.bot, "other": meeting.other, "share": f"{meeting.wins.mean:.1%} ± {meeting.wins.error:.1%}"}
+        said_ = text("{bot} against {other}: {share} of {n} match", "{bot} against {other}: {share} of {n} matches", n=meeting.matches, **values)
+        console.print(say(said_))
+
+
+def _draw(ranking: list[Any], file: Path, say: Say) -> None:
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise Failure(say(text("A plot needs the package matplotlib: install branchline with [arena]"))) from None
+    figure = Figure(figsize=(7, 1 + 0.5 * len(ranking)), layout="constrained")
+    axes = figure.subplots()
+    names, means = [standing.bot for standing in ranking][::-1], [standing.rating.mean for standing in ranking][::-1]
+    axes.errorbar(means, names, xerr=[standing.rating.error for standing in ranking][::-1], fmt="o", capsize=4)
+    axes.set_xlabel(say(text("Rating")))
+    axes.grid(axis="x", alpha=0.3)
+    try:
+        figure.savefig(file)
+    except (OSError, ValueError) as error:
+        raise Failure(say(text("{file}: cannot be written: {error}", file=str(file), error=str(error)))) from None

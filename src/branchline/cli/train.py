@@ -1,0 +1,46 @@
+"""`branchline train`: learns a game's weights again, from nothing or from where it stopped."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from branchline.cli.given import GameName, GivenOptions, Language, laid_table, reading, said
+from branchline.cli.screen import screen
+from branchline.engine.errors import InvalidSetup
+from branchline.engine.text import text
+
+Matches = Annotated[int, typer.Option("--games", "-n", min=1, metavar="N", help=said(text("How many matches to learn from.")))]
+WeightsFile = Annotated[
+    Path, typer.Option("--out", metavar="FILE", help=said(text("Where the weights are kept; if they are there already, it goes on from them.")))
+]
+Width = Annotated[int, typer.Option("--width", min=1, max=100, metavar="N", help=said(text("How many drawings of a round are kept at each step.")))]
+Number = Annotated[int, typer.Option("--seed", metavar="SEED", help=said(text("Equal seeds learn the same.")))]
+
+
+def train(
+    game: GameName,
+    out: WeightsFile,
+    games: Matches = 20_000,
+    width: Width = 8,
+    seed: Number = 1,
+    option: GivenOptions = None,
+    lang: Language = None,
+) -> None:
+    with reading(lang, game) as (rules, say):
+        name = f"branchline.bots.judgement.{rules.id}_training"
+        if find_spec(name) is None:
+            raise InvalidSetup(text("Nothing is learned for this game: its judgement is written by hand"))
+        setup = laid_table(rules, None, option, None)
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        console = screen(stderr=True)
+        with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+            task = progress.add_task(say(text("Learning")), total=games)
+            for done, mean in import_module(name).train(setup, out, games, width, seed):
+                progress.update(task, completed=done, description=say(text("Learning: mean score {mean}", mean=f"{mean:.1f}")))
+        console.print(say(text("The weights are in {file}", file=str(out))))
