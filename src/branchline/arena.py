@@ -20,7 +20,7 @@ from branchline.engine.errors import BranchlineError
 from branchline.engine.game import OptionValue
 from branchline.engine.text import short, text
 from branchline.games import GAMES
-from branchline.simulation import play_out
+from branchline.simulation import HERE, RAY, play_out
 
 FORMAT = 1
 
@@ -106,10 +106,10 @@ def played(contest: Contest, pairing: Pairing) -> Result:
     return Result(pairing.bots, pairing.number, sheets, outcome.ranks, outcome.ending, moves, seconds)
 
 
-def play_all(contest: Contest, pairings: Sequence[Pairing], jobs: int = 1, on: str = "") -> Iterator[Result]:
+def play_all(contest: Contest, pairings: Sequence[Pairing], jobs: int = 1, on: str = HERE) -> Iterator[Result]:
     """Plays matches here, over worker processes, or on a Ray cluster; results come as they are ready."""
-    if on == "ray":
-        return _on_ray(contest, pairings)
+    if on == RAY:
+        return _on_ray(contest, pairings, jobs)
     if jobs == 1:
         return (played(contest, pairing) for pairing in pairings)
     return _over_processes(contest, pairings, jobs)

@@ -10,6 +10,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.utils.env_checker import data_equivalence
 from tests.laws.lawful import lawful
 
 from branchline.engine.compiled import SlowKernel, form
@@ -57,7 +58,7 @@ def test_jobs_change_nothing() -> None:
     env, shared = (Lockstep("traxx", 5, 2, jobs=jobs) for jobs in (1, 2))
     try:
         for one, other in zip(ran(env, 60), ran(shared, 60), strict=True):
-            assert gymnasium.utils.env_checker.data_equivalence(one, other)
+            assert data_equivalence(one, other)
         with pytest.raises(IllegalMove, match="no legal move"):
             shared.step(np.full(5, 122))
     finally:

@@ -12,13 +12,14 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from branchline.arena import Book, Contest, play_all
-from branchline.cli.failure import Failure
+from branchline.cli.failure import Failure, unknown
 from branchline.cli.given import AsJson, EditionFile, GameName, GivenOptions, Language, Seed, laid_table, reading, said
 from branchline.cli.screen import screen
-from branchline.cli.simulate import BotNames, Games, Jobs, bots_named
+from branchline.cli.simulate import BotNames, Games, Jobs, On, bots_named
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import AnyGame
-from branchline.engine.text import Say, text
+from branchline.engine.text import Say, short, text
+from branchline.simulation import HERE, RAY
 
 ArenaSeats = Annotated[
     int, typer.Option("--seats", min=1, metavar="N", help=said(text("How many sit at a table; 1 lets every bot play alone.")))
@@ -30,7 +31,6 @@ ResultsFile = Annotated[
 PlotFile = Annotated[
     Path | None, typer.Option("--plot", metavar="FILE", help=said(text("Draw the ratings with their intervals: a .png or .svg file.")))
 ]
-Where = Annotated[str, typer.Option("--on", metavar="ray", help=said(text("Play on a Ray cluster instead of this machine.")))]
 
 
 def arena(
@@ -42,7 +42,7 @@ def arena(
     jobs: Jobs = 1,
     resume: ResultsFile = None,
     plot: PlotFile = None,
-    on: Where = "",
+    on: On = HERE,
     option: GivenOptions = None,
     edition: EditionFile = None,
     lang: Language = None,
@@ -52,8 +52,8 @@ def arena(
         names = tuple(dict.fromkeys(bots_named(bots)))
         if len(names) < seats:
             raise InvalidSetup(text("{seats} seats need at least as many different bots", seats=seats))
-        if on not in ("", "ray"):
-            raise InvalidSetup(text("Matches can be played on ray, or here; not on {on}", on=on))
+        if on not in (HERE, RAY):
+            raise InvalidSetup(unknown(text("Nobody works on {name}", name=short(on)), on, (HERE, RAY)))
         setup = laid_table(rules, seats, option, edition)
         box = "" if edition is None else setup.edition.source
         contest = Contest(rules.id, setup.options, names, seats, games, seed, box)

@@ -9,6 +9,7 @@ from typing import Any
 from branchline.cli.failure import clean
 from branchline.engine.game import CHANCE, AnyGame, Seat, Setup
 from branchline.engine.match import Match
+from branchline.engine.secrets import is_secret
 from branchline.engine.text import Say, Text, text
 
 SECRET = text("Something is drawn in secret")
@@ -46,10 +47,7 @@ def hidden(game: AnyGame, entry: Told, viewer: Seat) -> bool:
         return False
     after = game.apply(entry.state, CHANCE, entry.move)
     seen = game.view(after, viewer)
-    if seen == after:
-        return False
-    others = (move for move in game.legal_moves(entry.state, CHANCE) if move != entry.move)
-    return any(game.view(game.apply(entry.state, CHANCE, move), viewer) == seen for move in others)
+    return seen != after and is_secret(game, viewer, game.view(entry.state, viewer), seen, entry.move)
 
 
 def line(game: AnyGame, entry: Told, names: Sequence[str], say: Say, viewer: Seat | None = None) -> str:

@@ -159,8 +159,8 @@ def draft_back(play: Play, reader: Seat, seat: Seat) -> Draft:
 
 
 def plays(bot: str, game: str) -> bool:
-    """Whether there is such a bot, and it knows this game."""
-    return bot in BOTS and (not BOTS[bot].games or game in BOTS[bot].games)
+    """Whether there is such a bot, and it knows this game. How long it thinks is not for callers to say."""
+    return bot in tuple(BOTS) and (not BOTS[bot].games or game in BOTS[bot].games)
 
 
 def clean(name: str) -> str:

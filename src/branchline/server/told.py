@@ -3,8 +3,8 @@
 The rule needs nothing but the game's own `view`. A reader is told a move with its content
 - if it made the move itself;
 - once it sees the whole state: then everything before is told as well (a round played together, revealed);
-- if no other move could have looked the same to it. What could have been is asked of a state that fits what the reader
-  saw before (`complete`), so the answer does not depend on what is hidden.
+- if no other move could have looked the same to it. What could have been is asked of what the reader saw before (for a seat's
+  move of a state that fits it, by `complete`), so the answer does not depend on what is hidden.
 A move of another seat that changes nothing the reader sees is not told at all; any other is told without its content.
 """
 
@@ -17,6 +17,7 @@ from random import Random
 from typing import Any
 
 from branchline.engine.game import CHANCE, AnyGame, Seat
+from branchline.engine.secrets import is_secret
 from branchline.engine.text import Text, text
 from branchline.server.play import Entry, Play
 
@@ -117,9 +118,11 @@ def revealed(play: Play) -> bool:
 
 def distinct(game: AnyGame, reader: Seat, before: Any, after: Any, seat: Seat, move: Any, rng: Random) -> bool:
     """Whether a reader that saw `before` and `after` knows that it was this move."""
+    if seat == CHANCE:
+        return not is_secret(game, reader, before, after, move)
     world = game.complete(before, rng)
     others = [other for other in game.legal_moves(world, seat) if other != move]
-    if seat != CHANCE and len(others) > _MOST_ALTERNATIVES:
+    if len(others) > _MOST_ALTERNATIVES:
         others = _spread(others)
     return not any(game.view(game.apply(world, seat, other), reader) == after for other in others)
 
