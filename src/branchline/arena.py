@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from dataclasses import asdict, dataclass, field
+from importlib import import_module
 from itertools import combinations, islice
 from multiprocessing import get_context
 from pathlib import Path
@@ -16,7 +18,7 @@ from typing import Any
 
 from branchline.bots import BOTS, Bot, Considered
 from branchline.engine.edition import Edition
-from branchline.engine.errors import BranchlineError
+from branchline.engine.errors import BranchlineError, InvalidSetup
 from branchline.engine.game import OptionValue
 from branchline.engine.text import short, text
 from branchline.games import GAMES
@@ -135,13 +137,16 @@ def _leave_interrupts_to_the_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _on_ray(contest: Contest, pairings: Sequence[Pairing]) -> Iterator[Result]:
-    """On the cluster that Ray finds, or a local one."""
-    import ray
-
-    began = not ray.is_initialized()
-    if began:
-        ray.init(log_to_driver=False, include_dashboard=False)
+def _on_ray(contest: Contest, pairings: Sequence[Pairing], jobs: int) -> Iterator[Result]:
+    """On the cluster that the environment variable RAY_ADDRESS names, or on one of this machine alone."""
+    try:
+        ray: Any = import_module("ray")
+    except ImportError:
+        raise InvalidSetup(text("Ray is not installed: pip install branchline[ray]")) from None
+    ours = not ray.is_initialized()
+    if ours:
+        local: dict[str, Any] = {} if os.environ.get("RAY_ADDRESS") else {"num_cpus": jobs, "include_dashboard": False}
+        ray.init(log_to_driver=False, logging_level="ERROR", **local)
     try:
         task = ray.remote(played)
         waiting = [task.remote(contest, pairing) for pairing in pairings]
@@ -149,7 +154,7 @@ def _on_ray(contest: Contest, pairings: Sequence[Pairing]) -> Iterator[Result]:
             ready, waiting = ray.wait(waiting)
             yield from ray.get(ready)
     finally:
-        if began:
+        if ours:
             ray.shutdown()
 
 

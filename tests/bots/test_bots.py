@@ -1,18 +1,21 @@
-"""Bots: they see a view, choose a legal move, and owe all their chance to the source they are given."""
+"""Bots: they see a view, choose a legal move, say what they thought, and owe all their chance to the source they are given."""
 
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from tests.toy import TOY, Add, Done, Row, State
 
-from branchline.bots import BOTS
+from branchline.bots import BOTS, bots_for
 from branchline.engine.game import CHANCE, AnyGame
 from branchline.engine.match import Match
 from branchline.games import GAMES
 
 ALL_GAMES = [TOY, *GAMES.values()]
+NAMES = ["random", "greedy", "easy", "medium", "hard:12p"]  # hard with a budget that suits a test
+MOVES = 12
 
 
 def after_roll(pips: int, count: int) -> State:
@@ -24,34 +27,59 @@ def chosen(bot: str, state: State, seed: int = 1) -> object:
     return BOTS[bot].sit(TOY, 0).choose(view, TOY.legal_moves(view, 0), Random(seed))
 
 
-@pytest.mark.parametrize("name", list(BOTS))
-def test_every_bot_has_its_name_and_a_word_on_its_strength(name: str) -> None:
+@pytest.mark.parametrize("name", [*BOTS, "hard:2s", "hard:500p", "master:0.5s"])
+def test_every_bot_has_its_name_and_a_word_on_its_strength_and_pace(name: str) -> None:
+    assert name in BOTS
     assert BOTS[name].name == name
     assert str(BOTS[name].strength)
+    assert str(BOTS[name].pace)
+
+
+@pytest.mark.parametrize("name", ["hard:", "hard:2", "hard:0s", "hard:2m", "hard:1e3p", "hard:99999s", "easy:2s", "nobody", "hard:２s", ""])
+def test_what_names_no_bot(name: str) -> None:
+    assert name not in BOTS
+
+
+def test_which_bots_play_a_game() -> None:
+    assert [kind.name for kind in bots_for("railroad_ink")] == ["random", "greedy", "easy", "medium", "hard", "master"]
+    assert [kind.name for kind in bots_for("traxx")] == ["random", "greedy", "easy", "medium", "hard"]
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.id)
-@pytest.mark.parametrize("name", list(BOTS))
+@pytest.mark.parametrize("name", NAMES)
 def test_every_bot_plays_legal_moves_in_every_game(name: str, game: AnyGame) -> None:
     setup = game.setup(max(2, game.seats[0]))
     bots = [BOTS[name].sit(game, seat) for seat in range(setup.seats)]
     match, rng = Match(game, setup), Random(5)
-    for _ in range(30):
-        acting = game.to_act(match.state)
-        if not acting:
+    for _ in range(MOVES):
+        match.settle("5")
+        if match.over:
             break
-        if acting == (CHANCE,):
-            match.settle("5")
-            continue
-        seat = acting[-1]
+        seat = game.to_act(match.state)[-1]
         view = game.view(match.state, seat)
         match.play(seat, bots[seat].choose(view, game.legal_moves(view, seat), rng))
 
 
-@pytest.mark.parametrize("name", list(BOTS))
+@pytest.mark.parametrize("name", NAMES)
 def test_the_same_source_gives_the_same_choice(name: str) -> None:
     state = after_roll(3, 4)
     assert [chosen(name, state, seed) for seed in range(20)] == [chosen(name, state, seed) for seed in range(20)]
+
+
+@pytest.mark.parametrize("name", ["easy", "medium", "hard:24p"])
+@pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.id)
+def test_a_bot_says_what_it_considered_the_best_first(name: str, game: AnyGame) -> None:
+    match = Match(game, game.setup(max(2, game.seats[0])))
+    match.settle("8")
+    seat = game.to_act(match.state)[0]
+    view = game.view(match.state, seat)
+    legal = game.legal_moves(view, seat)
+    thoughts = BOTS[name].sit(game, seat).consider(view, legal, Random(1))
+    assert thoughts
+    assert all(thought.move in legal and thought.line[0] == thought.move for thought in thoughts)
+    if name != "hard:24p":
+        values = [thought.value for thought in thoughts]
+        assert values == sorted(values, reverse=True)
 
 
 def test_the_random_bot_plays_everything() -> None:
@@ -67,3 +95,52 @@ def test_the_greedy_bot_chooses_among_equals_at_random() -> None:
     even = State(TOY.setup(2), 1, 2, (Row(11), Row(0)))  # one point more, and one too many for two
     assert TOY.score(TOY.apply(even, 0, Add()), 0).total == TOY.score(even, 0).total
     assert {chosen("greedy", even, seed) for seed in range(40)} == {Add(), Done()}
+
+
+@pytest.mark.parametrize("name", ["medium", "hard:60p"])
+def test_thinking_bots_take_points_and_leave_losses(name: str) -> None:
+    assert chosen(name, after_roll(3, 4)) == Add()
+    assert chosen(name, after_roll(3, 11)) == Done()
+
+
+class Trap:
+    """A state that nobody may look at: whatever one asks of it raises."""
+
+    def __getattribute__(self, name: str) -> Any:
+        raise AssertionError(f"a bot reached for {name} of the true state")
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_bot_never_touches_the_state(name: str, game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table keeps its state behind a trap while a bot thinks: all that the bot has is its view and its legal moves."""
+    setup = game.setup(max(2, game.seats[0]))
+    match = Match(game, setup)
+    bots, rng = [BOTS[name].sit(game, seat) for seat in range(setup.seats)], Random(3)
+    for _ in range(4):
+        match.settle("3")
+        if match.over:
+            break
+        seat, state = game.to_act(match.state)[0], match.state
+        view = game.view(state, seat)
+        legal = game.legal_moves(view, seat)
+        match.state = Trap()
+        move = bots[seat].choose(view, legal, rng)
+        match.state = state
+        match.play(seat, move)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+@pytest.mark.parametrize("name", ["easy", "medium", "hard:12p"])
+def test_what_a_seat_cannot_see_does_not_change_a_choice(name: str, game: AnyGame) -> None:
+    """Two states with the same view: the bot is given the view alone, as text, and must answer alike."""
+    setup = game.setup(max(2, game.seats[0]))
+    match = Match(game, setup)
+    match.settle("9")
+    seat = game.to_act(match.state)[0]
+    view = game.view(match.state, seat)
+    again = game.read_state(setup, game.write_state(view))
+    legal = game.legal_moves(view, seat)
+    first = BOTS[name].sit(game, seat).choose(view, legal, Random(4))
+    assert BOTS[name].sit(game, seat).choose(again, game.legal_moves(again, seat), Random(4)) == first
+    assert CHANCE not in game.to_act(match.state)

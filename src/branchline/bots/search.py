@@ -85,4 +85,3 @@ class Search:
         won = 0.0 if outcome is None else VICTORY if outcome.ranks[self.seat] == 1 else -VICTORY
         others = [seat for seat in range(state.setup.seats) if seat != self.seat]
         return own + won - max([self.judgement.worth(state, seat) for seat in others], default=0.0)
-

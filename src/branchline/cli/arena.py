@@ -110,7 +110,9 @@ def _show(game: AnyGame, ranking: list[Any], met: list[Any], say: Say) -> None:
     console.print(table)
     for meeting in met:
         values = {"bot": meeting.bot, "other": meeting.other, "share": f"{meeting.wins.mean:.1%} ± {meeting.wins.error:.1%}"}
-        said_ = text("{bot} against {other}: {share} of {n} match", "{bot} against {other}: {share} of {n} matches", n=meeting.matches, **values)
+        said_ = text(
+            "{bot} against {other}: {share} of {n} match", "{bot} against {other}: {share} of {n} matches", n=meeting.matches, **values
+        )
         console.print(say(said_))
 
 

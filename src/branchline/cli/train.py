@@ -17,9 +17,12 @@ from branchline.engine.text import text
 
 Matches = Annotated[int, typer.Option("--games", "-n", min=1, metavar="N", help=said(text("How many matches to learn from.")))]
 WeightsFile = Annotated[
-    Path, typer.Option("--out", metavar="FILE", help=said(text("Where the weights are kept; if they are there already, it goes on from them.")))
+    Path,
+    typer.Option("--out", metavar="FILE", help=said(text("Where the weights are kept; if they are there already, it goes on from them."))),
 ]
-Width = Annotated[int, typer.Option("--width", min=1, max=100, metavar="N", help=said(text("How many drawings of a round are kept at each step.")))]
+Width = Annotated[
+    int, typer.Option("--width", min=1, max=100, metavar="N", help=said(text("How many drawings of a round are kept at each step.")))
+]
 Number = Annotated[int, typer.Option("--seed", metavar="SEED", help=said(text("Equal seeds learn the same.")))]
 
 

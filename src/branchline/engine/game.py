@@ -105,6 +105,17 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class Piece:
+    """Something that lies in a cell of a board: its picture, and the word for it, one for each way it can lie.
+
+    A word has a gap for the cell it lies in: `{cell}:HH__`; a board is such words with spaces between, in the order they were laid.
+    """
+
+    svg: str
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Game(Generic[S, M]):
     """A game, assembled from the functions of its package. All of them are pure."""
 
@@ -185,6 +196,9 @@ class Game(Generic[S, M]):
 
     bound: Callable[[Setup], int]
     """A number of moves, chance included, within which every match ends."""
+
+    palette: Callable[[Setup, Look], Sequence[Piece]] = lambda setup, look: ()
+    """Pieces with which a board for `read_board` can be tapped together, where a board is written cell by cell."""
 
     def setup(
         self,

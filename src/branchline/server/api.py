@@ -99,6 +99,23 @@ class BoardCheck(Struct, frozen=True):
     edition: EditionText = ""
 
 
+class PaletteWish(Struct, frozen=True):
+    seats: Annotated[int, Meta(ge=1, le=99)] | None = None
+    options: Options = {}
+    edition: EditionText = ""
+
+
+class PieceInfo(Struct, frozen=True):
+    svg: str
+    words: list[str]
+
+
+class Palette(Struct, frozen=True):
+    """With what a board can be tapped together; empty for a game whose boards are only typed."""
+
+    pieces: list[PieceInfo]
+
+
 # --- tables
 
 

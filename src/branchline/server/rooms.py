@@ -113,6 +113,16 @@ async def board(
     return api.Scored(found.write_state(state), 0, found.draw(state, 0, (), look), sheets, marks(found, state, 0))
 
 
+@post("/games/{game:str}/palette", status_code=200, summary="Pieces to tap a board together")
+async def palette(
+    request: AnyRequest, game: GamePath, data: JSONBody[api.PaletteWish], lang: Lang = None, theme: Theme = "light"
+) -> api.Palette:
+    found = desk.game_of(house_of(request).games, game)
+    setup = found.setup(data.seats, data.options, Edition(data.edition, "edition") if data.edition else None)
+    look = Look(theme, speaker(language(request.scope), found.id))
+    return api.Palette([api.PieceInfo(piece.svg, list(piece.words)) for piece in found.palette(setup, look)])
+
+
 @post("/tables", summary="Lay a table")
 async def lay(request: AnyRequest, data: JSONBody[api.TableWish], lang: Lang = None) -> api.NewTable:
     """The links are told here and never again."""
@@ -204,4 +214,4 @@ def _sent(request: AnyRequest, path: str) -> Response[bytes]:
     return Response(found.packed if packed else found.plain, media_type=found.kind, headers=headers)
 
 
-ROOMS = [health, games, picture, rules, edition, check_edition, board, lay, upload, listed, mine]
+ROOMS = [health, games, picture, rules, edition, check_edition, board, palette, lay, upload, listed, mine]

@@ -70,7 +70,9 @@ def _prospects(
     for city, face in _cities(board):
         to_city = near.get(city, FAR)
         for good in set(goods_at(state, city)):
-            onward = min([far for other, far in _city_ways(box, board, city).items() if board.faces[other].code == good], default=to_come[good])
+            onward = min(
+                [far for other, far in _city_ways(box, board, city).items() if board.faces[other].code == good], default=to_come[good]
+            )
             found.append(_value(box, kept, here, good, to_city + onward + (2 if cargo else 0), steam))
     found.sort(reverse=True)
     return sum(value * CROWD**n * 0.6 for n, value in enumerate(found[:5]))

@@ -10,7 +10,7 @@ from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
 from branchline.bots.halving import halving
 from branchline.bots.judge import Judgement
-from branchline.bots.judgement.railroad_ink_weights import beam_of, beams
+from branchline.bots.judgement.railroad_ink_weights import beam_of, beams, kernel
 from branchline.engine.game import Seat
 from branchline.games.railroad_ink.kernel_state import board_from, move_of, playable
 from branchline.games.railroad_ink.scoring import score
@@ -28,7 +28,7 @@ def worth(state: State, seat: Seat) -> float:
     """What the board is expected to score in the end; of a box that the kernel does not know, what it scores now."""
     if not playable(state.setup):
         return float(score(state, seat).total)
-    board = board_from(state, seat)
+    board = board_from(state, seat, form=kernel)
     return float(beams.outlook(beam_of(board.way), board))
 
 
@@ -47,7 +47,7 @@ def think(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[C
     """Whole rounds by the beam; with a budget the best of them looked at on the same dice."""
     if not playable(view.setup):
         return []
-    board = board_from(view, seat)
+    board = board_from(view, seat, form=kernel)
     beam, last = beam_of(board.way), board.round == board.rounds
     deep = budget is not None and (budget.seconds or budget.playouts / DEEP) >= 1
     width = WIDTH if budget is None else LAST if last else 2 * WIDE if deep else WIDE

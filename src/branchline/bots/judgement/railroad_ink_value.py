@@ -13,12 +13,32 @@ from __future__ import annotations
 from array import array
 
 from branchline.bots.judgement import railroad_ink_tables as tables
-from branchline.games.railroad_ink.kernel import Board, Moves, apply, clone, copy, flood, joins_east, joins_south, key, list_moves, open_ends, roll, score, used_exits
+from branchline.games.railroad_ink.kernel import (
+    Board,
+    Moves,
+    apply,
+    clone,
+    copy,
+    flood,
+    joins_east,
+    joins_south,
+    key,
+    list_moves,
+    open_ends,
+    roll,
+    score,
+    used_exits,
+)
 from branchline.games.railroad_ink.kernel_bits import lowest, popcount
 
 FEATURES, ROUNDS = tables.FEATURES, 10
 NETWORKS, JOINS, SPECIALS, CENTRES, OPEN, BUILT = (
-    tables.NETWORKS, tables.JOINS, tables.SPECIALS, tables.CENTRES, tables.OPEN, tables.BUILT,
+    tables.NETWORKS,
+    tables.JOINS,
+    tables.SPECIALS,
+    tables.CENTRES,
+    tables.OPEN,
+    tables.BUILT,
 )
 MOST_FEATURES, MOST_LINES, MOST_CHILDREN = 160, 40, 4096
 CELL_FEATURE = tables.cell_features()

@@ -11,18 +11,23 @@ import zlib
 from array import array
 from collections.abc import Iterator
 from functools import lru_cache
+from importlib import import_module
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from branchline.bots.judgement import railroad_ink_tables as tables
-from branchline.engine.compiled import fastest
-from branchline.games.railroad_ink.kernels import kernel
+from branchline.engine.compiled import fastest, form
 
 if TYPE_CHECKING:
     from branchline.bots.judgement import railroad_ink_value as beams
     from branchline.bots.judgement.railroad_ink_value import Beam
+    from branchline.games.railroad_ink import kernel
+    from branchline.games.railroad_ink.kernel import Board
 else:
-    beams = fastest("branchline.bots.judgement.railroad_ink_value")
+    _names = ("branchline.games.railroad_ink.kernel", "branchline.bots.judgement.railroad_ink_value")
+    # Both in the same form, since one works on the boards of the other.
+    _alike = len({form(name).compiled for name in _names}) == 1
+    kernel, beams = [fastest(name) if _alike else import_module(name) for name in _names]
 
 WAYS = ("base", "meteor", "lava")
 ROUNDS = 10
@@ -66,7 +71,7 @@ def learned(way: int, weights: array[float], seed: int, first: int, matches: int
         yield _match(beam, board, width, rate)
 
 
-def _match(beam: Beam, board: object, width: int, rate: float) -> int:
+def _match(beam: Beam, board: Board, width: int, rate: float) -> int:
     current = kernel.clone(board)
     after, worths = [], []
     while not kernel.over(current):

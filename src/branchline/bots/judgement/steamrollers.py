@@ -145,7 +145,8 @@ def promise(state: State, sheet: Sheet, move: Build | StartTrack) -> float:
     for first, second in missing:
         a, b = ways[first - 1], ways[second - 1]
         lacks = min(
-            a.get(cell * SIDES + one, FAR) + b.get(cell * SIDES + other, FAR), a.get(cell * SIDES + other, FAR) + b.get(cell * SIDES + one, FAR)
+            a.get(cell * SIDES + one, FAR) + b.get(cell * SIDES + other, FAR),
+            a.get(cell * SIDES + other, FAR) + b.get(cell * SIDES + one, FAR),
         )
         if lacks < len(MISSING) and missing[first, second] > 0:
             total = max(total, MISSING[lacks] + (0.2 if cell in plan.towns else 0.0) + 0.1 * total)

@@ -8,6 +8,7 @@ from branchline.games.railroad_ink.components import EDITION
 from branchline.games.railroad_ink.drawing import draw, ghost
 from branchline.games.railroad_ink.moves import Move
 from branchline.games.railroad_ink.notation import read_board, read_move, read_state, write_move, write_state
+from branchline.games.railroad_ink.palette import palette
 from branchline.games.railroad_ink.refusals import refusal
 from branchline.games.railroad_ink.rules import apply, bound, chance, check, legal_moves, new, outcome, to_act
 from branchline.games.railroad_ink.scoring import LINES, score
@@ -87,4 +88,5 @@ GAME: Game[State, Move] = Game(
     marks=marks,
     sketch=sketch,
     bound=bound,
+    palette=palette,
 )

@@ -1,0 +1,64 @@
+"""The search: halving on common chance, budgets, and whole turns by a beam."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from tests.toy import TOY, Add, Done, Row, State
+
+from branchline.bots.budget import Budget, read_budget
+from branchline.bots.halving import halving
+from branchline.bots.judge import judgement_of
+from branchline.bots.search import Search
+from branchline.bots.turns import turns
+from branchline.games import GAMES
+
+
+def test_halving_gives_most_playouts_to_the_best_and_the_same_chance_to_all() -> None:
+    asked: dict[int, list[int]] = {n: [] for n in range(8)}
+
+    def playout(candidate: int, number: int) -> float:
+        asked[candidate].append(number)
+        return candidate + Random(number).gauss(0, 0.1)
+
+    ranking = halving([0.0] * 8, playout, Budget(96), 96)
+    assert ranking[0].number == 7
+    assert sum(map(len, asked.values())) <= 96
+    assert len(asked[7]) == max(map(len, asked.values())) > len(asked[0])
+    assert all(numbers == list(range(len(numbers))) for numbers in asked.values())
+
+
+def test_without_playouts_the_first_look_decides() -> None:
+    ranking = halving([1.0, 3.0, 2.0], lambda candidate, number: 0.0, Budget(0), 10)
+    assert [candidate.number for candidate in ranking] == [1, 2, 0]
+
+
+def test_a_budget_in_seconds_ends() -> None:
+    ranking = halving([0.0, 0.0], lambda candidate, number: float(candidate), Budget(seconds=0.02), 10)
+    assert ranking[0].number == 1
+
+
+@pytest.mark.parametrize(("typed", "budget"), [("2s", Budget(seconds=2.0)), ("0.5s", Budget(seconds=0.5)), ("500p", Budget(500))])
+def test_budgets_as_people_write_them(typed: str, budget: Budget) -> None:
+    assert read_budget(typed) == budget
+
+
+@pytest.mark.parametrize("typed", ["", "s", "p", "0p", "1.5p", "-1s", "61s", "2000000p", "2 s", "nans", "infs"])
+def test_what_is_no_budget(typed: str) -> None:
+    assert read_budget(typed) is None
+
+
+def test_a_beam_finds_whole_turns() -> None:
+    state = State(TOY.setup(1), 1, 3, (Row(4),))
+    found = turns(TOY, judgement_of(TOY), state, 0, 4)
+    assert found[0].moves == (Add(), Add(), Done())
+    assert {turn.moves for turn in found} == {(Done(),), (Add(), Done()), (Add(), Add(), Done())}
+
+
+def test_searching_is_the_same_for_the_same_seed() -> None:
+    game = GAMES["traxx"]
+    state = game.new(game.setup(1))
+    state = game.apply(state, -1, game.chance(state, Random(1)))
+    thoughts = [Search(game, judgement_of(game), state, 0, seed).run(Budget(24)) for seed in (5, 5, 6)]
+    assert thoughts[0] == thoughts[1] != thoughts[2]
