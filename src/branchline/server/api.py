@@ -1,26 +1,15 @@
-"""What travels: every request, answer and message as a typed structure."""
+"""What travels back: every answer as a typed structure."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 OptionValue: TypeAlias = bool | int | str
 Lang: TypeAlias = Literal["en", "pl"]
 Theme: TypeAlias = Literal["light", "dark", "print"]
 Phase: TypeAlias = Literal["waiting", "playing", "over", "broken"]
-
-Key: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
-Number: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000)]
-SeatNumber: TypeAlias = Annotated[int, Meta(ge=-1, le=99)]
-MoveText: TypeAlias = Annotated[str, Meta(max_length=4000)]
-Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
-Word: TypeAlias = Annotated[str, Meta(max_length=200)]
-Picks: TypeAlias = Annotated[dict[Word, Word], Meta(max_length=40)]
-Options: TypeAlias = Annotated[dict[Word, OptionValue], Meta(max_length=60)]
-Token: TypeAlias = Annotated[str, Meta(max_length=100)]
-EditionText: TypeAlias = Annotated[str, Meta(max_length=200_000)]
 
 
 class Error(Struct, frozen=True):
@@ -86,25 +75,6 @@ class RulesPage(Struct, frozen=True):
     markdown: str
 
 
-class EditionCheck(Struct, frozen=True):
-    edition: EditionText
-    seats: Annotated[int, Meta(ge=1, le=99)] | None = None
-    options: Options = {}
-
-
-class BoardCheck(Struct, frozen=True):
-    board: Annotated[str, Meta(max_length=20_000)]
-    seats: Annotated[int, Meta(ge=1, le=99)] | None = None
-    options: Options = {}
-    edition: EditionText = ""
-
-
-class PaletteWish(Struct, frozen=True):
-    seats: Annotated[int, Meta(ge=1, le=99)] | None = None
-    options: Options = {}
-    edition: EditionText = ""
-
-
 class PieceInfo(Struct, frozen=True):
     svg: str
     words: list[str]
@@ -117,25 +87,6 @@ class Palette(Struct, frozen=True):
 
 
 # --- tables
-
-
-class SeatWish(Struct, frozen=True):
-    """Who shall sit here: a person with a link, a bot, or whoever comes."""
-
-    kind: Literal["person", "bot", "open"]
-    name: Annotated[str, Meta(max_length=40)] = ""
-    bot: Word = ""
-
-
-class TableWish(Struct, frozen=True):
-    game: Word
-    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=99)]
-    options: Options = {}
-    edition: EditionText = ""
-    seed: Annotated[str, Meta(max_length=100)] = ""
-    chance: Literal["seed", "real"] = "seed"
-    one_screen: bool = False
-    listed: bool = False
 
 
 class SeatLink(Struct, frozen=True):
@@ -154,30 +105,14 @@ class NewTable(Struct, frozen=True):
     links: Links
 
 
-class JoinWish(Struct, frozen=True):
-    name: Annotated[str, Meta(max_length=40)] = ""
-
-
 class Joined(Struct, frozen=True):
     table: str
     seat: int
     token: str
 
 
-class RematchWish(Struct, frozen=True):
-    rotate: bool = False
-
-
 class NextTable(Struct, frozen=True):
     table: str
-
-
-class NameWish(Struct, frozen=True):
-    name: Name
-
-
-class BotWish(Struct, frozen=True):
-    bot: Word
 
 
 class Written(Struct, frozen=True):
@@ -185,10 +120,6 @@ class Written(Struct, frozen=True):
 
     n: int
     doubled: bool = False
-
-
-class TokensWish(Struct, frozen=True):
-    tokens: Annotated[list[Token], Meta(max_length=100)]
 
 
 class SeatInfo(Struct, frozen=True):
@@ -370,30 +301,9 @@ class Scored(Struct, frozen=True):
 # --- moves
 
 
-class MoveWish(Struct, frozen=True):
-    key: Key
-    n: Number
-    move: MoveText
-    seat: SeatNumber | None = None
-
-
-class UndoWish(Struct, frozen=True):
-    key: Key
-    n: Number
-    whole: bool = False
-
-
-class GhostsWish(Struct, frozen=True):
-    moves: Annotated[list[MoveText], Meta(max_length=64)]
-
-
 class Ghosts(Struct, frozen=True):
     n: int
     ghosts: dict[str, str]
-
-
-class NarrowWish(Struct, frozen=True):
-    picks: Picks = {}
 
 
 class Narrowed(Struct, frozen=True):
@@ -402,11 +312,6 @@ class Narrowed(Struct, frozen=True):
     key: str | None
     values: list[str]
     choices: list[Choice]
-
-
-class WhyWish(Struct, frozen=True):
-    move: MoveText | None = None
-    picks: Picks | None = None
 
 
 class Why(Struct, frozen=True):

@@ -15,6 +15,7 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
+from sqlalchemy.exc import SQLAlchemyError
 
 import branchline
 from branchline.engine.errors import BranchlineError
@@ -25,7 +26,7 @@ from branchline.server.gate import Gate, error_body, language
 from branchline.server.limits import Meter
 from branchline.server.live import Porch
 from branchline.server.presence import Presence
-from branchline.server.problem import Problem, problem_of
+from branchline.server.problem import Problem, closing, problem_of
 from branchline.server.rooms import ROOMS, page, start_page
 from branchline.server.settings import Settings, from_environment
 from branchline.server.store import Store
@@ -115,5 +116,8 @@ def _on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[
 def _on_failure(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     if isinstance(error, (msgspec.DecodeError, RecursionError)):
         return _answer(request, Problem(400, "malformed", text("{reason}", reason=short(str(error), 300))))
+    if isinstance(error, (SQLAlchemyError, OSError)):
+        log.error("the database does not answer: %s", type(error).__name__)
+        return _answer(request, closing())
     log.exception("%s %s failed", request.method, request.url.path, exc_info=error)
     return _answer(request, Problem(500, "failed", text("Something went wrong here, and it is not your fault")))

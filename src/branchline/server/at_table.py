@@ -11,7 +11,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryP
 from branchline.engine.record import write_record
 from branchline.engine.text import text
 from branchline.language import speaker
-from branchline.server import api, desk
+from branchline.server import api, desk, wishes
 from branchline.server.ask import ghosts as find_ghosts
 from branchline.server.ask import narrow as narrow_choices
 from branchline.server.desk import Guest
@@ -102,13 +102,13 @@ async def record(request: AnyRequest, guest: Here) -> Response[api.RecordFile]:
 
 
 @post("/moves", summary="Make a move")
-async def move(request: AnyRequest, guest: Here, data: JSONBody[api.MoveWish], lang: Lang = None) -> Response[api.Written]:
+async def move(request: AnyRequest, guest: Here, data: JSONBody[wishes.MoveWish], lang: Lang = None) -> Response[api.Written]:
     """Answered when it is on disk. The same key again is recognised."""
     return _written(await desk.move(house_of(request), guest, data))
 
 
 @post("/undo", summary="Take a move back")
-async def undo(request: AnyRequest, guest: Here, data: JSONBody[api.UndoWish], lang: Lang = None) -> Response[api.Written]:
+async def undo(request: AnyRequest, guest: Here, data: JSONBody[wishes.UndoWish], lang: Lang = None) -> Response[api.Written]:
     """Your last move, or your whole turn."""
     return _written(await desk.undo(house_of(request), guest, data))
 
@@ -118,21 +118,21 @@ def _written(written: api.Written) -> Response[api.Written]:
 
 
 @post("/ghosts", status_code=200, summary="What moves would draw")
-async def ghosts(request: AnyRequest, guest: Here, data: JSONBody[api.GhostsWish], theme: Theme = "light") -> api.Ghosts:
+async def ghosts(request: AnyRequest, guest: Here, data: JSONBody[wishes.GhostsWish], theme: Theme = "light") -> api.Ghosts:
     """SVG fragments in the coordinates of your picture."""
     return find_ghosts(guest.table.play, guest.table.eye(guest.role), taste_of(request, theme), data.moves)
 
 
 @post("/narrow", status_code=200, summary="Choices that fit some picks")
 async def narrow(
-    request: AnyRequest, guest: Here, data: JSONBody[api.NarrowWish], lang: Lang = None, theme: Theme = "light"
+    request: AnyRequest, guest: Here, data: JSONBody[wishes.NarrowWish], lang: Lang = None, theme: Theme = "light"
 ) -> api.Narrowed:
     """Where there are too many choices to list: what fits, and what to pick next."""
     return narrow_choices(guest.table.play, guest.table.eye(guest.role), taste_of(request, theme), data.picks)
 
 
 @post("/why", status_code=200, summary="Why not?")
-async def why(request: AnyRequest, guest: Here, data: JSONBody[api.WhyWish], lang: Lang = None) -> api.Why:
+async def why(request: AnyRequest, guest: Here, data: JSONBody[wishes.WhyWish], lang: Lang = None) -> api.Why:
     """Why a typed move, or something touched, cannot be done now."""
     if (data.move is None) == (data.picks is None):
         raise malformed(text("Ask about a move or about picks"))
@@ -142,7 +142,7 @@ async def why(request: AnyRequest, guest: Here, data: JSONBody[api.WhyWish], lan
 
 
 @post("/join", summary="Sit down")
-async def join(request: AnyRequest, guest: Here, data: JSONBody[api.JoinWish], lang: Lang = None) -> api.Joined:
+async def join(request: AnyRequest, guest: Here, data: JSONBody[wishes.JoinWish], lang: Lang = None) -> api.Joined:
     """The first open seat is yours; this is the only time its token is told."""
     if guest.role != JOIN and not guest.table.play.head.listed:
         raise forbidden(text("This link does not give a seat"))
@@ -150,18 +150,18 @@ async def join(request: AnyRequest, guest: Here, data: JSONBody[api.JoinWish], l
 
 
 @post("/rematch", summary="Play again")
-async def rematch(request: AnyRequest, guest: Here, data: JSONBody[api.RematchWish], lang: Lang = None) -> api.NextTable:
+async def rematch(request: AnyRequest, guest: Here, data: JSONBody[wishes.RematchWish], lang: Lang = None) -> api.NextTable:
     """A new table with the same people; all links of the old one open it."""
     return await desk.rematch(house_of(request), guest, data)
 
 
 @patch("/seats/{seat:int}", summary="Rename yourself")
-async def rename(request: AnyRequest, guest: Here, seat: SeatPath, data: JSONBody[api.NameWish], lang: Lang = None) -> api.Written:
+async def rename(request: AnyRequest, guest: Here, seat: SeatPath, data: JSONBody[wishes.NameWish], lang: Lang = None) -> api.Written:
     return await desk.rename(house_of(request), guest, seat, data)
 
 
 @put("/seats/{seat:int}/bot", summary="Let a bot play for a seat")
-async def give_to_bot(request: AnyRequest, guest: Here, seat: SeatPath, data: JSONBody[api.BotWish], lang: Lang = None) -> api.Written:
+async def give_to_bot(request: AnyRequest, guest: Here, seat: SeatPath, data: JSONBody[wishes.BotWish], lang: Lang = None) -> api.Written:
     """Your own, an open one, or one whose player has left."""
     return await desk.give_to_bot(house_of(request), guest, seat, data)
 

@@ -15,7 +15,7 @@ from branchline.engine.match import Match
 from branchline.engine.record import Record, record_of
 from branchline.engine.text import short, text
 from branchline.language import speaker
-from branchline.server import api
+from branchline.server import api, wishes
 from branchline.server.draft import Draft, clean, draft_back, draft_bot, draft_join, draft_move, draft_name, draft_undo, key_of, now, plays
 from branchline.server.links import JOIN, Role, hashed, new_table_id, new_token
 from branchline.server.play import Chair, Head, Play, opened
@@ -40,8 +40,10 @@ class Guest:
 # --- laying tables
 
 
-async def lay(house: House, wish: api.TableWish) -> api.NewTable:
+async def lay(house: House, wish: wishes.TableWish) -> api.NewTable:
     game = game_of(house.games, wish.game)
+    if wish.chance == "real" and all(seat.kind == "bot" for seat in wish.seats):
+        raise Problem(422, "setup", text("Real dice need somebody who throws them"))
     head = Head(
         id=new_table_id(),
         game=game.id,
@@ -78,7 +80,7 @@ def game_of(games: Mapping[str, AnyGame], game: str) -> AnyGame:
     return games[game]
 
 
-def _options(game: AnyGame, wish: api.TableWish) -> dict[str, Any]:
+def _options(game: AnyGame, wish: wishes.TableWish) -> dict[str, Any]:
     """Every option with its value; raises where they make no table."""
     edition = Edition(wish.edition, "edition") if wish.edition else None
     try:
@@ -87,7 +89,7 @@ def _options(game: AnyGame, wish: api.TableWish) -> dict[str, Any]:
         raise problem_of(error) from None
 
 
-def _chair(wish: api.SeatWish, game: str) -> Chair:
+def _chair(wish: wishes.SeatWish, game: str) -> Chair:
     match wish.kind:
         case "bot" if not plays(wish.bot, game):
             raise Problem(422, "setup", text("There is no bot {name} here", name=short(wish.bot)))
@@ -133,7 +135,7 @@ async def upload(house: House, source: str) -> api.NewTable:
     return await _laid(house, draft)
 
 
-async def rematch(house: House, guest: Guest, wish: api.RematchWish) -> api.NextTable:
+async def rematch(house: House, guest: Guest, wish: wishes.RematchWish) -> api.NextTable:
     """The same table again, with a new seed; every link of the old one opens the new one."""
     table = guest.table
     if guest.role < 0:
@@ -171,7 +173,7 @@ async def rematch(house: House, guest: Guest, wish: api.RematchWish) -> api.Next
 # --- moves
 
 
-async def move(house: House, guest: Guest, wish: api.MoveWish) -> api.Written:
+async def move(house: House, guest: Guest, wish: wishes.MoveWish) -> api.Written:
     reader = guest.reader
     seat = reader if wish.seat is None else wish.seat
     typed, key = _canonical(guest.table.play.game, wish.move), key_of(reader, seat, wish.key)
@@ -179,7 +181,7 @@ async def move(house: House, guest: Guest, wish: api.MoveWish) -> api.Written:
     return api.Written(*await house.act(guest.table, plan, Once(seat, key, "move", typed)))
 
 
-async def undo(house: House, guest: Guest, wish: api.UndoWish) -> api.Written:
+async def undo(house: House, guest: Guest, wish: wishes.UndoWish) -> api.Written:
     body = "all" if wish.whole else "1"
     key = key_of(guest.reader, CHANCE, wish.key)
     seat = CHANCE if (CHANCE, key) in guest.table.keys else guest.reader
@@ -197,7 +199,7 @@ def _canonical(game: AnyGame, typed: str) -> str:
 # --- seats
 
 
-async def join(house: House, guest: Guest, wish: api.JoinWish) -> api.Joined:
+async def join(house: House, guest: Guest, wish: wishes.JoinWish) -> api.Joined:
     token, taken = new_token(), -1
 
     def plan(play: Play) -> Draft:
@@ -211,12 +213,12 @@ async def join(house: House, guest: Guest, wish: api.JoinWish) -> api.Joined:
     return api.Joined(guest.table.id, taken, token)
 
 
-async def rename(house: House, guest: Guest, seat: Seat, wish: api.NameWish) -> api.Written:
+async def rename(house: House, guest: Guest, seat: Seat, wish: wishes.NameWish) -> api.Written:
     check_seat(guest, seat)
     return api.Written(*await house.act(guest.table, lambda play: draft_name(play, guest.role, seat, wish.name)))
 
 
-async def give_to_bot(house: House, guest: Guest, seat: Seat, wish: api.BotWish) -> api.Written:
+async def give_to_bot(house: House, guest: Guest, seat: Seat, wish: wishes.BotWish) -> api.Written:
     check_seat(guest, seat)
     here = house.here(guest.table)
     return api.Written(*await house.act(guest.table, lambda play: draft_bot(play, guest.role, seat, wish.bot, here)))

@@ -11,7 +11,7 @@ from branchline.engine.errors import BranchlineError
 from branchline.engine.game import CHANCE, Seat
 from branchline.engine.match import chance_source
 from branchline.engine.text import short, text
-from branchline.server import api
+from branchline.server import wishes
 from branchline.server.links import JOIN, Role
 from branchline.server.play import Event, Kind, Play
 from branchline.server.problem import Problem, conflict, forbidden, problem_of, stale
@@ -63,7 +63,7 @@ def draft_move(play: Play, reader: Seat, seat: Seat, n: int, typed: str, key: st
     return draft
 
 
-def draft_undo(play: Play, reader: Seat, wish: api.UndoWish) -> Draft:
+def draft_undo(play: Play, reader: Seat, wish: wishes.UndoWish) -> Draft:
     own = bool(reader >= 0 and play.undoable(reader)) or not play.undoable(CHANCE)
     seat = reader if own else CHANCE
     _check_mover(play, reader, seat)

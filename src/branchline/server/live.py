@@ -9,10 +9,12 @@ from typing import Any
 
 import msgspec
 from litestar.types import Receive, Scope, Send
+from sqlalchemy.exc import SQLAlchemyError
 
+from branchline.engine.errors import BranchlineError
 from branchline.engine.text import text
 from branchline.language import speaker
-from branchline.server import api, desk
+from branchline.server import api, desk, wishes
 from branchline.server import messages as m
 from branchline.server.ask import ghosts, narrow
 from branchline.server.change import changed_fields
@@ -20,7 +22,7 @@ from branchline.server.desk import Guest
 from branchline.server.gate import address, headers_of, known_host, own_origin
 from branchline.server.limits import Buckets, Meter
 from branchline.server.links import STRANGER
-from branchline.server.problem import Problem
+from branchline.server.problem import Problem, problem_of
 from branchline.server.scene import Taste
 from branchline.server.seen import act_as, seen
 from branchline.server.tables import House, Table
@@ -148,16 +150,21 @@ class Line:
                     self.pings = True
                     await self._send(m.Pong())
                 case m.MoveSaid(key, n, move, seat):
-                    written = await desk.move(self.house, guest, api.MoveWish(key, n, move, seat))
+                    written = await desk.move(self.house, guest, wishes.MoveWish(key, n, move, seat))
                     await self._done(key, written)
                 case m.UndoSaid(key, n, whole):
-                    written = await desk.undo(self.house, guest, api.UndoWish(key, n, whole))
+                    written = await desk.undo(self.house, guest, wishes.UndoWish(key, n, whole))
                     await self._done(key, written)
                 case _:
                     await self._send(self._looked_up(visit, said))
         except Problem as problem:
-            say = speaker(visit.hello.lang, self.table.play.game.id)
-            await self._send(m.RefusedTold(key, problem.code, say(problem.reason)))
+            await self._refuse(visit, key, problem)
+        except BranchlineError as error:
+            await self._refuse(visit, key, problem_of(error))
+
+    async def _refuse(self, visit: Visit, key: str | None, problem: Problem) -> None:
+        say = speaker(visit.hello.lang, self.table.play.game.id)
+        await self._send(m.RefusedTold(key, problem.code, say(problem.reason)))
 
     def _looked_up(self, visit: Visit, said: m.Said) -> msgspec.Struct:
         """Questions that change nothing."""
@@ -235,14 +242,18 @@ class Porch:
         try:
             if not own_origin(headers) or not known_host(headers, settings):
                 raise Farewell(ORIGIN, "this page is not ours")
-            with self.meter.doors.entered(address(scope, settings), scope["path"]) as inside:
-                if not inside:
+            caller = address(scope, settings)
+            with self.meter.doors.entered(caller, scope["path"]) as inside:
+                if not inside or self.meter.requests.wait(caller):
                     raise Farewell(FLOOD, "too many connections")
                 await self._lead(wire, table_at(scope))
         except Farewell as farewell:
             await wire.close(farewell.code, farewell.reason)
         except (Hangup, RuntimeError, OSError) as error:
             log.debug("a connection ended: %s", type(error).__name__)
+        except SQLAlchemyError as error:
+            log.error("the database does not answer: %s", type(error).__name__)
+            await wire.close(LATE, "the database does not answer")
 
     async def _lead(self, wire: Wire, table: str) -> None:
         try:

@@ -6,7 +6,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from branchline.server.api import Choice, Key, Lang, MoveText, Number, Phase, Picks, SeatNumber, Theme, Token, Turn, TurnEvent
+from branchline.server.api import Choice, Lang, Phase, Theme, Turn, TurnEvent
+from branchline.server.wishes import Key, MoveText, Number, Picks, SeatNumber, Token
 
 
 class Hello(Struct, frozen=True, tag_field="kind", tag="hello"):

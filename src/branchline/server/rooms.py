@@ -17,7 +17,7 @@ from branchline.engine.game import WATCHER, AnyGame
 from branchline.engine.picture import THEMES, Look
 from branchline.engine.text import Say, text
 from branchline.language import LANGUAGES, speaker
-from branchline.server import api, desk
+from branchline.server import api, desk, wishes
 from branchline.server.at_table import house_of
 from branchline.server.draft import plays
 from branchline.server.gate import address, language
@@ -94,7 +94,7 @@ async def edition(request: AnyRequest, game: GamePath) -> str:
 
 
 @post("/games/{game:str}/edition", status_code=200, summary="Check an edition")
-async def check_edition(request: AnyRequest, game: GamePath, data: JSONBody[api.EditionCheck], lang: Lang = None) -> api.EditionInfo:
+async def check_edition(request: AnyRequest, game: GamePath, data: JSONBody[wishes.EditionCheck], lang: Lang = None) -> api.EditionInfo:
     found = desk.game_of(house_of(request).games, game)
     box = Edition(data.edition, "edition")
     found.setup(data.seats, data.options, box)
@@ -103,7 +103,7 @@ async def check_edition(request: AnyRequest, game: GamePath, data: JSONBody[api.
 
 @post("/games/{game:str}/board", status_code=200, summary="Score a board from a real table")
 async def board(
-    request: AnyRequest, game: GamePath, data: JSONBody[api.BoardCheck], lang: Lang = None, theme: Theme = "light"
+    request: AnyRequest, game: GamePath, data: JSONBody[wishes.BoardCheck], lang: Lang = None, theme: Theme = "light"
 ) -> api.Scored:
     found = desk.game_of(house_of(request).games, game)
     setup = found.setup(data.seats, data.options, Edition(data.edition, "edition") if data.edition else None)
@@ -115,7 +115,7 @@ async def board(
 
 @post("/games/{game:str}/palette", status_code=200, summary="Pieces to tap a board together")
 async def palette(
-    request: AnyRequest, game: GamePath, data: JSONBody[api.PaletteWish], lang: Lang = None, theme: Theme = "light"
+    request: AnyRequest, game: GamePath, data: JSONBody[wishes.PaletteWish], lang: Lang = None, theme: Theme = "light"
 ) -> api.Palette:
     found = desk.game_of(house_of(request).games, game)
     setup = found.setup(data.seats, data.options, Edition(data.edition, "edition") if data.edition else None)
@@ -124,7 +124,7 @@ async def palette(
 
 
 @post("/tables", summary="Lay a table")
-async def lay(request: AnyRequest, data: JSONBody[api.TableWish], lang: Lang = None) -> api.NewTable:
+async def lay(request: AnyRequest, data: JSONBody[wishes.TableWish], lang: Lang = None) -> api.NewTable:
     """The links are told here and never again."""
     await _permit_table(request)
     return await desk.lay(house_of(request), data)
@@ -170,7 +170,7 @@ async def listed(request: AnyRequest, lang: Lang = None) -> api.Summaries:
 
 
 @post("/mine", status_code=200, summary="My tables")
-async def mine(request: AnyRequest, data: JSONBody[api.TokensWish], lang: Lang = None) -> api.Summaries:
+async def mine(request: AnyRequest, data: JSONBody[wishes.TokensWish], lang: Lang = None) -> api.Summaries:
     """All tables these tokens open; those that wait for you first."""
     house = house_of(request)
     tokens = {hashed(token): place for place, token in enumerate(data.tokens)}

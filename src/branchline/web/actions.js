@@ -21,7 +21,7 @@ export class Actions {
     this.undo = button("undo", () => (play().back() ? null : play().undo(false)));
     this.reset = button("reset", () => play().undo(true));
     this.main = button("go main", () => play().confirm());
-    this.node = el("div", { class: "actions" }, this.hint, el("div", { class: "row" }, this.undo, this.reset, this.main), this.extra);
+    this.node = el("div", { class: "actions", hidden: true }, this.hint, el("div", { class: "row" }, this.undo, this.reset, this.main), this.extra);
   }
 
   update() {

@@ -30,7 +30,7 @@ export class SheetsPanel {
   /** @param {Sheets} shown */
   update(shown) {
     const key = JSON.stringify([shown, document.documentElement.lang]);
-    if (key === this.last) return;
+    if (key === this.last && this.node.querySelector("table")) return;
     this.last = key;
     const lines = (shown.sheets[0]?.lines ?? []).filter((/** @type {any} */ line) => told(shown, line.line));
     const body = lines.map((/** @type {any} */ line, /** @type {number} */ n) => this.row(shown, line, n));

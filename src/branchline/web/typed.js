@@ -15,7 +15,7 @@ export class TypedPanel {
     this.label = el("label", { for: this.field.id });
     this.said = el("p", { class: "said", id: `${list}-said`, role: "status" });
     this.button = el("button", { class: "button" });
-    this.node = el("form", { class: "typed", on: { submit: (/** @type {Event} */ event) => this.submit(event) } },
+    this.node = el("form", { class: "typed", hidden: true, on: { submit: (/** @type {Event} */ event) => this.submit(event) } },
       this.label, el("div", { class: "typed-row" }, this.field, this.button), this.list, this.said);
     /** @type {any} */ this.choices = null;
   }

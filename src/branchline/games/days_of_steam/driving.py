@@ -93,7 +93,7 @@ def entered(state: State, run: Run, cell: Cell) -> Run:
     curved = run.curved or _curve_left(state, run, exit_)
     spent = run.spent + cost(state, cell, exit_ ^ 2)
     if run.cargo and face.code == run.cargo and face.is_city and cell != run.origin:
-        return Run(cell, exit_ ^ 2, spent, curved, "", None, run.taken, run.given + run.cargo)
+        return Run(cell, exit_ ^ 2, spent, curved, "", None, run.taken, state.box.in_order(run.given + run.cargo))
     return Run(cell, exit_ ^ 2, spent, curved, run.cargo, run.origin, run.taken, run.given)
 
 

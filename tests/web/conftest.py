@@ -1,0 +1,112 @@
+"""A server of our own, a real Chromium, and people who sit before it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from tests.server.process import UNLIMITED, Process, serving
+
+from branchline.server.settings import Settings
+
+CHROMIUM = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
+PICTURES = Path(__file__).parents[2] / "screenshots"
+WIDE, PHONE, SMALL = (1400, 900), (390, 844), (360, 740)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if CHROMIUM is None and Path(__file__).parent in Path(item.path).parents:
+            item.add_marker(pytest.mark.skip(reason="needs Chromium (Debian: apt-get install chromium)"))
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    folder = tmp_path_factory.mktemp("house")
+    settings = Settings(db=f"sqlite:///{folder / 'house.sqlite3'}", pace=0.01, away=0.5, thinkers=1, limits=UNLIMITED)
+    with serving(settings) as process:
+        yield process
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield made
+        made.close()
+
+
+@dataclass
+class Person:
+    """Somebody with a browser of their own: what went wrong in it is remembered."""
+
+    page: Page
+    url: str
+    wrong: list[str] = field(default_factory=list)
+
+    def go(self, path: str) -> Page:
+        self.page.goto(self.url + path)
+        return self.page
+
+    def shoot(self, name: str, whole: bool = False) -> None:
+        """A picture for the folder of pictures."""
+        PICTURES.mkdir(exist_ok=True)
+        self.page.screenshot(path=PICTURES / f"{name}.png", full_page=whole)
+
+    def begin(self, game: str, how: str = "alone", **fields: str) -> Page:
+        """Lays a table through the form; fields are selects and inputs by their id."""
+        page = self.go(f"/new/{game}?with={how}")
+        page.wait_for_selector(".start-bar .button")
+        for name, value in fields.items():
+            place = page.locator(f"#{name.replace('_', '-')}")
+            place.wait_for()
+            if place.evaluate("node => node.tagName") == "SELECT":
+                place.select_option(value)
+            else:
+                place.fill(value)
+        page.wait_for_timeout(150)  # a setup that must be mended is mended
+        page.click(".start-bar .button")
+        page.wait_for_selector(".paper svg")
+        return page
+
+
+Visit = Callable[..., Person]
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Process) -> Iterator[Visit]:
+    """Opens browsers; at the end nothing may have gone wrong in any of them."""
+    opened: list[tuple[BrowserContext, Person]] = []
+
+    def open_(size: tuple[int, int] = WIDE, lang: str = "en", dark: bool = False, url: str | None = None, **more: Any) -> Person:
+        width, height = size
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            locale={"en": "en-GB", "pl": "pl-PL"}[lang],
+            color_scheme="dark" if dark else "light",
+            has_touch=width < 600,
+            reduced_motion="reduce",
+            **more,
+        )
+        context.set_default_timeout(15_000)
+        person = Person(context.new_page(), url or server.url)
+        person.page.on("pageerror", lambda error: person.wrong.append(str(error)))
+        person.page.on("console", lambda message: person.wrong.append(message.text) if _alarming(message) else None)
+        opened.append((context, person))
+        return person
+
+    yield open_
+    wrong = [each for _, person in opened for each in person.wrong]
+    for context, _ in opened:
+        context.close()
+    assert not wrong
+
+
+def _alarming(message: Any) -> bool:
+    """Refusals (4xx) are conversation; a broken page is not."""
+    return message.type == "error" and "status of 4" not in message.text and "WebSocket connection" not in message.text

@@ -1,0 +1,33 @@
+"""Every game is played to its end by clicking, wide and on a phone, in Polish and in English."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from tests.web.conftest import PHONE, WIDE, Visit
+from tests.web.driver import Driver
+
+from branchline.games import GAMES
+
+PLACES = [(WIDE, "en", False), (PHONE, "pl", True)]
+
+
+@pytest.mark.parametrize(("place", "game"), enumerate(GAMES), ids=list(GAMES))
+def test_a_game_is_played_to_its_end_by_clicking(visit: Visit, place: int, game: str) -> None:
+    size, lang, dark = PLACES[place % 2]
+    alone = GAMES[game].seats[0] == 1
+    person = visit(size, lang, dark)
+    page = person.begin(game, "alone") if alone else person.begin(game, "bots", who_1="bot:random")
+    driver = Driver(page, Random(11), touch=size == PHONE)
+    for _ in range(14):
+        driver.step()
+    page.evaluate("scrollTo(0, 0)")
+    person.shoot(f"play-{game}")
+    driver.play_to_the_end(seconds=150)
+    page.wait_for_selector(".end h2")
+    assert page.locator(".ranking li").count() == (1 if alone else 2)
+    assert page.locator(".sheet-table tbody tr").count() > 0
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    page.evaluate("scrollTo(0, 0)")
+    person.shoot(f"end-{game}", whole=size == PHONE)
