@@ -25,6 +25,7 @@ from statistics import median
 from typing import Any
 
 import httpx
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -89,7 +90,7 @@ class Client:
             self.waits.append(1000 * (time.perf_counter() - began))
 
     async def _hear(self) -> str:
-        said = json.loads(await self.line.recv())
+        said = msgspec.json.decode(await self.line.recv())
         if said["kind"] == "refused":
             raise RuntimeError(said["reason"])
         self.n = max(self.n, said["n"])

@@ -41,6 +41,17 @@ def test_every_answer_is_guarded(tmp_path: Path) -> None:
     story(tmp_path, tell)
 
 
+def test_what_is_not_there_says_so(tmp_path: Path) -> None:
+    async def tell(caller: Caller) -> None:
+        bad(await caller.http.get("/api/nothing", headers={"accept-language": "pl"}), 404, "missing")
+        bad(await caller.http.delete("/api/games"), 405, "method")
+        bad(await caller.http.post("/index.html"), 405, "method")
+        bad(await caller.http.get("/nothing.js"), 404, "missing")
+        bad(await caller.http.get("/api/games?lang=de"), 400, "malformed")
+
+    story(tmp_path, tell)
+
+
 def test_other_sites_are_refused(tmp_path: Path) -> None:
     async def tell(caller: Caller) -> None:
         wish = {"game": "toy", "seats": [PERSON]}

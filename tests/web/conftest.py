@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
-from tests.server.process import UNLIMITED, Process, serving
+from tests.server.process import UNLIMITED, Process, start
 
 from branchline.server.settings import Settings
 
@@ -29,11 +30,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     folder = tmp_path_factory.mktemp("house")
     settings = Settings(db=f"sqlite:///{folder / 'house.sqlite3'}", pace=0.01, away=0.5, thinkers=1, limits=UNLIMITED)
-    with serving(settings) as process:
-        yield process
+    process = apart(start, settings)
+    yield process
+    process.stop()
 
 
-@pytest.fixture(scope="session")
+def apart(work: Callable[..., Any], *given: Any) -> Any:
+    """Does something in a thread of its own: Playwright keeps an event loop running in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(work, *given).result()
+
+
+@pytest.fixture(scope="module")  # no longer: other tests want this thread for event loops of their own
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         made = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])

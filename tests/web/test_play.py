@@ -13,7 +13,7 @@ from branchline.games import GAMES
 PLACES = [(WIDE, "en", False), (PHONE, "pl", True)]
 
 
-@pytest.mark.parametrize(("place", "game"), enumerate(GAMES), ids=list(GAMES))
+@pytest.mark.parametrize(("place", "game"), list(enumerate(GAMES)), ids=list(GAMES))
 def test_a_game_is_played_to_its_end_by_clicking(visit: Visit, place: int, game: str) -> None:
     size, lang, dark = PLACES[place % 2]
     alone = GAMES[game].seats[0] == 1

@@ -26,7 +26,7 @@ def turns(game: AnyGame, judgement: Judgement, state: Any, seat: Seat, width: in
     ended: list[Turn] = []
     beam, seen = [Turn((), state, 0.0)], set()
     for depth in range(MOST_MOVES):
-        following = []
+        following: list[Turn] = []
         for turn in beam:
             for move in _candidates(game, judgement, turn.after, seat, legal if depth == 0 else None):
                 after = game.apply(turn.after, seat, move)

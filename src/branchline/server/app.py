@@ -93,8 +93,17 @@ def _lifespan(house: House) -> Any:
 
 def _answer(request: Request[Any, Any, Any], problem: Problem) -> Response[bytes]:
     headers = {"retry-after": str(problem.retry_after)} if problem.retry_after else {}
-    body = error_body(problem, language(request.scope))
+    body = error_body(problem, language(request.scope), _game_of(request))
     return Response(body, status_code=problem.status, media_type="application/json", headers=headers)
+
+
+def _game_of(request: Request[Any, Any, Any]) -> str | None:
+    """The game a request was about, if it got so far."""
+    house: House = request.app.state.house
+    named: dict[str, Any] = request.scope.get("path_params") or {}
+    table = house.tables.get(str(named.get("table")))
+    game = table.play.game.id if table else named.get("game")
+    return game if game in house.games else None
 
 
 def _on_problem(request: Request[Any, Any, Any], problem: Problem) -> Response[bytes]:

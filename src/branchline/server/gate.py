@@ -111,8 +111,9 @@ def language(scope: Scope) -> api.Lang:
     return next(("pl" if wish == "pl" else "en" for wish in wishes if wish in ("en", "pl")), "en")
 
 
-def error_body(problem: Problem, lang: api.Lang) -> bytes:
-    return msgspec.json.encode(api.Error(problem.status, problem.code, speaker(lang)(problem.reason)))
+def error_body(problem: Problem, lang: api.Lang, game: str | None = None) -> bytes:
+    """What an error looks like; a game's own sentences are said by its own catalogue."""
+    return msgspec.json.encode(api.Error(problem.status, problem.code, speaker(lang, game)(problem.reason)))
 
 
 def _with_headers(send: Send, private: bool) -> Send:

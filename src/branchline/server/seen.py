@@ -15,13 +15,26 @@ from branchline.server.play import Play
 from branchline.server.scene import MOST_CHOICES, Scene, Taste, choices, scene
 from branchline.server.told import Ear, Telling, revealed, sentence
 
+_MOST_TASTES = 6  # languages and themes in which a picture is kept
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A picture and the choices beside it, and what they were made from."""
+
+    view: Any
+    acting: Seat | None
+    scene: Scene
+    choices: list[api.Choice]
+    many: int
+
 
 @dataclass(slots=True)
 class Eye:
-    """One reader at one table: what was worked out for it, kept until something happens."""
+    """One reader at one table: what was worked out for it, kept until it sees something else."""
 
     ear: Ear
-    drawn: dict[Taste, tuple[int, Scene, list[api.Choice], int]] = field(default_factory=dict)
+    drawn: dict[Taste, Drawn] = field(default_factory=dict)
     sentences: dict[tuple[str, int, Telling], api.LogEntry] = field(default_factory=dict)
 
     @property
@@ -56,7 +69,7 @@ def legal(play: Play, eye: Eye) -> Sequence[Any]:
 def seen(play: Play, eye: Eye, taste: Taste, here: Collection[Seat]) -> api.Seen:
     """Everything one page shows."""
     game, head, say = play.game, play.head, speaker(taste.lang, play.game.id)
-    drawn, options, many = _drawn(play, eye, taste)
+    drawn = _drawn(play, eye, taste)
     acting = act_as(play, eye.reader)
     outcome = game.outcome(play.state) if play.phase == "over" else None
     own = max(play.undoable(eye.reader), play.undoable(CHANCE)) if eye.reader >= 0 and not play.chairs[eye.reader].bot else 0
@@ -74,14 +87,14 @@ def seen(play: Play, eye: Eye, taste: Taste, here: Collection[Seat]) -> api.Seen
         status=say(status(play, eye, say)),
         hides=not revealed(play) and sight(play, eye) != game.view(play.state, WATCHER),
         seats=seats(play, eye, say, here),
-        drawn=drawn.drawn,
-        svg=drawn.svg,
-        marks=drawn.marks,
-        boards=drawn.boards,
-        choices=options,
-        many=many,
+        drawn=drawn.scene.drawn,
+        svg=drawn.scene.svg,
+        marks=drawn.scene.marks,
+        boards=drawn.scene.boards,
+        choices=drawn.choices,
+        many=drawn.many,
         undo=own if play.phase == "playing" else 0,
-        sheets=drawn.sheets,
+        sheets=drawn.scene.sheets,
         log=log(play, eye, taste.lang),
         outcome=_outcome(outcome, say),
         dice=_dice(play),
@@ -94,20 +107,20 @@ def seen(play: Play, eye: Eye, taste: Taste, here: Collection[Seat]) -> api.Seen
     )
 
 
-def _drawn(play: Play, eye: Eye, taste: Taste) -> tuple[Scene, list[api.Choice], int]:
-    """The picture and the choices, worked out once for each event."""
+def _drawn(play: Play, eye: Eye, taste: Taste) -> Drawn:
+    """The picture and the choices, worked out again only when the reader sees something else than before."""
+    view, acting = sight(play, eye), act_as(play, eye.reader)
     kept = eye.drawn.get(taste)
-    if kept and kept[0] == play.n:
-        return kept[1:]
-    view, moves, acting = sight(play, eye), legal(play, eye), act_as(play, eye.reader)
-    seat = _large(play, eye, taste)
-    touched = moves if seat == eye.reader else ()
-    picture = scene(play.game, view, len(play.chairs), seat, touched, taste)
+    if kept and kept.acting == acting and kept.view == view:
+        return kept
+    moves, seat = legal(play, eye), _large(play, eye, taste)
+    picture = scene(play.game, view, len(play.chairs), seat, moves if seat == eye.reader else (), taste)
     listed = moves if len(moves) <= MOST_CHOICES else ()
     options = choices(play.game, view, acting, listed, taste) if acting is not None else []
-    eye.drawn = {known: kept for known, kept in eye.drawn.items() if kept[0] == play.n}
-    eye.drawn[taste] = (play.n, picture, options, 0 if listed else len(moves))
-    return eye.drawn[taste][1:]
+    if len(eye.drawn) > _MOST_TASTES:
+        eye.drawn.clear()
+    eye.drawn[taste] = Drawn(view, acting, picture, options, 0 if listed else len(moves))
+    return eye.drawn[taste]
 
 
 def _large(play: Play, eye: Eye, taste: Taste) -> Seat:

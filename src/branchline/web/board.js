@@ -48,8 +48,10 @@ export class Board {
 
   /** @param {string} pick */
   refocus(pick) {
-    const found = this.able().find((thing) => thing.getAttribute("data-pick") === pick) ?? this.able()[0];
-    (/** @type {any} */ (found) ?? this.node).focus({ preventScroll: true });
+    const able = this.able();
+    const found = able.find((thing) => thing.getAttribute("data-pick") === pick) ?? able.find((thing) => thing.classList.contains("can")) ?? able[0];
+    if (found) this.rove(found);
+    /** @type {any} */ (found)?.focus({ preventScroll: Boolean(pick) });
   }
 
   /** @returns {Element[]} everything that some legal move picks */

@@ -14,7 +14,7 @@ function ranking(seen) {
   return el("ol", { class: "ranking" }, ...order.map((/** @type {number} */ seat) => {
     const won = seen.outcome.winners.includes(seat);
     return el("li", { class: won ? "won" : "" },
-      el("span", { class: "place" }, t("end.place", { place: seen.outcome.ranks[seat] })),
+      order.length > 1 && el("span", { class: "place" }, t("end.place", { place: seen.outcome.ranks[seat] })),
       el("span", { class: `mark seat${seat % 6}`, "aria-hidden": "true" }, String(seat + 1)),
       el("span", { class: "who" }, seen.seats[seat].name, won && seen.seats.length > 1 ? el("span", { class: "crown" }, t("end.winner")) : null),
       el("b", { class: "total" }, points(seen.sheets[seat].total)));

@@ -11,7 +11,7 @@ const FINAL = [4401, 4403, 4404]; // trying again would not help
 
 /**
  * @typedef {object} Told what the page is told
- * @property {(seen: any, changed: Set<string>) => void} seen
+ * @property {(seen: any) => void} seen
  * @property {(state: "online" | "connecting" | "offline") => void} line
  * @property {(code: number) => void} ended
  */
@@ -84,12 +84,10 @@ export class Line {
 
   /** @param {any} message */
   look(message) {
-    const changed = new Set(Object.keys(message));
-    for (const [part, whole] of [["svg_change", "svg"], ["log_from", "log"]]) if (changed.has(part)) changed.add(whole);
     this.seen = this.whole ? merged(null, message) : merged(this.seen, message);
     if (this.whole) this.online();
     this.whole = false;
-    this.told.seen(this.seen, changed);
+    this.told.seen(this.seen);
   }
 
   online() {

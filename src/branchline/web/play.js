@@ -27,22 +27,25 @@ export class Play {
     this.peeked = ""; // what was last looked at in passing
     this.live = false; // whether the picture is that of now
     /** @type {any} */ this.seen = null;
+    /** @type {Choice[] | null} */ this.known = null;
     /** @type {Map<string, string>} */ this.ghosts = new Map();
     /** @type {Picking | Slots} */ this.picking = new Picking([], new Set());
   }
 
-  /** The table has changed, or is shown again. @param {any} seen @param {boolean} fresh whether the choices may be others */
+  /** The table has changed, or is shown again. @param {any} seen @param {boolean} fresh whether the choices are others */
   update(seen, fresh) {
     const before = this.picking.picks;
     this.seen = seen;
     this.live = true;
     if (seen.n >= this.awaited) this.busy = false;
-    if (fresh) this.ghosts.clear();
+    if (seen.choices !== this.known) this.ghosts.clear(); // other choices, or the same in other colours
+    this.known = seen.choices;
     const drawn = this.board.drawn();
     const slots = seen.act_as === CHANCE && (seen.many > 0 || alike(seen.choices));
     this.picking = slots ? new Slots(seen.choices, drawn) : new Picking(seen.choices, drawn);
     if (!fresh) for (const [key, value] of before) this.picking.touch(key, value);
     this.show();
+    if (this.ready) this.fetchGhosts(this.picking.ready).then(() => this.show(), () => {});
   }
 
   /** A moment of the past is shown: nothing can be touched. */

@@ -25,6 +25,9 @@ import { sentence, t } from "./words.js";
 
 const CLOSED = { 4401: "table.token", 4403: "table.origin", 4404: "table.missing" };
 
+/** Whether the same moves can be made. @param {any[]} one @param {any[]} other */
+const alike = (one, other) => one === other || (one.length === other.length && one.every((choice, n) => choice.text === other[n].text));
+
 export class TablePage {
   /**
    * @param {HTMLElement} main
@@ -62,7 +65,7 @@ export class TablePage {
       keys = keysOf(this.id);
     }
     const token = given ?? keys.own[0]?.token ?? keys.watch;
-    this.line = new Line(this.id, token, { seen: (seen, changed) => this.look(seen, changed), line: (state) => this.layout.line(state), ended: (code) => this.layout.closed(t(CLOSED[code])) });
+    this.line = new Line(this.id, token, { seen: (seen) => this.look(seen), line: (state) => this.layout.line(state), ended: (code) => this.layout.closed(t(CLOSED[code])) });
     this.play = new Play(this.board, this.line, { picked: () => this.picked(), refused: bubble });
     withMouse(this.board, this.play);
     withKeys(this.board, this.play);
@@ -80,8 +83,8 @@ export class TablePage {
     });
   }
 
-  /** The server told something. @param {any} seen @param {Set<string>} changed */
-  async look(seen, changed) {
+  /** The server told something. @param {any} seen */
+  async look(seen) {
     if (this.changing) {
       this.waiting = seen;
       return;
@@ -93,7 +96,7 @@ export class TablePage {
     this.tellNews(before, seen);
     this.replay.update(seen);
     if (!before && this.place.at !== null) this.replay.go(this.place.at);
-    if (!this.moment) this.showNow(before === null || changed.has("choices") || changed.has("act_as") || changed.has("you"));
+    if (!this.moment) this.showNow(before?.you !== seen.you || before.act_as !== seen.act_as || !alike(before.choices, seen.choices));
     this.update();
     if (seen.one_screen) await this.pass(seen);
   }
@@ -189,7 +192,7 @@ export class TablePage {
     }
     this.changing = false;
     this.moment = null;
-    this.look(this.line.seen, new Set(["you", "choices"]));
+    this.look(this.line.seen);
   }
 
   /** Waits until the table is seen from this seat. @param {number} seat @returns {Promise<void>} */

@@ -67,7 +67,7 @@ def _prospects(
     if cargo:
         way = min([far for city, far in near.items() if board.faces[city].code == cargo and city != origin], default=to_come[cargo])
         found.append(_value(box, kept, here, cargo, way, steam))
-    for city, face in _cities(board):
+    for city, _ in _cities(board):
         to_city = near.get(city, FAR)
         for good in set(goods_at(state, city)):
             onward = min(
@@ -89,7 +89,7 @@ def _value(box: Box, kept: str, here: int, good: str, way: int, steam: int) -> f
         return 0.0
     points = score_of(box, kept + good, 0).total - here
     turns = max(0, way - steam) / STEAM_A_TURN + max(1.0, way / TILES_A_MOVE)
-    return points * PATIENCE**turns
+    return points * float(PATIENCE**turns)
 
 
 def _cities(board: Board) -> list[tuple[Cell, Face]]:

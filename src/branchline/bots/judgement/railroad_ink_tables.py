@@ -4,22 +4,29 @@ from __future__ import annotations
 
 from branchline.games.railroad_ink import kernel_tables as kernel
 
-DONE, CENTRE = kernel.DONE, kernel.CENTRE
+DONE, CENTRE, TILES, ROUTE_TILES = kernel.DONE, kernel.CENTRE, kernel.TILES, kernel.ROUTE_TILES
+FIRST_SPECIAL_TILE = next(tile for tile, face in enumerate(kernel.face_of_tiles()) if face == kernel.FIRST_SPECIAL)
 SIDE = 7
 CELL_FEATURES = 2600  # room for every class of cell with everything it can be offered
 NETWORKS = CELL_FEATURES  # 8 numbers of exits x 7 of open ends
-JOINS = NETWORKS + 56  # 3 numbers of cells x 5 x 5 numbers of exits
-SPECIALS = JOINS + 75  # 6 routes, then how many are left
+JOINS = NETWORKS + 56  # 4 distances x 5 x 5 numbers of exits
+SPECIALS = JOINS + 100  # 6 routes, then how many are left
 CENTRES = SPECIALS + 13
 OPEN = CENTRES + 10
-BUILT = OPEN + 16
-FEATURES = BUILT + 1
+
+FEATURES = OPEN + 17
 
 
 def exits() -> list[int]:
     """For each side the cells with an exit there."""
     found = kernel.exits()
     return [found[4 + side] | found[8 + side] for side in range(4)]
+
+
+def highway_exits() -> int:
+    """The cells with an exit for highways."""
+    found = kernel.exits()
+    return found[4] | found[5] | found[6] | found[7]
 
 
 def cell_features() -> list[int]:

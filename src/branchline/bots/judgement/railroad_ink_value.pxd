@@ -19,10 +19,10 @@ cdef extern from *:
     int popcount(uint64_t mask) noexcept nogil
     int lowest(uint64_t mask) noexcept nogil
 
-cdef int FEATURES, ROUNDS, NETWORKS, JOINS, SPECIALS, CENTRES, OPEN, BUILT, MOST_FEATURES, MOST_LINES, MOST_CHILDREN
+cdef int FEATURES, ROUNDS, NETWORKS, JOINS, SPECIALS, CENTRES, OPEN, MOST_FEATURES, MOST_LINES, MOST_CHILDREN
 cdef uint16_t CELL_FEATURE[256 * 72]
 cdef uint64_t EXITS[4]
-cdef uint64_t CENTRE
+cdef uint64_t CENTRE, ROADS
 
 
 cdef class Value:
@@ -30,6 +30,7 @@ cdef class Value:
     cdef uint16_t feature[160]
     cdef readonly int count
     cdef uint64_t ends[40]
+    cdef uint64_t roads[40]
     cdef int exits[40]
     cdef int group[40]
     cdef int networks
@@ -52,10 +53,10 @@ cdef void list_features(Value v, Board b) noexcept nogil
 @cython.locals(
     east=uint64_t, south=uint64_t, exits_up=uint64_t, exits_along=uint64_t, north_ends=uint64_t, east_ends=uint64_t,
     south_ends=uint64_t, west_ends=uint64_t, left_up=uint64_t, left_along=uint64_t, up=uint64_t, along=uint64_t, ends=uint64_t,
-    exits=int, side=int
+    exits=int, side=int, roads=uint64_t
 )
 cdef void find_networks(Value v, Board b) noexcept nogil
-cdef void remember(Value v, uint64_t ends, int exits) noexcept nogil
+cdef void remember(Value v, uint64_t ends, uint64_t roads, int exits) noexcept nogil
 @cython.locals(needed=int, one=int, two=int)
 cdef void list_joins(Value v, Board b) noexcept nogil
 cdef int near(Value v, Board b, int one, int two, int needed) noexcept nogil
@@ -67,7 +68,7 @@ cpdef double value(Value v, Board b) noexcept nogil
 cpdef double learn(Value v, Board b, double target, double rate) noexcept nogil
 @cython.locals(worth=double)
 cdef double as_finished(Beam s, Board b) noexcept nogil
-@cython.locals(at=int, n=int, after=Board, parent=Board)
+@cython.locals(at=int, n=int, after=Board, parent=Board, special=int)
 cpdef list draw(Beam s, Board board, int width)
 @cython.locals(work=Board, n=int, word=uint64_t)
 cdef grow(Beam s, Board board, int at, set seen)

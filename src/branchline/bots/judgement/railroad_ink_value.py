@@ -32,17 +32,17 @@ from branchline.games.railroad_ink.kernel import (
 from branchline.games.railroad_ink.kernel_bits import lowest, popcount
 
 FEATURES, ROUNDS = tables.FEATURES, 10
-NETWORKS, JOINS, SPECIALS, CENTRES, OPEN, BUILT = (
+NETWORKS, JOINS, SPECIALS, CENTRES, OPEN = (
     tables.NETWORKS,
     tables.JOINS,
     tables.SPECIALS,
     tables.CENTRES,
     tables.OPEN,
-    tables.BUILT,
 )
 MOST_FEATURES, MOST_LINES, MOST_CHILDREN = 160, 40, 4096
 CELL_FEATURE = tables.cell_features()
 EXITS = tables.exits()
+ROADS = tables.highway_exits()
 CENTRE = tables.CENTRE
 
 
@@ -53,6 +53,7 @@ class Value:
     feature: list[int]
     count: int
     ends: list[int]  # for each network the vacant cells it offers something
+    roads: list[int]  # and those it offers a highway
     exits: list[int]
     group: list[int]
     networks: int
@@ -62,6 +63,7 @@ class Value:
         self.feature = [0] * 160
         self.count = 0
         self.ends = [0] * 40
+        self.roads = [0] * 40
         self.exits = [0] * 40
         self.group = [0] * 40
         self.networks = 0
@@ -118,30 +120,33 @@ def find_networks(v: Value, b: Board) -> None:
         up = b.reach_up
         along = b.reach_along
         ends = ((up & north_ends) >> 8) | ((up & south_ends) << 8) | ((along & east_ends) << 1) | ((along & west_ends) >> 1)
+        roads = ((up & north_ends & b.ends[4]) >> 8) | ((up & south_ends & b.ends[6]) << 8)
+        roads |= ((along & east_ends & b.ends[5]) << 1) | ((along & west_ends & b.ends[7]) >> 1)
         exits = popcount(up & exits_up) + popcount(along & exits_along)
         add(v, NETWORKS + 7 * min(exits, 7) + min(popcount(ends & b.vacant), 6))
         if ends & b.vacant:
-            remember(v, ends & b.vacant, exits)
+            remember(v, ends & b.vacant, roads & b.vacant, exits)
         left_up &= ~up
         left_along &= ~along
     for side in range(4):
         ends = EXITS[side] & b.vacant
         while ends:
-            remember(v, ends & (~ends + 1), 1)
+            remember(v, ends & (~ends + 1), ends & (~ends + 1) & ROADS, 1)
             ends &= ends - 1
 
 
-def remember(v: Value, ends: int, exits: int) -> None:
+def remember(v: Value, ends: int, roads: int, exits: int) -> None:
     if v.networks < MOST_LINES:
         v.ends[v.networks] = ends
+        v.roads[v.networks] = roads
         v.exits[v.networks] = exits
         v.group[v.networks] = v.networks
         v.networks += 1
 
 
 def list_joins(v: Value, b: Board) -> None:
-    """A tree of joins over networks and unused exits: first those that one cell would make, then two, then three."""
-    for needed in range(3):
+    """A tree of joins over networks and unused exits: first those that one cell makes, of one type, then of two, then farther ones."""
+    for needed in range(4):
         for one in range(v.networks):
             for two in range(one):
                 if v.group[one] != v.group[two] and near(v, b, one, two, needed):
@@ -149,10 +154,12 @@ def list_joins(v: Value, b: Board) -> None:
 
 
 def near(v: Value, b: Board, one: int, two: int, needed: int) -> int:
-    """Whether so many cells and one more may join two networks."""
+    """Whether two networks are so near: one cell with the same type, one cell, two cells, three cells."""
     if needed == 0:
-        return 1 if v.ends[one] & v.ends[two] else 0
+        return 1 if (v.roads[one] & v.roads[two]) | (v.ends[one] & ~v.roads[one] & v.ends[two] & ~v.roads[two]) else 0
     if needed == 1:
+        return 1 if v.ends[one] & v.ends[two] else 0
+    if needed == 2:
         return 1 if v.ends[one] & beside(v.ends[two]) else 0
     return 1 if beside(v.ends[one]) & b.vacant & beside(v.ends[two]) else 0
 
@@ -229,16 +236,18 @@ def draw(s: Beam, board: Board, width: int) -> list[tuple[float, Board, list[int
     """The best ways to draw this round that a beam finds, best first: value, board after it, moves."""
     ended = []
     beam = [(0.0, board, [0][:0])]
-    seen = set()
+    seen: set[int] = set()
     while beam:
         s.count = 0
         for at in range(len(beam)):
             grow(s, beam[at][1], at, seen)
         order = sorted(range(s.count), key=s.worth.__getitem__, reverse=True)
-        following = []
+        following: list[tuple[float, Board, list[int]]] = []
+        kept = [0, 0]  # without and with this round's special route
         for n in order:
-            if s.move[n] == tables.DONE or len(following) < width:
-                worth, parent, moves = beam[s.parent[n]]
+            special = 1 if is_special(s, n) else beam[s.parent[n]][1].special_now
+            if s.move[n] == tables.DONE or kept[special] < width:
+                _, parent, moves = beam[s.parent[n]]
                 after = clone(parent)
                 apply(after, s.move[n])
                 grown = (s.worth[n], after, [*moves, s.move[n]])
@@ -246,9 +255,16 @@ def draw(s: Beam, board: Board, width: int) -> list[tuple[float, Board, list[int
                     ended.append(grown)
                 else:
                     following.append(grown)
+                    kept[special] += 1
         beam = following
     ended.sort(key=first, reverse=True)
     return ended
+
+
+def is_special(s: Beam, n: int) -> bool:
+    """Whether a child comes about by a special route."""
+    tile = s.move[n] % tables.TILES
+    return s.move[n] < tables.DONE and tables.FIRST_SPECIAL_TILE <= tile < tables.ROUTE_TILES
 
 
 def first(drawing: tuple[float, Board, list[int]]) -> float:

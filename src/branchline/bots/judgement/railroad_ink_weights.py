@@ -29,6 +29,8 @@ else:
     _alike = len({form(name).compiled for name in _names}) == 1
     kernel, beams = [fastest(name) if _alike else import_module(name) for name in _names]
 
+__all__ = ["beam_of", "beams", "kernel", "learned", "packed", "unpacked"]
+
 WAYS = ("base", "meteor", "lava")
 ROUNDS = 10
 SIZE = tables.FEATURES * ROUNDS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import chain
 
@@ -82,9 +82,9 @@ def _meets(tile: str, offer: int, side: int, kinds: str) -> bool:
     return tile[side] in kinds and tile[side] == KINDS[offer >> 2 * side & 3]
 
 
-def fitting(box: Box, board: Board, faces: tuple[str, ...]) -> Iterator[Place]:
-    """Every drawing of these faces that fits an empty cell, by cell, then face."""
-    return chain.from_iterable(map(drawings(box, faces).__getitem__, sorted(board.open.values()))) if faces else iter(())
+def fitting(box: Box, cells: Iterable[int], faces: tuple[str, ...]) -> Iterator[Place]:
+    """Every drawing of these faces in these open cells (values of `Board.open`), by cell, then face."""
+    return chain.from_iterable(map(drawings(box, faces).__getitem__, cells))
 
 
 def fits_anywhere(box: Box, board: Board, faces: tuple[str, ...]) -> bool:

@@ -29,6 +29,17 @@ from branchline.games.railroad_ink.state import (
 DONE = Done()
 
 
+class Acting(dict[tuple[bool, ...], tuple[Seat, ...]]):
+    """The seats that have not finished, by who has."""
+
+    def __missing__(self, done: tuple[bool, ...]) -> tuple[Seat, ...]:
+        self[done] = acting = tuple(seat for seat, finished in enumerate(done) if not finished)
+        return acting
+
+
+_ACTING = Acting()
+
+
 def check(setup: Setup) -> None:
     """Any mix of options can be played; only the box can be wrong."""
     box_of(setup.edition)
@@ -48,7 +59,7 @@ def to_act(state: State) -> tuple[Seat, ...]:
     """The dice first, then everybody who has not finished the round."""
     if state.roll is None:
         return (CHANCE,) if state.round <= rounds_of(state.setup) else ()
-    return tuple([seat for seat, done in enumerate(state.done) if not done])
+    return _ACTING[state.done]
 
 
 def rounds_of(setup: Setup) -> int:
@@ -67,14 +78,16 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
     if sheet.meteor:
         return meteor_moves(state, sheet)
     box, board = state.box, sheet.board
-    moves: list[Move] = [*fitting(box, board, sheet.dice)]
+    cells = sorted(board.open.values())
+    moves: list[Move] = [*fitting(box, cells, sheet.dice)]
     may_finish = not moves
     if state.roll.lava:
-        moves += fitting(box, board, sheet.lava)
+        moves += fitting(box, cells, sheet.lava)
         moves += devourings(state, sheet)
         moves += volcanoes(state, sheet)
         may_finish = may_finish and not duty_left(state, sheet)
-    moves += fitting(box, board, specials_left(box, sheet))
+    if specials := specials_left(box, sheet):
+        moves += fitting(box, cells, specials)
     if may_finish:
         moves.append(DONE)
     return moves

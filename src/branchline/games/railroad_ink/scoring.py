@@ -27,7 +27,7 @@ LINES = {
 class Ends:
     """Where a board has ends of each kind on each side of its cells, and where they meet."""
 
-    __slots__ = ("_full", "_packed", "box")
+    __slots__ = ("_full", "_lanes", "box")
 
     def __init__(self, box: Box, board: Board) -> None:
         packed, lanes = 0, box.lanes
@@ -35,12 +35,12 @@ class Ends:
             if tile != EMPTY:
                 packed |= lanes[tile] << cell
         self.box = box
-        self._packed = packed
-        self._full = (1 << len(board.cells)) - 1
+        self._full = full = (1 << len(board.cells)) - 1
+        self._lanes = {name: packed >> LANE * lane & full for name, lane in LANES.items()}
 
     def on(self, kind: str, side: int) -> int:
         """The cells with an end of this kind on this side; kind `drawn` is all cells with anything on them."""
-        return self._packed >> LANE * LANES[kind, side] & self._full
+        return self._lanes[kind, side]
 
     def of(self, kind: str) -> int:
         """The cells with any end of this kind."""

@@ -1,0 +1,90 @@
+"""After the end: ranking, lit places, replay, links to moments, record, rematch, the check of the dice."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from playwright.sync_api import Page, expect
+from tests.web.conftest import Visit
+from tests.web.driver import Driver
+
+
+def finished(page: Page) -> None:
+    Driver(page).play_to_the_end()
+    page.wait_for_selector(".end h2")
+
+
+def test_the_end_and_what_one_can_do_then(visit: Visit) -> None:
+    person = visit(accept_downloads=True)
+    page = person.begin("traxx", "bots", who_1="bot:random")
+    finished(page)
+    expect(page.locator(".ranking li")).to_have_count(2)
+
+    page.click(".dice summary")
+    expect(page.locator(".verdict")).to_contain_text("✓")
+    person.shoot("end-and-dice")
+
+    address = page.url
+    last = page.locator(".count").inner_text()
+    page.click("[data-step=first]")
+    expect(page.locator(".count")).to_have_text(re.compile("^0 /"))
+    page.click("[data-step=forward]")
+    page.click("[data-step=forward]")
+    expect(page.locator(".moment")).not_to_be_empty()
+    assert page.url == f"{address}?at=2"
+    page.click("[data-step=link]")
+    link = page.locator(".replay .link-row input").input_value()
+    page.click("[data-step=back]")
+    page.click("[data-step=play]")
+    page.wait_for_timeout(1100)
+    page.click("[data-step=pause]")
+    assert page.locator(".count").inner_text() not in ("0 /", last)
+    page.click("[data-step=last]")
+    expect(page.locator(".count")).to_have_text(last)
+
+    other = visit(lang="pl")
+    other.page.goto(link)
+    other.page.wait_for_selector(".replay:not([hidden])")
+    expect(other.page.locator(".count")).to_have_text(re.compile("^2 /"))
+    assert "#" not in other.page.url
+
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Download").click()
+    record = json.loads(waiting.value.path().read_text())
+    assert record["game"] == "traxx"
+    visitor = visit()
+    visitor.go("/")
+    visitor.page.set_input_files("#record", waiting.value.path())
+    visitor.page.wait_for_selector(".replay:not([hidden])")
+    expect(visitor.page.locator(".ranking li")).to_have_count(2)
+    visitor.shoot("record")
+
+    page.get_by_role("button", name="Play again").click()
+    expect(page.locator("#main")).to_have_attribute("data-phase", "playing")
+    assert page.url.partition("?")[0] != address
+    Driver(page).step()
+
+
+def test_a_score_line_lights_its_places(visit: Visit) -> None:
+    person = visit()
+    page = person.begin("railroad_ink")
+    finished(page)
+    lit = 0
+    for place in range(page.locator(".line").count()):
+        page.locator(".line").nth(place).focus()
+        lit = max(lit, page.locator(".glow").count())
+        if page.locator(".glow").count() > 2:
+            person.shoot("lit-places")
+    assert lit
+    page.locator(".line").first.hover()
+    page.mouse.move(5, 5)
+    page.locator("#help").focus()
+    expect(page.locator(".glow")).to_have_count(0)
+
+
+def test_a_record_that_is_none_is_refused_in_words(visit: Visit) -> None:
+    page = visit().go("/")
+    page.wait_for_selector(".card h3")
+    page.set_input_files("#record", {"name": "x.json", "mimeType": "application/json", "buffer": b"{}"})
+    expect(page.locator(".doors-box .wrong")).not_to_be_empty()

@@ -1,0 +1,146 @@
+"""Several people: two browsers with the server killed in between, spectators, a seat given to a bot, one screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.server.process import UNLIMITED, Process, start
+from tests.web.conftest import PHONE, WIDE, Visit, apart
+from tests.web.driver import Driver
+
+from branchline.server.settings import Settings
+
+
+@pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[list[Process]]:
+    """A server that may be killed: the last of the list runs."""
+    settings = Settings(db=f"sqlite:///{tmp_path / 'house.sqlite3'}", pace=0.01, away=0.5, thinkers=1, limits=UNLIMITED)
+    processes = [apart(start, settings)]
+    yield processes
+    processes[-1].stop()
+
+
+def invitation(page: Page, place: int = 0) -> str:
+    page.wait_for_selector(".invite .link-row")
+    return str(page.locator(".invite .link-row input").nth(place).input_value())
+
+
+def play_on(drivers: list[Driver], steps: int) -> bool:
+    """Lets everybody act in turn; true when it is over."""
+    for _ in range(steps):
+        if {driver.step() for driver in drivers} == {"over"}:
+            return True
+    return False
+
+
+def test_two_browsers_and_a_server_killed_in_between(visit: Visit, mortal: list[Process]) -> None:
+    anna, ben = visit(WIDE, "en", url=mortal[0].url), visit(PHONE, "pl", dark=True, url=mortal[0].url)
+    page = anna.begin("traxx", "friends", name_0="Anna")
+    anna.shoot("waiting")
+    ben.page.goto(invitation(page))
+    ben.page.wait_for_selector("#name")
+    ben.page.fill("#name", "Ben")
+    ben.shoot("join")
+    ben.page.click("form .go")
+    ben.page.wait_for_selector(".paper svg")
+    expect(page.locator("#main")).to_have_attribute("data-phase", "playing")
+    drivers = [Driver(page), Driver(ben.page, touch=True)]
+    play_on(drivers, 20)
+    moves = page.locator(".log li").count()
+
+    mortal[-1].kill()
+    expect(page.locator(".lost")).to_be_visible()
+    anna.shoot("connection-lost")
+    mortal.append(apart(start, mortal[0].settings, mortal[0].port))
+    for each in (anna, ben):
+        expect(each.page.locator("#main")).to_have_attribute("data-line", "online")
+    assert page.locator(".log li").count() >= moves
+    assert page.evaluate("performance.getEntriesByType('navigation').length") == 1  # never reloaded
+
+    assert play_on(drivers, 4000)
+    totals = [each.page.eval_on_selector_all(".ranking .total", "all => all.map((each) => each.textContent)") for each in (anna, ben)]
+    assert totals[0] == totals[1]
+    assert "Ben" in page.locator(".ranking").inner_text()
+
+
+def test_somebody_watches_and_a_seat_left_is_played_by_a_bot(visit: Visit) -> None:
+    anna, ben, cleo = visit(), visit(lang="pl"), visit()
+    page = anna.begin("traxx", "friends", name_0="Anna")
+    watch = invitation(page, 1)
+    ben.page.goto(invitation(page))
+    ben.page.fill("#name", "Ben")
+    ben.page.click("form .go")
+    ben.page.wait_for_selector(".paper svg")
+    seat = ben.page.url
+    cleo.page.goto(watch)
+    cleo.page.wait_for_selector(".paper svg")
+    expect(cleo.page.locator(".actions")).to_be_hidden()
+    expect(cleo.page.locator(".paper [role=button]")).to_have_count(0)
+
+    ben.page.goto("about:blank")
+    give = page.get_by_role("button", name="Give to a bot")
+    give.click()
+    page.locator(".choice").first.click()
+    expect(page.locator(".seat-list")).to_contain_text("bot Random")
+    while not (log := page.locator(".log").inner_text()).count("Ben"):
+        page.wait_for_timeout(50)
+    assert log
+    expect(cleo.page.locator(".log")).to_contain_text("Ben")
+
+    ben.page.goto(seat)
+    ben.page.get_by_role("button", name="Wracam na miejsce").click()
+    expect(page.locator(".seat-list")).not_to_contain_text("bot Random")
+
+
+def test_one_screen_has_a_curtain_where_something_is_hidden(visit: Visit) -> None:
+    person = visit(PHONE, "pl")
+    page = person.begin("railroad_ink", "screen", name_0="Anna", name_1="Ben")
+    driver = Driver(page, touch=True)
+    for _ in range(300):
+        if driver.state()["curtain"]:
+            break
+        driver.step()
+    expect(page.locator(".curtain")).to_contain_text("Ben")
+    person.shoot("curtain")
+    page.keyboard.press("Escape")
+    expect(page.locator(".curtain")).to_be_visible()
+    page.click(".curtain button")
+    expect(page.locator(".status")).to_have_class("status mine")
+    page.click("[data-tab=log]")
+    assert page.locator(".log li").count() <= 2  # nothing of Anna's is there
+
+
+def test_my_games_wait_for_me_on_the_start_page(visit: Visit) -> None:
+    person = visit()
+    page = person.begin("traxx", "bots", who_1="bot:random")
+    address = page.url
+    person.go("/")
+    expect(page.locator(".continue .ticket.mine")).to_contain_text("Träxx")
+    person.shoot("start-with-a-game")
+    page.click(".section-head a")
+    expect(page.locator("h2").first).to_have_text("Waiting for you")
+    person.shoot("my-games")
+    page.click(".ticket a")
+    page.wait_for_selector(".paper svg")
+    assert page.url == address
+    assert page.title().startswith("● Your turn")
+
+
+def test_a_listed_table_is_found_and_watched(visit: Visit) -> None:
+    anna, cleo = visit(), visit(PHONE, "pl")
+    page = anna.go("/new/traxx?with=friends")
+    page.click(".more-fields summary")
+    page.locator(".check input").check()
+    page.click(".start-bar .button")
+    page.wait_for_selector(".paper svg")
+    cleo.go("/watch")
+    cleo.page.wait_for_selector(".ticket")
+    cleo.shoot("watch")
+    cleo.page.get_by_role("link", name="Usiądź").first.click()
+    cleo.page.wait_for_selector("#name")
+    cleo.page.click("form .go")
+    cleo.page.wait_for_selector(".paper svg")
+    expect(page.locator("#main")).to_have_attribute("data-phase", "playing")
