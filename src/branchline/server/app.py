@@ -15,13 +15,14 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 from sqlalchemy.exc import SQLAlchemyError
 
 import branchline
 from branchline.engine.errors import BranchlineError
 from branchline.engine.text import short, text
 from branchline.server.at_table import AT_TABLE, guest_here
-from branchline.server.docs import RENDERERS
+from branchline.server.docs import DOCS
 from branchline.server.gate import Gate, error_body, language
 from branchline.server.limits import Meter
 from branchline.server.live import Porch
@@ -54,7 +55,7 @@ def assembled(settings: Settings) -> Gate:
         house.wake = BotTurns(house).wake
     limits = settings.limits
     app = Litestar(
-        [Router("/api", route_handlers=[*ROOMS, _tables()]), start_page, page],
+        [Router("/api", route_handlers=[*ROOMS, *DOCS, _tables()]), start_page, page],
         state=State({"house": house, "meter": meter, "pages": Pages(), "pictures": {}}),
         lifespan=[_lifespan(house)],
         exception_handlers={
@@ -64,7 +65,11 @@ def assembled(settings: Settings) -> Gate:
             Exception: _on_failure,
         },
         openapi_config=OpenAPIConfig(
-            "Branchline", branchline.__version__, path="/api", render_plugins=RENDERERS, use_handler_docstrings=True
+            "Branchline",
+            branchline.__version__,
+            path="/api/description",  # the routes people use are our own
+            render_plugins=[JsonRenderPlugin()],
+            use_handler_docstrings=True,
         ),
         compression_config=CompressionConfig("gzip", minimum_size=1000, gzip_compress_level=3, exclude_opt_key="packed"),
         request_max_body_size=limits.body or None,

@@ -6,25 +6,24 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-from litestar import Request
-from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
+from branchline.server.verbs import AnyRequest, get
 
 _HEAD = (
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
-    '<title>Branchline: the API</title><link rel="stylesheet" href="/style.css"></head><body><main><h1>Branchline: the API</h1>'
+    '<title>Branchline: the API</title><link rel="icon" href="/icon.svg"><link rel="stylesheet" href="/style/base.css"><link rel="stylesheet" href="/style/pages.css"></head><body><main><h1>Branchline: the API</h1>'
     '<p>Every route with what it takes and gives. The same as data: <a href="/api/openapi.json">openapi.json</a>. '
     "The WebSocket at <code>/api/tables/{table}/live</code> and a whole bot are described in <code>docs/bot-api.md</code>.</p>"
 )
 
 
-class PlainPage(OpenAPIRenderPlugin):
-    """The description as a page of text and tables."""
+@get("/openapi.json", include_in_schema=False, media_type="application/json")
+async def description(request: AnyRequest) -> dict[str, Any]:
+    return request.app.openapi_schema.to_schema()
 
-    def __init__(self) -> None:
-        super().__init__(path="/docs")
 
-    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        return rendered(openapi_schema).encode()
+@get("/docs", include_in_schema=False, media_type="text/html")
+async def page(request: AnyRequest) -> str:
+    return rendered(request.app.openapi_schema.to_schema())
 
 
 def rendered(schema: dict[str, Any]) -> str:
@@ -87,4 +86,4 @@ def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]], safe: bool = 
     return f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
 
 
-RENDERERS = (JsonRenderPlugin(path="/openapi.json"), PlainPage())
+DOCS = [description, page]
