@@ -99,10 +99,8 @@ def test_one_screen_has_a_curtain_where_something_is_hidden(visit: Visit) -> Non
     person = visit(PHONE, "pl")
     page = person.begin("railroad_ink", "screen", name_0="Anna", name_1="Ben")
     driver = Driver(page, touch=True)
-    for _ in range(300):
-        if driver.state()["curtain"]:
-            break
-        driver.step()
+    while not (state := driver.state())["curtain"]:
+        driver.answer(state)
     expect(page.locator(".curtain")).to_contain_text("Ben")
     person.shoot("curtain")
     page.keyboard.press("Escape")

@@ -32,6 +32,7 @@ class Judgement:
     key: Callable[[Any, Seat], Hashable] | None = None  # what tells two states of one turn apart; without it, the states
     focus: Callable[[Any, Seat], tuple[Any, Seat]] | None = None  # the same with all left out that does not matter to a seat
     think: Think | None = None  # thoughts of the game's own, on what `focus` leaves; none where it does not know the box
+    slips: float = 0.25  # how often a beginner plays the first move that comes to mind
     rivals: bool = False  # whether seats stand in each other's way: then being ahead counts
     width: int = 4
     candidates: int = 16

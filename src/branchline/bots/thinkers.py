@@ -15,8 +15,6 @@ from branchline.bots.turns import turns
 from branchline.engine.game import AnyGame, Seat
 from branchline.engine.text import text
 
-SLIPS = 0.25  # how often the easy bot plays the first move that comes to its mind
-
 
 @dataclass
 class ThinkingBot:
@@ -71,7 +69,7 @@ class EasyBot:
     judgement: Judgement
 
     def choose(self, view: Any, legal: Sequence[Any], rng: Random) -> Any:
-        if len(legal) == 1 or rng.random() < SLIPS:
+        if len(legal) == 1 or rng.random() < self.judgement.slips:
             return legal[int(rng.random() * len(legal))]
         return self.consider(view, legal, rng)[0].move
 

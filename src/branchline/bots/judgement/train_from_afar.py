@@ -57,4 +57,4 @@ def key(state: State, seat: Seat) -> Hashable:
     return state.choices[seat], state.frames[seat].laid, state.done[seat]
 
 
-JUDGEMENT = Judgement(worth, key=key, width=16, candidates=16, roots=16, ahead=20, playouts=160)
+JUDGEMENT = Judgement(worth, key=key, slips=0.5, width=16, candidates=16, roots=16, ahead=20, playouts=160)

@@ -1,0 +1,83 @@
+"""A whole game without a mouse: from the start page to the end, with keys alone."""
+
+from __future__ import annotations
+
+from random import Random
+
+from playwright.sync_api import Page, expect
+from tests.web.conftest import Visit
+from tests.web.driver import Driver
+
+FOCUSED = "document.activeElement?.getAttribute('href') ?? document.activeElement?.className ?? ''"
+
+
+def tab_to(page: Page, wanted: str) -> None:
+    """Presses Tab until the focus is there."""
+    for _ in range(120):
+        page.keyboard.press("Tab")
+        if wanted in page.evaluate(FOCUSED):
+            return
+    raise AssertionError(f"the focus never came to {wanted}")
+
+
+def act(page: Page, rng: Random) -> None:
+    state = Driver(page).state()
+    if state["ready"]:
+        for _ in range(rng.randrange(3)):
+            page.keyboard.press("r")
+        page.keyboard.press("d")
+    elif state["can"] and not (state["main"] and rng.random() < 0.2):
+        page.keyboard.press("b")
+        for _ in range(rng.randrange(4)):
+            page.keyboard.press(rng.choice(["ArrowDown", "ArrowRight", "ArrowLeft", "ArrowUp"]))
+        page.keyboard.press("Enter")
+    elif state["main"]:
+        page.keyboard.press("d")
+    page.wait_for_timeout(30)
+
+
+def test_a_game_is_played_by_keyboard_alone(visit: Visit) -> None:
+    person = visit()
+    page = person.go("/")
+    page.wait_for_selector(".card h3")
+    tab_to(page, "/new/train_from_afar?with=alone")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".start-bar .button")
+    page.wait_for_timeout(400)
+    tab_to(page, "button go big")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".paper svg")
+    rng = Random(3)
+    for _ in range(600):
+        if Driver(page).state()["phase"] == "over":
+            break
+        act(page, rng)
+    page.wait_for_selector(".end h2")
+    tab_to(page, "column" if page.locator(".column").count() else "line")
+    expect(page.locator("#main")).to_have_attribute("data-phase", "over")
+
+
+def test_tab_goes_from_kind_to_kind_and_arrows_within(visit: Visit) -> None:
+    page = visit().begin("railroad_ink")
+    page.keyboard.press("b")
+    pick = "document.activeElement?.dataset.pick ?? ''"
+    first = page.evaluate(pick)
+    assert first.startswith("die=")
+    page.keyboard.press("ArrowRight")
+    second = page.evaluate(pick)
+    assert second.startswith("die=")
+    assert second != first
+    page.keyboard.press("Enter")
+    assert Driver(page).state()["picked"] == [second]
+    kinds = []
+    for _ in range(4):
+        page.keyboard.press("Tab")
+        kinds.append(page.evaluate(pick).partition("=")[0])
+    assert {"special", "cell"} <= set(kinds)
+    page.keyboard.press("Escape")
+    assert Driver(page).state()["picked"] == []
+    page.keyboard.press("?")
+    expect(page.locator("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("t")
+    assert page.evaluate("document.activeElement.tagName") == "INPUT"

@@ -1,0 +1,150 @@
+"""Every page: accessible, no wider than the window, in both languages, light and dark."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+from tests.web.conftest import PHONE, SMALL, WIDE, Person, Visit
+from tests.web.driver import Driver
+
+from branchline.games import GAMES
+
+LOOKS = {"wide-en-light": (WIDE, "en", False), "phone-pl-dark": (PHONE, "pl", True), "small-pl-light": (SMALL, "pl", False), "wide-en-dark": (WIDE, "en", True)}
+FIRST = next(iter(GAMES))
+PAGES = {
+    "start": ("/", ".card h3"),
+    "setup": (f"/new/{FIRST}?with=friends", ".start-bar .button"),
+    "rules": (f"/rules/{FIRST}", ".rules"),
+    "score": (f"/score/{FIRST}", ".paper svg"),
+    "score-typed": ("/score/traxx", "#board-text"),
+    "watch": ("/watch", "h1"),
+    "my-games": ("/games", ".empty"),
+    "about": ("/about", "h1"),
+    "nowhere": ("/nowhere/at/all", "h1"),
+    "closed": ("/table/AAAAAAAAAAAA", ".words h1"),
+}
+
+
+def good(page: Page, width: int) -> None:
+    """Nothing serious for axe, nothing sticks out."""
+    found = Axe().run(page).response["violations"]
+    serious = {each["id"]: [node["html"][:120] for node in each["nodes"][:3]] for each in found if each["impact"] in ("serious", "critical")}
+    assert not serious
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_pages(visit: Visit, look: str) -> None:
+    size, lang, dark = LOOKS[look]
+    person = visit(size, lang, dark)
+    for name, (path, there) in PAGES.items():
+        page = person.go(path)
+        page.wait_for_selector(there)
+        page.wait_for_timeout(150)
+        person.shoot(f"{name}-{look}", whole=True)
+        good(page, size[0])
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_table_in_every_state(visit: Visit, look: str) -> None:
+    size, lang, dark = LOOKS[look]
+    person = visit(size, lang, dark)
+    page = person.begin("traxx", "bots", who_1="bot:random")
+    good(page, size[0])
+    driver = Driver(page, touch=size != WIDE)
+    for _ in range(6):
+        driver.step()
+    good(page, size[0])
+    _tabs(page, size, lambda: good(page, size[0]))
+    driver.play_to_the_end()
+    page.wait_for_selector(".end h2")
+    page.click(".dice summary")
+    good(page, size[0])
+    page.click("[data-step=back]")
+    person.shoot(f"end-{look}", whole=True)
+    good(page, size[0])
+
+
+def _tabs(page: Page, size: tuple[int, int], look: Callable[[], None]) -> None:
+    for tab in ("boards", "log", "seats", "scores") if size != WIDE else ():
+        page.click(f"[data-tab={tab}]")
+        look()
+
+
+def test_touch_targets_are_large_enough(visit: Visit) -> None:
+    person = visit(PHONE)
+    small = """() => [...document.querySelectorAll("a, button, select, input:not([type=radio]):not([type=checkbox]):not(.unseen), summary")]
+      .filter((each) => each.getClientRects().length && !each.matches(".skip, p a, .unseen"))
+      .filter((each) => each.getBoundingClientRect().height < 40).map((each) => each.outerHTML.slice(0, 100))"""
+    for path in ("/", f"/new/{FIRST}", "/watch"):
+        person.go(path)
+        person.page.wait_for_timeout(400)
+        assert person.page.evaluate(small) == []
+    page = person.begin("traxx")
+    assert page.evaluate(small) == []
+
+
+def test_themes_and_languages_are_remembered(visit: Visit) -> None:
+    person = visit()
+    page = person.go("/")
+    page.wait_for_selector(".card h3")
+    light = _ground(person)
+    page.click("#theme")
+    page.click("#theme")
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+    assert _ground(person) != light
+    page.click("#lang")
+    expect(page.locator("h1")).to_have_text(re.compile("Pięć"))
+    page.reload()
+    page.wait_for_selector(".card h3")
+    expect(page.locator("h1")).to_have_text(re.compile("Pięć"))
+    assert _ground(person) != light
+
+
+def _ground(person: Person) -> str:
+    return str(person.page.evaluate("getComputedStyle(document.body).backgroundColor"))
+
+
+def test_two_clicks_to_a_running_game(visit: Visit) -> None:
+    page = visit().go("/")
+    page.wait_for_selector(".card h3")
+    page.click(".card .go")
+    page.click(".start-bar .go")
+    expect(page.locator("#main")).to_have_attribute("data-phase", "playing")
+
+
+def test_the_server_away_has_its_own_words(visit: Visit) -> None:
+    person = visit()
+    person.page.route("**/api/games?*", lambda route: route.abort())
+    page = person.go("/")
+    expect(page.get_by_text("The server cannot be reached")).to_be_visible()
+    person.wrong.clear()
+    person.page.unroute("**/api/games?*")
+    page.get_by_role("button", name="Try again").click()
+    page.wait_for_selector(".card h3")
+
+
+def test_a_form_keeps_its_fields_in_another_language(visit: Visit) -> None:
+    page = visit().go("/new/railroad_ink?with=screen")
+    page.fill("#name-0", "Anna")
+    page.locator(".segment", has_text="Lava").first.click()
+    page.click("#lang")
+    expect(page.locator(".start-bar .button")).to_have_text("Zacznij grę")
+    assert page.input_value("#name-0") == "Anna"
+    expect(page.locator("#option-expansion-2")).to_be_checked()
+
+
+def test_a_corrected_box_is_used_and_a_broken_one_explained(visit: Visit) -> None:
+    page = visit().go(f"/new/{FIRST}?with=alone")
+    page.click(".more-fields summary")
+    page.set_input_files("#edition", {"name": "box.toml", "mimeType": "text/plain", "buffer": b"format = 1\n"})
+    expect(page.locator(".more-fields .said.wrong")).not_to_be_empty()
+    source = GAMES[FIRST].edition.source.replace(f'name = "{GAMES[FIRST].edition.name}"', 'name = "My box"', 1)
+    page.set_input_files("#edition", {"name": "box.toml", "mimeType": "text/plain", "buffer": source.encode()})
+    expect(page.locator(".more-fields")).to_contain_text("My box")
+    page.click(".start-bar .button")
+    expect(page.locator(".setup-line")).to_contain_text("My box")

@@ -1,0 +1,49 @@
+"""Real dice: the people at the table enter what came, in any order; a wrong entry is taken back."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+from tests.web.conftest import PHONE, Visit
+from tests.web.driver import Driver
+
+
+def test_a_game_with_real_dice(visit: Visit) -> None:
+    person = visit(PHONE, "pl")
+    page = person.go("/new/railroad_ink?with=alone")
+    page.click(".more-fields summary")
+    page.check("#chance-real")
+    page.click(".start-bar .button")
+    page.wait_for_selector(".paper svg")
+    driver = Driver(page, touch=True)
+    faces = [pick for pick in driver.state()["can"] if pick.startswith("route1=")]
+    for die, face in ((1, 5), (2, 0), (3, 2)):  # not in the order of the box
+        driver.pick(f"route{die}={faces[face].partition('=')[2]}")
+    expect(page.locator(".actions .main")).to_be_disabled()
+    driver.pick(next(pick for pick in driver.state()["can"] if pick.startswith("route4=")))
+    page.evaluate("scrollTo(0, 0)")
+    person.shoot("real-dice")
+    expect(page.locator(".actions .main")).to_be_enabled()
+    page.click(".actions .main")
+    expect(page.locator(".log li")).to_have_count(1)
+    page.click(".actions .undo")
+    expect(page.locator(".log li")).to_have_count(0)
+    driver.play_to_the_end()
+    expect(page.locator(".end")).to_contain_text("prawdziwymi kośćmi")
+
+
+def test_more_throws_than_can_be_listed(visit: Visit) -> None:
+    """With two dice more there are thousands of throws: the server is asked which one was meant."""
+    page = visit().go("/new/railroad_ink?with=alone")
+    page.wait_for_selector(".start-bar .button")
+    page.locator(".segment", has_text="Lava").first.click()
+    page.click(".more-fields summary")
+    page.check("#chance-real")
+    page.click(".start-bar .button")
+    page.wait_for_selector(".paper svg")
+    driver = Driver(page)
+    keys = dict.fromkeys(pick.partition("=")[0] for pick in driver.state()["can"])
+    for key in keys:
+        driver.pick([pick for pick in driver.state()["can"] if pick.startswith(f"{key}=")][-1])
+    expect(page.locator(".actions .main")).to_be_enabled()
+    page.click(".actions .main")
+    expect(page.locator(".log li")).to_have_count(1)

@@ -1,0 +1,56 @@
+"""A board from a real table: tapped together, turned, refused with a reason, erased, counted; or typed."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+from tests.web.conftest import PHONE, Visit
+
+
+def tap(page: Page, cell: str) -> None:
+    place = page.evaluate(
+        """(cell) => {
+          const thing = document.querySelector(`.paper [data-cell="${cell}"]`);
+          thing.scrollIntoView({block: "center"});
+          const box = thing.getBoundingClientRect();
+          return [box.left + box.width / 2, box.top + box.height / 2];
+        }""",
+        cell,
+    )
+    page.mouse.click(*place)
+    page.wait_for_timeout(250)
+
+
+def text(page: Page) -> str:
+    return page.locator("#board-text").input_value()
+
+
+def test_a_board_is_tapped_together_and_counted(visit: Visit) -> None:
+    person = visit(PHONE, "pl")
+    page = person.go("/score/railroad_ink")
+    page.wait_for_selector(".paper svg")
+    tap(page, "01")
+    tap(page, "11")
+    assert text(page) == "01:H_H_ 11:H_H_"
+    tap(page, "11")
+    assert text(page) == "01:H_H_ 11:_H_H"
+    page.locator(".piece").nth(3).click()  # a straight railway cannot meet the highway from the north
+    tap(page, "00")
+    assert "00:" in text(page)
+    page.locator(".piece").last.click()
+    tap(page, "11")
+    assert "11:" not in text(page)
+    expect(page.locator(".sheet-table tfoot")).to_contain_text("−")
+    person.shoot("tapped-board", whole=True)
+    page.click(".tray .button")
+    page.wait_for_timeout(200)
+    assert text(page) == ""
+
+
+def test_a_board_is_typed_and_its_mistakes_explained(visit: Visit) -> None:
+    page = visit().go("/score/traxx")
+    page.wait_for_selector("#board-text")
+    page.fill("#board-text", "d5 x9")
+    expect(page.locator(".scoring .wrong")).not_to_be_empty()
+    page.fill("#board-text", "d5 d6 e7")
+    expect(page.locator(".sheet-table tfoot")).to_be_visible()
+    expect(page.locator(".paper svg")).to_be_visible()
