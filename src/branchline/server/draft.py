@@ -100,13 +100,15 @@ def _check_mover(play: Play, reader: Seat, seat: Seat) -> None:
 
 
 def check_playing(play: Play) -> None:
-    reasons = {
-        "broken": text("This log can no longer be played on"),
-        "over": text("This match is over"),
-        "waiting": text("We wait for somebody to sit down"),
-    }
-    if play.head.replay or play.phase != "playing":
-        raise conflict(text("This is a record; it can only be looked at") if play.head.replay else reasons[play.phase])
+    if play.head.replay:
+        raise conflict(text("This is a record; it can only be looked at"))
+    match play.phase:
+        case "broken":
+            raise conflict(text("This log can no longer be played on"))
+        case "over":
+            raise conflict(text("This match is over"))
+        case "waiting":
+            raise conflict(text("We wait for somebody to sit down"))
 
 
 def draft_join(play: Play, role: Role, name: str) -> tuple[Draft, Seat]:

@@ -3,24 +3,39 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, Engine, text
 
-from branchline.server.store import engine
+from branchline.server.store import reading, writing
 
 _LOCK = 7253341  # one number for everybody who migrates the same PostgreSQL database
 
 
 def migrate(url: str) -> None:
     """Every step that is missing; waits where another process is at it."""
-    asyncio.run(_migrate(url))
+    if url.startswith("sqlite"):
+        with closing_engine(url) as file, file.begin() as connection:
+            _upgrade(connection)
+    else:
+        asyncio.run(_migrate(url))
+
+
+@contextmanager
+def closing_engine(url: str) -> Iterator[Engine]:
+    made = writing(url)
+    try:
+        yield made
+    finally:
+        made.dispose()
 
 
 async def _migrate(url: str) -> None:
-    made = engine(url, "BEGIN IMMEDIATE")
+    made = reading(url)
     try:
         async with made.begin() as connection:
             await connection.run_sync(_upgrade)

@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, cast
 
@@ -26,6 +27,7 @@ from sqlalchemy import (
     select,
     text,
 )
+from sqlalchemy.engine import Connection, Engine, create_engine
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -95,7 +97,8 @@ class Store:
 
     url: str
     _engine: AsyncEngine = field(init=False)
-    _writing: AsyncEngine = field(init=False)
+    _file: Engine | None = field(init=False, default=None)  # SQLite is written from a thread of its own, in one go
+    _thread: ThreadPoolExecutor = field(init=False)
     _queue: asyncio.Queue[tuple[Write, asyncio.Future[bool]]] = field(init=False)
     _writer: asyncio.Task[None] = field(init=False)
 
@@ -104,7 +107,9 @@ class Store:
         return self.url.startswith("postgresql")
 
     async def open(self) -> None:
-        self._engine, self._writing = engine(self.url, "BEGIN"), engine(self.url, "BEGIN IMMEDIATE")
+        self._engine = reading(self.url)
+        self._file = None if self.shared else writing(self.url)
+        self._thread = ThreadPoolExecutor(1, "writer")
         self._queue = asyncio.Queue()
         self._writer = asyncio.create_task(self._write_on())
 
@@ -112,7 +117,8 @@ class Store:
         self._writer.cancel()
         await asyncio.gather(self._writer, return_exceptions=True)
         await self._engine.dispose()
-        await self._writing.dispose()
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._file.dispose if self._file else int)
+        self._thread.shutdown()
 
     # --- reading
 
@@ -167,76 +173,97 @@ class Store:
             await self._settle(batch)
 
     async def _settle(self, batch: list[tuple[Write, asyncio.Future[bool]]]) -> None:
-        """One commit for all; if it fails, one for each, so that nobody pays for another's fault."""
+        """One commit for all. If it fails, one for each, with a look at the log: so nobody pays for another's fault."""
         try:
-            written = await self._commit([write for write, _ in batch])
-        except (SQLAlchemyError, OSError) as error:
-            if len(batch) > 1:
-                for each in batch:
-                    await self._settle([each])
-                return
-            log.error("nothing written: %s", type(error).__name__)
-            _answer(batch[0][1], error)
-            return
-        for (_, done), ok in zip(batch, written, strict=True):
-            _answer(done, ok)
+            await self._commit([write for write, _ in batch], checked=False)
+        except (SQLAlchemyError, OSError):
+            for write, done in batch:
+                try:
+                    _answer(done, await self._commit([write], checked=True))
+                except (SQLAlchemyError, OSError) as error:
+                    log.error("nothing written: %s", type(error).__name__)
+                    _answer(done, error)
+        else:
+            for _, done in batch:
+                _answer(done, True)
 
-    async def _commit(self, writes: list[Write]) -> list[bool]:
-        async with self._writing.begin() as c:
-            ends = await self._ends(c, sorted({write.match for write in writes if not write.head}))
-            accepted = [_fits(write, ends) for write in writes]
-            rows = _rows([write for write, ok in zip(writes, accepted, strict=True) if ok])
-            for table, values in rows.items():
-                if values:
-                    await c.execute(_INSERT[self.shared][table.name], values)
-            if self.shared and rows[EVENTS]:
-                told = [{"told": f"e {match} {end}"} for match, end in ends.items()]
-                await c.execute(text(f"SELECT pg_notify('{CHANNEL}', :told)"), told)
-        return accepted
+    async def _commit(self, writes: list[Write], checked: bool) -> bool:
+        if self._file is None:
+            async with self._engine.begin() as connection:
+                return await connection.run_sync(_written, writes, checked)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, _committed, self._file, writes, checked)
 
-    async def _ends(self, c: AsyncConnection, matches: list[str]) -> dict[str, int]:
-        """How long the logs of these tables are. On PostgreSQL they are locked till the commit, always in the same order."""
-        if not matches:
-            return {}
-        if self.shared:
-            await c.execute(select(MATCHES.c.id).where(MATCHES.c.id.in_(matches)).order_by(MATCHES.c.id).with_for_update())
-        rows = await c.execute(_ENDS.where(MATCHES.c.id.in_(matches)))
-        return {row.id: row.end or 0 for row in rows}
+
+def _committed(file: Engine, writes: list[Write], checked: bool) -> bool:
+    with file.begin() as connection:
+        return _written(connection, writes, checked)
+
+
+def _written(c: Connection, writes: list[Write], checked: bool) -> bool:
+    """Inserts it all. Two events of one log with the same number cannot be: whoever is second fails, or looks first and gives way."""
+    if checked and not all(_fits(c, write) for write in writes):
+        return False
+    postgres = c.dialect.name == "postgresql"
+    for table, values in _rows(writes).items():
+        if values:
+            c.execute(_INSERT[postgres][table.name], values)
+    if postgres:
+        told = [{"told": f"e {write.match} {write.events[-1].n}"} for write in writes if write.events]
+        if told:
+            c.execute(text(f"SELECT pg_notify('{CHANNEL}', :told)"), told)
+    return True
+
+
+def _fits(c: Connection, write: Write) -> bool:
+    """Whether a write goes on where its log ends."""
+    if write.head is None and not c.execute(select(MATCHES.c.id).where(MATCHES.c.id == write.match)).first():
+        return False
+    end = c.execute(select(func.max(EVENTS.c.n)).where(EVENTS.c.match == write.match)).scalar() or 0
+    return not write.events or write.events[0].n == end + 1
 
 
 _HEAD = select(MATCHES, EDITIONS.c.source).join(EDITIONS, isouter=True)
-_ENDS = select(
-    MATCHES.c.id, select(func.max(EVENTS.c.n)).where(EVENTS.c.match == MATCHES.c.id).correlate(MATCHES).scalar_subquery().label("end")
-)
 
 
 def _inserts(shared: bool) -> dict[str, Any]:
     from sqlalchemy.dialects import postgresql, sqlite
 
     insert = postgresql.insert if shared else sqlite.insert
-    return {table.name: insert(table).on_conflict_do_nothing() for table in (EDITIONS, MATCHES, LINKS, EVENTS)}
+    known = insert(EDITIONS).on_conflict_do_nothing()  # many tables may use one box
+    return {EDITIONS.name: known} | {table.name: insert(table) for table in (MATCHES, LINKS, EVENTS)}
 
 
 _INSERT = {False: _inserts(False), True: _inserts(True)}
 
 
-def engine(url: str, begin: str) -> AsyncEngine:
-    """A pool of connections; on SQLite every commit reaches the disk, and a transaction begins as it is told."""
+def reading(url: str) -> AsyncEngine:
+    """A pool of connections; with PostgreSQL also for writing."""
     if not url.startswith("sqlite"):
         return create_async_engine(url, pool_size=8, pool_pre_ping=True)
-    made = create_async_engine(url, pool_size=1 if "IMMEDIATE" in begin else 4)
+    made = create_async_engine(url, pool_size=4)
+    _prepare(made.sync_engine, "BEGIN")
+    return made
 
-    @event.listens_for(made.sync_engine, "connect")
+
+def writing(url: str) -> Engine:
+    """The one connection that writes to an SQLite file."""
+    made = create_engine(url.replace("+aiosqlite", "", 1), pool_size=1)
+    _prepare(made, "BEGIN IMMEDIATE")
+    return made
+
+
+def _prepare(made: Engine, begin: str) -> None:
+    """Every commit reaches the disk, and a transaction begins as it is told."""
+
+    @event.listens_for(made, "connect")
     def connected(connection: Any, _record: Any) -> None:
         connection.isolation_level = None  # transactions are begun below and not by the driver
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
             connection.execute(f"PRAGMA {pragma}").close()
 
-    @event.listens_for(made.sync_engine, "begin")
-    def began(connection: Any) -> None:
+    @event.listens_for(made, "begin")
+    def began(connection: Connection) -> None:
         connection.exec_driver_sql(begin)
-
-    return made
 
 
 async def _events(c: AsyncConnection, match: str, after: int) -> list[Event]:
@@ -245,17 +272,9 @@ async def _events(c: AsyncConnection, match: str, after: int) -> list[Event]:
     return [Event(*row) for row in rows]
 
 
-def _fits(write: Write, ends: dict[str, int]) -> bool:
-    """Whether a write goes on where the log ends; if so, the log is as much longer for the next one."""
-    end = 0 if write.head else ends.get(write.match, -1)
-    if write.events and write.events[0].n != end + 1:
-        return False
-    ends[write.match] = end + len(write.events)
-    return end >= 0
-
-
 def _rows(writes: list[Write]) -> dict[Table, list[dict[str, Any]]]:
-    """The rows of these writes, in the order in which tables refer to each other."""
+    """The rows of these writes, in the order in which tables refer to each other; matches in one order, so that nobody blocks another."""
+    writes = sorted(writes, key=lambda write: write.match)
     return {
         EDITIONS: [{"id": w.edition[0], "source": w.edition[1]} for w in writes if w.edition],
         MATCHES: [_match_row(w.head, w.edition) for w in writes if w.head],

@@ -6,13 +6,6 @@
 /** Keys that differ only by a number at the end are alike: `die1`, `die2`. @param {string} key */
 const stem = (key) => key.replace(/[0-9]+$/, "");
 
-/** @param {Iterable<[string, string]>} picks @returns {Map<string, string[]>} the values of each kind */
-function heaps(picks) {
-  const found = new Map();
-  for (const [key, value] of picks) found.set(stem(key), [...(found.get(stem(key)) ?? []), value]);
-  return found;
-}
-
 /** @param {string[]} part @param {string[]} whole whether all of part is in whole, as often */
 function within(part, whole) {
   const left = [...whole];
@@ -39,9 +32,32 @@ export class Slots {
     this.order = [...drawn];
     /** @type {Map<string, string>} */ this.picks = new Map();
     this.keys = [...new Set(this.order.map((thing) => thing.slice(0, thing.indexOf("="))))];
+    /** @type {Map<string, string>} the kind of each key, named after the first that is alike and shares a value with it */
+    this.kinds = new Map(this.keys.map((key) => [key, this.keys.find((other) => stem(other) === stem(key) && this.share(key, other)) ?? key]));
     this.beside = /** @type {Choice[]} */ ([]);
     this.at = 0;
     /** @type {Choice | null} found by asking the server */ this.found = null;
+  }
+
+  /** The values a key has in the picture, in its order. @param {string} key */
+  values(key) {
+    return this.order.filter((thing) => thing.startsWith(`${key}=`)).map((thing) => thing.slice(key.length + 1));
+  }
+
+  /** @param {string} one @param {string} other */
+  share(one, other) {
+    const values = this.values(other);
+    return this.values(one).some((value) => values.includes(value));
+  }
+
+  /** The values of each kind. @param {Iterable<[string, string]>} picks @returns {Map<string, string[]>} */
+  heaps(picks) {
+    const found = new Map();
+    for (const [key, value] of picks) {
+      const kind = this.kinds.get(key) ?? key;
+      found.set(kind, [...(found.get(kind) ?? []), value]);
+    }
+    return found;
   }
 
   get empty() {
@@ -50,9 +66,14 @@ export class Slots {
 
   /** @returns {Choice[]} */
   get fitting() {
-    const picked = heaps(this.picks);
+    return this.matching(this.picks);
+  }
+
+  /** The choices with these values, in whichever of the keys that are alike. @param {Map<string, string>} picks */
+  matching(picks) {
+    const picked = this.heaps(picks);
     return this.choices.filter((choice) => {
-      const offered = heaps(Object.entries(choice.picks));
+      const offered = this.heaps(Object.entries(choice.picks));
       return [...picked].every(([kind, values]) => within(values, offered.get(kind) ?? []));
     });
   }
@@ -74,21 +95,18 @@ export class Slots {
 
   /** The picks with alike ones in the picture's order: that is how a game writes a throw. @returns {Record<string, string>} */
   get sorted() {
-    const kinds = heaps(this.picks);
     /** @type {Record<string, string>} */ const made = {};
-    for (const [kind, values] of kinds) {
-      const keys = this.keys.filter((key) => stem(key) === kind && this.picks.has(key)).sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
-      const place = (/** @type {string} */ value) => this.order.indexOf(`${keys[0]}=${value}`);
-      values.sort((a, b) => place(a) - place(b)).forEach((value, n) => (made[keys[n]] = value));
+    for (const [kind, values] of this.heaps(this.picks)) {
+      const keys = this.keys.filter((key) => this.kinds.get(key) === kind && this.picks.has(key));
+      const order = [...new Set(keys.flatMap((key) => this.values(key)))];
+      values.sort((a, b) => order.indexOf(a) - order.indexOf(b)).forEach((value, n) => (made[keys[n]] = value));
     }
     return made;
   }
 
   /** @param {string} key @param {string} value */
   after(key, value) {
-    const trial = new Slots(this.choices, new Set());
-    trial.picks = new Map([...this.picks, [key, value]]);
-    return trial.fitting;
+    return this.matching(new Map([...this.picks, [key, value]]));
   }
 
   /** @param {string} key @param {string} value */

@@ -73,7 +73,7 @@ export default {
   "help.steps": "a step back or on in the log", "help.help": "this page", "help.letters": "Letters work as keys",
 
   "score.title": "Score a board", "score.words": "Played at a real table? Put down what lies there, and get the score sheet.", "score.game": "Game", "score.text": "The board as text", "score.help": "Write down what lies there; what cannot be is explained. Each game's page in the documentation says how its boards are written.",
-  "score.count": "Count it", "score.seats": "Sheets", "score.tap": "Tap it together", "score.tap.words": "Choose a piece, then tap a cell; tap again to turn it.", "score.erase": "Erase", "score.clear": "Clear all", "score.empty": "The score appears here",
+  "score.seats": "Sheets", "score.tap": "Tap it together", "score.tap.words": "Choose a piece, then tap a cell; tap again to turn it.", "score.erase": "Erase", "score.clear": "Clear all", "score.empty": "The score appears here",
 
   "about.title": "About Branchline", "about.lead": "Branchline is one house for five railway games played on paper. One rules engine serves the browser, the bots, the replays and the simulations.",
   "about.rules": "The rules", "about.rules.words": "The program is sheet, referee and score keeper. Touch something that is not allowed, and it names the rule. Nothing is final before Done.",

@@ -74,7 +74,7 @@ export default {
   "help.steps": "krok wstecz lub naprzód w przebiegu", "help.help": "ta strona", "help.letters": "Litery działają jako skróty",
 
   "score.title": "Policz planszę", "score.words": "Graliście przy prawdziwym stole? Odtwórz, co na nim leży, a dostaniesz kartę punktacji.", "score.game": "Gra", "score.text": "Plansza jako tekst", "score.help": "Zapisz, co leży na stole; błędy zostaną wyjaśnione. Jak zapisuje się planszę, mówi strona każdej gry w dokumentacji.",
-  "score.count": "Policz", "score.seats": "Kartki", "score.tap": "Ułóż dotykiem", "score.tap.words": "Wybierz element, potem dotknij pola; dotknij ponownie, żeby obrócić.", "score.erase": "Gumka", "score.clear": "Wyczyść wszystko", "score.empty": "Tu pojawią się punkty",
+  "score.seats": "Kartki", "score.tap": "Ułóż dotykiem", "score.tap.words": "Wybierz element, potem dotknij pola; dotknij ponownie, żeby obrócić.", "score.erase": "Gumka", "score.clear": "Wyczyść wszystko", "score.empty": "Tu pojawią się punkty",
 
   "about.title": "O Branchline", "about.lead": "Branchline to jeden dom dla pięciu kolejowych gier na papierze. Ten sam silnik zasad służy przeglądarce, botom, powtórkom i symulacjom.",
   "about.rules": "Zasady", "about.rules.words": "Program jest kartką, sędzią i sekretarzem. Dotknij czegoś niedozwolonego, a powie, która zasada zabrania. Nic nie jest ostateczne przed „Gotowe”.",
