@@ -1,6 +1,6 @@
 """Random matches to the end with their scores, in moves a second, beside catanatron's random games. One core, nothing compiled.
 
-    python benchmarks/random_play.py [GAME ...]
+python benchmarks/random_play.py [GAME ...]
 """
 
 from __future__ import annotations

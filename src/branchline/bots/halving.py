@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 
 from branchline.bots.budget import Budget, past
 
+FIRST_LOOK = 3
+
 
 @dataclass(slots=True)
 class Candidate:
@@ -16,9 +18,12 @@ class Candidate:
     prior: float
     results: list[float] = field(default_factory=list)
 
+    shift: float = 0.0  # by how much results differ from first looks on the whole
+
     @property
     def mean(self) -> float:
-        return sum(self.results) / len(self.results) if self.results else self.prior
+        """The mean of the results, the first look counted among them as so many."""
+        return (sum(self.results) + FIRST_LOOK * (self.prior + self.shift)) / (len(self.results) + FIRST_LOOK)
 
 
 def halving(priors: Sequence[float], playout: Callable[[int, int], float], budget: Budget, usual: int) -> list[Candidate]:
@@ -43,13 +48,23 @@ def _halved(candidates: list[Candidate], playout: Callable[[int, int], float], t
     while len(alive) > 1 and left >= len(alive):
         for _ in range(max(1, total // (stages * len(alive)))):
             if left < len(alive) or past(deadline):
+                _level(alive)
                 return number
             left -= len(alive)
             for candidate in alive:
                 candidate.results.append(playout(candidate.number, number))
             number += 1
+        _level(alive)
         alive = sorted(alive, key=_mean, reverse=True)[: (len(alive) + 1) // 2]
     return number
+
+
+def _level(candidates: list[Candidate]) -> None:
+    """First looks and results may differ by a constant, such as what the others have: it is taken out."""
+    seen = [candidate for candidate in candidates if candidate.results]
+    shift = sum(sum(c.results) / len(c.results) - c.prior for c in seen) / max(1, len(seen))
+    for candidate in candidates:
+        candidate.shift = shift
 
 
 def _mean(candidate: Candidate) -> float:

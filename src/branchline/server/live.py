@@ -78,11 +78,13 @@ class Line:
     acting: int | None = None  # for whom the client could move when it was last told
     mine: set[int] = field(default_factory=set)  # events that were answered on this line and need not be told again
     pings: bool = False
+    sending: int = 0  # messages that have not left yet
+    left: int = 0  # messages that have
 
     async def serve(self) -> None:
         """Until either side has enough."""
         self.table.listeners.add(self.news.set)
-        tasks = [asyncio.create_task(self._hear()), asyncio.create_task(self._tell())]
+        tasks = [asyncio.create_task(work) for work in (self._hear(), self._tell(), self._watch())]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
@@ -221,11 +223,17 @@ class Line:
 
     async def _send(self, message: Any) -> None:
         data = _write.encode(message).decode()
-        try:
-            async with asyncio.timeout(SEND_WITHIN):
-                await self.wire.tell(data)
-        except TimeoutError:
-            raise Farewell(LATE, "too slow a reader") from None
+        self.sending += 1
+        await self.wire.tell(data)
+        self.sending, self.left = self.sending - 1, self.left + 1
+
+    async def _watch(self) -> None:
+        """Ends a connection that takes nothing any more. One look now and then is cheaper than a timer for each message."""
+        while True:
+            left = self.left
+            await asyncio.sleep(SEND_WITHIN)
+            if self.sending and self.left == left:
+                raise Farewell(LATE, "too slow a reader")
 
 
 @dataclass(slots=True)

@@ -28,7 +28,7 @@ from sqlalchemy import (
     text,
 )
 from sqlalchemy.engine import Connection, Engine, create_engine
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from branchline.server.neighbours import CHANNEL
@@ -180,6 +180,8 @@ class Store:
             for write, done in batch:
                 try:
                     _answer(done, await self._commit([write], checked=True))
+                except IntegrityError:
+                    _answer(done, False)  # another process was faster, after we had looked
                 except (SQLAlchemyError, OSError) as error:
                     log.error("nothing written: %s", type(error).__name__)
                     _answer(done, error)

@@ -200,7 +200,8 @@ class House:
         """A new table, written with its links and its first throw."""
         head = draft.play.head
         box = (hashed(edition), edition) if edition else None
-        await self._write(Write(head.id, tuple(draft.events), head, box, tuple(links.items())))
+        if not await self._write(Write(head.id, tuple(draft.events), head, box, tuple(links.items()))):
+            raise closing()
         table = Table(draft.play, dict(links))
         self.keep(table)
         self.wake(table, True)

@@ -21,7 +21,7 @@ from branchline.engine.secrets import is_secret
 from branchline.engine.text import Text, text
 from branchline.server.play import Entry, Play
 
-_MOST_ALTERNATIVES = 24  # of a seat's move; enough to find one that looks the same where such moves exist at all
+_MOST_ALTERNATIVES = 12  # of a seat's move; enough to find one that looks the same where such moves exist at all
 
 
 class Telling(Enum):
@@ -96,8 +96,7 @@ class Ear:
             return Telling.SEEN
         if entry.seat != CHANCE and before == after:
             return Telling.SILENT
-        seed = f"{play.head.id}/{entry.n}"
-        visible = distinct(play.game, self.reader, before, after, entry.seat, play.match.log[place][1], Random(seed))
+        visible = distinct(play.game, self.reader, before, after, entry.seat, play.match.log[place][1], Random(entry.n))
         return Telling.SEEN if visible else Telling.VEILED
 
     def _reveal(self, since: int) -> None:

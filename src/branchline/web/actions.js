@@ -91,7 +91,9 @@ export class Turning {
   update() {
     const play = this.play();
     const ready = play.live && !play.entering ? play.picking.ready : [];
+    const focused = this.node.contains(document.activeElement);
     this.node.hidden = !ready.length || play.busy || !this.board.ghostBox();
+    if (focused && this.node.hidden) this.board.wanted = "";
     if (this.node.hidden) return;
     const button = (/** @type {string} */ name, /** @type {() => void} */ click, /** @type {string} */ label, kind = "") =>
       el("button", { type: "button", class: `round ${kind}`, "aria-label": label, title: label, on: { click } }, icon(name));

@@ -20,6 +20,7 @@ export class Board {
     this.text = "";
     /** @type {SVGSVGElement | null} */ this.svg = null;
     /** @type {SVGGElement | null} */ this.ghosted = null;
+    /** @type {string | null} the thing that had the focus before the picture changed */ this.wanted = null;
   }
 
   /** Shows a picture; focus stays on the thing it was on. @param {string} text */
@@ -36,7 +37,7 @@ export class Board {
     this.node.style.setProperty("--shape", String(box.width / box.height));
     this.paper.replaceChildren(this.svg);
     if (fading) this.fade(fading);
-    if (focused) this.refocus(pick ?? "");
+    if (focused) this.wanted = pick ?? "";
   }
 
   /** A ghost becomes what it promised: it goes away slowly over the new picture. @param {SVGGElement} ghost */
@@ -89,6 +90,15 @@ export class Board {
       if (standing === "picked") this.frame(thing, "ring");
     }
     this.rove();
+    this.settle();
+  }
+
+  /** Puts the focus back that was lost with the picture before. */
+  settle() {
+    if (this.wanted === null) return;
+    const pick = this.wanted;
+    this.wanted = null;
+    this.refocus(pick);
   }
 
   /** One stop of the Tab key for each kind of thing; arrows lead to the others. @param {Element} [here] */

@@ -1,6 +1,7 @@
 // What the keys do.
 
 import { dialog, el } from "./dom.js";
+import { toggleNotes } from "./notify.js";
 import { pref, setPref } from "./prefs.js";
 import { t } from "./words.js";
 
@@ -10,9 +11,13 @@ const NAMES = ["tab", "arrows", "enter", "escape", "turn", "undo", "reset", "don
 export function help() {
   const rows = KEYS.map((keys, n) => el("tr", {}, el("th", { scope: "row" }, ...keys.flatMap((key, place) => [place ? " " : "", el("kbd", {}, key)])), el("td", {}, t(`help.${NAMES[n]}`))));
   const letters = el("input", { type: "checkbox", checked: pref("shortcuts"), on: { change: () => setPref("shortcuts", letters.checked) } });
+  const sound = el("input", { type: "checkbox", checked: pref("sound"), on: { change: () => setPref("sound", sound.checked) } });
+  const notes = el("input", { type: "checkbox", checked: pref("notify"), on: { change: async () => { await toggleNotes(); notes.checked = pref("notify"); } } });
   dialog(t("help.title"), t("close"), [
     el("p", {}, t("help.mouse")),
     el("table", { class: "keys" }, el("tbody", {}, ...rows)),
     el("label", { class: "check" }, letters, t("help.letters")),
+    el("label", { class: "check" }, sound, t("sound")),
+    el("label", { class: "check" }, notes, t("notes")),
   ]);
 }

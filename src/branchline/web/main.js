@@ -71,7 +71,7 @@ function drawHead() {
     el("a", { class: "brand", href: "/", "aria-label": t("home") }, el("img", { src: "/icon.svg", alt: "", width: "28", height: "28" }), el("span", {}, "Branchline")),
     el("nav", { "aria-label": t("nav") }, place("/games", t("nav.mine")), place("/watch", t("nav.watch"))),
     el("div", { class: "tools" }, notesButton(), soundButton(), themeButton(), languageButton(),
-      el("button", { type: "button", class: "tool wide-only", id: "help", "aria-label": t("help.title"), title: t("help.title"), on: { click: help } }, icon("help"))),
+      el("button", { type: "button", class: "tool", id: "help", "aria-label": t("help.title"), title: t("help.title"), on: { click: help } }, icon("help"))),
   );
   if (focus) document.getElementById(focus)?.focus();
 }

@@ -57,16 +57,21 @@ export class Picking {
     return this.choices.filter((choice) => fits(choice, this.with(key, value)));
   }
 
-  /** The picks with this one; those that it contradicts are given up. @param {string} key @param {string} value */
+  /** The picks with this one. What it replaces (another value, or a pick that never goes with it) is given up. @param {string} key @param {string} value */
   with(key, value) {
-    const next = new Map([[key, value]]);
     const whole = new Map([...this.picks, [key, value]]);
-    if (!this.picks.has(key) || this.choices.some((choice) => fits(choice, whole))) return whole;
+    const goesWith = !this.picks.has(key) && this.fitting.some((choice) => key in choice.picks);
+    if (goesWith || this.any(whole)) return whole;
+    const next = new Map([[key, value]]);
     for (const [other, kept] of this.picks) {
-      const trial = new Map([...next, [other, kept]]);
-      if (other !== key && this.choices.some((choice) => fits(choice, trial))) next.set(other, kept);
+      if (other !== key && this.any(new Map([...next, [other, kept]]))) next.set(other, kept);
     }
     return next;
+  }
+
+  /** @param {Map<string, string>} picks */
+  any(picks) {
+    return this.choices.some((choice) => fits(choice, picks));
   }
 
   /**
@@ -100,9 +105,8 @@ export class Picking {
   /** @param {string} key @param {string} value @returns {Standing} */
   standing(key, value) {
     if (this.picks.get(key) === value) return "picked";
-    const able = this.after(key, value).length > 0;
-    if (this.picks.has(key)) return able ? "other" : "off";
-    return able ? "can" : "off";
+    if (!this.after(key, value).length) return "off";
+    return this.any(new Map([...this.picks, [key, value]])) && !this.picks.has(key) ? "can" : "other";
   }
 
   /** Choices that nothing in the picture leads to: they are offered as buttons. @returns {Choice[]} */

@@ -153,6 +153,7 @@ class ScorePage {
       for (const [name, value] of [["data-pick", `cell=${cell.getAttribute("data-cell")}`], ["role", "button"]]) cell.setAttribute(name, value);
     }
     this.board.rove();
+    this.board.settle();
     const seats = scored.sheets.map((/** @type {any} */ _, /** @type {number} */ n) => ({ name: t("setup.seat", { n: n + 1 }) }));
     this.sheets.update({ sheets: scored.sheets, seats, you: null, drawn: scored.drawn, drawnLines: this.board.lines() });
     announce(`${t("scores.total")}: ${points(scored.sheets[0].total)}`);

@@ -34,7 +34,8 @@ export const sentence = (words) => words.charAt(0).toLocaleUpperCase(language())
 export function ago(at) {
   const say = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
   const minutes = Math.round((at - Date.now()) / 60000);
-  if (minutes > -60) return say.format(Math.min(0, minutes), "minute");
+  if (minutes > -1) return t("now");
+  if (minutes > -60) return say.format(minutes, "minute");
   if (minutes > -60 * 24) return say.format(Math.round(minutes / 60), "hour");
   return say.format(Math.round(minutes / 1440), "day");
 }

@@ -19,7 +19,7 @@ from branchline.games.railroad_ink.state import State
 WIDTH = 4  # of the beam of who only judges
 WIDE, LAST = 16, 40  # of the beam that makes up candidates, and in the last round, where the score is all
 NARROW = 3  # of the beam that plays on
-ROOTS = 16
+ROOTS = 10
 PLAYOUTS = 96
 DEEP = 500  # playouts from which on one looks two rounds ahead and at more candidates
 

@@ -76,10 +76,9 @@ def cells_drawn(box: Box, spots: Sequence[Point], size: float, covered: set[int]
     parts: list[str] = []
     for cell, spot in enumerate(spots):
         letter, faded = box.letters[cell], cell in covered
-        parts.append(coloured(box, letter, spot, size * 0.95, look, faded))
         at = (spot[0], spot[1] + size * 0.55) if box.printed[cell] else spot
-        if not faded:
-            parts.append(lettered(box, letter, at, size * (0.34 if box.printed[cell] else 0.46), look))
+        named = "" if faded else lettered(box, letter, at, size * (0.34 if box.printed[cell] else 0.46), look)
+        parts.append(tag("g", coloured(box, letter, spot, size * 0.95, look, faded), named, data_cell=box.names[cell]))
     return "".join(parts)
 
 

@@ -2,7 +2,7 @@
 
 export default {
   "again": "Try again", "close": "Close", "copied": "Copied", "copy": "Copy", "failed": "Something went wrong", "home": "To the start page",
-  "home.games": "To the games", "loading": "One moment…", "save": "Save", "share": "Share", "skip": "Skip to the content",
+  "home.games": "To the games", "now": "just now", "loading": "One moment…", "save": "Save", "share": "Share", "skip": "Skip to the content",
 
   "nav": "Places", "nav.mine": "My games", "nav.watch": "Watch",
   "theme.auto": "Colours as the device wishes; change to light", "theme.light": "Light colours; change to dark", "theme.dark": "Dark colours; change to the device's wish",
@@ -67,7 +67,7 @@ export default {
   "replay.link": "Link to this moment", "replay.now": "Back to now", "replay.slide": "Moment", "replay.at": "{at} of {last}", "replay.begin": "Before the first move", "replay.secret": "Something you may not know yet",
 
   "rules.short": "Rules", "rules.of": "Rules: {name}", "rules.read": "Read the rules", "rules.table": "Table",
-  "help.title": "Keys and touches", "help.mouse": "Touch what is marked in green. Touch a ghost to turn it, or use the wheel. Touch something that is not possible, and you are told why. Nothing is final before you are done.",
+  "help.title": "Help and settings", "help.mouse": "Touch what is marked in green. Touch a ghost to turn it, or use the wheel. Touch something that is not possible, and you are told why. Nothing is final before you are done.",
   "help.tab": "from one kind of thing to the next", "help.arrows": "to the thing on that side", "help.enter": "pick it; on what is picked: confirm", "help.escape": "give up the last pick",
   "help.turn": "turn the piece", "help.undo": "undo a step", "help.reset": "undo the whole turn", "help.done": "confirm; done", "help.type": "type a move", "help.board": "to the board",
   "help.steps": "a step back or on in the log", "help.help": "this page", "help.letters": "Letters work as keys",

@@ -2,7 +2,7 @@
 
 export default {
   "again": "Spróbuj ponownie", "close": "Zamknij", "copied": "Skopiowano", "copy": "Kopiuj", "failed": "Coś poszło nie tak", "home": "Na stronę startową",
-  "home.games": "Do gier", "loading": "Chwileczkę…", "save": "Zapisz", "share": "Udostępnij", "skip": "Przejdź do treści",
+  "home.games": "Do gier", "now": "przed chwilą", "loading": "Chwileczkę…", "save": "Zapisz", "share": "Udostępnij", "skip": "Przejdź do treści",
 
   "nav": "Miejsca", "nav.mine": "Moje gry", "nav.watch": "Oglądaj",
   "theme.auto": "Kolory według urządzenia; zmień na jasne", "theme.light": "Jasne kolory; zmień na ciemne", "theme.dark": "Ciemne kolory; zmień na kolory urządzenia",
@@ -68,7 +68,7 @@ export default {
   "replay.link": "Odnośnik do tej chwili", "replay.now": "Wróć do teraz", "replay.slide": "Chwila", "replay.at": "{at} z {last}", "replay.begin": "Przed pierwszym ruchem", "replay.secret": "Coś, czego jeszcze nie możesz wiedzieć",
 
   "rules.short": "Zasady", "rules.of": "Zasady: {name}", "rules.read": "Przeczytaj zasady", "rules.table": "Tabela",
-  "help.title": "Klawisze i dotyk", "help.mouse": "Dotknij tego, co zaznaczone na zielono. Dotknij podglądu albo użyj kółka myszy, żeby go obrócić. Dotknij czegoś niemożliwego, a dowiesz się, dlaczego się nie da. Nic nie jest ostateczne, dopóki nie naciśniesz „Gotowe”.",
+  "help.title": "Pomoc i ustawienia", "help.mouse": "Dotknij tego, co zaznaczone na zielono. Dotknij podglądu albo użyj kółka myszy, żeby go obrócić. Dotknij czegoś niemożliwego, a dowiesz się, dlaczego się nie da. Nic nie jest ostateczne, dopóki nie naciśniesz „Gotowe”.",
   "help.tab": "od jednego rodzaju rzeczy do następnego", "help.arrows": "do rzeczy po tej stronie", "help.enter": "wybierz; na wybranej: zatwierdź", "help.escape": "zrezygnuj z ostatniego wyboru",
   "help.turn": "obróć element", "help.undo": "cofnij krok", "help.reset": "cofnij całą turę", "help.done": "zatwierdź; gotowe", "help.type": "wpisz ruch", "help.board": "do planszy",
   "help.steps": "krok wstecz lub naprzód w przebiegu", "help.help": "ta strona", "help.letters": "Litery działają jako skróty",
