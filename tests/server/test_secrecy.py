@@ -108,6 +108,7 @@ async def _bytes_sent(settings: Settings, game: AnyGame, log: Log, same: int, re
         hello = {"kind": "hello", "token": me.token, "want": ["seen", "turn"], "boards": True}
         wire = Tape(hello)
         line = asyncio.create_task(Line(house, table, wire, Buckets(0, 1)).serve())  # type: ignore[arg-type]
+        await _pushed(wire, table.play.n)
         answers = []
         for seat, move in log[same:]:
             mover = laid.people[max(seat, 0)]
@@ -129,10 +130,11 @@ def _draft(play: Play, game: AnyGame, log: Log) -> Draft:
 
 async def _pushed(wire: Tape, n: int) -> None:
     """Until the last of both messages has come for this event."""
-    for _ in range(200):
+    for _ in range(4000):
         if sum(f'"n":{n},' in each for each in wire.sent[-4:]) >= 2:
             return
         await asyncio.sleep(0.005)
+    raise AssertionError(f"event {n} was never pushed")
 
 
 async def _asked(me: Caller, house: House, game: AnyGame) -> list[str]:

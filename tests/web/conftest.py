@@ -64,7 +64,8 @@ class Person:
     def shoot(self, name: str, whole: bool = False) -> None:
         """A picture for the folder of pictures."""
         PICTURES.mkdir(exist_ok=True)
-        self.page.wait_for_function("[...document.images].every((image) => image.complete)")
+        while not self.page.evaluate("[...document.images].every((image) => image.complete)"):
+            self.page.wait_for_timeout(50)
         self.page.screenshot(path=PICTURES / f"{name}.png", full_page=whole)
 
     def begin(self, game: str, how: str = "alone", **fields: str) -> Page:

@@ -13,7 +13,12 @@ from tests.web.driver import Driver
 
 from branchline.games import GAMES
 
-LOOKS = {"wide-en-light": (WIDE, "en", False), "phone-pl-dark": (PHONE, "pl", True), "small-pl-light": (SMALL, "pl", False), "wide-en-dark": (WIDE, "en", True)}
+LOOKS = {
+    "wide-en-light": (WIDE, "en", False),
+    "phone-pl-dark": (PHONE, "pl", True),
+    "small-pl-light": (SMALL, "pl", False),
+    "wide-en-dark": (WIDE, "en", True),
+}
 FIRST = next(iter(GAMES))
 PAGES = {
     "start": ("/", ".card h3"),
@@ -32,7 +37,9 @@ PAGES = {
 def good(page: Page, width: int) -> None:
     """Nothing serious for axe, nothing sticks out."""
     found = Axe().run(page).response["violations"]
-    serious = {each["id"]: [node["html"][:120] for node in each["nodes"][:3]] for each in found if each["impact"] in ("serious", "critical")}
+    serious = {
+        each["id"]: [node["html"][:120] for node in each["nodes"][:3]] for each in found if each["impact"] in ("serious", "critical")
+    }
     assert not serious
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 

@@ -49,8 +49,11 @@ def form(kernel: str) -> Form:
     spec = find_spec(f"{package}._c{leaf}")
     if spec is None or not isinstance(spec.loader, ExtensionFileLoader):
         return Form(plain, False, text("it was not compiled when the package was installed"))
-    compiled = import_module(spec.name)
-    if getattr(compiled, "MADE_FROM", None) != _stamp(plain):
+    try:
+        compiled: ModuleType | None = import_module(spec.name)
+    except (ImportError, AttributeError):  # made for other neighbours than it finds here
+        compiled = None
+    if compiled is None or getattr(compiled, "MADE_FROM", None) != _stamp(plain):
         return Form(plain, False, text("it was changed after it had been compiled"))
     return Form(compiled, True)
 

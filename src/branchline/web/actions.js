@@ -116,7 +116,8 @@ export class Turning {
     const { width, height } = this.node.getBoundingClientRect();
     const middle = ghost.left + ghost.width / 2 - board.left;
     const below = ghost.bottom - board.top + 6;
-    const top = below + height > board.height ? ghost.top - board.top - height - 6 : below;
+    const end = Math.min(board.height, innerHeight - (innerWidth > 900 ? 8 : 112) - board.top); // the bar at the bottom covers nothing
+    const top = below + height > end ? ghost.top - board.top - height - 6 : below;
     this.node.style.left = `${Math.min(Math.max(2, middle - width / 2), board.width - width - 2)}px`;
     this.node.style.top = `${Math.max(2, top)}px`;
   }

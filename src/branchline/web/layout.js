@@ -107,6 +107,11 @@ export class Layout {
     fill(this.invite, el("p", {}, rows.length ? t("invite.words") : t("invite.patience")), ...rows);
   }
 
+  /** Whether a moment of the past is shown. @param {boolean} past */
+  past(past) {
+    this.main.dataset.past = String(past);
+  }
+
   /** @param {"online" | "connecting" | "offline"} state */
   line(state) {
     this.lost.hidden = state === "online";

@@ -4,6 +4,7 @@ import { get } from "./api.js";
 import { el, fill } from "./dom.js";
 import { icon } from "./icons.js";
 import { keysOf, seatLink } from "./keyring.js";
+import { who } from "./log.js";
 import { language, theme } from "./prefs.js";
 import { sentence, t } from "./words.js";
 import { linkRow } from "./seats.js";
@@ -24,6 +25,7 @@ export class Replay {
     this.last = 0;
     /** @type {Map<string, Promise<any>>} */ this.known = new Map();
     this.playing = 0;
+    /** @type {any[]} */ this.seats = [];
     this.words = el("p", { class: "moment" });
     this.slide = el("input", { type: "range", min: "0", class: "slide", on: { input: () => this.go(Number(this.slide.value)) } });
     this.count = el("span", { class: "count" });
@@ -38,6 +40,7 @@ export class Replay {
   /** The match has grown. @param {any} seen */
   update(seen) {
     this.last = seen.position;
+    this.seats = seen.seats;
     this.over = seen.phase === "over" || seen.replay;
     if (this.position !== null && this.position > this.last) this.position = this.last;
     this.draw();
@@ -87,7 +90,7 @@ export class Replay {
     history.replaceState(null, "", `/table/${this.table}?at=${wanted}`);
     const moment = await this.moment(wanted).catch(() => null);
     if (!moment || this.position !== wanted) return;
-    this.words.textContent = wanted === 0 ? t("replay.begin") : moment.sentence ? sentence(moment.sentence) : t("replay.secret");
+    this.words.textContent = wanted === 0 ? t("replay.begin") : moment.sentence ? `${who(moment, this.seats)}: ${sentence(moment.sentence)}` : t("replay.secret");
     this.show(moment);
     if (wanted < this.last) this.moment(wanted + 1).catch(() => {});
   }

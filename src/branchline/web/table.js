@@ -47,7 +47,7 @@ export class TablePage {
     this.turning = new Turning(this.board, () => this.play);
     this.sheets = new SheetsPanel((line) => this.light(line), (seat) => this.choose(seat));
     this.boards = new BoardsPanel();
-    this.log = new LogPanel((position) => this.replay.go(position));
+    this.log = new LogPanel((position) => this.visit(position));
     this.seats = new SeatsPanel(() => this.line?.token ?? null, async () => able((await house()).bots, { id: this.seen.game }));
     this.typed = new TypedPanel(() => this.play);
     this.layout = new Layout(main, this);
@@ -131,6 +131,7 @@ export class TablePage {
   /** @param {any} moment */
   showMoment(moment) {
     this.moment = moment;
+    this.layout.past(Boolean(moment));
     if (moment) {
       this.board.show(moment.svg);
       this.play.rest();
@@ -138,6 +139,13 @@ export class TablePage {
       this.showNow(true);
     }
     this.update();
+  }
+
+  /** A step of the log was touched: its moment is shown, and the board with it. @param {number} position */
+  visit(position) {
+    this.replay.go(position);
+    const { top, bottom } = this.board.node.getBoundingClientRect();
+    if (bottom < 240 || top > innerHeight - 240) this.board.node.scrollIntoView({ block: "start" });
   }
 
   /** Everything around the board. */
