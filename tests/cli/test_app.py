@@ -81,9 +81,15 @@ def test_a_closed_pipe_is_no_error() -> None:
 
 
 @pytest.mark.skipif(not GAMES, reason="there is no game yet")
+def heeding_interrupts() -> None:
+    """As in a terminal, even where these tests run in the background and interrupts are ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_an_interrupt_ends_quietly() -> None:
     command = [*BRANCHLINE, "play", next(iter(GAMES)), "--seats", "human:Anna,random"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, **pipes, preexec_fn=heeding_interrupts) as running:
         assert running.stdout is not None
         shown = b""
         while not shown.endswith(b"Anna> "):
