@@ -64,7 +64,10 @@ class Person:
     def shoot(self, name: str, whole: bool = False) -> None:
         """A picture for the folder of pictures."""
         PICTURES.mkdir(exist_ok=True)
-        while not self.page.evaluate("[...document.images].every((image) => image.complete)"):
+        loaded = "[...document.images].every((image) => image.complete || !image.getClientRects().length)"
+        for _ in range(60):
+            if self.page.evaluate(loaded):
+                break
             self.page.wait_for_timeout(50)
         self.page.screenshot(path=PICTURES / f"{name}.png", full_page=whole)
 

@@ -30,10 +30,7 @@ def invitation(page: Page, place: int = 0) -> str:
 
 def play_on(drivers: list[Driver], steps: int) -> bool:
     """Lets everybody act in turn; true when it is over."""
-    for _ in range(steps):
-        if {driver.step() for driver in drivers} == {"over"}:
-            return True
-    return False
+    return any({driver.step() for driver in drivers} == {"over"} for _ in range(steps))
 
 
 def test_two_browsers_and_a_server_killed_in_between(visit: Visit, mortal: list[Process]) -> None:

@@ -37,7 +37,7 @@ def test_every_sentence_asked_for_is_there_and_used(books: dict[str, dict[str, A
     asked = set(re.findall(r'\bt\(\s*"([\w.]+)"', sources))
     assert asked <= books["en"].keys()
     known = asked | set(re.findall(r'"([a-z]+\.[\w.]+)"', sources))
-    stems = {stem for stem in re.findall(r"t\(`([a-z]+\.)\$\{", sources)}
+    stems = set(re.findall(r"t\(`([a-z]+\.)\$\{", sources))
     unused = [name for name in books["en"] if name not in known and not any(name.startswith(stem) for stem in stems)]
     assert unused == []
 

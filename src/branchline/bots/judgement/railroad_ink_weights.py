@@ -34,7 +34,6 @@ __all__ = ["beam_of", "beams", "kernel", "learned", "packed", "unpacked"]
 WAYS = ("base", "meteor", "lava")
 ROUNDS = 10
 SIZE = tables.FEATURES * ROUNDS
-SCALE = 256  # weights are kept as whole numbers of 1/256 point
 LAMBDA = 0.5
 
 
@@ -44,15 +43,14 @@ def file_of(way: int) -> str:
 
 def packed(weights: array[float]) -> bytes:
     """Weights as they are shipped."""
-    whole = array("h", [max(-32767, min(32767, round(weight * SCALE))) for weight in weights])
-    return zlib.compress(whole.tobytes(), 9)
+    return zlib.compress(array("f", weights).tobytes(), 9)
 
 
 def unpacked(data: bytes) -> array[float]:
     """The same read back."""
-    whole = array("h")
-    whole.frombytes(zlib.decompress(data))
-    return array("d", [number / SCALE for number in whole])
+    kept = array("f")
+    kept.frombytes(zlib.decompress(data))
+    return array("d", kept)
 
 
 @lru_cache(maxsize=8)
