@@ -53,7 +53,7 @@ def test_two_browsers_and_a_server_killed_in_between(visit: Visit, mortal: list[
     anna.shoot("connection-lost")
     mortal.append(apart(start, mortal[0].settings, mortal[0].port))
     for each in (anna, ben):
-        expect(each.page.locator("#main")).to_have_attribute("data-line", "online")
+        expect(each.page.locator("#main")).to_have_attribute("data-line", "online", timeout=60_000)
     assert page.locator(".log li").count() >= moves
     assert page.evaluate("performance.getEntriesByType('navigation').length") == 1  # never reloaded
 
