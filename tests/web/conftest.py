@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from tests.server.process import UNLIMITED, Process, start
 
 from branchline.server.settings import Settings
 
 CHROMIUM = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
 PICTURES = Path(__file__).parents[2] / "screenshots"
+expect.set_options(timeout=30_000)  # machines that run tests are busy ones
 WIDE, PHONE, SMALL = (1400, 900), (390, 844), (360, 740)
 
 
@@ -106,7 +107,7 @@ def visit(browser: Browser, server: Process) -> Iterator[Visit]:
             reduced_motion="reduce",
             **more,
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(40_000)
         person = Person(context.new_page(), url or server.url)
         person.page.on("pageerror", lambda error: person.wrong.append(str(error)))
         person.page.on("console", lambda message: person.wrong.append(message.text) if _alarming(message) else None)
