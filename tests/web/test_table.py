@@ -117,6 +117,7 @@ def test_a_move_can_be_typed(visit: Visit) -> None:
     page.fill(".typed input", "nonsense")
     page.press(".typed input", "Enter")
     expect(page.locator(".typed .said")).to_have_class(re.compile("wrong"))
+    page.fill(".typed input", "")
     moves = page.eval_on_selector_all("datalist option", "options => options.map((option) => option.value)")
     log = page.locator(".log li").count()
     page.fill(".typed input", moves[0])

@@ -106,6 +106,11 @@ def test_one_screen_has_a_curtain_where_something_is_hidden(visit: Visit) -> Non
     expect(page.locator(".status")).to_have_class("status mine")
     page.click("[data-tab=log]")
     assert page.locator(".log li").count() <= 2  # nothing of Anna's is there
+    page.reload()  # whoever opens it again sees the table of the one whose turn it is
+    page.wait_for_selector(".paper svg")
+    page.click("[data-tab=seats]")
+    expect(page.locator(".seat-list li", has_text="Ben")).to_contain_text("ty")
+    assert page.locator(".log li").count() <= 2
 
 
 def test_my_games_wait_for_me_on_the_start_page(visit: Visit) -> None:

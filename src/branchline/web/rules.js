@@ -28,7 +28,7 @@ export async function showRules(game, name) {
 /** @param {HTMLElement} main @param {string} game */
 export function rulesPage(main, game) {
   const draw = async () => {
-    const [found, rules] = await Promise.all([gameOf(game), text(game)]);
+    const [found, rules] = await Promise.all([gameOf(game).catch(() => null), text(game)]);
     document.title = `${t("rules.of", { name: found?.name ?? game })} · Branchline`;
     fill(main, el("div", { class: "words page" }, rules, found && el("p", {}, el("a", { class: "button go", href: `/new/${game}` }, t("card.play")))));
   };

@@ -90,7 +90,7 @@ export class SeatsPanel {
 
   /** @param {any} seat */
   async give(seat) {
-    const bots = await this.bots();
+    const bots = await this.bots().catch(() => []);
     const choose = (/** @type {any} */ bot) => { open.close(); this.change("PUT", seat.seat, "/bot", { bot: bot.bot }); };
     const list = bots.map((bot) => el("button", { type: "button", class: "choice", on: { click: () => choose(bot) } }, el("b", {}, sentence(bot.bot)), el("span", { class: "quiet" }, bot.about)));
     const open = dialog(t("seats.which_bot"), t("close"), [el("div", { class: "choices" }, ...list)]);

@@ -64,7 +64,8 @@ export class TablePage {
       for (const each of tables) if (each.table === this.id && each.you !== null) keepSeat(this.id, each.you, all[each.token]);
       keys = keysOf(this.id);
     }
-    const token = given ?? keys.own[0]?.token ?? keys.watch;
+    const next = !given && keys.own.length > 1 ? await nextSeat(this.id, null).catch(() => null) : null;
+    const token = given ?? next?.token ?? keys.own[0]?.token ?? keys.watch;
     this.line = new Line(this.id, token, { seen: (seen) => this.look(seen), line: (state) => this.layout.line(state), ended: (code) => this.layout.closed(t(CLOSED[code])) });
     this.play = new Play(this.board, this.line, { picked: () => this.picked(), refused: bubble });
     withMouse(this.board, this.play);
@@ -90,6 +91,10 @@ export class TablePage {
       return;
     }
     const before = this.seen;
+    if (!before && seen.one_screen && seen.hides && keysOf(this.id).own.length > 1) {
+      await this.veil(seen.seats[seen.you].name);
+      seen = this.line.seen;
+    }
     this.seen = seen;
     this.remember(seen, before);
     heed(before, seen);
@@ -193,14 +198,19 @@ export class TablePage {
     this.line.become(next.token);
     await this.arrived(next.seat);
     const now = /** @type {any} */ (this.waiting);
-    if (seen.hides || now.hides) {
-      this.board.paper.classList.add("veiled");
-      await curtain(now.seats[next.seat].name);
-      this.board.paper.classList.remove("veiled");
-    }
+    if (seen.hides || now.hides) await this.veil(now.seats[next.seat].name);
     this.changing = false;
     this.moment = null;
     this.look(this.line.seen);
+  }
+
+  /** Draws the curtain, and lifts it for the one who is called. @param {string} name */
+  async veil(name) {
+    this.changing = true;
+    this.board.paper.classList.add("veiled");
+    await curtain(name);
+    this.board.paper.classList.remove("veiled");
+    this.changing = false;
   }
 
   /** Waits until the table is seen from this seat. @param {number} seat @returns {Promise<void>} */

@@ -3,7 +3,7 @@
 import { announce, el, fill, fresh } from "./dom.js";
 import { sentence, t } from "./words.js";
 
-const MOST = 400; // completions; browsers grow slow with more
+const MOST = 100; // completions shown at once
 
 export class TypedPanel {
   /** @param {() => import("./play.js").Play} play */
@@ -27,12 +27,20 @@ export class TypedPanel {
     this.button.textContent = t("typed.send");
     if (!seen || seen.choices === this.choices) return;
     this.choices = seen.choices;
-    fill(this.list, ...seen.choices.slice(0, MOST).map((/** @type {any} */ choice) => el("option", { value: choice.text }, sentence(choice.sentence))));
+    this.complete();
     this.said.textContent = "";
+  }
+
+  /** The moves that begin like what is typed so far. */
+  complete() {
+    const typed = this.field.value.trim();
+    const fitting = (this.choices ?? []).filter((/** @type {any} */ choice) => choice.text.startsWith(typed));
+    fill(this.list, ...fitting.slice(0, MOST).map((/** @type {any} */ choice) => el("option", { value: choice.text }, sentence(choice.sentence))));
   }
 
   /** Says what the typed move means as soon as it is one. */
   meant() {
+    this.complete();
     const found = this.choices?.find((/** @type {any} */ choice) => choice.text === this.field.value.trim());
     this.said.textContent = found ? sentence(found.sentence) : "";
     this.said.classList.remove("wrong");
