@@ -10,6 +10,7 @@ import pytest
 
 from branchline.arena import Book, Contest, InvalidResults, play_all
 from branchline.games import GAMES
+from branchline.simulation import HERE, RAY
 from branchline.standings import meetings, share, standings
 
 CONTEST = Contest("traxx", GAMES["traxx"].setup(2).options, ("random", "greedy", "easy"), 2, 4, "7")
@@ -54,11 +55,18 @@ def test_the_better_bot_stands_first() -> None:
     assert met["easy", "random"].wins.mean > 0.5
 
 
-def test_the_same_results_over_processes() -> None:
-    def told(jobs: int) -> list[tuple[object, object]]:
-        return sorted([(result.pairing.bots, result.sheets) for result in play_all(CONTEST, CONTEST.matches[:4], jobs)], key=repr)
+def told(jobs: int, on: str = HERE) -> list[tuple[object, object]]:
+    """What came of four matches, whoever finished first."""
+    return sorted([(result.pairing.bots, result.sheets) for result in play_all(CONTEST, CONTEST.matches[:4], jobs, on)], key=repr)
 
+
+def test_the_same_results_over_processes() -> None:
     assert told(1) == told(2)
+
+
+@pytest.mark.filterwarnings("ignore")  # Ray's own
+def test_the_same_results_on_a_ray_cluster_of_this_machine() -> None:
+    assert told(1) == told(2, on=RAY)
 
 
 def test_a_share_has_an_interval_even_at_its_ends() -> None:

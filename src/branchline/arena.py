@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, wait
 from dataclasses import asdict, dataclass, field
-from importlib import import_module
 from itertools import combinations, islice
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -18,11 +14,12 @@ from typing import Any
 
 from branchline.bots import BOTS, Bot, Considered
 from branchline.engine.edition import Edition
-from branchline.engine.errors import BranchlineError, InvalidSetup
+from branchline.engine.errors import BranchlineError
 from branchline.engine.game import OptionValue
 from branchline.engine.text import short, text
 from branchline.games import GAMES
 from branchline.simulation import HERE, RAY, play_out
+from branchline.workers import cluster, processes
 
 FORMAT = 1
 
@@ -118,44 +115,23 @@ def play_all(contest: Contest, pairings: Sequence[Pairing], jobs: int = 1, on: s
 
 
 def _over_processes(contest: Contest, pairings: Sequence[Pairing], jobs: int) -> Iterator[Result]:
-    # Fresh processes: a fork would copy whatever threads and open files the caller has.
-    with ProcessPoolExecutor(jobs, get_context("spawn"), _leave_interrupts_to_the_parent) as workers:
+    with processes(jobs) as workers:
         ahead = iter(pairings)
-        try:
-            waiting = {workers.submit(played, contest, pairing) for pairing in islice(ahead, 2 * jobs)}
-            while waiting:
-                ready, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                for future in ready:
-                    yield future.result()
-                waiting |= {workers.submit(played, contest, pairing) for pairing in islice(ahead, len(ready))}
-        except BaseException:
-            workers.shutdown(wait=False, cancel_futures=True)
-            raise
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+        waiting = {workers.submit(played, contest, pairing) for pairing in islice(ahead, 2 * jobs)}
+        while waiting:
+            ready, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in ready:
+                yield future.result()
+            waiting |= {workers.submit(played, contest, pairing) for pairing in islice(ahead, len(ready))}
 
 
 def _on_ray(contest: Contest, pairings: Sequence[Pairing], jobs: int) -> Iterator[Result]:
-    """On the cluster that the environment variable RAY_ADDRESS names, or on one of this machine alone."""
-    try:
-        ray: Any = import_module("ray")
-    except ImportError:
-        raise InvalidSetup(text("Ray is not installed: pip install branchline[ray]")) from None
-    ours = not ray.is_initialized()
-    if ours:
-        local: dict[str, Any] = {} if os.environ.get("RAY_ADDRESS") else {"num_cpus": jobs, "include_dashboard": False}
-        ray.init(log_to_driver=False, logging_level="ERROR", **local)
-    try:
+    with cluster(jobs) as ray:
         task = ray.remote(played)
         waiting = [task.remote(contest, pairing) for pairing in pairings]
         while waiting:
             ready, waiting = ray.wait(waiting)
             yield from ray.get(ready)
-    finally:
-        if ours:
-            ray.shutdown()
 
 
 @dataclass

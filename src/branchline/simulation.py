@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import os
-import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import import_module
-from multiprocessing import get_context
 from random import Random
 from typing import Any, TypeVar
 
 from branchline.bots import BOTS, Bot
 from branchline.engine.edition import Edition
-from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import CHANCE, AnyGame, OptionValue, Seat, Setup
 from branchline.engine.match import chance_source
-from branchline.engine.text import text
 from branchline.games import GAMES
+from branchline.workers import cluster, processes
 
 HERE, RAY = "here", "ray"
 AHEAD = 4  # so many parts a process are given out before the first is asked for, and no more: memory does not grow
@@ -108,34 +102,16 @@ def _table(plan: Plan) -> tuple[AnyGame, Setup]:
 
 
 def _shared_out(plan: Plan, games: int, jobs: int) -> Iterator[Played]:
-    # Fresh processes: a fork would copy whatever threads and open files the caller has.
-    with ProcessPoolExecutor(jobs, get_context("spawn"), _leave_interrupts_to_the_parent) as workers:
-        try:
-            yield from _in_order(
-                (workers.submit(_some, plan, *part) for part in _parts(games, jobs)), lambda ticket: ticket.result(), AHEAD * jobs
-            )
-        except BaseException:
-            workers.shutdown(wait=False, cancel_futures=True)
-            raise
+    with processes(jobs) as workers:
+        given_out = (workers.submit(_some, plan, *part) for part in _parts(games, jobs))
+        yield from _in_order(given_out, lambda ticket: ticket.result(), AHEAD * jobs)
 
 
 def _on_ray(plan: Plan, games: int, jobs: int) -> Iterator[Played]:
-    """The cluster that the environment variable RAY_ADDRESS names, or one on this machine alone for as long as it takes."""
-    try:
-        ray: Any = import_module("ray")
-    except ImportError:
-        raise InvalidSetup(text("Ray is not installed: pip install branchline[ray]")) from None
-    ours = not ray.is_initialized()
-    if ours:
-        local: dict[str, Any] = {} if os.environ.get("RAY_ADDRESS") else {"num_cpus": jobs, "include_dashboard": False}
-        ray.init(log_to_driver=False, logging_level="ERROR", **local)
-    try:
+    with cluster(jobs) as ray:
         some = ray.remote(_some)
         cores = int(ray.cluster_resources().get("CPU", jobs))
         yield from _in_order((some.remote(plan, *part) for part in _parts(games, cores)), ray.get, AHEAD * cores)
-    finally:
-        if ours:
-            ray.shutdown()
 
 
 def _parts(games: int, jobs: int) -> Iterator[tuple[int, int]]:
@@ -156,7 +132,3 @@ def _in_order(given_out: Iterable[Ticket], result: Callable[[Ticket], list[Playe
 
 def _some(plan: Plan, first: int, last: int) -> list[Played]:
     return [_match(plan, number) for number in range(first, last)]
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
