@@ -16,7 +16,7 @@ except ImportError:  # an install that skips what pyproject.toml asks for; it ge
     cythonize = None
 
 SOURCE, MADE = Path("src"), Path("build", "kernels")
-KERNELS = ("branchline.games.railroad_ink.kernel", "branchline.bots.judgement.railroad_ink_value")
+KERNELS = sorted(".".join(types.relative_to(SOURCE).with_suffix("").parts) for types in SOURCE.rglob("*.pxd"))  # every module with C types
 DIRECTIVES = {
     "language_level": 3,
     "annotation_typing": False,  # the types stand in the .pxd
@@ -25,7 +25,9 @@ DIRECTIVES = {
     "cdivision": True,
     "initializedcheck": False,
 }
-IN_C = re.compile(r"^from \S+(?:_bits|\.kernel) import (?:\([^)]*\)|.*)$", re.MULTILINE)  # what the .pxd gives in C
+IN_C = re.compile(  # what the .pxd gives in C: bits, and other kernels
+    rf"^from (?:\S+_bits|{'|'.join(map(re.escape, KERNELS))}) import (?:\([^)]*\)|.*)$", re.MULTILINE
+)
 
 
 def extension(kernel: str) -> Extension:

@@ -76,6 +76,18 @@ def test_score_board_and_help(cli: Cli) -> None:
     assert "undo [all]" in ran.out
 
 
+def test_a_bot_may_be_told_how_long_to_think(cli: Cli) -> None:
+    ran = play(cli, "score\nquit\n", "--seats", "human:Anna,hard:20p,hard:20p:Rita,greedy:Grete")
+    assert "Anna   hard:20p   Rita   Grete" in ran.out
+    for nobody in ("hard:90s", "hard:2", "greedy2"):
+        cli("play", "toy", "--seats", f"human,{nobody}").refused(f"Nobody here is called {nobody}")
+
+
+def test_a_bot_sits_only_where_it_knows_the_game(cli: Cli) -> None:
+    for nobody in ("master", "master:2s"):
+        cli("play", "toy", "--seats", f"human,{nobody}").refused(f"Nobody here is called {nobody}")
+
+
 def test_another_seats_open_round_is_not_shown(cli: Cli) -> None:
     ran = play(cli, "board 2\nscore\nquit\n", "--seats", "human:Anna,greedy")
     assert "> seat 2: 0 + 0" in ran.out

@@ -14,9 +14,10 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 from tests.server.test_play import HEAD
 
-from branchline.server.migrate import migrate
+from branchline.server.database import METADATA, writing
+from branchline.server.migrate import migrate, upgrade
 from branchline.server.play import Event
-from branchline.server.store import METADATA, Store, Write, writing
+from branchline.server.store import Store, Write
 
 
 @pytest.fixture
@@ -115,3 +116,28 @@ def test_migrations_make_the_tables_the_store_knows(url: str, tmp_path: Path) ->
     tables = dict(connection_.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'"))
     connection_.close()
     assert "WITHOUT ROWID" in tables["events"]
+
+
+def test_tables_of_an_older_version_are_still_there(tmp_path: Path) -> None:
+    url = f"sqlite+aiosqlite:///{tmp_path / 'old.sqlite3'}"
+    file = writing(url)
+    with file.begin() as connection:
+        upgrade(connection, "0001")
+    file.dispose()
+    old = sqlite3.connect(tmp_path / "old.sqlite3")
+    old.execute(
+        "INSERT INTO matches VALUES ('t', 'toy', 1, '{}', ?, NULL, 's', 0, 'seed', 0, 0, 0, 0)",
+        ('[{"person": true, "name": "Anna", "bot": ""}]',),
+    )
+    old.execute("INSERT INTO events VALUES ('t', 1, 0, 'move', 'add', NULL, 5)")
+    old.commit()
+    old.close()
+    migrate(url)
+
+    async def tell(store: Store) -> None:
+        head, events = await store.load("t")
+        assert head == replace(HEAD, seating=HEAD.seating[:1])
+        assert events == [event(1)]
+        assert await store.write(Write("t", (event(2),), ended=True))
+
+    story(url, tell)

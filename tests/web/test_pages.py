@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.web.conftest import PHONE, SMALL, WIDE, Person, Visit
 from tests.web.driver import Driver
 
@@ -135,6 +135,34 @@ def test_the_server_away_has_its_own_words(visit: Visit) -> None:
     person.page.unroute("**/api/games?*")
     page.get_by_role("button", name="Try again").click()
     page.wait_for_selector(".card h3")
+
+
+def test_places_that_are_not_there_say_so_and_lead_home(visit: Visit) -> None:
+    person = visit()
+    page = person.go("/join/nothing12345")
+    expect(page.locator("h1")).to_have_text("Sit down at a table")
+    expect(page.locator(".wrong").first).to_have_text("There is no such table")
+    for place in ("/join/nothing12345", "/rules/nothing", "/new/nothing", "/table/nothing12345", "/nowhere"):
+        person.go(place)
+        page.locator("#main a[href='/']").click()
+        page.wait_for_selector(".card h3")
+
+
+def test_a_server_that_forgets_says_for_how_long_it_keeps(visit: Visit) -> None:
+    person = visit(lang="pl")
+    note = person.page.locator(".at-games .help")
+    person.go("/games")
+    expect(person.page.get_by_role("link", name="Do gier")).to_be_visible()
+    expect(note).to_be_empty()
+
+    def forgetful(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json={**answer.json(), "keeping": {"unbegun": 7, "unfinished": 365, "finished": 1}})
+
+    person.page.route("**/api/games?*", forgetful)
+    person.go("/games")
+    expect(note).to_contain_text("Gry w toku przechowujemy przez 365 dni od ostatniego ruchu.")
+    expect(note).to_contain_text("Zakończone gry przechowujemy przez 1 dzień")
 
 
 def test_a_form_keeps_its_fields_in_another_language(visit: Visit) -> None:

@@ -111,6 +111,63 @@ def test_something_impossible_says_why_beside_the_finger(visit: Visit) -> None:
     expect(page.locator(".log li")).to_have_count(1)
 
 
+def test_only_a_whole_picture_begins_a_new_one(visit: Visit) -> None:
+    """A change of what was seen before another greeting may still be on its way, and is not taken for the new picture."""
+    page = visit().go("/about")
+    seen = page.evaluate("""async () => {
+      const { Line } = await import("/net.js");
+      const told = [];
+      const known = { whole: true, seen: { table: "t", n: 3, status: "old" }, told: { seen: (seen) => told.push(seen) }, online() {} };
+      const line = Object.assign(Object.create(Line.prototype), known);
+      line.look({ kind: "seen", n: 4, status: "late" });
+      line.look({ kind: "seen", table: "t", n: 5, status: "new" });
+      line.look({ kind: "seen", n: 6 });
+      return told;
+    }""")
+    assert seen == [{"table": "t", "n": 5, "status": "new"}, {"table": "t", "n": 6, "status": "new"}]
+
+
+def test_picks_narrow_the_moves_until_one_is_left(visit: Visit) -> None:
+    """Two dice, nine hundred cells, four turns each: a pick is looked up, and not sought among all moves again and again."""
+    page = visit().go("/about")
+    told = page.evaluate("""async () => {
+      const { Picking } = await import("/pick.js");
+      const choices = [{ text: "done", sentence: "", picks: { action: "done" }, ghost: null }];
+      const drawn = new Set();
+      for (const die of ["1", "2"]) for (let cell = 0; cell < 900; cell++) for (const turn of ["0", "1", "2", "3"]) {
+        if (die === "2" && cell % 2) continue;
+        choices.push({ text: `${die}:${cell}>${turn}`, sentence: "", picks: { die, cell: String(cell), turn }, ghost: null });
+        drawn.add(`die=${die}`).add(`cell=${cell}`);
+      }
+      let sought = 0;
+      const filter = Array.prototype.filter;
+      Array.prototype.filter = function (...given) { if (this.length > 4000) sought += 1; return filter.apply(this, given); };
+      const picking = new Picking(choices, drawn);
+      const count = () => {
+        const all = [...drawn].map((thing) => picking.standing(...thing.split("=")));
+        return ["picked", "can", "other", "off"].map((kind) => filter.call(all, (each) => each === kind).length);
+      };
+      const steps = [count(), picking.touch("die", "2"), count(), picking.ready.length, picking.touch("cell", "4"), count()];
+      picking.turn(-1);
+      steps.push(picking.current.text, picking.touch("die", "1"), picking.current.text);
+      steps.push(picking.touch("cell", "901"), picking.back(), picking.ready.length);
+      Array.prototype.filter = filter;
+      return [steps, sought, picking.beside.map((choice) => choice.text)];
+    }""")
+    steps, sought, beside = told
+    assert steps[:6] == [[0, 902, 0, 0], True, [1, 450, 1, 450], 0, True, [2, 0, 900, 0]]
+    assert steps[6:] == ["2:4>3", True, "1:4>3", False, True, 0]
+    assert (sought, beside) == (0, ["done"])
+
+
+def test_the_log_on_a_phone_begins_with_the_newest(visit: Visit) -> None:
+    page = visit(PHONE, "pl").begin("steamrollers", "bots", who_1="bot:random")  # its bag and tiles make a long log at once
+    page.click("[data-tab=log]")
+    box = page.locator(".log-box")
+    assert box.evaluate("box => box.scrollHeight > box.clientHeight")
+    assert box.evaluate("box => box.scrollHeight - box.clientHeight - box.scrollTop") < 2
+
+
 def test_a_move_can_be_typed(visit: Visit) -> None:
     person = visit()
     page = person.begin("traxx")

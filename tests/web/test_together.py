@@ -76,10 +76,13 @@ def test_somebody_watches_and_a_seat_left_is_played_by_a_bot(visit: Visit) -> No
     cleo.page.wait_for_selector(".paper svg")
     expect(cleo.page.locator(".actions")).to_be_hidden()
     expect(cleo.page.locator(".paper [role=button]")).to_have_count(0)
+    expect(cleo.page.locator(".remarks")).to_have_text("You are watching. The board shown is that of Anna.")
+    expect(page.locator(".remarks")).to_be_hidden()
 
     ben.page.goto("about:blank")
-    give = page.get_by_role("button", name="Give to a bot")
-    give.click()
+    expect(page.locator(".remarks")).to_contain_text("Ben is away.")
+    expect(page.locator(".seat-list").get_by_role("button", name="Give to a bot")).to_be_visible()
+    page.locator(".remarks").get_by_role("button", name="Give to a bot").click()
     page.locator(".choice").first.click()
     expect(page.locator(".seat-list")).to_contain_text("bot Random")
     while not (log := page.locator(".log").inner_text()).count("Ben"):
@@ -88,8 +91,22 @@ def test_somebody_watches_and_a_seat_left_is_played_by_a_bot(visit: Visit) -> No
     expect(cleo.page.locator(".log")).to_contain_text("Ben")
 
     ben.page.goto(seat)
-    ben.page.get_by_role("button", name="Wracam na miejsce").click()
+    expect(ben.page.locator(".remarks")).to_contain_text("Za ciebie gra bot Losowy.")
+    expect(ben.page.locator(".seat-list").get_by_role("button", name="Wracam na miejsce")).to_be_visible()
+    ben.page.locator(".remarks").get_by_role("button", name="Wracam na miejsce").click()
     expect(page.locator(".seat-list")).not_to_contain_text("bot Random")
+    expect(ben.page.locator(".remarks")).to_be_hidden()
+
+
+def test_a_seat_with_its_own_link_is_offered_until_somebody_comes(visit: Visit) -> None:
+    anna, ben = visit(), visit(PHONE, "pl")
+    page = anna.begin("traxx", "friends", name_0="Anna", who_1="friend")
+    expect(page.locator(".invite")).to_contain_text("Send them their link")
+    expect(page.locator(".remarks")).to_be_hidden()
+    ben.page.goto(invitation(page))
+    ben.page.wait_for_selector(".paper svg")
+    expect(ben.page.locator("#main")).to_have_attribute("data-turn", "true")
+    expect(page.locator(".invite")).to_be_hidden()
 
 
 def test_one_screen_has_a_curtain_where_something_is_hidden(visit: Visit) -> None:

@@ -10,8 +10,17 @@ from branchline.bots.budget import read_budget
 from branchline.bots.greedy import GREEDY
 from branchline.bots.random import RANDOM
 from branchline.bots.thinkers import EASY, HARD, MASTER, MEDIUM, searching
+from branchline.engine.text import Text, text
 
 _BOTS = (RANDOM, GREEDY, EASY, MEDIUM, HARD, MASTER)
+_TITLES = {
+    RANDOM.name: text("Random", context="bot"),
+    GREEDY.name: text("Greedy", context="bot"),
+    EASY.name: text("Easy", context="bot"),
+    MEDIUM.name: text("Medium", context="bot"),
+    HARD.name: text("Hard", context="bot"),
+    MASTER.name: text("Master", context="bot"),
+}
 _PATIENT = (HARD.name, MASTER.name)  # those whose name may say how long to think
 
 
@@ -42,7 +51,12 @@ BOTS: Mapping[str, BotKind] = Bots({kind.name: kind for kind in _BOTS})
 
 def bots_for(game_id: str) -> tuple[BotKind, ...]:
     """The kinds of bot that play a game, from the weakest up."""
-    return tuple(kind for kind in BOTS.values() if not kind.games or game_id in kind.games)
+    return tuple(kind for kind in BOTS.values() if kind.suits(game_id))
 
 
-__all__ = ["BOTS", "Bot", "BotKind", "Considered", "bots_for"]
+def bot_title(name: str) -> Text:
+    """What people call a kind of bot; one that is no longer here goes by its name."""
+    return _TITLES.get(name) or text("bot {name}", name=name)
+
+
+__all__ = ["BOTS", "Bot", "BotKind", "Considered", "bot_title", "bots_for"]

@@ -45,4 +45,4 @@ class BotKind:
     strength: Text
     pace: Text
     sit: Seating
-    games: tuple[str, ...] = ()  # the ids of the games it is for; none named: for all
+    suits: Callable[[str], bool] = lambda game_id: True  # whether it is for a game

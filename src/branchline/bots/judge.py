@@ -40,11 +40,18 @@ class Judgement:
     play_width: int = 1
     ahead: int = 1
     playouts: int = 200
+    patient: int = 0  # how many times as many a master takes; 0: the game has none
 
 
 def judgement_of(game: AnyGame) -> Judgement:
     """The judgement in the module of the game's id; the score as it stands where there is none."""
     return _known(game.id) or Judgement(lambda state, seat: game.score(state, seat).total)
+
+
+def has_master(game_id: str) -> bool:
+    """Whether more patience makes a stronger bot at a game."""
+    judgement = _known(game_id)
+    return judgement is not None and judgement.patient > 0
 
 
 @lru_cache(maxsize=64)

@@ -9,7 +9,7 @@ from typing import Any
 
 from branchline.bots.bot import BotKind, Considered, Seating
 from branchline.bots.budget import Budget
-from branchline.bots.judge import Judgement, judgement_of
+from branchline.bots.judge import Judgement, has_master, judgement_of
 from branchline.bots.search import Search
 from branchline.bots.turns import turns
 from branchline.engine.game import AnyGame, Seat
@@ -88,12 +88,12 @@ def slipping(game: AnyGame, seat: Seat) -> EasyBot:
     return EasyBot(game, seat, judgement_of(game))
 
 
-def searching(budget: Budget | None = None, times: int = 1) -> Seating:
-    """A bot that searches within this budget; without one, within the game's usual one so many times over."""
+def searching(budget: Budget | None = None, patient: bool = False) -> Seating:
+    """A bot that searches within this budget; without one, within the game's usual one or its patient one."""
 
     def sit(game: AnyGame, seat: Seat) -> ThinkingBot:
         judgement = judgement_of(game)
-        return ThinkingBot(game, seat, judgement, budget or Budget(judgement.playouts * times))
+        return ThinkingBot(game, seat, judgement, budget or Budget(judgement.playouts * max(1, judgement.patient if patient else 1)))
 
     return sit
 
@@ -110,6 +110,6 @@ MASTER = BotKind(
     "master",
     text("Searches far longer than hard; stronger than nearly everybody"),
     text("Thinks for a few seconds a turn"),
-    searching(times=12),
-    games=("railroad_ink",),
+    searching(patient=True),
+    suits=has_master,
 )

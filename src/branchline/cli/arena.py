@@ -13,7 +13,7 @@ from rich.table import Table
 
 from branchline.arena import Book, Contest, play_all
 from branchline.cli.failure import Failure, unknown
-from branchline.cli.given import AsJson, EditionFile, GameName, GivenOptions, Language, Seed, laid_table, reading, said
+from branchline.cli.given import AsJson, EditionFile, GameName, GivenOptions, Language, Seed, laid_table, reading, said, writing
 from branchline.cli.screen import screen
 from branchline.cli.simulate import BotNames, Games, Jobs, On, bots_named
 from branchline.engine.errors import InvalidSetup
@@ -127,7 +127,5 @@ def _draw(ranking: list[Any], file: Path, say: Say) -> None:
     axes.errorbar(means, names, xerr=[standing.rating.error for standing in ranking][::-1], fmt="o", capsize=4)
     axes.set_xlabel(say(text("Rating")))
     axes.grid(axis="x", alpha=0.3)
-    try:
+    with writing(file, (OSError, ValueError)):
         figure.savefig(file)
-    except (OSError, ValueError) as error:
-        raise Failure(say(text("{file}: cannot be written: {error}", file=str(file), error=str(error)))) from None

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from rich.console import Console
 
-from branchline.bots import BOTS
+from branchline.bots import bots_for
 from branchline.cli.given import laid_table, named_game, voice
 from branchline.cli.screen import screen
 from branchline.cli.seating import HUMAN, seated, usual_seats
@@ -51,7 +51,7 @@ def chosen_table(lang: str | None, seats: str | None, options: Sequence[str] | N
 def _asked_seats(console: Console, game: AnyGame, say: Say) -> str:
     usual = usual_seats(game)
     console.print(f"{HUMAN}, {HUMAN}:Anna  {say(text('a person at this terminal, with a name if you like'))}")
-    for kind in BOTS.values():
+    for kind in bots_for(game.id):
         console.print(f"{kind.name}  {say(kind.strength)}")
 
     def read(typed: str) -> str:

@@ -121,9 +121,16 @@ def write_file(file: Path, content: str) -> None:
     if str(file) == "-":
         typer.echo(content, nl=False)
         return
-    try:
+    with writing(file, (OSError, ValueError)):
         file.write_text(content, encoding="utf-8", newline="\n")
-    except (OSError, ValueError) as error:
+
+
+@contextmanager
+def writing(file: Path, wrong: tuple[type[Exception], ...] = (OSError,)) -> Iterator[None]:
+    """What goes wrong in here with writing a file becomes a sentence with its name."""
+    try:
+        yield
+    except wrong as error:
         raise UnusableFile(text("{file}: cannot be written: {error}", file=short(str(file), 200), error=_cause(error))) from None
 
 

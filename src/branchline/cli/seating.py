@@ -1,4 +1,4 @@
-"""Who sits where: `human:Anna,greedy` as players with names."""
+"""Who sits where: `human:Anna,hard:2s` as players with names."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from branchline.bots import BOTS, Bot
+from branchline.bots import BOTS, Bot, bots_for
 from branchline.cli.failure import unknown
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import AnyGame
@@ -33,12 +33,9 @@ def usual_seats(game: AnyGame) -> str:
 
 def seated(game: AnyGame, typed: str, say: Say) -> tuple[Player, ...]:
     """The players a person typed, each at a seat; raises `InvalidSetup`."""
-    entries = [entry.partition(":") for entry in typed.split(",")]
-    kinds = [_kind(kind.strip()) for kind, _, _ in entries]
-    names = [
-        short(name.strip(), LONGEST_NAME) or (say(text("Player")) if kind == HUMAN else kind)
-        for kind, (_, _, name) in zip(kinds, entries, strict=True)
-    ]
+    entries = [_entry(entry) for entry in typed.split(",")]
+    kinds = [_kind(kind, game) for kind, _ in entries]
+    names = [short(name, LONGEST_NAME) or (say(text("Player")) if kind == HUMAN else kind) for kind, name in entries]
     if not game.seats[0] <= len(kinds) <= game.seats[1]:
         raise InvalidSetup(text("This game has {low} to {high} seats, not {n}", low=game.seats[0], high=game.seats[1], n=len(kinds)))
     bots = [None if kind == HUMAN else BOTS[kind].sit(game, seat) for seat, kind in enumerate(kinds)]
@@ -50,9 +47,17 @@ def written(players: Sequence[Player]) -> str:
     return ",".join(f"{player.kind}:{player.name.replace(',', ' ')}" for player in players)
 
 
-def _kind(name: str) -> str:
-    if name != HUMAN and name not in BOTS:
-        raise InvalidSetup(unknown(text("Nobody here is called {name}", name=short(name)), name, [HUMAN, *BOTS]))
+def _entry(typed: str) -> tuple[str, str]:
+    """Who, and the name after the colon; `hard:2s` is all one bot, and `hard:2s:Anna` the same with a name."""
+    parts = [part.strip() for part in typed.split(":", 2)]
+    many = 2 if f"{parts[0]}:1s" in BOTS and parts[1:] and parts[1][:1].isdigit() else 1
+    return ":".join(parts[:many]), ":".join(parts[many:])
+
+
+def _kind(name: str, game: AnyGame) -> str:
+    here = [HUMAN, *(kind.name for kind in bots_for(game.id))]
+    if name not in here and not (name in BOTS and name.partition(":")[0] in here):
+        raise InvalidSetup(unknown(text("Nobody here is called {name}", name=short(name)), name, here))
     return name
 
 

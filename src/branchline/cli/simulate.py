@@ -15,7 +15,7 @@ from rich.table import Table
 
 from branchline.bots import BOTS
 from branchline.cli.failure import unknown
-from branchline.cli.given import AsJson, EditionFile, GameName, GivenOptions, Language, Seed, UnusableFile, laid_table, reading, said
+from branchline.cli.given import AsJson, EditionFile, GameName, GivenOptions, Language, Seed, laid_table, reading, said, writing
 from branchline.cli.screen import screen
 from branchline.cli.tally import BotTally, Tally
 from branchline.engine.errors import InvalidSetup
@@ -96,12 +96,8 @@ def _kept(game: AnyGame, plan: Plan, out: Path | None) -> Iterator[Callable[[Pla
     if out is None:
         yield lambda match: None
         return
-    try:
-        with keeper(out, game, plan) as keep:
-            yield keep
-    except OSError as error:
-        cause = short(error.strerror or str(error), 200)
-        raise UnusableFile(text("{file}: cannot be written: {error}", file=short(str(out), 200), error=cause)) from None
+    with writing(out), keeper(out, game, plan) as keep:
+        yield keep
 
 
 def _played(matches: Iterator[Played], plan: Plan, games: int, keep: Callable[[Played], None], say: Say) -> tuple[Tally, float]:

@@ -10,8 +10,9 @@ from typing import Annotated
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from branchline.cli.given import GameName, GivenOptions, Language, laid_table, reading, said
+from branchline.cli.given import GameName, GivenOptions, Language, laid_table, reading, said, writing
 from branchline.cli.screen import screen
+from branchline.cli.simulate import Jobs
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.text import text
 
@@ -32,6 +33,7 @@ def train(
     games: Matches = 20_000,
     width: Width = 8,
     seed: Number = 1,
+    jobs: Jobs = 1,
     option: GivenOptions = None,
     lang: Language = None,
 ) -> None:
@@ -44,6 +46,7 @@ def train(
         console = screen(stderr=True)
         with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
             task = progress.add_task(say(text("Learning")), total=games)
-            for done, mean in import_module(name).train(setup, out, games, width, seed):
-                progress.update(task, completed=done, description=say(text("Learning: mean score {mean}", mean=f"{mean:.1f}")))
+            with writing(out):
+                for done, mean in import_module(name).train(setup, out, games, width, seed, jobs):
+                    progress.update(task, completed=done, description=say(text("Learning: mean score {mean}", mean=f"{mean:.1f}")))
         console.print(say(text("The weights are in {file}", file=str(out))))

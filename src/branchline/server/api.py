@@ -56,9 +56,18 @@ class GameInfo(Struct, frozen=True):
 
 class BotInfo(Struct, frozen=True):
     bot: str
+    name: str
     about: str
     pace: str
     games: list[str]
+
+
+class Keeping(Struct, frozen=True):
+    """For how many days after the last move a table is kept; 0 for good."""
+
+    unbegun: int
+    unfinished: int
+    finished: int
 
 
 class House(Struct, frozen=True):
@@ -68,6 +77,7 @@ class House(Struct, frozen=True):
     bots: list[BotInfo]
     languages: list[str]
     themes: list[str]
+    keeping: Keeping
 
 
 class RulesPage(Struct, frozen=True):
@@ -127,6 +137,7 @@ class SeatInfo(Struct, frozen=True):
     kind: Literal["person", "bot", "open"]
     name: str
     bot: str | None
+    bot_name: str | None
     here: bool
     to_act: bool
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Annotated, Any, TypeAlias
 
 from litestar import Response
@@ -15,9 +16,9 @@ from branchline.server import api, desk, wishes
 from branchline.server.ask import ghosts as find_ghosts
 from branchline.server.ask import narrow as narrow_choices
 from branchline.server.desk import Guest
-from branchline.server.gate import language
+from branchline.server.gate import address, language
 from branchline.server.links import JOIN, STRANGER
-from branchline.server.problem import forbidden, malformed, missing, no_token
+from branchline.server.problem import busy, forbidden, malformed, missing, no_token
 from branchline.server.scene import Taste
 from branchline.server.seen import moment, seen
 from branchline.server.tables import House
@@ -36,6 +37,13 @@ Whose: TypeAlias = Annotated[int | None, QueryParameter(ge=0, le=99)]
 def house_of(request: AnyRequest) -> House:
     house: House = request.app.state.house
     return house
+
+
+def permit_table(request: AnyRequest) -> None:
+    """Nobody lays tables without end."""
+    wait = request.app.state.meter.tables.wait(address(request.scope, house_of(request).settings))
+    if wait:
+        raise busy(ceil(wait))
 
 
 async def guest_here(request: AnyRequest, table: FromPath[str]) -> Guest:
@@ -152,6 +160,8 @@ async def join(request: AnyRequest, guest: Here, data: JSONBody[wishes.JoinWish]
 @post("/rematch", summary="Play again")
 async def rematch(request: AnyRequest, guest: Here, data: JSONBody[wishes.RematchWish], lang: Lang = None) -> api.NextTable:
     """A new table with the same people; all links of the old one open it."""
+    if not guest.table.play.rematch:
+        permit_table(request)
     return await desk.rematch(house_of(request), guest, data)
 
 

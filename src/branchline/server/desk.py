@@ -16,7 +16,20 @@ from branchline.engine.record import Record, record_of
 from branchline.engine.text import short, text
 from branchline.language import speaker
 from branchline.server import api, wishes
-from branchline.server.draft import Draft, clean, draft_back, draft_bot, draft_join, draft_move, draft_name, draft_undo, key_of, now, plays
+from branchline.server.draft import (
+    Draft,
+    clean,
+    draft_back,
+    draft_bot,
+    draft_join,
+    draft_move,
+    draft_name,
+    draft_undo,
+    key_of,
+    no_bot,
+    now,
+    plays,
+)
 from branchline.server.links import JOIN, Role, hashed, new_table_id, new_token
 from branchline.server.play import Chair, Head, Play, opened
 from branchline.server.problem import Problem, conflict, forbidden, missing, problem_of
@@ -92,7 +105,7 @@ def _options(game: AnyGame, wish: wishes.TableWish) -> dict[str, Any]:
 def _chair(wish: wishes.SeatWish, game: str) -> Chair:
     match wish.kind:
         case "bot" if not plays(wish.bot, game):
-            raise Problem(422, "setup", text("There is no bot {name} here", name=short(wish.bot)))
+            raise Problem(422, "setup", no_bot(wish.bot))
         case "bot":
             return Chair(False, clean(wish.name), wish.bot)
         case "person":

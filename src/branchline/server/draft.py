@@ -6,11 +6,11 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
-from branchline.bots import BOTS
+from branchline.bots import BOTS, bots_for
 from branchline.engine.errors import BranchlineError
 from branchline.engine.game import CHANCE, Seat
 from branchline.engine.match import chance_source
-from branchline.engine.text import short, text
+from branchline.engine.text import Text, short, text
 from branchline.server import wishes
 from branchline.server.links import JOIN, Role
 from branchline.server.play import Event, Kind, Play
@@ -95,6 +95,11 @@ def _check_mover(play: Play, reader: Seat, seat: Seat) -> None:
         raise conflict(text("A bot plays for you; take your seat back first"))
     if seat == CHANCE and play.head.chance != "real":
         raise forbidden(text("The dice are thrown by the server here"))
+    _check_room(play)
+
+
+def _check_room(play: Play) -> None:
+    """Matches end, but people may take back, rename themselves and come and go for ever."""
     if play.n > play.most:
         raise conflict(text("This log is full"))
 
@@ -118,6 +123,7 @@ def draft_join(play: Play, role: Role, name: str) -> tuple[Draft, Seat]:
     seat = next((n for n, chair in enumerate(play.chairs) if chair.kind == "open"), None)
     if seat is None or play.head.replay:
         raise conflict(text("No seat is free at this table"))
+    _check_room(play)
     draft = Draft(play.fork())
     draft.add(seat, "sit", clean(name))
     draft.settle()
@@ -129,6 +135,7 @@ def draft_name(play: Play, reader: Seat, seat: Seat, name: str) -> Draft:
         raise forbidden(text("This seat is not yours"))
     if not clean(name):
         raise Problem(422, "setup", text("A name needs at least one letter"))
+    _check_room(play)
     draft = Draft(play.fork())
     draft.add(seat, "name", clean(name))
     return draft
@@ -139,11 +146,12 @@ def draft_bot(play: Play, reader: Seat, seat: Seat, bot: str, here: frozenset[Se
     if reader < 0:
         raise forbidden(text("Only those who sit here can do that"))
     if not plays(bot, play.game.id):
-        raise Problem(404, "missing", text("There is no bot {name} here", name=short(bot)))
+        raise Problem(404, "missing", no_bot(bot))
     if play.chairs[seat].kind == "person" and seat != reader and seat in here:
         raise conflict(text("The player of this seat is still here"))
     if play.head.replay:
         raise conflict(text("This is a record; it can only be looked at"))
+    _check_room(play)
     draft = Draft(play.fork())
     draft.add(seat, "bot", bot)
     draft.settle()
@@ -155,6 +163,7 @@ def draft_back(play: Play, reader: Seat, seat: Seat) -> Draft:
         raise forbidden(text("This seat is not yours"))
     if not play.chairs[seat].bot:
         raise conflict(text("No bot plays for this seat"))
+    _check_room(play)
     draft = Draft(play.fork())
     draft.add(seat, "back", "")
     return draft
@@ -162,7 +171,15 @@ def draft_back(play: Play, reader: Seat, seat: Seat) -> Draft:
 
 def plays(bot: str, game: str) -> bool:
     """Whether there is such a bot, and it knows this game. How long it thinks is not for callers to say."""
-    return bot in tuple(BOTS) and (not BOTS[bot].games or game in BOTS[bot].games)
+    return any(kind.name == bot for kind in bots_for(game))
+
+
+def no_bot(bot: str) -> Text:
+    """Why a bot cannot sit down."""
+    plain = bot.partition(":")[0]
+    if plain != bot and bot in BOTS:
+        return text("How long a bot thinks is for this server to say; ask for {name} alone", name=plain)
+    return text("There is no bot {name} here", name=short(bot))
 
 
 def clean(name: str) -> str:

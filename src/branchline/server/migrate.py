@@ -11,7 +11,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, Engine, text
 
-from branchline.server.store import reading, writing
+from branchline.server.database import reading, writing
 
 _LOCK = 7253341  # one number for everybody who migrates the same PostgreSQL database
 
@@ -20,7 +20,7 @@ def migrate(url: str) -> None:
     """Every step that is missing; waits where another process is at it."""
     if url.startswith("sqlite"):
         with closing_engine(url) as file, file.begin() as connection:
-            _upgrade(connection)
+            upgrade(connection)
     else:
         asyncio.run(_migrate(url))
 
@@ -38,15 +38,16 @@ async def _migrate(url: str) -> None:
     made = reading(url)
     try:
         async with made.begin() as connection:
-            await connection.run_sync(_upgrade)
+            await connection.run_sync(upgrade)
     finally:
         await made.dispose()
 
 
-def _upgrade(connection: Connection) -> None:
+def upgrade(connection: Connection, version: str = "head") -> None:
+    """Every step up to a version."""
     if connection.dialect.name == "postgresql":
         connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, version)

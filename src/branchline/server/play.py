@@ -119,6 +119,10 @@ class Play:
             self.phase = "waiting" if self.waiting else "playing"
 
     @property
+    def over(self) -> bool:
+        return self.phase == "over"
+
+    @property
     def moved(self) -> int:
         return self.events[-1].at if self.events else self.head.created
 

@@ -52,6 +52,10 @@ def busy(seconds: int) -> Problem:
     return Problem(429, "busy", text("Too much at once; try again in a while"), seconds)
 
 
+def full() -> Problem:
+    return Problem(429, "full", text("This server has no room for another table. Those that are there go on; try again another day"), 3600)
+
+
 def closing() -> Problem:
     return Problem(503, "closing", text("The server could not write this down; try again"), 1)
 

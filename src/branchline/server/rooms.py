@@ -4,25 +4,24 @@ from __future__ import annotations
 
 import asyncio
 from importlib.resources import files
-from math import ceil
 from typing import Annotated, TypeAlias
 
 from litestar import Response
 from litestar.params import FromPath, JSONBody, PathParameter
 from markdown_it import MarkdownIt
 
-from branchline.bots import BOTS, BotKind
+from branchline.bots import BOTS, BotKind, bot_title
 from branchline.engine.edition import Edition
 from branchline.engine.game import WATCHER, AnyGame
 from branchline.engine.picture import THEMES, Look
 from branchline.engine.text import Say, text
 from branchline.language import LANGUAGES, speaker
 from branchline.server import api, desk, wishes
-from branchline.server.at_table import house_of
+from branchline.server.at_table import house_of, permit_table
 from branchline.server.draft import plays
-from branchline.server.gate import address, language
+from branchline.server.gate import language
 from branchline.server.links import hashed
-from branchline.server.problem import Problem, busy, missing
+from branchline.server.problem import Problem, missing
 from branchline.server.scene import marks, sheet
 from branchline.server.seen import summary
 from branchline.server.tables import House
@@ -46,11 +45,15 @@ async def games(request: AnyRequest, lang: Lang = None) -> api.House:
     spoken = language(request.scope)
     known = [_game_info(game, speaker(spoken, game.id)) for game in house_of(request).games.values()]
     bots = [_bot_info(bot, [game.id for game in known], speaker(spoken)) for bot in BOTS.values()]
-    return api.House(known, bots, list(LANGUAGES), list(THEMES))
+    limits = house_of(request).settings.limits
+    keeping = api.Keeping(limits.unbegun_days, limits.unfinished_days, limits.finished_days)
+    return api.House(known, bots, list(LANGUAGES), list(THEMES), keeping)
 
 
 def _bot_info(bot: BotKind, games: list[str], say: Say) -> api.BotInfo:
-    return api.BotInfo(bot.name, say(bot.strength), say(bot.pace), [game for game in games if plays(bot.name, game)])
+    return api.BotInfo(
+        bot.name, say(bot_title(bot.name)), say(bot.strength), say(bot.pace), [game for game in games if plays(bot.name, game)]
+    )
 
 
 def _game_info(game: AnyGame, say: Say) -> api.GameInfo:
@@ -126,14 +129,14 @@ async def palette(
 @post("/tables", summary="Lay a table")
 async def lay(request: AnyRequest, data: JSONBody[wishes.TableWish], lang: Lang = None) -> api.NewTable:
     """The links are told here and never again."""
-    await _permit_table(request)
+    permit_table(request)
     return await desk.lay(house_of(request), data)
 
 
 @post("/records", summary="Open a record", request_max_body_size=None)
 async def upload(request: AnyRequest, lang: Lang = None) -> api.NewTable:
     """The text of a record file as body: a table to look at."""
-    await _permit_table(request)
+    permit_table(request)
     source = await _received(request, house_of(request).settings.limits.record)
     try:
         return await desk.upload(house_of(request), source.decode())
@@ -149,17 +152,6 @@ async def _received(request: AnyRequest, most: int) -> bytes:
         if most and len(received) > most:
             raise Problem(413, "large", text("This is too large"))
     return bytes(received)
-
-
-async def _permit_table(request: AnyRequest) -> None:
-    """Nobody fills the disk."""
-    house = house_of(request)
-    wait = request.app.state.meter.tables.wait(address(request.scope, house.settings))
-    if wait:
-        raise busy(ceil(wait))
-    most = house.settings.limits.all_tables
-    if most and await house.store.count() >= most:
-        raise busy(3600)
 
 
 @get("/tables", summary="Tables anybody may watch")

@@ -6,12 +6,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from branchline.bots import bot_title
 from branchline.engine.game import CHANCE, WATCHER, Outcome, Seat, write_option
 from branchline.engine.match import commitment
 from branchline.engine.text import Say, Text, text
 from branchline.language import speaker
 from branchline.server import api
-from branchline.server.play import Play
+from branchline.server.play import Chair, Play
 from branchline.server.scene import MOST_CHOICES, Scene, Taste, choices, scene
 from branchline.server.told import Ear, Telling, revealed, sentence
 
@@ -199,13 +200,21 @@ def name(play: Play, seat: Seat, say: Say) -> str:
     chair = play.chairs[seat]
     if chair.name:
         return chair.name
-    return chair.bot.capitalize() if chair.bot and not chair.person else say(text("Player {n}", n=seat + 1))
+    if chair.person or not chair.bot:
+        return say(text("Player {n}", n=seat + 1))
+    alike = [other for other in play.chairs if other.bot == chair.bot and not (other.name or other.person)]
+    title = say(bot_title(chair.bot))
+    return f"{title} {seat + 1}" if len(alike) > 1 else title
+
+
+def _bot_name(chair: Chair, say: Say) -> str | None:
+    return say(bot_title(chair.bot)) if chair.bot else None
 
 
 def seats(play: Play, eye: Eye, say: Say, here: Collection[Seat]) -> list[api.SeatInfo]:
     acting = to_act(play, eye)
     return [
-        api.SeatInfo(n, chair.kind, name(play, n, say), chair.bot or None, bool(chair.bot) or n in here, n in acting)
+        api.SeatInfo(n, chair.kind, name(play, n, say), chair.bot or None, _bot_name(chair, say), bool(chair.bot) or n in here, n in acting)
         for n, chair in enumerate(play.chairs)
     ]
 

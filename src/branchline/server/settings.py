@@ -20,7 +20,7 @@ VARIABLE = "BRANCHLINE_SERVER"  # carries the settings to the worker processes
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much one caller, one table and all together may use; 0 means no limit."""
+    """How much one caller, one table and all together may use, and for how long it is kept; 0 means no limit."""
 
     body: int = 300_000  # bytes of a request
     record: int = 2_000_000  # bytes of an uploaded record
@@ -29,6 +29,10 @@ class Limits:
     messages: int = 40  # messages a second on one WebSocket, in the long run
     tables: int = 120  # new tables an hour from one address
     all_tables: int = 500_000  # tables in the database
+    megabytes: int = 20_000  # the database may take before no new tables are laid
+    unbegun_days: int = 0  # days a table is kept at which no person has moved, after the last thing that happened there
+    unfinished_days: int = 0  # days a match is kept that has not ended
+    finished_days: int = 0  # days a match is kept that has, and a record that was opened
     connections: int = 40  # WebSockets from one address
     all_connections: int = 4_000
     at_table: int = 64  # WebSockets at one table

@@ -1,82 +1,29 @@
-"""The database, and the only file that knows SQL: tables, links, events; one writer that commits what has gathered."""
+"""What is asked of the database and written to it; one writer that commits what has gathered."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import msgspec
-from sqlalchemy import (
-    BigInteger,
-    Boolean,
-    Column,
-    ForeignKey,
-    Index,
-    Integer,
-    MetaData,
-    String,
-    Table,
-    Text,
-    event,
-    func,
-    select,
-    text,
-)
-from sqlalchemy.engine import Connection, Engine, create_engine
+from sqlalchemy import Table, func, select, text, update
+from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from branchline.server.database import EDITIONS, EVENTS, LINKS, MATCHES, reading, writing
 from branchline.server.neighbours import CHANNEL
 from branchline.server.play import Chair, Event, Head
+from branchline.server.pruning import Age, old_tables, remove
 
 log = logging.getLogger(__name__)
 
-METADATA = MetaData()
-EDITIONS = Table("editions", METADATA, Column("id", String(64), primary_key=True), Column("source", Text, nullable=False))
-MATCHES = Table(
-    "matches",
-    METADATA,
-    Column("id", String(16), primary_key=True),
-    Column("game", String(60), nullable=False),
-    Column("rules", Integer, nullable=False),
-    Column("options", Text, nullable=False),
-    Column("seating", Text, nullable=False),
-    Column("edition", String(64), ForeignKey("editions.id")),
-    Column("seed", Text, nullable=False),
-    Column("typed", Boolean, nullable=False),
-    Column("chance", String(8), nullable=False),
-    Column("one_screen", Boolean, nullable=False),
-    Column("listed", Boolean, nullable=False),
-    Column("replay", Boolean, nullable=False),
-    Column("created", BigInteger, nullable=False),
-    Index("matches_listed", "listed", "created"),
-)
-LINKS = Table(
-    "links",
-    METADATA,
-    Column("match", String(16), ForeignKey("matches.id"), primary_key=True),
-    Column("hash", String(64), primary_key=True),
-    Column("role", Integer, nullable=False),
-    Index("links_hash", "hash"),
-    sqlite_with_rowid=False,
-)
-EVENTS = Table(
-    "events",
-    METADATA,
-    Column("match", String(16), ForeignKey("matches.id"), primary_key=True),
-    Column("n", Integer, primary_key=True, autoincrement=False),
-    Column("seat", Integer, nullable=False),
-    Column("kind", String(8), nullable=False),
-    Column("body", Text, nullable=False),
-    Column("key", String(80)),
-    Column("at", BigInteger, nullable=False),
-    sqlite_with_rowid=False,
-)
+T = TypeVar("T")
 _MOST_AT_ONCE = 400  # writes in one commit
 
 
@@ -89,6 +36,7 @@ class Write:
     head: Head | None = None
     edition: tuple[str, str] | None = None
     links: tuple[tuple[str, int], ...] = ()
+    ended: bool | None = None  # said where it changes
 
 
 @dataclass(slots=True)
@@ -151,11 +99,24 @@ class Store:
             return list((await c.execute(query)).scalars())
 
     async def count(self) -> int:
-        """About how many tables there are; exact where that is cheap."""
+        """How many tables there are, whichever process laid them."""
         async with self._engine.connect() as c:
-            if self.shared:
-                return int((await c.execute(text("SELECT greatest(reltuples, 0) FROM pg_class WHERE relname = 'matches'"))).scalar_one())
             return int((await c.execute(select(func.count()).select_from(MATCHES))).scalar_one())
+
+    async def size(self) -> int:
+        """The bytes the database takes; what was freed inside an SQLite file is used again and not counted."""
+        used = "SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, pragma_page_size"
+        async with self._engine.connect() as c:
+            return int((await c.execute(text("SELECT pg_database_size(current_database())" if self.shared else used))).scalar_one())
+
+    async def has(self, match: str) -> bool:
+        async with self._engine.connect() as c:
+            return (await c.execute(select(MATCHES.c.id).where(MATCHES.c.id == match))).first() is not None
+
+    async def old(self, age: Age, after: str) -> list[str]:
+        """Some tables that need not be kept any longer, in order, after the given one."""
+        async with self._engine.connect() as c:
+            return await c.run_sync(old_tables, age, after)
 
     # --- writing
 
@@ -164,6 +125,10 @@ class Store:
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._queue.put_nowait((write, done))
         return await done
+
+    async def remove(self, age: Age, tables: Sequence[str]) -> list[str]:
+        """Removes old tables with all that belongs to them; says which were still old."""
+        return await self._in_one(lambda c: remove(c, age, tables))
 
     async def _write_on(self) -> None:
         while True:
@@ -190,15 +155,19 @@ class Store:
                 _answer(done, True)
 
     async def _commit(self, writes: list[Write], checked: bool) -> bool:
+        return await self._in_one(lambda c: _written(c, writes, checked))
+
+    async def _in_one(self, work: Callable[[Connection], T]) -> T:
+        """Does some work in one transaction, where it may write."""
         if self._file is None:
             async with self._engine.begin() as connection:
-                return await connection.run_sync(_written, writes, checked)
-        return await asyncio.get_running_loop().run_in_executor(self._thread, _committed, self._file, writes, checked)
+                return await connection.run_sync(work)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, _committed, self._file, work)
 
 
-def _committed(file: Engine, writes: list[Write], checked: bool) -> bool:
+def _committed(file: Engine, work: Callable[[Connection], T]) -> T:
     with file.begin() as connection:
-        return _written(connection, writes, checked)
+        return work(connection)
 
 
 def _written(c: Connection, writes: list[Write], checked: bool) -> bool:
@@ -209,6 +178,9 @@ def _written(c: Connection, writes: list[Write], checked: bool) -> bool:
     for table, values in _rows(writes).items():
         if values:
             c.execute(_INSERT[postgres][table.name], values)
+    for write in writes:
+        if write.ended is not None:
+            c.execute(update(MATCHES).where(MATCHES.c.id == write.match).values(ended=write.ended))
     if postgres:
         told = [{"told": f"e {write.match} {write.events[-1].n}"} for write in writes if write.events]
         if told:
@@ -236,36 +208,6 @@ def _inserts(shared: bool) -> dict[str, Any]:
 
 
 _INSERT = {False: _inserts(False), True: _inserts(True)}
-
-
-def reading(url: str) -> AsyncEngine:
-    """A pool of connections; with PostgreSQL also for writing."""
-    if not url.startswith("sqlite"):
-        return create_async_engine(url, pool_size=8, pool_pre_ping=True)
-    made = create_async_engine(url, pool_size=4)
-    _prepare(made.sync_engine, "BEGIN")
-    return made
-
-
-def writing(url: str) -> Engine:
-    """The one connection that writes to an SQLite file."""
-    made = create_engine(url.replace("+aiosqlite", "", 1), pool_size=1)
-    _prepare(made, "BEGIN IMMEDIATE")
-    return made
-
-
-def _prepare(made: Engine, begin: str) -> None:
-    """Every commit reaches the disk, and a transaction begins as it is told."""
-
-    @event.listens_for(made, "connect")
-    def connected(connection: Any, _record: Any) -> None:
-        connection.isolation_level = None  # transactions are begun below and not by the driver
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
-            connection.execute(f"PRAGMA {pragma}").close()
-
-    @event.listens_for(made, "begin")
-    def began(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
 
 
 async def _events(c: AsyncConnection, match: str, after: int) -> list[Event]:
@@ -298,7 +240,7 @@ def _match_row(head: Head, edition: tuple[str, str] | None) -> dict[str, Any]:
 
 
 def _head(row: dict[str, Any]) -> Head:
-    source = row.pop("source")
+    source, _ = row.pop("source"), row.pop("ended")
     seating = msgspec.convert(json.loads(row["seating"]), type=tuple[Chair, ...])
     return Head(**{**row, "options": json.loads(row["options"]), "seating": seating, "edition": source or ""})
 

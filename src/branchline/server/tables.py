@@ -16,12 +16,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from branchline.engine.errors import BranchlineError
 from branchline.engine.game import WATCHER, AnyGame, Seat
 from branchline.engine.text import text
-from branchline.server.draft import Draft
+from branchline.server.draft import Draft, now
 from branchline.server.links import STRANGER, Role, hashed
 from branchline.server.neighbours import Neighbours
 from branchline.server.play import Event, Play, folded, opened
 from branchline.server.presence import RENEW, Presence
-from branchline.server.problem import closing, conflict, missing
+from branchline.server.problem import closing, conflict, full, missing
+from branchline.server.pruning import Age
 from branchline.server.seen import Eye
 from branchline.server.settings import Settings
 from branchline.server.store import Store, Write
@@ -30,6 +31,7 @@ from branchline.server.told import Ear
 
 log = logging.getLogger(__name__)
 
+PRUNE = 3600.0  # seconds between two looks for tables that are no longer kept
 _TRIES = 8  # how often a move is tried again when another process was faster
 
 
@@ -104,6 +106,7 @@ class House:
         await self.store.open()
         await self.neighbours.open()
         self._spawn(self._sweep())
+        self._spawn(self._prune_on())
         if self.settings.bots:
             self._spawn(self.thinkers.warm())
 
@@ -179,11 +182,13 @@ class House:
                 if once and (known := table.keys.get((once.seat, once.key))):
                     return once.recognised(known), True
                 draft = plan(table.play)
-                if await self._write(Write(table.id, tuple(draft.events), links=tuple((links or {}).items()))):
+                ended = None if draft.play.over == table.play.over else draft.play.over
+                if await self._write(Write(table.id, tuple(draft.events), links=tuple((links or {}).items()), ended=ended)):
                     table.take(draft.play, draft.events)
                     table.links |= links or {}
                     break
-                await self._catch_up(table)
+                if not await self._catch_up(table) and not await self.store.has(table.id):
+                    raise missing(text("There is no such table"))  # it was not kept any longer
             else:
                 raise closing()
             written = draft.events[0].n
@@ -198,14 +203,23 @@ class House:
 
     async def lay(self, draft: Draft, links: Mapping[str, Role], edition: str) -> Table:
         """A new table, written with its links and its first throw."""
+        await self._check_room()
         head = draft.play.head
         box = (hashed(edition), edition) if edition else None
-        if not await self._write(Write(head.id, tuple(draft.events), head, box, tuple(links.items()))):
+        if not await self._write(Write(head.id, tuple(draft.events), head, box, tuple(links.items()), draft.play.over or None)):
             raise closing()
         table = Table(draft.play, dict(links))
         self.keep(table)
         self.wake(table, True)
         return table
+
+    async def _check_room(self) -> None:
+        """Nobody fills the disk: tables and bytes are counted where all processes write."""
+        limits = self.settings.limits
+        if limits.all_tables and await self.store.count() >= limits.all_tables:
+            raise full()
+        if limits.megabytes and await self.store.size() >= limits.megabytes * 1_000_000:
+            raise full()
 
     async def _catch_up(self, table: Table) -> bool:
         """Takes in what others have written; call it with the lock held."""
@@ -226,6 +240,8 @@ class House:
         match said.split():
             case ["e", table, n] if table in self.tables and n.isdigit() and self.tables[table].play.n < int(n):
                 self._spawn(self._refresh(self.tables[table]))
+            case ["g", table] if table in self.tables and self.tables[table].idle:
+                del self.tables[table]
             case ["h", process, table, seat, here] if process != self.process and table in self.tables:
                 self.presence.heard(process, table, int(seat), here == "1")
                 self._tell_presence(self.tables[table])
@@ -279,6 +295,29 @@ class House:
                 renewed = time.monotonic()
                 for table_id, seat in self.presence.connected() if self.settings.shared else []:
                     await self.neighbours.announce(f"h {self.process} {table_id} {seat} 1")
+
+    # --- pruning
+
+    async def _prune_on(self) -> None:
+        """Every process looks; whoever is second finds nothing."""
+        while Age(self.settings.limits, 0).ever:
+            try:
+                await self.prune()
+            except (SQLAlchemyError, OSError) as error:
+                log.error("old tables stay: %s", type(error).__name__)
+            await asyncio.sleep(PRUNE)
+
+    async def prune(self) -> int:
+        """Removes the tables that are no longer kept, but none that somebody looks at; says how many."""
+        age, after, removed = Age(self.settings.limits, now()), "", 0
+        while tables := await self.store.old(age, after):
+            after = tables[-1]
+            unseen = [table for table in tables if table not in self.tables or self.tables[table].idle]
+            for gone in await self.store.remove(age, unseen):
+                removed += 1
+                self.tables.pop(gone, None)
+                await self.neighbours.announce(f"g {gone}")
+        return removed
 
     def _spawn(self, work: Coroutine[Any, Any, Any]) -> None:
         task = asyncio.create_task(work)

@@ -10,6 +10,7 @@ import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
@@ -18,7 +19,7 @@ from random import Random
 from signal import SIG_IGN, SIGINT, signal
 from typing import Any
 
-from branchline.bots import BOTS
+from branchline.bots import BOTS, bots_for
 from branchline.engine.edition import Edition
 from branchline.engine.game import AnyGame, OptionValue, Seat, Setup
 from branchline.engine.match import Match
@@ -102,8 +103,8 @@ class Thinkers:
         return drawn
 
     async def warm(self) -> None:
-        """Starts a process before anybody waits for it."""
-        await self._run(os.getpid)
+        """Starts the processes before anybody waits for them."""
+        await asyncio.gather(*(self._run(os.getpid) for _ in range(self.processes)))
 
     def close(self) -> None:
         """Ends all processes; the server has no other children than these."""
@@ -127,11 +128,15 @@ _games: Mapping[str, AnyGame] = {}
 
 
 def _begin(games: str) -> None:
-    """In a new process: the games are read once, and it ends when its server is gone."""
+    """In a new process: games and what bots know of them are read once, and it ends when its server is gone."""
     global _games
     signal(SIGINT, SIG_IGN)  # Ctrl+C is for the server, which ends its processes itself
     _games = listed_games(games)
     threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
+    for game in _games.values():
+        for kind in bots_for(game.id):
+            with suppress(Exception):  # whoever cannot sit down is heard of when he is asked
+                kind.sit(game, 0)
 
 
 def _end_with(parent: int) -> None:

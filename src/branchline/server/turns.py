@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from secrets import token_hex
 
-from branchline.bots import BOTS
+from branchline.bots import bots_for
 from branchline.engine.game import Seat
 from branchline.engine.text import text
 from branchline.server.draft import Draft, draft_bot_move, plays
@@ -16,7 +17,7 @@ from branchline.server.play import Play
 from branchline.server.problem import Problem, conflict
 from branchline.server.seen import sight
 from branchline.server.tables import House, Table
-from branchline.server.thinking import Question, mark
+from branchline.server.thinking import Question, Step, mark
 
 log = logging.getLogger(__name__)
 
@@ -55,16 +56,17 @@ class BotTurns:
         await asyncio.sleep(self.house.settings.pace if mine else _PATIENCE)
         if not due(table.play, seat) or (not mine and table.play.n != seen):
             return  # it was taken back, or the process that began it goes on
-        if not _planned(table, seat):
+        if not _planned(table.play, seat, table.plans.get(seat, [])):
             table.plans[seat] = await self.house.thinkers.answer(_question(table, seat))
 
         def plan(play: Play) -> Draft:
             if not due(play, seat):
                 raise conflict(text("It is not this seat's turn"))
-            return draft_bot_move(play, seat, _next(table, seat))
+            return draft_bot_move(play, seat, _next(play, seat, table.plans[seat]))
 
         try:
             await self.house.act(table, plan)
+            del table.plans[seat][:1]
         except Problem as problem:
             table.plans.pop(seat, None)
             if problem.status >= 500:
@@ -76,18 +78,14 @@ def due(play: Play, seat: Seat) -> bool:
     return play.phase == "playing" and not play.head.replay and bool(play.chairs[seat].bot) and seat in play.to_act
 
 
-def _planned(table: Table, seat: Seat) -> bool:
+def _planned(play: Play, seat: Seat, plan: Sequence[Step]) -> bool:
     """Whether the bot has thought about just these moves before."""
-    plan = table.plans.get(seat, [])
-    return bool(plan) and plan[0].offered == mark(_legal(table.play, seat))
+    return bool(plan) and plan[0].offered == mark(_legal(play, seat))
 
 
-def _next(table: Table, seat: Seat) -> str:
-    """The move the bot planned; any legal one if it has none for what is offered now."""
-    legal, plan = _legal(table.play, seat), table.plans.get(seat, [])
-    if plan and plan[0].offered == mark(legal):
-        return plan.pop(0).move
-    return Random().choice(legal)
+def _next(play: Play, seat: Seat, plan: Sequence[Step]) -> str:
+    """The move the bot planned; any legal one if it had no answer to what is offered now."""
+    return plan[0].move if _planned(play, seat, plan) else Random().choice(_legal(play, seat))
 
 
 def _legal(play: Play, seat: Seat) -> list[str]:
@@ -97,6 +95,6 @@ def _legal(play: Play, seat: Seat) -> list[str]:
 def _question(table: Table, seat: Seat) -> Question:
     play, setup = table.play, table.play.match.setup
     wanted = play.chairs[seat].bot
-    bot = wanted if plays(wanted, play.game.id) else next(name for name in BOTS if plays(name, play.game.id))
+    bot = wanted if plays(wanted, play.game.id) else bots_for(play.game.id)[0].name  # an old table may name one that is gone
     view = play.game.write_state(sight(play, table.eye(seat)))
     return Question(play.game.id, setup.seats, setup.options, play.head.edition, seat, view, bot, token_hex(8))

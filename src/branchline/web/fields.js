@@ -24,7 +24,7 @@ function chairRow(plan, chair, n, bots, changed, remove) {
   const choice = (/** @type {string} */ name, /** @type {string} */ words) => el("option", { value: name, selected: name === value }, words);
   const people = (n === 0 ? ["me"] : []).concat(["person", "friend", "open"]);
   const who = el("select", { id: `who-${n}`, "aria-label": t("setup.seat", { n: n + 1 }), on: { change: () => { const [kind, named] = who.value.split(":"); Object.assign(chair, { who: kind }, named ? { bot: named } : {}); changed(); } } },
-    ...people.map((kind) => choice(kind, t(`who.${kind}`))), ...bots.map((bot) => choice(`bot:${bot.bot}`, t("who.bot", { bot: sentence(bot.bot) }))));
+    ...people.map((kind) => choice(kind, t(`who.${kind}`))), ...bots.map((bot) => choice(`bot:${bot.bot}`, t("who.bot", { bot: bot.name }))));
   const named = ["me", "person", "friend"].includes(chair.who);
   const name = el("input", { type: "text", maxlength: "40", id: `name-${n}`, value: chair.name, placeholder: t("setup.name"), "aria-label": `${t("setup.name")}, ${t("setup.seat", { n: n + 1 })}`, autocomplete: n ? "off" : "nickname", on: { input: () => (chair.name = name.value) } });
   const bot = bots.find((each) => each.bot === chair.bot);
@@ -79,7 +79,7 @@ function editionField(plan, game, redraw) {
       Object.assign(plan, { edition: text, editionName: checked.name });
       redraw();
     } catch (problem) {
-      said.textContent = /** @type {any} */ (problem).reason;
+      said.textContent = sentence(/** @type {any} */ (problem).reason);
       said.classList.add("wrong");
       file.value = "";
     }

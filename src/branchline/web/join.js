@@ -28,7 +28,7 @@ export function joinPage(main, id, token, go) {
     document.title = `${t("join.title")} · Branchline`;
     const there = seen.seats?.filter((/** @type {any} */ seat) => seat.kind !== "open").map((/** @type {any} */ seat) => seat.name).join(", ");
     fill(main, el("div", { class: "page narrow" },
-      el("h1", {}, seen.name ? t("join.game", { name: seen.name }) : t("join.title")),
+      el("h1", {}, seen.reason ? t("join.title") : t("join.game", { name: seen.name })),
       seen.reason ? el("p", { class: "wrong" }, seen.reason) : el("p", { class: "lead" }, there ? t("join.with", { names: there }) : ""),
       own.length ? el("p", {}, el("a", { class: "button", href: `/table/${id}` }, t("join.back"))) : null,
       seen.reason ? el("p", {}, el("a", { class: "button", href: "/" }, t("home"))) : el("form", { class: "fields", on: { submit: sit } }, el("label", { for: "name" }, t("setup.name")), name, el("button", { class: "button go big" }, t("join.sit"))), said));

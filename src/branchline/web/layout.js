@@ -2,12 +2,23 @@
 
 import { el, fill, fresh } from "./dom.js";
 import { icon } from "./icons.js";
+import { keysOf } from "./keyring.js";
 import { news } from "./log.js";
 import { links } from "./seats.js";
 import { showRules } from "./rules.js";
 import { t } from "./words.js";
 
 const TABS = ["scores", "boards", "log", "seats"];
+
+/** Whether a person's seat is empty now. @param {any} seat */
+const gone = (seat) => seat.kind === "person" && !seat.here;
+
+/** Seats with a link from here that nobody has opened yet. @param {any} seen @returns {any[]} */
+function expected(seen) {
+  if (seen.phase !== "playing") return [];
+  const invited = keysOf(seen.table).invites.map((key) => key.seat);
+  return seen.seats.filter((/** @type {any} */ seat) => gone(seat) && invited.includes(seat.seat) && !seen.log.some((/** @type {any} */ entry) => entry.seat === seat.seat));
+}
 
 export class Layout {
   /** @param {HTMLElement} main @param {import("./table.js").TablePage} page */
@@ -20,6 +31,7 @@ export class Layout {
     this.rules = el("button", { type: "button", class: "button quiet", on: { click: () => page.seen && showRules(page.seen.game, page.seen.name) } });
     this.news = el("div", { class: "news-place" });
     this.invite = el("div", { class: "invite", hidden: true });
+    this.remarks = el("div", { class: "remarks", hidden: true });
     this.lost = el("p", { class: "lost", role: "status", hidden: true });
     this.tabs = el("div", { class: "tabs", role: "tablist" });
     this.panels = TABS.map((name) => this.panel(name));
@@ -30,7 +42,7 @@ export class Layout {
       el("div", { class: "table" },
         el("div", { class: "stage" }, page.board.node, page.replay.node),
         el("section", { class: "side" },
-          el("div", { class: "top" }, this.lost, el("div", { class: "title-row" }, this.title, this.rules), this.status, this.invite, page.end.node),
+          el("div", { class: "top" }, this.lost, el("div", { class: "title-row" }, this.title, this.rules), this.status, this.remarks, this.invite, page.end.node),
           page.actions.node, this.typed, this.news, this.tabs,
           el("div", { class: "panels" }, this.panels[0].node)),
         el("aside", { class: "far", "aria-label": t("panel.all") }, ...this.panels.slice(1).map((panel) => panel.node), this.setup)),
@@ -77,6 +89,7 @@ export class Layout {
       tab.setAttribute("tabindex", here ? "0" : "-1");
     }
     for (const panel of this.panels) panel.node.classList.toggle("shown", panel.name === name);
+    if (name === "log") this.page.log.toEnd();
   }
 
   /** @param {any} seen */
@@ -93,18 +106,35 @@ export class Layout {
     this.panels[1].node.hidden = seen.seats.length < 2;
     /** @type {any} */ (this.tabs.children[1]).hidden = seen.seats.length < 2;
     this.showInvite(seen);
+    this.showSeats(seen);
     this.setup.textContent = [...seen.setup.options.map((/** @type {any} */ option) => `${option.label}: ${option.shown}`), `${t("setup.edition")}: ${seen.setup.edition}`].join(" · ");
   }
 
   /** While somebody is missing, the links to call them. @param {any} seen */
   showInvite(seen) {
-    const waits = seen.phase === "waiting" && !seen.replay;
+    const waits = !seen.replay && (seen.phase === "waiting" || expected(seen).length > 0);
     this.invite.hidden = !waits;
     const key = JSON.stringify([waits, seen.seats, document.documentElement.lang]);
     if (key === this.invited) return;
     this.invited = key;
     const rows = waits ? links(seen) : [];
     fill(this.invite, el("p", {}, rows.length ? t("invite.words") : t("invite.patience")), ...rows);
+  }
+
+  /** Remarks about seats: whose board one watches, a bot on one's own, somebody who has left and for whom a bot could play. @param {any} seen */
+  showSeats(seen) {
+    const open = seen.phase === "playing" && !seen.replay;
+    const key = JSON.stringify([open, seen.seats, seen.you, seen.drawn, document.documentElement.lang]);
+    if (key === this.remarked) return;
+    this.remarked = key;
+    const remark = (/** @type {string} */ words, /** @type {string} */ act = "", click = () => {}) => el("p", { class: "row wrap" }, el("span", {}, words), act && el("button", { type: "button", class: "button small", on: { click } }, act));
+    const { seats } = this.page;
+    const away = open && seen.you !== null && !seen.one_screen ? seen.seats.filter((/** @type {any} */ seat) => seat.to_act && gone(seat) && seat.seat !== seen.you && !expected(seen).includes(seat)) : [];
+    fill(this.remarks,
+      open && seen.you === null && remark(seen.seats.length > 1 ? t("seats.watching", { name: seen.seats[seen.drawn].name }) : t("seats.watching.alone")),
+      open && seen.you !== null && seen.seats[seen.you].bot && remark(t("seats.instead", { bot: seen.seats[seen.you].bot_name }), t("seats.back"), () => seats.change("DELETE", seen.you, "/bot")),
+      ...away.map((/** @type {any} */ seat) => remark(t("seats.left", { name: seat.name }), t("seats.give"), () => seats.give(seat))));
+    this.remarks.hidden = !this.remarks.children.length;
   }
 
   /** Whether a moment of the past is shown. @param {boolean} past */

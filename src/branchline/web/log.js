@@ -37,9 +37,14 @@ export class LogPanel {
     while (same < seen.log.length && this.entries[same] && alike(this.entries[same], seen.log[same])) same++;
     while (this.list.children.length > same) this.list.lastElementChild?.remove();
     for (const entry of seen.log.slice(same)) this.list.append(this.row(entry, seen.seats));
-    if (same < seen.log.length || same < this.entries.length) this.node.scrollTop = this.node.scrollHeight;
+    if (same < seen.log.length || same < this.entries.length) this.toEnd();
     this.entries = seen.log;
     for (const row of this.list.children) row.firstElementChild?.setAttribute("aria-current", String(row.dataset.position === String(at)));
+  }
+
+  /** The newest is what one wants to read first. */
+  toEnd() {
+    this.node.scrollTop = this.node.scrollHeight;
   }
 
   /** @param {any} entry @param {any[]} seats */

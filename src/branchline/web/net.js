@@ -43,7 +43,7 @@ export class Line {
     this.asked = new Map();
     this.tries = 0;
     this.closed = false;
-    this.whole = true; // the next picture is a whole one
+    this.whole = true; // a whole picture is on its way
     this.wake = () => document.visibilityState === "visible" && this.hurry();
     window.addEventListener("online", this.wake);
     document.addEventListener("visibilitychange", this.wake);
@@ -84,8 +84,10 @@ export class Line {
 
   /** @param {any} message */
   look(message) {
-    this.seen = this.whole ? merged(null, message) : merged(this.seen, message);
-    if (this.whole) this.online();
+    const whole = "table" in message;
+    if (!whole && this.whole) return; // a change of what was seen before the last greeting
+    this.seen = merged(whole ? null : this.seen, message);
+    if (whole) this.online();
     this.whole = false;
     this.told.seen(this.seen);
   }

@@ -1,5 +1,6 @@
 // My turn: a mark in the tab's title, and, where they were asked for, a notification and a small sound.
 
+import { bubble } from "./bubble.js";
 import { pref, setPref } from "./prefs.js";
 import { t } from "./words.js";
 
@@ -29,18 +30,27 @@ export function heed(before, seen) {
   if (called) tone(660);
   else if (seen.position !== before.position) tone(440);
   if (called && document.hidden && pref("notify") && "Notification" in window && Notification.permission === "granted") {
-    const note = new Notification(t("title.turn"), { body: `${seen.name}: ${seen.status}`, tag: seen.table });
-    note.addEventListener("click", () => { window.focus(); note.close(); });
+    notify(seen);
   }
 }
 
-/** Switches notifications on or off; false where the browser does not allow them. */
+/** @param {any} seen */
+function notify(seen) {
+  try {
+    const note = new Notification(t("title.turn"), { body: `${seen.name}: ${seen.status}`, tag: seen.table });
+    note.addEventListener("click", () => { window.focus(); note.close(); });
+  } catch {
+    // Some telephones have the word but not the thing; the tab's title still tells.
+  }
+}
+
+/** Switches notifications on or off, and says so where the browser does not allow them. */
 export async function toggleNotes() {
   if (pref("notify")) {
     setPref("notify", false);
-    return true;
+    return;
   }
   const allowed = "Notification" in window && (await Notification.requestPermission()) === "granted";
   setPref("notify", allowed);
-  return allowed;
+  if (!allowed) bubble(t("notes.denied"), innerWidth, 60);
 }

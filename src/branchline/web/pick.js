@@ -7,7 +7,10 @@
  */
 
 /** @param {Choice} choice @param {Map<string, string>} picks */
-const fits = (choice, picks) => [...picks].every(([key, value]) => choice.picks[key] === value);
+function fits(choice, picks) {
+  for (const [key, value] of picks) if (choice.picks[key] !== value) return false;
+  return true;
+}
 
 export class Picking {
   /**
@@ -19,6 +22,22 @@ export class Picking {
     this.drawn = drawn;
     /** @type {Map<string, string>} */ this.picks = new Map();
     this.at = 0; // which of the ready ones is shown
+    /** @type {Map<string, Choice[]>} the choices by each of their picks: there may be a thousand */ this.having = new Map();
+    for (const choice of choices) for (const [key, value] of Object.entries(choice.picks)) this.found(`${key}=${value}`).push(choice);
+  }
+
+  /** @param {string} pick @returns {Choice[]} */
+  found(pick) {
+    const found = this.having.get(pick) ?? [];
+    this.having.set(pick, found);
+    return found;
+  }
+
+  /** The choices with all these picks. @param {Map<string, string>} picks @returns {Choice[]} */
+  matching(picks) {
+    const lists = [...picks].map(([key, value]) => this.having.get(`${key}=${value}`) ?? []);
+    const few = lists.reduce((least, list) => (list.length < least.length ? list : least), this.choices);
+    return picks.size > 1 ? few.filter((choice) => fits(choice, picks)) : few;
   }
 
   get empty() {
@@ -27,7 +46,7 @@ export class Picking {
 
   /** The choices that fit what was picked. @returns {Choice[]} */
   get fitting() {
-    return this.choices.filter((choice) => fits(choice, this.picks));
+    return this.matching(this.picks);
   }
 
   /**
@@ -37,7 +56,8 @@ export class Picking {
   get ready() {
     if (this.empty) return [];
     const fitting = this.fitting;
-    const open = fitting.some((choice) => this.openKeys(choice, fitting).some((key) => this.drawn.has(`${key}=${choice.picks[key]}`)));
+    const keys = this.openKeys(fitting);
+    const open = fitting.some((choice) => keys.some((key) => key in choice.picks && this.drawn.has(`${key}=${choice.picks[key]}`)));
     return open ? [] : fitting;
   }
 
@@ -47,14 +67,15 @@ export class Picking {
     return ready[this.at % Math.max(1, ready.length)] ?? null;
   }
 
-  /** Keys by which the fitting choices still differ. @param {Choice} choice @param {Choice[]} fitting */
-  openKeys(choice, fitting) {
-    return Object.keys(choice.picks).filter((key) => !this.picks.has(key) && fitting.some((other) => other.picks[key] !== choice.picks[key]));
+  /** Keys by which the fitting choices still differ. @param {Choice[]} fitting */
+  openKeys(fitting) {
+    const keys = new Set(fitting.flatMap((choice) => Object.keys(choice.picks)));
+    return [...keys].filter((key) => !this.picks.has(key) && fitting.some((choice) => choice.picks[key] !== fitting[0].picks[key]));
   }
 
   /** What fitting would be after another pick. @param {string} key @param {string} value @returns {Choice[]} */
   after(key, value) {
-    return this.choices.filter((choice) => fits(choice, this.with(key, value)));
+    return this.matching(this.with(key, value));
   }
 
   /** The picks with this one. What it replaces (another value, or a pick that never goes with it) is given up. @param {string} key @param {string} value */
@@ -71,7 +92,7 @@ export class Picking {
 
   /** @param {Map<string, string>} picks */
   any(picks) {
-    return this.choices.some((choice) => fits(choice, picks));
+    return this.matching(picks).length > 0;
   }
 
   /**

@@ -34,7 +34,8 @@ export const able = (bots, game) => bots.filter((bot) => !bot.games || bot.games
 /** The plan with the chairs one expects for a way to play. @param {Plan} plan @param {any} game @param {any[]} bots @param {string} mode @param {string} name */
 export function seated(plan, game, bots, mode, name) {
   const others = mode === "alone" ? 0 : Math.max(1, game.seats[0] - 1);
-  const bot = able(bots, game)[Math.floor(able(bots, game).length / 2)]?.bot ?? ""; // neither the weakest nor the slowest
+  const list = able(bots, game);
+  const bot = list[Math.min(Math.ceil(list.length / 2), list.length - 1)]?.bot ?? ""; // neither the weakest nor the slowest
   const company = Array.from({ length: others }, () => ({ who: COMPANY[mode] ?? "bot", name: "", bot }));
   return { ...plan, mode, chairs: [{ who: /** @type {Who} */ ("me"), name, bot }, ...company] };
 }

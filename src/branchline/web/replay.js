@@ -1,6 +1,7 @@
 // Moments of a match: first, back, forward, last, by itself, and a link to each.
 
 import { get } from "./api.js";
+import { bubble } from "./bubble.js";
 import { el, fill } from "./dom.js";
 import { icon } from "./icons.js";
 import { keysOf, seatLink } from "./keyring.js";
@@ -77,7 +78,8 @@ export class Replay {
     const key = [position, token, seat, language(), theme(), this.over].join("/");
     if (!this.known.has(key)) {
       if (this.known.size > 60) this.known.clear();
-      this.known.set(key, get(`/tables/${this.table}/at/${position}`, { token, query: { theme: theme(), boards: true, seat } }));
+      const asked = get(`/tables/${this.table}/at/${position}`, { token, query: { theme: theme(), boards: true, seat } });
+      this.known.set(key, asked.catch((problem) => { this.known.delete(key); throw problem; }));
     }
     return /** @type {Promise<any>} */ (this.known.get(key));
   }
@@ -88,7 +90,7 @@ export class Replay {
     this.position = wanted;
     this.draw();
     history.replaceState(null, "", `/table/${this.table}?at=${wanted}`);
-    const moment = await this.moment(wanted).catch(() => null);
+    const moment = await this.moment(wanted).catch((problem) => { this.stop(); bubble(problem.reason); return null; });
     if (!moment || this.position !== wanted) return;
     this.words.textContent = wanted === 0 ? t("replay.begin") : moment.sentence ? `${who(moment, this.seats)}: ${sentence(moment.sentence)}` : t("replay.secret");
     this.show(moment);

@@ -30,7 +30,7 @@ export function rulesPage(main, game) {
   const draw = async () => {
     const [found, rules] = await Promise.all([gameOf(game).catch(() => null), text(game)]);
     document.title = `${t("rules.of", { name: found?.name ?? game })} · Branchline`;
-    fill(main, el("div", { class: "words page" }, rules, found && el("p", {}, el("a", { class: "button go", href: `/new/${game}` }, t("card.play")))));
+    fill(main, el("div", { class: "words page" }, rules, found && el("p", {}, el("a", { class: "button go", href: `/new/${game}` }, t("card.play"))), !found && el("p", {}, el("a", { class: "button", href: "/" }, t("home")))));
   };
   fill(main, el("div", { class: "words page" }, el("p", { class: "loading" }, t("loading"))));
   draw();

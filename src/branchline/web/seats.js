@@ -6,7 +6,7 @@ import { icon } from "./icons.js";
 import { joinLink, keysOf, seatLink } from "./keyring.js";
 import { setPref } from "./prefs.js";
 import { bubble } from "./bubble.js";
-import { sentence, t } from "./words.js";
+import { t } from "./words.js";
 
 /**
  * A link with a button that copies it, and one that shares it where the device can.
@@ -67,7 +67,7 @@ export class SeatsPanel {
   /** @param {any} seat */
   row(seat) {
     const { seen } = this;
-    const state = seat.kind === "open" ? t("seats.open") : seat.bot ? t("seats.bot", { bot: sentence(seat.bot) }) : seat.here || seen.replay ? "" : t("seats.away");
+    const state = seat.kind === "open" ? t("seats.open") : seat.bot ? t("seats.bot", { bot: seat.bot_name }) : seat.here || seen.replay ? "" : t("seats.away");
     const notes = [seat.seat === seen.you ? t("seats.you") : "", state, seat.to_act ? t("seats.to_act") : ""].filter(Boolean);
     return el("li", { class: seat.to_act ? "acting" : "" },
       el("span", { class: `mark seat${seat.seat % 6}`, "aria-hidden": "true" }, String(seat.seat + 1)),
@@ -92,7 +92,7 @@ export class SeatsPanel {
   async give(seat) {
     const bots = await this.bots().catch(() => []);
     const choose = (/** @type {any} */ bot) => { open.close(); this.change("PUT", seat.seat, "/bot", { bot: bot.bot }); };
-    const list = bots.map((bot) => el("button", { type: "button", class: "choice", on: { click: () => choose(bot) } }, el("b", {}, sentence(bot.bot)), el("span", { class: "quiet" }, bot.about)));
+    const list = bots.map((bot) => el("button", { type: "button", class: "choice", on: { click: () => choose(bot) } }, el("b", {}, bot.name), el("span", { class: "quiet" }, bot.about)));
     const open = dialog(t("seats.which_bot"), t("close"), [el("div", { class: "choices" }, ...list)]);
   }
 

@@ -3,6 +3,8 @@
 import { el, fill } from "./dom.js";
 import { points, t } from "./words.js";
 
+const MANY = 3; // sheets beside which there is no room for names; the seats' marks stand for them
+
 /**
  * @typedef {object} Sheets
  * @property {any[]} sheets
@@ -36,7 +38,7 @@ export class SheetsPanel {
     const body = lines.map((/** @type {any} */ line, /** @type {number} */ n) => this.row(shown, line, n));
     fill(
       this.node,
-      el("table", { class: "sheet-table" },
+      el("table", { class: `sheet-table ${shown.sheets.length > MANY ? "many" : ""}` },
         el("caption", { class: "unseen" }, t("scores.title")),
         el("thead", {}, el("tr", {}, el("th", { scope: "col" }, el("span", { class: "unseen" }, t("scores.line"))), ...shown.sheets.map((sheet) => this.head(shown, sheet)))),
         el("tbody", {}, ...body),
@@ -49,8 +51,8 @@ export class SheetsPanel {
     const name = shown.seats[sheet.seat]?.name ?? "";
     const here = sheet.seat === shown.drawn;
     const label = t("scores.show", { name });
-    const button = el("button", { type: "button", class: "column", "aria-pressed": String(here), title: label, on: { click: () => this.choose(sheet.seat) } },
-      el("span", { class: `mark seat${sheet.seat % 6}`, "aria-hidden": "true" }, String(sheet.seat + 1)), el("span", { class: "who" }, name));
+    const button = el("button", { type: "button", class: "column", "aria-pressed": String(here), title: `${name}. ${label}`, on: { click: () => this.choose(sheet.seat) } },
+      el("span", { class: `mark seat${sheet.seat % 6}`, "aria-hidden": "true" }, String(sheet.seat + 1)), el("span", { class: shown.sheets.length > MANY ? "unseen" : "who" }, name));
     return el("th", { scope: "col", class: here ? "own" : "" }, shown.sheets.length > 1 ? button : el("span", { class: "who" }, name));
   }
 

@@ -30,6 +30,7 @@ export class Slots {
   constructor(choices, drawn) {
     this.choices = choices;
     this.order = [...drawn];
+    /** @type {Map<Choice, Map<string, string[]>>} */ this.offered = new Map();
     /** @type {Map<string, string>} */ this.picks = new Map();
     this.keys = [...new Set(this.order.map((thing) => thing.slice(0, thing.indexOf("="))))];
     /** @type {Map<string, string>} the kind of each key, named after the first that is alike and shares a value with it */
@@ -73,7 +74,8 @@ export class Slots {
   matching(picks) {
     const picked = this.heaps(picks);
     return this.choices.filter((choice) => {
-      const offered = this.heaps(Object.entries(choice.picks));
+      const offered = this.offered.get(choice) ?? this.heaps(Object.entries(choice.picks));
+      this.offered.set(choice, offered);
       return [...picked].every(([kind, values]) => within(values, offered.get(kind) ?? []));
     });
   }

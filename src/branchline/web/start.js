@@ -5,7 +5,7 @@ import { emptyCard, gameCard, known, tableCard } from "./cards.js";
 import { el, fill } from "./dom.js";
 import { icon } from "./icons.js";
 import { keep, tokens } from "./keyring.js";
-import { t } from "./words.js";
+import { sentence, t } from "./words.js";
 
 /** A record file becomes a table to look at. @param {File} file @param {(path: string) => void} go @param {(reason: string) => void} refused */
 async function openRecord(file, go, refused) {
@@ -21,7 +21,7 @@ async function openRecord(file, go, refused) {
 /** @param {(path: string) => void} go */
 function doors(go) {
   const said = el("p", { class: "wrong", role: "alert" });
-  const file = el("input", { type: "file", accept: ".json,application/json", class: "unseen", id: "record", on: { change: () => file.files[0] && openRecord(file.files[0], go, (reason) => { said.textContent = reason; file.value = ""; }) } });
+  const file = el("input", { type: "file", accept: ".json,application/json", class: "unseen", id: "record", on: { change: () => file.files[0] && openRecord(file.files[0], go, (reason) => { said.textContent = sentence(reason); file.value = ""; }) } });
   const door = (/** @type {string} */ name, /** @type {string} */ picture, /** @type {string} */ path) =>
     el("li", {}, el("a", { class: "door", href: path }, icon(picture), el("span", {}, el("b", {}, t(`door.${name}`)), el("span", { class: "quiet" }, t(`door.${name}.words`)))));
   return el("li", { class: "doors-box" }, el("h2", {}, t("start.more")),

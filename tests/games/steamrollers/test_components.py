@@ -51,6 +51,14 @@ def test_walls_are_kept_as_sides_of_hexes():
         assert all(board.beyond[cell][side] == NOTHING for cell, side in board.walls)
 
 
+def test_the_rounds_of_a_standstill_are_the_box_s():
+    assert box_of(EDITION).standstill_rounds == 10
+    edition = changed("rounds = 10", "rounds = 3")
+    assert box_of(edition).standstill_rounds == 3
+    with pytest.raises(InvalidEdition, match="rounds"):
+        box_of(changed("rounds = 10", "rounds = 0"))
+
+
 def test_goods_dice_and_tiles_of_the_box():
     box = box_of(EDITION)
     assert dict(zip(box.letters, box.stock, strict=True)) == {"R": 10, "B": 10, "G": 10, "Y": 10, "S": 10}

@@ -16,12 +16,12 @@ from branchline.games.railroad_ink.kernel_state import board_from, move_of, play
 from branchline.games.railroad_ink.scoring import score
 from branchline.games.railroad_ink.state import State
 
-WIDTH = 4  # of the beam of who only judges
-WIDE, LAST = 16, 40  # of the beam that makes up candidates, and in the last round, where the score is all
+WIDTH = 2  # of the beam of who only judges
+QUICK, THOROUGH = (10, 16), (30, 48)  # of the beam that makes up drawings, and how many of them are compared
 NARROW = 3  # of the beam that plays on
-ROOTS = 10
-PLAYOUTS = 96
-DEEP = 500  # playouts from which on one looks two rounds ahead and at more candidates
+LAST = 60  # of the beam in the last round, where the score is all
+PLAYOUTS = 100
+PATIENT = 24  # how many times as many a thorough look takes
 
 
 def worth(state: State, seat: Seat) -> float:
@@ -48,22 +48,19 @@ def think(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[C
     if not playable(view.setup):
         return []
     board = board_from(view, seat, form=kernel)
-    beam, last = beam_of(board.way), board.round == board.rounds
-    deep = budget is not None and (budget.seconds or budget.playouts / DEEP) >= 1
-    width = WIDTH if budget is None else LAST if last else 2 * WIDE if deep else WIDE
-    drawings = beams.draw(beam, board, width)[: 2 * ROOTS if deep else ROOTS]
-    results = [(worth, moves) for worth, _, moves in drawings]
-    if budget is not None and not last and len(drawings) > 1:
-        seeds, rounds = rng.getrandbits(48), 2 if deep else 1
-        boards = [after for _, after, _ in drawings]
-        ranking = halving(
-            [worth for worth, _ in results],
-            lambda n, number: beams.ahead(beam, boards[n], (seeds + number) * 2_654_435_761 % (1 << 63), NARROW, rounds),
-            budget,
-            PLAYOUTS if not deep else DEEP,
-        )
-        results = [(c.mean, drawings[c.number][2]) for c in ranking]
-    return [_considered(view, worth, moves) for worth, moves in results]
+    beam = beam_of(board.way)
+    if budget is None or board.round == board.rounds:
+        drawings = beams.draw(beam, board, WIDTH if budget is None else LAST)
+        return [_considered(view, worth, moves) for worth, _, moves in drawings]
+    width, most = THOROUGH if (budget.seconds or budget.playouts / (PLAYOUTS * PATIENT)) >= 1 else QUICK
+    drawings = beams.draw(beam, board, width)[:most]
+    seeds = rng.getrandbits(48)
+
+    def playout(n: int, number: int) -> float:
+        return beams.ahead(beam, drawings[n][1], (seeds + number) * 2_654_435_761 % (1 << 63), NARROW)
+
+    ranking = halving([worth for worth, _, _ in drawings], playout, budget, PLAYOUTS)
+    return [_considered(view, candidate.mean, drawings[candidate.number][2]) for candidate in ranking]
 
 
 def _considered(view: State, worth: float, numbers: list[int]) -> Considered:
@@ -71,4 +68,4 @@ def _considered(view: State, worth: float, numbers: list[int]) -> Considered:
     return Considered(moves[0], worth, moves)
 
 
-JUDGEMENT = Judgement(worth, key=key, focus=focus, think=think, width=WIDTH, roots=ROOTS, playouts=PLAYOUTS)
+JUDGEMENT = Judgement(worth, key=key, focus=focus, think=think, width=WIDTH, playouts=PLAYOUTS, patient=PATIENT)

@@ -1,33 +1,139 @@
-"""Learning the weights of Railroad Ink: matches in chunks, the weights and how far it got kept after each, so that it can go on."""
+"""Learning the weights of Railroad Ink, by temporal differences from matches that the beam plays alone.
+
+It begins with all weights zero. Matches are played in chunks by the weights as they stand, shared out over processes; then the
+value of the board after each round moves towards a mix of the next value and the final score. The weights, and all that is
+needed to go on, are kept after each chunk. Equal seeds come to equal weights, for any number of processes and stops.
+"""
 
 from __future__ import annotations
 
 import json
 from array import array
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import nullcontext
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import TypeAlias
 
-from branchline.bots.judgement.railroad_ink_weights import SIZE, learned, packed, unpacked
+from branchline.bots.judgement import railroad_ink_tables as tables
+from branchline.bots.judgement.railroad_ink_weights import SIZE, beams, kernel, packed, values
+from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import Setup
+from branchline.engine.text import short, text
 from branchline.games.railroad_ink.kernel_state import WAYS
+from branchline.workers import processes
 
-CHUNK = 200
-FIRST_RATE, LAST_RATE = 0.4, 0.04  # how far weights move towards a target, falling from match to match
+CHUNK, PART = 256, 4  # matches between two lessons, and those that a process is given at a time
+LAMBDA = 0.5  # how much of a target is what came of the match, not what was expected after the next round
+RATE = 0.7
+
+Lesson: TypeAlias = "tuple[int, array[int], float]"  # where a round's weights begin, the features after it, what they should add up to
+Played: TypeAlias = "tuple[int, list[Lesson]]"  # the score of a match, and what it teaches
 
 
-def train(setup: Setup, out: Path, matches: int, width: int, seed: int) -> Iterator[tuple[int, float]]:
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """What weights were learned from: so many matches, those from a number on with a beam of a width."""
+
+    expansion: str
+    seed: int
+    matches: int
+    widths: tuple[tuple[int, int], ...]
+
+
+@dataclass
+class Learner:
+    """Weights that are being learned, with what is known of each one's errors."""
+
+    weight: array[float]
+    drift: array[float]
+    stir: array[float]
+
+    def take(self, lessons: list[Lesson]) -> None:
+        """Learns from one match."""
+        value = values.Value(self.weight)
+        for at, found, off in lessons:
+            values.learn(value, at, found, off, RATE, self.drift, self.stir)
+
+
+def train(setup: Setup, out: Path, matches: int, width: int, seed: int, jobs: int) -> Iterator[tuple[int, float]]:
     """Learns from so many matches in all; tells after each chunk how many are done and their mean score."""
-    notes = out.with_suffix(".json")
-    done = int(json.loads(notes.read_text("utf-8"))["matches"]) if out.exists() and notes.exists() else 0
-    weights = unpacked(out.read_bytes()) if done else array("d", [0.0]) * SIZE
-    way = WAYS.index(str(setup["expansion"]))
-    while done < matches:
-        chunk = min(CHUNK, matches - done)
-        rate = FIRST_RATE + (LAST_RATE - FIRST_RATE) * done / matches
-        scores = list(learned(way, weights, seed, done, chunk, width, rate))
-        done += chunk
-        out.write_bytes(packed(weights))
-        weights = unpacked(packed(weights))  # what is kept is what one goes on with, so that stopping changes nothing
-        recipe = {"expansion": str(setup["expansion"]), "matches": done, "width": width, "seed": seed, "rates": [FIRST_RATE, LAST_RATE]}
-        notes.write_text(json.dumps(recipe) + "\n", "utf-8")
-        yield done, sum(scores) / len(scores)
+    expansion = str(setup["expansion"])
+    learner, recipe = _begun(out, expansion, seed)
+    with processes(jobs) if jobs > 1 else nullcontext() as workers:
+        while recipe.matches < matches:
+            numbers = range(recipe.matches, min(recipe.matches + CHUNK, matches))
+            played = list(_chunk(workers, WAYS.index(expansion), learner.weight, seed, numbers, width))
+            for _, lessons in played:
+                learner.take(lessons)
+            recipe = _with(recipe, numbers.stop, width)
+            _keep(out, learner, recipe)
+            yield recipe.matches, sum(score for score, _ in played) / len(played)
+
+
+def _chunk(workers: ProcessPoolExecutor | None, way: int, weight: array[float], seed: int, numbers: range, width: int) -> Iterator[Played]:
+    parts = [numbers[at : at + PART] for at in range(0, len(numbers), PART)]
+    if workers is None:
+        return (match for part in parts for match in play(way, weight.tobytes(), seed, part, width))
+    tickets = [workers.submit(play, way, weight.tobytes(), seed, part, width) for part in parts]
+    return (match for ticket in tickets for match in ticket.result())
+
+
+def play(way: int, weights: bytes, seed: int, numbers: range, width: int) -> list[Played]:
+    """Plays the matches with these numbers by the weights."""
+    weight = array("d")
+    weight.frombytes(weights)
+    beam = beams.Beam(values.Value(weight))
+    return [_match(beam, way, seed * 1_000_003 + number, width) for number in numbers]
+
+
+def _match(beam: beams.Beam, way: int, seed: int, width: int) -> Played:
+    current = kernel.Board(way)
+    current.seed = seed
+    after, worths = [], []
+    while not kernel.over(current):
+        kernel.roll(current)
+        source = current.seed
+        worth, current, _ = beams.draw(beam, current, width)[0]
+        current.seed = source
+        after.append(current)
+        worths.append(worth)
+    target, lessons = worths[-1], []
+    for board, following in zip(after[-2::-1], worths[:0:-1], strict=True):
+        target = (1 - LAMBDA) * following + LAMBDA * target
+        found = array("H", values.features(beam.value, board))
+        lessons.append((tables.FEATURES * board.round, found, target - kernel.score(board)))
+    return kernel.score(current), lessons
+
+
+def _with(recipe: Recipe, matches: int, width: int) -> Recipe:
+    widths = recipe.widths if recipe.widths and recipe.widths[-1][1] == width else (*recipe.widths, (recipe.matches, width))
+    return Recipe(recipe.expansion, recipe.seed, matches, widths)
+
+
+def _keep(out: Path, learner: Learner, recipe: Recipe) -> None:
+    """The weights as they are shipped, the recipe, and beside them what is needed to go on."""
+    out.write_bytes(packed(learner.weight))
+    unfinished = out.with_suffix(".learning")
+    unfinished.with_suffix(".new").write_bytes(
+        json.dumps(asdict(recipe)).encode() + b"\n" + learner.weight.tobytes() + learner.drift.tobytes() + learner.stir.tobytes()
+    )
+    unfinished.with_suffix(".new").replace(unfinished)
+    out.with_suffix(".json").write_text(json.dumps(asdict(recipe)) + "\n", "utf-8")
+
+
+def _begun(out: Path, expansion: str, seed: int) -> tuple[Learner, Recipe]:
+    """What was learned before, if anything was."""
+    unfinished = out.with_suffix(".learning")
+    if not unfinished.exists():
+        return Learner(*(array("d", bytes(8 * SIZE)) for _ in range(3))), Recipe(expansion, seed, 0, ())
+    head, _, rest = unfinished.read_bytes().partition(b"\n")
+    try:
+        kept = json.loads(head)
+        recipe = Recipe(kept["expansion"], kept["seed"], kept["matches"], tuple((at, width) for at, width in kept["widths"]))
+    except (ValueError, KeyError, TypeError):
+        raise InvalidSetup(text("{file} holds no learning that could go on", file=short(str(unfinished), 200))) from None
+    if len(rest) != 24 * SIZE or (recipe.expansion, recipe.seed) != (expansion, seed):
+        raise InvalidSetup(text("{file} is from learning something else, or with another seed", file=short(str(unfinished), 200)))
+    return Learner(*(array("d", rest[8 * SIZE * n : 8 * SIZE * (n + 1)]) for n in range(3))), recipe

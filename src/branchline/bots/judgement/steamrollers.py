@@ -1,167 +1,171 @@
-"""SteamRollers: links that can be finished and how soon, goods that can be carried over them, the engine, Eva."""
+"""SteamRollers: the best plan from here (links, engine, then goods, the farthest first), the tiles, the time left, Eva."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from functools import lru_cache
+from math import exp, log, tanh
 
 from branchline.bots.judge import Judgement
+from branchline.bots.judgement.steamrollers_eva import ROUNDS, forecast
+from branchline.bots.judgement.steamrollers_goods import orders_worth, tiles_worth
+from branchline.bots.judgement.steamrollers_hand import hand_worth, rolled_harm
+from branchline.bots.judgement.steamrollers_links import promises
+from branchline.bots.judgement.steamrollers_plans import present, prospects
 from branchline.engine.game import Seat
+from branchline.games.steamrollers.components import Box
+from branchline.games.steamrollers.eva import FULL
 from branchline.games.steamrollers.moves import Build, Deliver, Move, StartTrack
-from branchline.games.steamrollers.network import Network, network, routes
-from branchline.games.steamrollers.plan import NOTHING, NUMBERS, OTHER_END, SIDES, Board, Plan
-from branchline.games.steamrollers.scoring import eva_total, score
+from branchline.games.steamrollers.plan import CODE_OF, NUMBERS, Board
+from branchline.games.steamrollers.scoring import eva_lines, eva_total, network_of, score
 from branchline.games.steamrollers.state import Sheet, State
 
-FAR = 99
-MISSING = (1.0, 0.62, 0.4, 0.25, 0.14, 0.07)  # what a link is worth already, by the hexes it still lacks
-LINK = 3.0  # what a link of the future brings: its point, and ways for goods
-CARRIED = 0.55  # how much of a delivery that could be made now will be made
-BUILDS_KEPT = 10
+BUILDS_KEPT = 8
+PACE, PACE_ALONE = 0.9, 1.7  # useful actions in a round
+BUILDING, DEVELOPED = 0.8, 11  # rounds a track or a box takes, and how many of them there are before goods are carried
+CARRYING = 1.7  # rounds that a good takes one seat, of those that must go before the end
+LATER = 0.4  # of the goods in the other cities that go before enough cities are empty
+GOODS_SHARE = 1.2
+OTHERS_LEAVE, LEAST_LEFT = 0.6, 0.2  # part of the goods that nobody else carries off
+PATIENCE = 3  # rounds looked beyond the best end
+SOFT = 1.5
+NEXT = 0.4  # of an action still to be done in this round: a good one is worth more
+EVA_WON, WON = 8.0, 5.0  # points that winning is worth
+LOST_AT_ONCE = 10.0
 
 
 def worth(state: State, seat: Seat) -> float:
-    """The score, goods that can be carried now or once the engine is stronger, links under way; alone less Eva's score."""
+    """What a seat has for good, and the best it may still make of its sheet in the time left; alone less Eva's score."""
+    if state.phase == "over":
+        return _ended(state, seat)
     sheet = state.sheets[seat]
-    if state.phase == "over" or not state.sheets:
-        return float(score(state, seat).total) - _eva(state)
-    net = network(state.box.plan, state.board, sheet.tracks)
-    left = time_left(state)
-    total = float(score(state, seat).total)
-    total += left * (_goods(state, sheet, net) + _links(state, sheet)) + _engine(sheet, left)
-    return total - _eva(state)
-
-
-def time_left(state: State) -> float:
-    """How much of the match is ahead, by the goods that must still go before enough cities are empty."""
-    rows = sorted(len(row) for row in state.goods)
-    full = len(state.sheets) + state.box.extra_goods
-    return min(1.0, sum(rows[: state.box.empty_cities]) / (0.7 * full * state.box.empty_cities))
-
-
-def _eva(state: State) -> float:
-    if not state.alone:
-        return 0.0
-    lost = 20.0 if state.ending == "region" else 0.0
-    return eva_total(state) + lost
-
-
-def _engine(sheet: Sheet, left: float) -> float:
-    """Power beyond the points: without it nothing goes far."""
-    return left * (0.0, 2.2, 4.0, 5.2, 5.6, 5.8, 6.0)[sheet.boxes.bit_count()]
-
-
-def _goods(state: State, sheet: Sheet, net: Network) -> float:
-    """Each good by the longest way it can go; less where the engine has still to grow for it."""
-    if not net.links:
-        return 0.0
-    power, total = sheet.boxes.bit_count(), 0.0
-    for city, row in zip(NUMBERS, state.goods, strict=False):
-        for good in row:
-            total += _carriage(state, net, city, good, power)
+    goods = state.goods
     if sheet.cargo:
-        total += _carriage(state, net, int(sheet.cargo[1]), sheet.cargo[0], power) + 0.5
-    return total * CARRIED * (1.0 if state.alone else 1.2 / len(state.sheets))
+        at = int(sheet.cargo[1])
+        goods = (*goods[: at - 1], goods[at - 1] + sheet.cargo[0], *goods[at:])
+    total = sheet.delivered + sheet.bonus + sum(state.box.orders[n, state.order_sides[n - 1]].points for n in sheet.orders)
+    if not state.alone:
+        return total + hand_worth(state, seat) + orders_worth(state, seat) + _with_others(state, seat, sheet, goods)
+    future, rounds = _alone(state, sheet, goods)
+    margin = total + hand_worth(state, seat) - _eva_sure(state) + future + tiles_worth(state, seat, rounds)
+    if state.phase == "eva_roll":
+        margin -= rolled_harm(state)
+    return margin + EVA_WON * tanh(margin / EVA_WON)
 
 
-def _carriage(state: State, net: Network, city: int, good: str, power: int) -> float:
-    best = 0.0
-    for far, to in _ways(net, city):
-        if good == state.box.coal or state.box.city_goods[to - 1] == good:
-            best = max(best, far * (1.0 if far <= power else 0.75 if far == power + 1 else 0.5 if far == power + 2 else 0.3))
+def _eva_sure(state: State) -> int:
+    """Eva's points without those of the tiles in the pool, which may still be taken."""
+    return sum(points for line, points in eva_lines(state) if line != "tiles")
+
+
+def _ended(state: State, seat: Seat) -> float:
+    total = float(score(state, seat).total)
+    if not state.alone:
+        return total + WON * (1 if total >= max(score(state, other).total for other in range(len(state.sheets))) else -1)
+    margin = total - eva_total(state)
+    if state.ending == FULL:
+        return min(margin, 0.0) - EVA_WON - LOST_AT_ONCE
+    return margin + EVA_WON * (1 if margin > 0 else -1)
+
+
+def soft(values: list[float]) -> float:
+    """Nearly the best, and more where several are nearly as good: what the dice do not allow another plan may."""
+    best = max(values)
+    return best + SOFT * log(sum([exp((value - best) / SOFT) for value in values]) / len(values))
+
+
+def pending(state: State, seat: Seat) -> int:
+    """The actions a seat has still to do in this round."""
+    if seat == state.turn.seat:
+        match state.phase:
+            case "take":
+                return 2 if state.alone else 1
+            case "act" | "throw" | "steal":
+                return 2 if state.turn.second else 1
+        return 0
+    seats = len(state.sheets)
+    return int((seat - state.first) % seats > (state.turn.seat - state.first) % seats)
+
+
+def _with_others(state: State, seat: Seat, sheet: Sheet, goods: tuple[str, ...]) -> float:
+    """The best one may make of the time left, less what the fastest of the others makes of it."""
+    box, board, rounds, few = state.box, state.board, rounds_left(state), _few(state)
+    most = GOODS_SHARE * (few + LATER * (sum(map(len, goods)) - few)) / len(state.sheets)
+    seen = prospects(box, board, sheet.tracks, sheet.boxes.bit_count(), _extra_power(state, seat), goods)
+    actions = rounds * PACE + NEXT * pending(state, seat)
+    others = [other for n, other in enumerate(state.sheets) if n != seat]
+    rate = max([present(box, board, other.tracks, other.boxes.bit_count(), goods) for other in others])
+    return (
+        soft([prospect.value(actions, most, OTHERS_LEAVE) for prospect in seen]) + tiles_worth(state, seat, rounds) - PACE * rate * rounds
+    )
+
+
+def _few(state: State) -> int:
+    """The goods that must go at least before enough cities are empty."""
+    return sum(sorted(map(len, state.goods))[: state.box.empty_cities])
+
+
+def rounds_left(state: State) -> float:
+    """Until enough cities are empty: everybody builds for a while, then carries."""
+    seats = len(state.sheets)
+    done = sum(len(sheet.tracks) - sheet.tracks.count(0) + sheet.boxes.bit_count() for sheet in state.sheets) / seats
+    return BUILDING * max(0.0, DEVELOPED - done) + CARRYING * _few(state) / seats
+
+
+def _alone(state: State, sheet: Sheet, goods: tuple[str, ...]) -> tuple[float, int]:
+    boxes, extra, ready = sheet.boxes.bit_count(), _extra_power(state, 0), NEXT * pending(state, 0)
+    return _against_eva(state.box, state.board, sheet.tracks, boxes, extra, goods, state.eva.crosses, ready)
+
+
+@lru_cache(maxsize=1 << 14)
+def _against_eva(
+    box: Box, board: Board, tracks: bytes, boxes: int, extra: int, goods: tuple[str, ...], crosses: tuple[int, ...], ready: float
+) -> tuple[float, int]:
+    """The best margin over what Eva makes meanwhile, and in how many rounds; the end comes when enough cities are empty."""
+    rows = tuple(map(len, goods))
+    eva, few = forecast(box, crosses, rows), sum(sorted(rows)[: box.empty_cities])
+    most, seen = few + LATER * (sum(rows) - few), prospects(box, board, tracks, boxes, extra, goods)
+    best, since = (-999.0, 0), 0
+    for rounds in range(ROUNDS + 1):
+        actions, gone = rounds * PACE_ALONE + ready, eva.removed[rounds]
+        if rounds < ROUNDS and actions + gone < few:
+            continue
+        number, left = max(0.0, most - gone), max(LEAST_LEFT, 1 - gone / max(1, sum(rows)))
+        value = soft([prospect.value(actions, number, left) for prospect in seen]) - eva.points[rounds]
+        since = 0 if value > best[0] else since + 1
+        best = max(best, (value, rounds))
+        if since == PATIENCE:
+            break
     return best
 
 
-@lru_cache(maxsize=1 << 14)
-def _ways(net: Network, origin: int) -> tuple[tuple[int, int], ...]:
-    return tuple({(route.distance, route.to) for route in routes(net, origin)})
-
-
-def _links(state: State, sheet: Sheet) -> float:
-    """The best links that are not finished, one for each pair of cities."""
-    missing = _missing(state.box.plan, state.board, sheet.tracks)
-    return sum(sorted([LINK * MISSING[lacks] for lacks in missing.values() if 0 < lacks < len(MISSING)], reverse=True)[:4])
-
-
-@lru_cache(maxsize=1 << 14)
-def _missing(plan: Plan, board: Board, tracks: bytes) -> dict[tuple[int, int], int]:
-    """For each pair of cities how many hexes must still be drawn to join them directly."""
-    found: dict[tuple[int, int], int] = {}
-    for city in NUMBERS[:-1]:
-        reach = _reach(plan, board, tracks, city)
-        for other in range(city + 1, NUMBERS[-1] + 1):
-            cell = plan.cities[other - 1]
-            near = [reach.get(cell * SIDES + side, FAR) for side in range(SIDES)]
-            found[city, other] = min(near)
-    return found
-
-
-@lru_cache(maxsize=1 << 14)
-def _reach(plan: Plan, board: Board, tracks: bytes, city: int) -> dict[int, int]:
-    """From a city: for each hex and the side one enters it by, how many hexes must be drawn before it."""
-    beyond, city_at, start = board.beyond, plan.city_at, plan.cities[city - 1]
-    found: dict[int, int] = {}
-    ahead = [start * SIDES + side for side in range(SIDES)]  # hexes that are left by a side
-    for lacks in range(len(MISSING) + 1):
-        following: list[int] = []
-        while ahead:
-            cell, side = divmod(ahead.pop(), SIDES)
-            cell = beyond[cell][side]
-            if cell == NOTHING:
-                continue
-            back = (side + 3) % SIDES
-            place = cell * SIDES + back
-            if place in found:
-                continue
-            found[place] = lacks
-            if city_at[cell]:
-                continue
-            if tracks[cell]:
-                onward = OTHER_END[tracks[cell]][back]
-                if onward != NOTHING:
-                    ahead.append(cell * SIDES + onward)
-            else:
-                following += [cell * SIDES + out for out in range(SIDES) if out != back]
-        ahead = following
-    return found
+def _extra_power(state: State, seat: Seat) -> int:
+    number = state.faces.number["power"] if len(state.sides) == len(NUMBERS) else 0
+    return 1 if number and state.tiles[number - 1] == seat else 0
 
 
 def sift(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
-    """Of the tracks one may draw those that bring two cities nearest to each other; of the same delivery the longest way."""
+    """Of the tracks one may draw those that promise most; of the same delivery the longest way."""
     builds = [move for move in moves if isinstance(move, (Build, StartTrack)) and move.cell]
+    if not builds:
+        return _longest(state, seat, moves)
     others = [move for move in moves if not (isinstance(move, (Build, StartTrack)) and move.cell)]
-    if len(builds) > BUILDS_KEPT:
-        gains = {move: promise(state, state.sheets[seat], move) for move in builds}
-        builds = sorted(builds, key=gains.__getitem__, reverse=True)[:BUILDS_KEPT]
-    return [*_longest(others), *builds]
+    promised, numbers = promises(state.box.plan, state.board, state.sheets[seat].tracks), state.box.plan.numbers
+    gains = [(promised.get((numbers[int(m.cell[0]), int(m.cell[1])], CODE_OF[m.ends]), 0.0), -n) for n, m in enumerate(builds)]
+    kept = sorted(gains, reverse=True)[:BUILDS_KEPT]
+    return [*_longest(state, seat, others), *(builds[-n] for _, n in kept)]
 
 
-def promise(state: State, sheet: Sheet, move: Build | StartTrack) -> float:
-    """How good a track is: what the links over it are worth once it is drawn."""
-    plan, board, (one, other) = state.box.plan, state.board, move.ends
-    cell = plan.numbers[int(move.cell[0]), int(move.cell[1])]
-    ways = [_reach(plan, board, sheet.tracks, city) for city in NUMBERS]
-    missing, total = _missing(plan, board, sheet.tracks), 0.0
-    for first, second in missing:
-        a, b = ways[first - 1], ways[second - 1]
-        lacks = min(
-            a.get(cell * SIDES + one, FAR) + b.get(cell * SIDES + other, FAR),
-            a.get(cell * SIDES + other, FAR) + b.get(cell * SIDES + one, FAR),
-        )
-        if lacks < len(MISSING) and missing[first, second] > 0:
-            total = max(total, MISSING[lacks] + (0.2 if cell in plan.towns else 0.0) + 0.1 * total)
-    return total
-
-
-def _longest(moves: list[Move]) -> list[Move]:
-    """Of deliveries of the same good to the same city one is enough: the one with the most legs and the most added."""
-    best: dict[Hashable, Deliver] = {}
+def _longest(state: State, seat: Seat, moves: Sequence[Move]) -> list[Move]:
+    """Of deliveries of the same good to the same city, with the same addition, the longest is enough."""
+    far = network_of(state, seat).far
+    best: dict[Hashable, tuple[int, Deliver]] = {}
     for move in moves:
         if isinstance(move, Deliver):
-            known = best.get((move.good, move.route[0][0], move.to, move.plus))
-            if known is None or len(move.route) > len(known.route):
-                best[move.good, move.route[0][0], move.to, move.plus] = move
-    return [move for move in moves if not isinstance(move, Deliver)] + list(best.values())
+            key, distance = (move.good, move.route[0][0], move.to, move.plus), sum([far[leg][1] for leg in move.route])
+            if key not in best or distance > best[key][0]:
+                best[key] = distance, move
+    return [move for move in moves if not isinstance(move, Deliver)] + [move for _, move in best.values()]
 
 
-JUDGEMENT = Judgement(worth, sift=sift, rivals=True, width=5, candidates=6, roots=6, ahead=1, playouts=60)
+JUDGEMENT = Judgement(worth, sift=sift, rivals=True, width=8, candidates=6, roots=6, ahead=1, playouts=40)

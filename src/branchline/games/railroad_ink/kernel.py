@@ -837,6 +837,11 @@ def count_lakes(b: Board) -> None:
 def score(b: Board) -> int:
     """Counts every line of the score sheet; says their sum."""
     b.line[0] = network_points(b)
+    return b.line[0] + count_rest(b)
+
+
+def count_rest(b: Board) -> int:
+    """Counts every line but that of the networks; says their sum."""
     b.line[1] = POINTS[0] * longest(b, 1)
     b.line[2] = POINTS[0] * longest(b, 2)
     b.line[3] = POINTS[1] * centre_cells(b)
@@ -845,7 +850,7 @@ def score(b: Board) -> int:
     count_ends(b)
     if b.way == WAY_LAVA:
         count_lakes(b)
-    return b.line[0] + b.line[1] + b.line[2] + b.line[3] + b.line[4] + b.line[5] + b.line[6]
+    return b.line[1] + b.line[2] + b.line[3] + b.line[4] + b.line[5] + b.line[6]
 
 
 def lines(b: Board) -> list[int]:

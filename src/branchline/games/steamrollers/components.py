@@ -78,6 +78,7 @@ class Box:
     link_points: int
     town_points: int
     empty_cities: int
+    standstill_rounds: int  # without anything done, until the match ends
     starts: tuple[str, ...]
     start_points: int
     cargo_cities: tuple[int, ...]
@@ -96,8 +97,8 @@ class Box:
 def box_of(edition: Edition) -> Box:
     """The box that an edition describes; raises `InvalidEdition`."""
     root = edition.root
-    root.only("format", "game", "name", "map", "cities", "goods", "coal", "table", "black_die", "engine", "network", "end", "levels",
-              "start", "tiles", "solo_tiles", "orders", "eva")  # fmt: skip
+    root.only("format", "game", "name", "map", "cities", "goods", "coal", "table", "black_die", "engine", "network", "end", "standstill",
+              "levels", "start", "tiles", "solo_tiles", "orders", "eva")  # fmt: skip
     root.text("game", "steamrollers")
     plan = plan_of(root.table("map"))
     letters, stock, colours = _goods(root)
@@ -126,6 +127,7 @@ def box_of(edition: Edition) -> Box:
         link_points=network.integer("link_points", 0, 99),
         town_points=network.integer("town_points", 0, 99),
         empty_cities=root.table("end").integer("empty_cities", 1, len(NUMBERS)),
+        standstill_rounds=root.table("standstill").integer("rounds", 1, 99),
         starts=starts,
         start_points=start.integer("points", -99, 99),
         cargo_cities=start.integers("cargo_cities", 1, len(NUMBERS), 1, len(NUMBERS)),
@@ -156,6 +158,7 @@ def _only(root: Table) -> None:
     root.table("engine").only("points")
     root.table("network").only("link_points", "town_points")
     root.table("end").only("empty_cities")
+    root.table("standstill").only("rounds")
     root.table("levels").only("medium", "hard")
     root.table("eva").only("reach", "engine_points", "best_regions", "dice", "names")
 

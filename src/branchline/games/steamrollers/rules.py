@@ -235,4 +235,4 @@ def bound(setup: Setup) -> int:
         return laid + (fields + 1) * (1 + 16 + 3)
     goods = len(NUMBERS) * (laying.goods_per_city(box, setup.seats) + 1) + 1
     steps = setup.seats * (fields + len(NUMBERS)) + goods + len(NUMBERS)
-    return laid + (steps + 1) * turn.IDLE_ROUNDS * (1 + 12 * setup.seats)
+    return laid + (steps + 1) * box.standstill_rounds * (1 + 12 * setup.seats)

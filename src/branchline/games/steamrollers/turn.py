@@ -38,7 +38,6 @@ from branchline.games.steamrollers.state import (
     with_sheet,
 )
 
-IDLE_ROUNDS = 10  # so many rounds in a row without building, upgrading, delivering or filling an order end the match
 DONE, UPGRADE, TAKE_TILE, PASS, FLIP, THROW = Done(), Upgrade(), TakeTile(), Pass(), FlipDie(), ThrowDie()
 
 
@@ -213,7 +212,7 @@ def round_over(state: State) -> State:
         return state  # Eva is not finished, or has won
     if sum(not row for row in state.goods) >= state.box.empty_cities:
         return replace(state, phase="over", ending="cities")
-    if state.idle >= IDLE_ROUNDS and not state.alone:
+    if state.idle >= state.box.standstill_rounds and not state.alone:
         return replace(state, phase="over", ending="idle")
     following, hers = (state.first + 1) % len(state.sheets), replace(state.eva, die=0)
     return replace(state, phase="roll", round=state.round + 1, first=following, dice=(), black="", turn=Turn(), eva=hers)

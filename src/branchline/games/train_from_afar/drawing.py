@@ -23,6 +23,7 @@ MARGIN = 14
 GAP = 26
 HAND = 236  # width of the column with the tile in hand
 TRAY = 112  # from tile to tile in the tray
+MINI = 47  # and among those that may still come
 
 
 def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
@@ -45,7 +46,7 @@ def _panels(view: State, seat: Seat, takes: list[Take], look: Look, width: float
     """What stands below the frame, from top to bottom, each with its height."""
     sheet = tag("g", score_sheet(view, seat, look, width - HAND - 20), transform=f"translate({HAND + 20} 0)")
     panels = [(_tray(view, takes, look, width), _tray_height(view, width))] if takes else []
-    panels.append((_hand(view, seat, look) + sheet, max(sheet_height(view), 320)))
+    panels.append((_hand(view, seat, look) + sheet, max(sheet_height(view), 240 + MINI * -(-len(view.box.tiles) // 5))))
     if route_counts(view.setup):
         panels.append((score_track(view, seat, look, width), track_height(view)))
     others = [n for n in range(len(view.frames)) if n != seat]
@@ -109,7 +110,7 @@ def _lines(sentence: str, look: Look) -> list[str]:
 
 def _mini(view: State, tile: str, n: int, look: Look) -> str:
     row, column = divmod(n, 5)
-    at = f"translate({22 + column * 47} {262 + row * 47}) scale(0.31)"
+    at = f"translate({22 + column * MINI} {262 + row * MINI}) scale(0.31)"
     return tag("g", _plain(view, tile, look), transform=at, role="img", aria_label=look.say(text("Tile {tile}", tile=tile)))
 
 

@@ -1,10 +1,10 @@
-"""Where Alembic begins: the connection it is given, and the tables the store knows."""
+"""Where Alembic begins: the connection it is given, and the tables there should be."""
 
 from __future__ import annotations
 
 from alembic import context
 
-from branchline.server.store import METADATA
+from branchline.server.database import METADATA
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=METADATA)
 with context.begin_transaction():

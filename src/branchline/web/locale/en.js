@@ -6,7 +6,7 @@ export default {
 
   "nav": "Places", "nav.mine": "My games", "nav.watch": "Watch",
   "theme.auto": "Colours as the device wishes; change to light", "theme.light": "Light colours; change to dark", "theme.dark": "Dark colours; change to the device's wish",
-  "sound": "Sound", "notes": "Notify me when it is my turn", "title.turn": "Your turn",
+  "sound": "Sound", "notes": "Notify me when it is my turn", "notes.denied": "This browser does not allow notifications here; its settings for this page can change that.", "title.turn": "Your turn",
 
   "start.title": "Five railway games on paper", "start.words": "Against bots, with friends, at one screen or alone. Nothing to install, nobody to sign up with.",
   "start.games": "Games", "start.continue": "Continue", "start.all": "All my games", "start.more": "Also here", "start.nothing": "Nothing waits for you right now",
@@ -16,6 +16,8 @@ export default {
   "door.watch": "Watch", "door.watch.words": "Tables that are open to everybody", "door.about": "About", "door.about.words": "Dice, rules, bots, editions",
 
   "mine.waits": "Waiting for you", "mine.running": "Under way", "mine.over": "Over", "mine.none": "You have no games here yet. Games you play in this browser are listed on this page.",
+  "mine.keeping.unfinished": { one: "Games under way are kept for {n} day after the last move.", other: "Games under way are kept for {n} days after the last move." },
+  "mine.keeping.finished": { one: "Finished games are kept for {n} day; download the record of one you want to keep.", other: "Finished games are kept for {n} days; download the record of one you want to keep." },
   "mine.with": "with {names}", "mine.alone": "alone", "mine.turn": "Your turn",
   "watch.title": "Watch a table", "watch.words": "These tables were opened to everybody by those who play there.", "watch.none": "No table is open to everybody right now", "watch.sit": "Sit down",
   "join.title": "Sit down at a table", "join.game": "A table of {name}", "join.with": "There already: {names}", "join.sit": "Sit down", "join.back": "To my seat at this table",
@@ -54,12 +56,12 @@ export default {
   "log.title": "Log", "log.empty": "Nothing has happened yet", "log.look": "Look at this moment", "log.chance": "Chance",
   "log.since": { one: "Since your last move: {n} thing", other: "Since your last move: {n} things" }, "log.more": { one: "and {n} more before", other: "and {n} more before" },
   "seats.you": "you", "seats.open": "free", "seats.bot": "bot {bot}", "seats.away": "away", "seats.to_act": "to move", "seats.rename": "Rename", "seats.back": "Take my seat back",
-  "seats.for_me": "Let a bot play", "seats.give": "Give to a bot", "seats.which_bot": "Which bot?",
+  "seats.for_me": "Let a bot play", "seats.give": "Give to a bot", "seats.left": "{name} is away.", "seats.instead": "The bot {bot} plays for you.", "seats.watching": "You are watching. The board shown is that of {name}.", "seats.watching.alone": "You are watching.", "seats.which_bot": "Which bot?",
 
   "curtain.words": "Pass the device to {name}", "curtain.why": "What the others may not see is hidden until then.", "curtain.lift": "I am {name}",
 
   "end.you": "You have won", "end.one": "{names} has won", "end.shared": "{names} share the victory", "end.alone": "The end", "end.alone_lost": "The box has won", "end.winner": "winner", "end.place": "{place}.",
-  "end.rematch": "Play again", "end.rotate": "Again, seats moved on", "end.next": "To the next game", "end.download": "Download",
+  "end.rematch": "Play again", "end.rotate": "Again, everybody one seat on", "end.next": "To the next game", "end.download": "Download",
   "dice.title": "Seed and check of the dice", "dice.seed": "Seed", "dice.hash": "SHA-256, told at the start", "dice.good": "✓ The seed fits what was told at the start: the dice were fixed before the first move.",
   "dice.bad": "✕ The seed does not fit what was told at the start!", "dice.unable": "This browser can check it only over https or at localhost.", "dice.real": "The dice of this match were thrown at a real table.",
   "dice.how": "Whoever downloads the record can throw all dice again from the seed.", "dice.typed": "The seed was typed by somebody at the table, who could know what comes.",

@@ -6,7 +6,7 @@ export default {
 
   "nav": "Miejsca", "nav.mine": "Moje gry", "nav.watch": "Oglądaj",
   "theme.auto": "Kolory według urządzenia; zmień na jasne", "theme.light": "Jasne kolory; zmień na ciemne", "theme.dark": "Ciemne kolory; zmień na kolory urządzenia",
-  "sound": "Dźwięk", "notes": "Powiadamiaj mnie o mojej kolejce", "title.turn": "Twoja kolej",
+  "sound": "Dźwięk", "notes": "Powiadamiaj mnie o mojej kolejce", "notes.denied": "Ta przeglądarka nie pozwala tu na powiadomienia; można to zmienić w jej ustawieniach dla tej strony.", "title.turn": "Twoja kolej",
 
   "start.title": "Pięć kolejowych gier na papierze", "start.words": "Z botami, z przyjaciółmi, przy jednym ekranie albo w pojedynkę. Bez instalowania i bez zakładania konta.",
   "start.games": "Gry", "start.continue": "Graj dalej", "start.all": "Wszystkie moje gry", "start.more": "Poza tym", "start.nothing": "Nic teraz na ciebie nie czeka",
@@ -16,6 +16,8 @@ export default {
   "door.watch": "Oglądaj", "door.watch.words": "Stoły otwarte dla wszystkich", "door.about": "O programie", "door.about.words": "Kości, zasady, boty, wydania",
 
   "mine.waits": "Czekają na ciebie", "mine.running": "W toku", "mine.over": "Zakończone", "mine.none": "Nie masz tu jeszcze żadnych gier. Gry rozgrywane w tej przeglądarce pojawią się na tej stronie.",
+  "mine.keeping.unfinished": { one: "Gry w toku przechowujemy przez {n} dzień od ostatniego ruchu.", few: "Gry w toku przechowujemy przez {n} dni od ostatniego ruchu.", many: "Gry w toku przechowujemy przez {n} dni od ostatniego ruchu.", other: "Gry w toku przechowujemy przez {n} dnia od ostatniego ruchu." },
+  "mine.keeping.finished": { one: "Zakończone gry przechowujemy przez {n} dzień; jeśli chcesz zachować którąś na dłużej, pobierz jej zapis.", few: "Zakończone gry przechowujemy przez {n} dni; jeśli chcesz zachować którąś na dłużej, pobierz jej zapis.", many: "Zakończone gry przechowujemy przez {n} dni; jeśli chcesz zachować którąś na dłużej, pobierz jej zapis.", other: "Zakończone gry przechowujemy przez {n} dnia; jeśli chcesz zachować którąś na dłużej, pobierz jej zapis." },
   "mine.with": "grają też: {names}", "mine.alone": "w pojedynkę", "mine.turn": "Twoja kolej",
   "watch.title": "Oglądaj przy stole", "watch.words": "Te stoły otworzyli dla wszystkich ci, którzy przy nich grają.", "watch.none": "Żaden stół nie jest teraz otwarty dla wszystkich", "watch.sit": "Usiądź",
   "join.title": "Usiądź przy stole", "join.game": "Stół gry {name}", "join.with": "Już siedzą: {names}", "join.sit": "Usiądź", "join.back": "Na moje miejsce przy tym stole",
@@ -55,12 +57,12 @@ export default {
   "log.since": { one: "Od twojego ruchu: {n} zdarzenie", few: "Od twojego ruchu: {n} zdarzenia", many: "Od twojego ruchu: {n} zdarzeń", other: "Od twojego ruchu: {n} zdarzenia" },
   "log.more": { one: "i wcześniej jeszcze {n}", few: "i wcześniej jeszcze {n}", many: "i wcześniej jeszcze {n}", other: "i wcześniej jeszcze {n}" },
   "seats.you": "ty", "seats.open": "wolne", "seats.bot": "bot {bot}", "seats.away": "poza stołem", "seats.to_act": "na ruchu", "seats.rename": "Zmień imię", "seats.back": "Wracam na miejsce",
-  "seats.for_me": "Niech gra bot", "seats.give": "Oddaj botowi", "seats.which_bot": "Który bot?",
+  "seats.for_me": "Niech gra bot", "seats.give": "Oddaj botowi", "seats.left": "Przy stole nie ma teraz gracza: {name}.", "seats.instead": "Za ciebie gra bot {bot}.", "seats.watching": "Oglądasz. Widać planszę gracza: {name}.", "seats.watching.alone": "Oglądasz.", "seats.which_bot": "Który bot?",
 
   "curtain.words": "Podaj urządzenie. Teraz gra: {name}", "curtain.why": "Do tego czasu to, czego inni nie mogą zobaczyć, jest zakryte.", "curtain.lift": "Tu {name}, pokaż planszę",
 
   "end.you": "Wygrywasz!", "end.one": "Wygrywa {names}", "end.shared": "Wspólne zwycięstwo: {names}", "end.alone": "Koniec gry", "end.alone_lost": "Wygrało pudełko", "end.winner": "wygrana", "end.place": "{place}.",
-  "end.rematch": "Jeszcze raz", "end.rotate": "Jeszcze raz, miejsca dalej", "end.next": "Do następnej gry", "end.download": "Pobierz",
+  "end.rematch": "Jeszcze raz", "end.rotate": "Jeszcze raz, zamiana miejsc", "end.next": "Do następnej gry", "end.download": "Pobierz",
   "dice.title": "Ziarno i sprawdzenie kości", "dice.seed": "Ziarno", "dice.hash": "SHA-256, podane na początku", "dice.good": "✓ Ziarno zgadza się z tym, co podano na początku: kości były ustalone przed pierwszym ruchem.",
   "dice.bad": "✕ Ziarno nie zgadza się z tym, co podano na początku!", "dice.unable": "Ta przeglądarka sprawdzi to tylko przez https albo na localhost.", "dice.real": "W tej partii rzucano prawdziwymi kośćmi.",
   "dice.how": "Kto pobierze zapis, może z ziarna powtórzyć wszystkie rzuty.", "dice.typed": "Ziarno wpisał ktoś przy stole i mógł wiedzieć, co wypadnie.",

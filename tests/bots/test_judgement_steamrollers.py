@@ -1,0 +1,123 @@
+"""The judgement of SteamRollers: lines, plans, Eva's forecast, and choices that are beyond doubt."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from branchline.bots import BOTS
+from branchline.bots.judgement.steamrollers import sift, worth
+from branchline.bots.judgement.steamrollers_eva import forecast
+from branchline.bots.judgement.steamrollers_links import lacking, lines
+from branchline.bots.judgement.steamrollers_plans import buildings, distances, gain, prospects
+from branchline.engine.game import CHANCE
+from branchline.games.steamrollers import GAME
+from branchline.games.steamrollers.components import EDITION, box_of
+from branchline.games.steamrollers.plan import CODE_OF
+
+BOX = box_of(EDITION)
+PLAN = BOX.plan
+EMPTY = bytes(len(PLAN.cells))
+
+
+def drawn(*tracks: str) -> bytes:
+    """A sheet with tracks such as `12:0-3`."""
+    sheet = bytearray(EMPTY)
+    for track in tracks:
+        sheet[PLAN.numbers[int(track[0]), int(track[1])]] = CODE_OF[int(track[3]), int(track[5])]
+    return bytes(sheet)
+
+
+def begun(seats: int, **options: Any) -> Any:
+    """A match at its first roll."""
+    state, chance = GAME.new(GAME.setup(seats, options)), Random("judgement")
+    while GAME.to_act(state) == (CHANCE,):
+        state = GAME.apply(state, CHANCE, GAME.chance(state, chance))
+    return state
+
+
+def test_lines_join_near_cities() -> None:
+    assert set(lines(PLAN, PLAN.open)) == {(1, 2), (1, 3), (1, 4), (2, 4), (3, 4), (3, 5), (4, 5), (4, 6), (5, 6)}
+
+
+def test_a_link_lacks_fewer_hexes_with_every_track_and_nothing_when_finished() -> None:
+    assert lacking(PLAN, PLAN.open, EMPTY)[1, 2][0] == (2, 1)
+    assert lacking(PLAN, PLAN.open, drawn("12:0-3"))[1, 2][0] == (1, 1)
+    assert (1, 2) not in lacking(PLAN, PLAN.open, drawn("12:0-3", "13:0-3"))
+
+
+def test_a_walled_border_is_no_way() -> None:
+    board = BOX.boards["medium"][0]  # 1|2
+    assert (1, 2) not in lacking(PLAN, board, EMPTY)
+
+
+def test_distances_pass_no_city_twice() -> None:
+    ring = ((1, 2, 1), (1, 3, 1), (2, 4, 2), (3, 4, 1))
+    assert distances(ring)[1, 2] == 1 << 1 | 1 << 4
+    assert distances(ring)[1, 4] == 1 << 2 | 1 << 3
+
+
+def test_the_present_network_comes_first_and_costs_nothing() -> None:
+    first = buildings(BOX, PLAN.open, drawn("12:0-3", "13:0-3"), ("R", "Y", "", "", "", ""))[0]
+    assert (first.actions, first.links, first.points) == (0.0, ((1, 2, 1),), 1)
+
+
+def test_more_time_more_power_and_more_tracks_never_make_a_prospect_worse() -> None:
+    goods = ("RSB", "YG", "BG", "RY", "YR", "GS")
+
+    def best(tracks: bytes, boxes: int, actions: float) -> float:
+        return max(p.value(actions, 99, 1.0) for p in prospects(BOX, PLAN.open, tracks, boxes, 0, goods))
+
+    links = drawn("12:0-3", "13:0-3")
+    assert best(links, 2, 14) > best(EMPTY, 2, 14)
+    assert best(links, 3, 14) > best(links, 2, 14)
+    assert best(links, 2, 14) > best(links, 2, 8)
+
+
+def test_goods_between_two_whole_numbers() -> None:
+    assert gain((0, 5, 8), 1.5) == pytest.approx(6.5)
+    assert gain((0, 5, 8), 9) == 8
+
+
+def test_eva_scores_more_with_time_and_with_crosses() -> None:
+    quiet, busy = forecast(BOX, (0,) * 6, (3,) * 6), forecast(BOX, (3,) * 6, (3,) * 6)
+    assert list(quiet.points) == sorted(quiet.points)
+    assert all(b > q for q, b in zip(quiet.points[1:], busy.points[1:], strict=True))
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_a_delivery_is_worth_more_than_nothing(seats: int) -> None:
+    state = begun(seats)
+    sheet = replace(state.sheets[0], tracks=drawn("12:0-3", "13:0-3"), boxes=0b111)
+    state = replace(state, sheets=(sheet, *state.sheets[1:]), goods=("R", *state.goods[1:]))
+    richer = replace(state, sheets=(replace(sheet, delivered=3), *state.sheets[1:]))
+    assert worth(richer, 0) > worth(state, 0)
+
+
+def test_sifting_keeps_every_kind_of_move_and_few_tracks() -> None:
+    state = begun(2)
+    seat = state.turn.seat
+    acting = GAME.apply(state, seat, GAME.legal_moves(state, seat)[0])
+    moves = GAME.legal_moves(acting, seat)
+    kept = sift(acting, seat, moves)
+    assert {type(move) for move in kept} == {type(move) for move in moves}
+    assert len(kept) < len(moves)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"level": "hard", "coal": True, "orders": True, "starting_tiles": True}, {"level": "medium", "orders": True, "power_cap": 6}],
+)
+def test_the_judging_bot_plays_with_every_addition(options: dict[str, Any]) -> None:
+    state, chance = GAME.new(GAME.setup(2, options)), Random("additions")
+    bots = [BOTS["medium"].sit(GAME, seat) for seat in range(2)]
+    for _ in range(60):
+        acting = GAME.to_act(state)
+        seat = acting[0]
+        legal = GAME.legal_moves(state, seat)
+        move = GAME.chance(state, chance) if seat == CHANCE else bots[seat].choose(state, legal, chance)
+        assert seat == CHANCE or move in legal
+        state = GAME.apply(state, seat, move)

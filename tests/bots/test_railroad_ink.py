@@ -1,0 +1,142 @@
+"""Railroad Ink's learned value: the same moves compiled and plain, weights that fit and can be learned again, legal drawings."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from array import array
+from importlib import import_module
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from branchline.bots.judgement import railroad_ink_training as training
+from branchline.bots.judgement.railroad_ink_weights import SIZE, WAYS, beam_of, beams, file_of, kernel, unpacked, values
+from branchline.engine.compiled import PLAIN
+from branchline.engine.errors import InvalidSetup
+from branchline.games import GAMES
+
+INK = GAMES["railroad_ink"]
+JUDGEMENT = files("branchline.bots.judgement")
+EXPANSIONS = ("none", "meteor", "lava")
+
+PLAY = """
+import sys
+from random import Random
+from branchline.bots import BOTS
+from branchline.engine.match import Match
+from branchline.games import GAMES
+
+game = GAMES["railroad_ink"]
+for bot, expansion, moves in (("medium", "none", 8), ("hard:16p", "none", 1), ("medium", "meteor", 2), ("medium", "lava", 1)):
+    match = Match(game, game.setup(1, {"expansion": expansion}))
+    player, rng = BOTS[bot].sit(game, 0), Random(1)
+    for _ in range(moves):
+        match.settle("1")
+        view = game.view(match.state, 0)
+        match.play(0, player.choose(view, game.legal_moves(view, 0), rng))
+    print(bot, expansion, game.write_state(match.state))
+"""
+
+
+def played(plain: str) -> str:
+    ran = subprocess.run(
+        [sys.executable, "-c", PLAY], env={**os.environ, PLAIN: plain}, capture_output=True, text=True, check=True, timeout=300
+    )
+    return ran.stdout
+
+
+def test_the_same_moves_with_and_without_the_compiled_kernel() -> None:
+    assert played("0") == played("1")
+
+
+def boards(form: Any, way: int, rounds: int, seed: int) -> Any:
+    """A board after some rounds of random play."""
+    board = form.Board(way)
+    board.seed = seed
+    rng = Random(seed)
+    while board.round <= rounds:
+        form.roll(board)
+        while board.rolled:
+            form.apply(board, rng.choice(form.legal(board)))
+    return board
+
+
+@pytest.mark.parametrize("way", range(3))
+def test_values_are_the_same_in_both_forms(way: int) -> None:
+    plain_kernel = import_module("branchline.games.railroad_ink.kernel")
+    plain_values = import_module("branchline.bots.judgement.railroad_ink_value")
+    weight = array("d", (Random(7).random() for _ in range(SIZE)))
+    fast, plain = values.Value(weight), plain_values.Value(weight)
+    for seed in range(8):
+        here, there = boards(kernel, way, 1 + seed % 5, seed), boards(plain_kernel, way, 1 + seed % 5, seed)
+        assert values.features(fast, here) == plain_values.features(plain, there)
+        assert values.value(fast, here) == pytest.approx(plain_values.value(plain, there))
+
+
+@pytest.mark.parametrize("way", range(3))
+def test_without_weights_a_board_is_worth_its_score(way: int) -> None:
+    value = values.Value(array("d", bytes(8 * SIZE)))
+    for seed in range(20):
+        board = boards(kernel, way, 1 + seed % 5, seed)
+        assert values.value(value, board) == kernel.score(board)
+
+
+@pytest.mark.parametrize("way", range(3))
+def test_the_shipped_weights_fit_and_have_their_recipe(way: int) -> None:
+    assert len(unpacked((JUDGEMENT / file_of(way)).read_bytes())) == SIZE
+    recipe = json.loads((JUDGEMENT / f"railroad_ink_{WAYS[way]}.json").read_text("utf-8"))
+    assert recipe["expansion"] == EXPANSIONS[way]
+    assert recipe["matches"] > 0
+    assert recipe["widths"]
+
+
+def test_drawings_come_best_first_and_are_legal() -> None:
+    board = kernel.Board(0)
+    board.seed = 5
+    kernel.roll(board)
+    drawings = beams.draw(beam_of(0), board, 4)
+    assert [worth for worth, _, _ in drawings] == sorted((worth for worth, _, _ in drawings), reverse=True)
+    for _, after, moves in drawings:
+        again = kernel.clone(board)
+        for move in moves:
+            assert move in kernel.legal(again)
+            kernel.apply(again, move)
+        assert kernel.key(again) == kernel.key(after)
+
+
+@pytest.fixture(autouse=True)
+def short_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(training, "CHUNK", 48)
+
+
+def trained(out: Path, matches: int, jobs: int = 1, expansion: str = "none", seed: int = 1) -> list[tuple[int, float]]:
+    return list(training.train(INK.setup(1, {"expansion": expansion}), out, matches, 1, seed, jobs))
+
+
+def test_learning_goes_on_where_it_stopped_and_is_the_same_for_any_number_of_processes(tmp_path: Path) -> None:
+    through, in_parts = tmp_path / "through.weights", tmp_path / "in_parts.weights"
+    chunks = trained(through, 96)
+    assert [done for done, _ in chunks] == [48, 96]
+    assert chunks[1][1] > chunks[0][1]  # it plays better by what it has learned
+    trained(in_parts, 48)
+    assert [done for done, _ in trained(in_parts, 96, jobs=2)] == [96]
+    assert through.read_bytes() == in_parts.read_bytes()
+    assert json.loads(through.with_suffix(".json").read_text("utf-8"))["matches"] == 96
+    assert trained(through, 96) == []
+
+
+def test_learning_does_not_go_on_from_something_else(tmp_path: Path) -> None:
+    out = tmp_path / "x.weights"
+    trained(out, 8)
+    for given in ({"seed": 2}, {"expansion": "lava"}):
+        with pytest.raises(InvalidSetup, match="another seed"):
+            trained(out, 16, **given)  # type: ignore[arg-type]
+    out.with_suffix(".learning").write_bytes(b"nonsense")
+    with pytest.raises(InvalidSetup, match="holds no learning"):
+        trained(out, 16)

@@ -1,0 +1,45 @@
+"""`branchline arena`: bots against each other."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import Cli
+
+ALL = ("arena", "traxx", "--bots", "random,greedy", "--games", "4")
+
+
+def test_a_table_for_people(cli: Cli) -> None:
+    ran = cli(*ALL)
+    assert ran.code == 0, ran
+    for words in ("greedy", "random", "±"):
+        assert words in ran.out
+
+
+def test_a_contest_for_programs_goes_on_where_it_stopped(cli: Cli, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.jsonl"
+    assert cli(*ALL[:-1], "2", "--resume", str(kept)).code == 0
+    lines = kept.read_text("utf-8").splitlines()
+    ran = cli(*ALL, "--resume", str(kept), "--json")
+    assert ran.code == 0, ran
+    assert kept.read_text("utf-8").splitlines()[1 : len(lines)] == lines[1:]
+    told = json.loads(ran.out)
+    assert told["matches"] == 4
+    assert {bot["bot"] for bot in told["bots"]} == {"random", "greedy"}
+
+
+@pytest.mark.parametrize(("kind", "begins"), [("png", b"\x89PNG"), ("svg", b"<?xml")])
+def test_a_plot(cli: Cli, tmp_path: Path, kind: str, begins: bytes) -> None:
+    plot = tmp_path / f"plot.{kind}"
+    assert cli(*ALL, "--plot", str(plot)).code == 0
+    assert plot.read_bytes().startswith(begins)
+
+
+def test_what_no_arena_can_do(cli: Cli, tmp_path: Path) -> None:
+    cli("arena", "traxx", "--bots", "random").refused("2 seats need at least as many different bots")
+    cli("arena", "traxx", "--bots", "random,nobody").refused("No bot is called nobody")
+    cli(*ALL, "--on", "mars").refused("Nobody works on mars")
+    (tmp_path / "x.jsonl").write_text("nonsense\n", "utf-8")
+    cli(*ALL, "--resume", str(tmp_path / "x.jsonl")).refused("no results")

@@ -1,0 +1,27 @@
+"""`branchline train`: weights learned again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.cli.conftest import Cli
+
+
+def test_weights_are_learned_and_kept(cli: Cli, tmp_path: Path) -> None:
+    out = tmp_path / "my.weights"
+    ran = cli("train", "railroad_ink", "--out", str(out), "--games", "8", "--width", "1")
+    assert ran.code == 0, ran
+    assert "The weights are in" in ran.err
+    assert out.stat().st_size > 0
+    assert out.with_suffix(".json").exists()
+
+
+def test_a_judgement_written_by_hand_learns_nothing(cli: Cli, tmp_path: Path) -> None:
+    cli("train", "traxx", "--out", str(tmp_path / "x"), "--games", "1").refused("written by hand")
+
+
+def test_learning_that_cannot_go_on_is_refused(cli: Cli, tmp_path: Path) -> None:
+    out = tmp_path / "my.weights"
+    out.with_suffix(".learning").write_text("nonsense", "utf-8")
+    cli("train", "railroad_ink", "--out", str(out), "--games", "8").refused("holds no learning")
+    cli("train", "railroad_ink", "--out", str(tmp_path / "missing" / "x"), "--games", "1", "--width", "1").refused("cannot be written")
