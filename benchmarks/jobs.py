@@ -1,0 +1,50 @@
+"""How much two processes gain over one: matches a second by the clock, `branchline simulate` and the arena, interleaved.
+
+python benchmarks/jobs.py [--rounds 3] [--jobs 2]
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from statistics import median
+from time import perf_counter
+
+from branchline.arena import Contest, play_all
+from branchline.games import GAMES
+from branchline.simulation import Plan, played
+
+
+def simulated(jobs: int) -> int:
+    """Random matches of Railroad Ink."""
+    plan = Plan("railroad_ink", GAMES["railroad_ink"].setup(2).options, None, ("random", "random"), "jobs")
+    return sum(1 for _ in played(plan, 12_000, jobs))
+
+
+def contested(jobs: int) -> int:
+    """Träxx, medium against easy."""
+    contest = Contest("traxx", GAMES["traxx"].setup(2).options, ("medium", "easy"), 2, 600, "jobs")
+    return sum(1 for _ in play_all(contest, contest.matches, jobs))
+
+
+def rate(work: Callable[[int], int], jobs: int) -> float:
+    start = perf_counter()
+    return work(jobs) / (perf_counter() - start)
+
+
+def main() -> None:
+    given = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    given.add_argument("--rounds", type=int, default=3)
+    given.add_argument("--jobs", type=int, default=2)
+    typed = given.parse_args()
+    for name, work in (("simulate", simulated), ("arena", contested)):
+        found: dict[int, list[float]] = {1: [], typed.jobs: []}
+        for _ in range(typed.rounds):
+            for jobs, rates in found.items():
+                rates.append(rate(work, jobs))
+        one, many = (median(rates) for rates in found.values())
+        print(f"{name:10}{one:8.1f} matches/s with one process{many:8.1f} with {typed.jobs}: {many / one:.2f} x")
+
+
+if __name__ == "__main__":
+    main()
