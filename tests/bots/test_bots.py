@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -144,3 +145,23 @@ def test_what_a_seat_cannot_see_does_not_change_a_choice(name: str, game: AnyGam
     first = BOTS[name].sit(game, seat).choose(view, legal, Random(4))
     assert BOTS[name].sit(game, seat).choose(again, game.legal_moves(again, seat), Random(4)) == first
     assert CHANCE not in game.to_act(match.state)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+@pytest.mark.parametrize("name", ["easy", "medium", "hard:12p"])
+def test_hidden_things_changed_behind_its_back_change_no_choice(name: str, game: AnyGame) -> None:
+    """Hands, stacks and secret moves of the others are swapped about; whoever looked at them would now choose otherwise."""
+    lawful = import_module(f"tests.games.{game.id}.lawful").LAWFUL
+    seats, options = next(table for table in lawful.tables if table[0] >= 2)
+    match, rng = Match(game, game.setup(seats, options)), Random(6)
+    for _ in range(6):
+        match.settle("6")
+        seat = game.to_act(match.state)[-1]
+        match.play(seat, rng.choice(game.legal_moves(match.state, seat)))
+    match.settle("6")
+    seat = game.to_act(match.state)[-1]
+    choices = set()
+    for number in range(4):
+        view = game.view(lawful.scramble(match.state, seat, Random(number)), seat)
+        choices.add(BOTS[name].sit(game, seat).choose(view, game.legal_moves(view, seat), Random(4)))
+    assert len(choices) == 1
