@@ -181,7 +181,10 @@ def test_without_a_game_one_is_asked(cli: Cli) -> None:
     assert "No game is called 99" in ran.out
     assert "Nobody here is called nobody" in ran.out
     assert "All rounds are played" in ran.out
-    cli("play", person=True).refused("Nothing was chosen")
+    for stdin in ("", "q\n", "1\nq\n", "?\nquit\n"):
+        ran = cli("play", person=True, stdin=stdin)
+        assert ran.code == 0
+        assert "Nothing was chosen" in ran.out
 
 
 def test_polish_words_work_at_the_table(cli: Cli) -> None:

@@ -78,7 +78,9 @@ def test_for_programs(cli: Cli, kept: Path) -> None:
 
 def test_as_a_picture(cli: Cli, kept: Path, tmp_path: Path) -> None:
     file = tmp_path / "board.svg"
-    assert cli("replay", str(kept), "--svg", str(file), "--theme", "dark").code == 0
+    ran = cli("replay", str(kept), "--svg", str(file), "--theme", "dark")
+    assert ran.code == 0
+    assert "The picture is in" in ran.out
     ElementTree.parse(file)
     cli("replay", str(kept), "--svg", "-", "--theme", "nope").refused("nope")
 

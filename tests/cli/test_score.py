@@ -12,7 +12,7 @@ from tests.toy import SOURCE
 def test_a_sheet_for_people(cli: Cli) -> None:
     ran = cli("score", "toy", "--board", "14")
     assert ran.code == 0
-    assert [line.split() for line in ran.out.splitlines()] == [["Count", "14"], ["Over", "the", "target", "-4"], ["Total", "10"]]
+    assert [line.split() for line in ran.out.splitlines()] == [["Count", "14"], ["Over", "the", "target", "−4"], ["Total", "10"]]
 
 
 def test_a_flat_object_for_programs(cli: Cli) -> None:
@@ -89,3 +89,10 @@ def test_bad_editions_are_refused_with_line_and_reason(cli: Cli, tmp_path: Path)
     refused("no such file")
     box.mkdir()
     refused("directory")
+
+
+def test_lines_of_an_expansion_that_is_not_played_are_left_out(cli: Cli) -> None:
+    assert "Craters" not in cli("score", "railroad_ink", "--board", "01:H_H_").out
+    with_meteor = cli("score", "railroad_ink", "--board", "01:H_H_", "-o", "expansion=meteor").out
+    assert "Craters" in with_meteor
+    assert "Lava" not in with_meteor

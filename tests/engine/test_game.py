@@ -34,7 +34,7 @@ def test_what_is_given_is_kept_in_the_order_of_the_options() -> None:
     [
         (0, {}, "This game has 1 to 4 seats, not 0"),
         (5, {}, "This game has 1 to 4 seats, not 5"),
-        (-(10**30), {}, f"This game has 1 to 4 seats, not -{10**30}"),
+        (-(10**30), {}, f"This game has 1 to 4 seats, not −{10**30}"),
         (1, {"colour": "red"}, "No option is called colour; there are: rounds, secret, ending"),
         (1, {"a\nb" * 100: 1}, "No option is called "),
         (1, {"rounds": 2}, "Option rounds is one of 3, 1, 6, not 2"),

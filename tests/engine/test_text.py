@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from branchline.engine.text import Text, english, fill, short, text
+from branchline.engine.text import Text, english, fill, short, signed, text
 
 
 def test_a_sentence_without_gaps_is_itself() -> None:
@@ -17,7 +17,7 @@ def test_gaps_are_filled_by_name() -> None:
     assert str(text("{who} waits for {whom}", whom="Ola", who="Jan")) == "Jan waits for Ola"
 
 
-@pytest.mark.parametrize(("n", "said"), [(0, "0 points"), (1, "1 point"), (2, "2 points"), (-1, "-1 points")])
+@pytest.mark.parametrize(("n", "said"), [(0, "0 points"), (1, "1 point"), (2, "2 points"), (-1, "−1 points")])
 def test_the_number_chooses_the_form(n: int, said: str) -> None:
     assert str(text("{n} point", "{n} points", n=n)) == said
 
@@ -56,12 +56,12 @@ def test_braces_in_a_nested_message_are_left_alone() -> None:
 @given(st.text(), st.integers(), st.text())
 def test_any_value_can_be_said(name: str, number: int, word: str) -> None:
     inner = text("{word} ({n})", word=word, n=number)
-    assert str(text("{name}: {inner}", name=name, inner=inner)) == f"{name}: {word} ({number})"
+    assert str(text("{name}: {inner}", name=name, inner=inner)) == f"{name}: {word} ({signed(number)})"
 
 
 @given(st.integers())
 def test_english_says_one_only_of_one(n: int) -> None:
-    assert str(Text("{n} tile", "{n} tiles", (("n", n),))) == (f"{n} tile" if n == 1 else f"{n} tiles")
+    assert str(Text("{n} tile", "{n} tiles", (("n", n),))) == ("1 tile" if n == 1 else f"{signed(n)} tiles")
 
 
 @pytest.mark.parametrize(

@@ -116,6 +116,8 @@ def texts(at: Position, rng: Random) -> Iterator[Text]:
             yield at.game.status(at.state, seat)
         for move in sample(rng, at.game.legal_moves(at.state, seat), 12):
             yield at.game.say_move(at.state, seat, move)
+            if (offer := at.game.offer(at.state, seat, move)) is not None:
+                yield offer
     for seat in (*at.seats, CHANCE, WATCHER):
         tried = at.lawful.space(at.state, seat, rng) if seat != WATCHER else ()
         for move in (*islice(tried, 100 if seat in at.acting else 20), *sample(rng, at.pool, 20)):

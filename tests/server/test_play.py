@@ -66,6 +66,14 @@ def test_chance_is_taken_back_only_at_a_real_table() -> None:
     assert played((-1, "roll 2"), (0, "add"), head=real).play.undoable(-1) == 0
 
 
+def test_a_throw_is_taken_back_with_what_bots_have_done_since() -> None:
+    real = replace(HEAD, chance="real", seating=(Chair(True, "Anna"), Chair(False, bot="random")))
+    assert played((-1, "roll 2"), (1, "add"), (0, "add"), head=real).play.undoable(-1) == 0
+    play = played((-1, "roll 2"), (1, "add"), (1, "add"), (-1, "1"), (-1, "roll 3"), head=real).play
+    assert logged(play) == [(-1, "roll 3")]
+    assert (play.undone, len(play.states)) == ({4: (1, 2, 3)}, 2)
+
+
 def test_chairs_change_with_events() -> None:
     play = opened(replace(HEAD, seating=(Chair(True), Chair(False))), TOY)
     assert play.phase == "waiting"

@@ -9,6 +9,11 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import Visit
 from tests.web.driver import Driver
 
+IN_SIGHT = """([outer, inner]) => {
+  const [box, row] = [outer, inner].map((name) => document.querySelector(name).getBoundingClientRect());
+  return row.top >= box.top && row.bottom <= box.bottom;
+}"""
+
 
 def finished(page: Page) -> None:
     Driver(page).play_to_the_end()
@@ -23,6 +28,8 @@ def test_the_end_and_what_one_can_do_then(visit: Visit) -> None:
 
     page.click(".dice summary")
     expect(page.locator(".verdict")).to_contain_text("✓")
+    page.get_by_role("button", name="Share").click()
+    expect(page.locator(".end .row + .link-row input")).to_be_focused()
     person.shoot("end-and-dice")
 
     address = page.url
@@ -33,6 +40,16 @@ def test_the_end_and_what_one_can_do_then(visit: Visit) -> None:
     page.click("[data-step=forward]")
     expect(page.locator(".moment")).not_to_be_empty()
     assert page.url == f"{address}?at=2"
+    expect(page.locator(".log li").nth(1).locator(".step")).to_have_attribute("aria-current", "true")
+    assert page.evaluate(IN_SIGHT, [".log-box", ".step[aria-current=true]"])
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.evaluate("scrollTo(0, 0)")
+    person.shoot("replay")
+    bar, board = page.locator(".replay").bounding_box(), page.locator(".board").bounding_box()
+    assert bar
+    assert board
+    assert board["y"] + board["height"] <= bar["y"]
+    assert bar["y"] + bar["height"] <= 800
     page.click("[data-step=link]")
     link = page.locator(".replay .link-row input").input_value()
     page.click("[data-step=back]")
@@ -59,6 +76,10 @@ def test_the_end_and_what_one_can_do_then(visit: Visit) -> None:
     visitor.page.wait_for_selector(".replay:not([hidden])")
     expect(visitor.page.locator(".ranking li")).to_have_count(2)
     visitor.shoot("record")
+
+    person.go("/games")
+    expect(page.locator(".ticket-status").first).to_contain_text(re.compile("won|share"))
+    page.goto(address)
 
     page.get_by_role("button", name="Play again").click()
     expect(page.locator("#main")).to_have_attribute("data-phase", "playing")

@@ -82,3 +82,15 @@ def test_tab_goes_from_kind_to_kind_and_arrows_within(visit: Visit) -> None:
     page.keyboard.press("Escape")
     page.keyboard.press("t")
     assert page.evaluate("document.activeElement.tagName") == "INPUT"
+
+
+def test_the_focus_stays_at_the_table_when_a_pick_is_given_up(visit: Visit) -> None:
+    page = visit().begin("railroad_ink")
+    page.keyboard.press("b")
+    page.keyboard.press("Enter")
+    assert Driver(page).state()["picked"]
+    tab_to(page, "button undo")
+    page.keyboard.press("Enter")
+    assert Driver(page).state()["picked"] == []
+    page.wait_for_timeout(100)
+    assert page.evaluate("document.activeElement?.dataset.pick ?? ''")

@@ -47,3 +47,23 @@ def test_more_throws_than_can_be_listed(visit: Visit) -> None:
     expect(page.locator(".actions .main")).to_be_enabled()
     page.click(".actions .main")
     expect(page.locator(".log li")).to_have_count(1)
+
+
+def test_a_throw_is_corrected_although_a_bot_has_begun(visit: Visit) -> None:
+    person = visit()
+    page = person.go("/new/railroad_ink?with=bots")
+    page.wait_for_selector("#who-1")
+    page.select_option("#who-1", "bot:random")
+    page.click(".more-fields summary")
+    page.check("#chance-real")
+    page.click(".start-bar .button")
+    page.wait_for_selector(".paper svg")
+    driver = Driver(page)
+    for die in (1, 2, 3, 4):
+        driver.pick(next(pick for pick in driver.state()["can"] if pick.startswith(f"route{die}=")))
+    page.click(".actions .main")
+    expect(page.locator(".log li")).not_to_have_count(0)
+    page.wait_for_timeout(800)  # the bot has drawn
+    page.click(".actions .undo")
+    expect(page.locator(".log li")).to_have_count(0)
+    expect(page.locator(".status")).to_have_text("Throw or draw at your table, and enter what came")

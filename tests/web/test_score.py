@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import PHONE, Visit
+
+from branchline.games import GAMES
 
 
 def tap(page: Page, cell: str) -> None:
@@ -54,3 +57,26 @@ def test_a_board_is_typed_and_its_mistakes_explained(visit: Visit) -> None:
     page.fill("#board-text", "d5 d6 e7 3/2")
     expect(page.locator(".sheet-table tfoot")).to_be_visible()
     expect(page.locator(".paper svg")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "railroad_ink"])
+def test_an_example_shows_how_a_board_is_typed(visit: Visit, game: str) -> None:
+    page = visit().go(f"/score/{game}")
+    refused: list[str] = []
+    page.on("response", lambda answer: refused.append(answer.url) if answer.status >= 400 else None)
+    page.reload()
+    expect(page.locator(".scores .empty")).to_have_text("The score appears here")
+    page.click("#lang")
+    expect(page.locator(".scores .empty")).to_have_text("Tu pojawią się punkty")
+    page.click("#example")
+    expect(page.locator(".sheet-table tfoot")).to_be_visible()
+    expect(page.locator(".paper svg")).to_be_visible()
+    assert text(page)
+    assert not refused
+
+
+def test_a_game_that_is_not_here_is_not_scored(visit: Visit) -> None:
+    page = visit().go("/score/chess")
+    expect(page.locator("h1")).to_have_text("There is no such game here")
+    page.click(".words .button")
+    expect(page.locator("h1")).to_have_text("Score a board")

@@ -98,6 +98,39 @@ def test_somebody_watches_and_a_seat_left_is_played_by_a_bot(visit: Visit) -> No
     expect(ben.page.locator(".remarks")).to_be_hidden()
 
 
+def test_an_invitation_survives_a_reload_and_a_full_table_says_so(visit: Visit) -> None:
+    anna, ben, cleo = visit(), visit(), visit(lang="pl")
+    page = anna.begin("traxx", "friends", name_0="Anna")
+    expect(page.locator(".invite .only-here")).to_contain_text("branchline serve --host 0.0.0.0")
+    link = invitation(page)
+    ben.page.goto(link)
+    ben.page.wait_for_selector("#name")
+    assert "#" not in ben.page.url
+    ben.page.reload()
+    ben.page.fill("#name", "Ben")
+    ben.page.click("form .go")
+    ben.page.wait_for_selector(".paper svg")
+    cleo.page.goto(link)
+    expect(cleo.page.locator(".note")).to_contain_text("nie ma już wolnego miejsca")
+    expect(cleo.page.locator("form")).to_have_count(0)
+    cleo.page.click(".row .go")
+    expect(cleo.page.locator(".remarks")).to_contain_text("Oglądasz")
+    assert "#" not in cleo.page.url
+
+
+def test_a_table_that_is_not_there_opens_quietly(visit: Visit) -> None:
+    person = visit()
+    person.page.add_init_script("""
+      new MutationObserver(() => {
+        const shown = (name) => document.querySelector(name)?.getClientRects().length;
+        if (shown(".lost") || shown(".replay")) window.loud = true;
+      }).observe(document, {childList: true, subtree: true, attributes: true, characterData: true});
+    """)
+    page = person.go("/table/XXXX")
+    expect(page.locator("h1")).to_have_text("This table stays closed")
+    assert not page.evaluate("window.loud")
+
+
 def test_a_seat_with_its_own_link_is_offered_until_somebody_comes(visit: Visit) -> None:
     anna, ben = visit(), visit(PHONE, "pl")
     page = anna.begin("traxx", "friends", name_0="Anna", who_1="friend")
@@ -128,6 +161,9 @@ def test_one_screen_has_a_curtain_where_something_is_hidden(visit: Visit) -> Non
     page.click("[data-tab=seats]")
     expect(page.locator(".seat-list li", has_text="Ben")).to_contain_text("ty")
     assert page.locator(".log li").count() <= 2
+    page.wait_for_timeout(700)  # longer than somebody may be silent here
+    expect(page.locator(".seat-list")).not_to_contain_text("poza stołem")
+    expect(page.locator(".seat-list").get_by_role("button", name="Oddaj botowi")).to_have_count(0)
 
 
 def test_my_games_wait_for_me_on_the_start_page(visit: Visit) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+import typer
 from rich.console import Console
 
 from branchline.bots import bots_for
@@ -19,6 +20,8 @@ from branchline.engine.text import Say, Text, text
 from branchline.games import GAMES
 
 T = TypeVar("T")
+LEAVING = ("q", "quit", "koniec")
+HELP = ("?", "help", "pomoc")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,7 @@ def chosen_table(lang: str | None, seats: str | None, options: Sequence[str] | N
     for number, game in enumerate(GAMES.values(), 1):
         of_game = voice(lang, game.id)
         console.print(f"{number:3}  {of_game(game.name)}: {of_game(game.blurb)}")
-    rules = _asked(console, say, text("Which one? Its number, or Enter for the first: "), _game)
+    rules = _asked(console, say, text("Which one? Its number, Enter for the first, or q to leave: "), _game)
     say = voice(lang, rules.id)
     if seats is None:
         seats = _asked_seats(console, rules, say)
@@ -79,11 +82,18 @@ def _game(typed: str) -> AnyGame:
 
 
 def _asked(console: Console, say: Say, question: Text, read: Callable[[str], T]) -> T:
-    """Asks until the answer means something."""
+    """Asks until the answer means something; whoever leaves or closes the input ends the command."""
     while True:
         try:
-            return read(input(say(question)).strip())
+            typed = input(say(question)).strip()
+            if typed.lower() in LEAVING:
+                raise EOFError
+            if typed.lower() in HELP:
+                console.print(say(text("Answer as the question asks, press Enter for what is usual, or type q to leave.")))
+                continue
+            return read(typed)
         except BranchlineError as error:
             console.print(say(error.reason), style="red")
         except EOFError:
-            raise InvalidSetup(text("Nothing was chosen")) from None
+            console.print(say(text("Nothing was chosen")))
+            raise typer.Exit from None

@@ -53,7 +53,14 @@ def draw(
             console = screen()
             raw(console, rules.sketch(state, 0, Look(say=say, colour=coloured(console))))
         else:
-            write_file(svg, rules.draw(state, 0, (), look) + "\n")
+            write_picture(svg, rules.draw(state, 0, (), look), say)
+
+
+def write_picture(file: Path, drawn: str, say: Say) -> None:
+    """Writes a picture and says where it is, unless it goes to standard output itself."""
+    write_file(file, drawn + "\n")
+    if str(file) != "-":
+        screen().print(say(text("The picture is in {file}", file=short(str(file), 200))))
 
 
 def look_of(theme: str, say: Say) -> Look:

@@ -11,8 +11,8 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from branchline.cli.draw import SvgFile, Theme, look_of
-from branchline.cli.given import AsJson, EditionFile, Language, named_game, read_edition, read_file, said, telling, voice, write_file
+from branchline.cli.draw import SvgFile, Theme, look_of, write_picture
+from branchline.cli.given import AsJson, EditionFile, Language, named_game, read_edition, read_file, said, telling, voice
 from branchline.cli.screen import coloured, raw, screen, sheet_table, show_outcome
 from branchline.cli.telling import line, told
 from branchline.engine.errors import InvalidRecord
@@ -51,7 +51,7 @@ def replay(
         if seat is not None and seat > len(record.seats):
             raise InvalidRecord(text("There is no seat {n}: there are seats 1 to {seats}", n=seat, seats=len(record.seats)))
         if svg is not None:
-            write_file(svg, game.draw(match.state, (seat or 1) - 1, (), look_of(theme, say)) + "\n")
+            write_picture(svg, game.draw(match.state, (seat or 1) - 1, (), look_of(theme, say)), say)
         elif as_json:
             print(json.dumps(_as_data(match, record, say), ensure_ascii=False, indent=1))
         else:
@@ -85,9 +85,9 @@ def _show(match: Match[Any, Any], names: Sequence[str], seats: Sequence[int], sa
     _show_boards(console, match, seats, say)
     outcome = game.outcome(match.state)
     if outcome is not None:
-        show_outcome(console, game, match.state, outcome, names, say)
+        show_outcome(console, match, outcome, names, say)
     else:
-        console.print(sheet_table(game, say, names, [game.score(match.state, seat) for seat in range(len(names))]))
+        console.print(sheet_table(game, match.setup, say, names, [game.score(match.state, seat) for seat in range(len(names))]))
 
 
 def _show_boards(console: Console, match: Match[Any, Any], seats: Sequence[int], say: Say) -> None:

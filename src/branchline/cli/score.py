@@ -45,7 +45,7 @@ def score(
         if as_json:
             print(json.dumps(_flat(rules, sheet)))
         else:
-            screen().print(sheet_table(rules, say, [""], [sheet]))
+            screen().print(sheet_table(rules, setup, say, [""], [sheet]))
 
 
 def _score_lines(game: AnyGame, setup: Setup, seat: int, say: Say, as_json: bool) -> None:

@@ -12,8 +12,9 @@ from rich.text import Text as Styled
 
 from branchline.cli.failure import clean
 from branchline.engine.edition import Edition
-from branchline.engine.game import AnyGame, Outcome, ScoreSheet
-from branchline.engine.text import Say, Text, short, text
+from branchline.engine.game import AnyGame, Outcome, ScoreSheet, Setup
+from branchline.engine.match import Match
+from branchline.engine.text import Say, Text, short, signed, text
 
 WIDTH_OF_A_PIPE = 120
 
@@ -54,7 +55,7 @@ def box_line(edition: Edition) -> Text:
     )
 
 
-def sheet_table(game: AnyGame, say: Say, names: Sequence[str], sheets: Sequence[ScoreSheet]) -> Table:
+def sheet_table(game: AnyGame, setup: Setup, say: Say, names: Sequence[str], sheets: Sequence[ScoreSheet]) -> Table:
     """Score sheets side by side, a line of points a row, the total last."""
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), show_header=any(names))
     table.add_column()
@@ -62,15 +63,21 @@ def sheet_table(game: AnyGame, say: Say, names: Sequence[str], sheets: Sequence[
         table.add_column(clean(name), justify="right")
     for line, label in game.lines.items():
         points = [dict(sheet.lines).get(line) for sheet in sheets]
-        if any(p is not None for p in points):
-            table.add_row(say(label), *("-" if p is None else str(p) for p in points))
-    table.add_row(Styled(say(text("Total")), "bold"), *(Styled(str(sheet.total), "bold") for sheet in sheets))
+        if any(points) or (_in_play(game, setup, line) and any(p is not None for p in points)):
+            table.add_row(say(label), *("-" if p is None else signed(p) for p in points))
+    table.add_row(Styled(say(text("Total")), "bold"), *(Styled(signed(sheet.total), "bold") for sheet in sheets))
     return table
 
 
-def show_outcome(console: Console, game: AnyGame, state: Any, outcome: Outcome, names: Sequence[str], say: Say) -> None:
+def _in_play(game: AnyGame, setup: Setup, line: str) -> bool:
+    """A line with the name of an option's value, an expansion, is played for only where that was chosen."""
+    return all(line not in option.values or setup[option.name] == line for option in game.options)
+
+
+def show_outcome(console: Console, match: Match[Any, Any], outcome: Outcome, names: Sequence[str], say: Say) -> None:
     """The ranking first, why it ended and how ties were told apart, then the sheets side by side."""
-    sheets = [game.score(state, seat) for seat in range(len(names))]
+    game = match.game
+    sheets = [game.score(match.state, seat) for seat in range(len(names))]
     order = sorted(range(len(names)), key=lambda seat: outcome.ranks[seat])
     console.print(say(outcome.reason), style="bold")
     for seat in order:
@@ -80,4 +87,4 @@ def show_outcome(console: Console, game: AnyGame, state: Any, outcome: Outcome, 
     if outcome.note is not None:
         console.print(say(outcome.note))
     console.print()
-    console.print(sheet_table(game, say, names, sheets))
+    console.print(sheet_table(game, match.setup, say, names, sheets))

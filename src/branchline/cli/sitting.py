@@ -43,6 +43,7 @@ class Sitting:
     console: Console = field(default_factory=screen)
     at_screen: Seat | None = None  # the person who looks at it
     fresh: bool = True  # whether the table has changed since it was last shown
+    greeted: bool = False  # whether it was said how to find help
     kept: int = 0  # how long the log was when it was last saved
     heard: dict[Seat, int] = field(default_factory=dict)  # how much of the log each person has been told
 
@@ -133,7 +134,7 @@ class Sitting:
         self.tell_news()
         for sketch in dict.fromkeys(self.game.sketch(self.match.state, seat, self.look) for seat in range(len(self.players))):
             raw(self.console, sketch)
-        show_outcome(self.console, self.game, self.match.state, outcome, self.names, self.say)
+        show_outcome(self.console, self.match, outcome, self.names, self.say)
 
     def _bot_moves(self, seat: Seat) -> None:
         bot = self.players[seat].bot

@@ -32,6 +32,9 @@ class Command:
 def turn(table: Sitting, seat: Seat) -> None:
     """Asks a person once and does what he types; what cannot be done is answered with its reason."""
     table.sit(seat)
+    if not table.greeted:
+        table.greeted = True
+        table.console.print(table.say(text("Type a move, `moves` for a list of them, or `?` for all you can type.")))
     name = table.say(text("dice")) if seat == CHANCE else table.names[seat]
     typed = table.ask(f"{name}> ")
     if not typed:
@@ -86,7 +89,7 @@ def _read(table: Sitting, seat: Seat, typed: str) -> Any:
 def _moves(table: Sitting, seat: Seat, wanted: str) -> None:
     view = table.before(seat)
     rows = [
-        (n, table.game.write_move(move), table.say(table.game.say_move(view, seat, move)))
+        (n, table.game.write_move(move), table.say(table.game.offer(view, seat, move) or table.game.say_move(view, seat, move)))
         for n, move in enumerate(table.game.legal_moves(view, seat), 1)
     ]
     found = [row for row in rows if all(word in f"{row[1]} {row[2]}".lower() for word in wanted.lower().split())]
@@ -112,7 +115,7 @@ def _reset(table: Sitting, seat: Seat, rest: str) -> None:
 def _score(table: Sitting, seat: Seat, rest: str) -> None:
     view = table.view(table.viewer)
     sheets = [table.game.score(view, other) for other in range(len(table.players))]
-    table.console.print(sheet_table(table.game, table.say, table.names, sheets))
+    table.console.print(sheet_table(table.game, table.match.setup, table.say, table.names, sheets))
 
 
 def _board(table: Sitting, seat: Seat, rest: str) -> None:
@@ -161,5 +164,5 @@ COMMANDS = (
     Command(("log", "dziennik"), text("log"), text("what has happened"), _log),
     Command(("save", "zapisz"), text("save FILE"), text("keep the match in a file"), _save),
     Command(("help", "pomoc", "?"), text("help"), text("this list"), _help),
-    Command(("quit", "koniec"), text("quit [FILE]"), text("leave; what was played can be kept"), _quit),
+    Command(("quit", "koniec", "q"), text("quit [FILE]"), text("leave; what was played can be kept"), _quit),
 )

@@ -200,6 +200,9 @@ class Game(Generic[S, M]):
     palette: Callable[[Setup, Look], Sequence[Piece]] = lambda setup, look: ()
     """Pieces with which a board for `read_board` can be tapped together, where a board is written cell by cell."""
 
+    offer: Callable[[S, Seat, M], Text | None] = lambda state, seat, move: None
+    """The words on the button of a move that has one of its own (`Pass`); None where `say_move` says it well enough."""
+
     def setup(
         self,
         seats: int | None = None,

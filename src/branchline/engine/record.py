@@ -102,8 +102,12 @@ def read_record(source: str) -> Record:
         json.dumps(data, ensure_ascii=False).encode()  # half of a surrogate pair could not be written again
     except RecursionError:
         raise InvalidRecord(text("not a record: nested too deep")) from None
-    except ValueError as error:
-        raise InvalidRecord(text("not JSON: {error}", error=str(error))) from None
+    except json.JSONDecodeError as error:
+        raise InvalidRecord(text("not JSON (line {line}, column {column})", line=error.lineno, column=error.colno)) from None
+    except UnicodeEncodeError:
+        raise InvalidRecord(text("not JSON: it holds half a character")) from None
+    except ValueError:
+        raise InvalidRecord(text("not JSON: a number in it is too long")) from None
     if not isinstance(data, dict) or "branchline" not in data:
         raise InvalidRecord(text("not a record: the field branchline is missing"))
     return _record(data)
@@ -162,14 +166,14 @@ def _flat(data: dict[str, Any], name: str, kinds: tuple[type, ...]) -> dict[str,
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is not allowed")
+    raise InvalidRecord(text("not JSON: {name} is not allowed", name=name))
 
 
 def _once(fields: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object of which no field is given twice: readers would differ in which of the two they believe."""
     found = dict(fields)
     if len(found) < len(fields):
-        raise ValueError("a field is given twice")
+        raise InvalidRecord(text("not JSON: a field is given twice"))
     return found
 
 

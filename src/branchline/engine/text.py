@@ -45,9 +45,14 @@ def short(outside: str, most: int = 60) -> str:
     return kept if len(kept) <= most else kept[: most - 1] + "…"
 
 
+def signed(number: int) -> str:
+    """A number as readers see it: below zero with a true minus sign, as wide as a digit."""
+    return str(number).replace("-", "\N{MINUS SIGN}")
+
+
 def fill(sentence: str, message: Text, say: Say) -> str:
     """Puts a message's values into a sentence, saying those that are messages themselves."""
-    values = {k: say(v) if isinstance(v, Text) else v for k, v in message.values}
+    values = {k: say(v) if isinstance(v, Text) else signed(v) if isinstance(v, int) else v for k, v in message.values}
     return sentence.format(**values) if values else sentence
 
 

@@ -42,6 +42,11 @@ class EditionInfo(Struct, frozen=True):
     labels: dict[str, int]
 
 
+class BoardExample(Struct, frozen=True):
+    seats: int
+    board: str
+
+
 class GameInfo(Struct, frozen=True):
     id: str
     name: str
@@ -52,6 +57,7 @@ class GameInfo(Struct, frozen=True):
     options: list[OptionInfo]
     lines: list[LineInfo]
     edition: EditionInfo
+    example: BoardExample | None  # a typed board; none where it is tapped together
 
 
 class BotInfo(Struct, frozen=True):
@@ -156,6 +162,7 @@ class Summary(Struct, frozen=True):
     moved: int
     one_screen: bool
     listed: bool
+    outcome: OutcomeInfo | None = None
     token: int | None = None
 
 

@@ -144,8 +144,18 @@ class Play:
         if self.broken or self.head.replay:
             return 0
         if seat == CHANCE:
-            return int(self.head.chance == "real" and bool(self.entries) and self.entries[-1].seat == CHANCE)
+            return int(self.head.chance == "real" and self._thrown() is not None)
         return len(self.match.undoable(seat))
+
+    def _thrown(self) -> int | None:
+        """Where the last throw stands, if no person has moved since: bots have no doubts, and play again."""
+        for place in reversed(range(len(self.entries))):
+            seat = self.entries[place].seat
+            if seat == CHANCE:
+                return place
+            if not self.chairs[seat].bot:
+                return None
+        return None
 
     def fold(self, event: Event, move: Any = None) -> None:
         """Takes in the next event (and its move, if that was read already); raises `BranchlineError` where the rules refuse it."""
@@ -172,8 +182,9 @@ class Play:
 
     def _undo(self, event: Event) -> None:
         if event.seat == CHANCE:
-            gone = [len(self.entries) - 1]
-            self.match = Match.replay(self.game, self.match.setup, self.match.log[:-1])
+            last = max(place for place, entry in enumerate(self.entries) if entry.seat == CHANCE)
+            gone = list(range(last, len(self.entries)))
+            self.match = Match.replay(self.game, self.match.setup, self.match.log[:last])
         else:
             own = self.match.undoable(event.seat)
             gone = own if event.body == "all" else own[-1:]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import tomllib
+from functools import cache
 from importlib.resources import files
 from typing import Annotated, TypeAlias
 
@@ -63,7 +65,25 @@ def _game_info(game: AnyGame, say: Say) -> api.GameInfo:
     ]
     lines = [api.LineInfo(line, say(label)) for line, label in game.lines.items()]
     edition = api.EditionInfo(game.edition.name, game.edition.labels())
-    return api.GameInfo(game.id, say(game.name), say(game.blurb), game.seats, game.minutes, game.rules_version, options, lines, edition)
+    return api.GameInfo(
+        game.id,
+        say(game.name),
+        say(game.blurb),
+        game.seats,
+        game.minutes,
+        game.rules_version,
+        options,
+        lines,
+        edition,
+        _examples().get(game.id),
+    )
+
+
+@cache
+def _examples() -> dict[str, api.BoardExample]:
+    """A board of each game whose boards are typed."""
+    source = files("branchline").joinpath("server", "examples.toml").read_text(encoding="utf-8")
+    return {game: api.BoardExample(**example) for game, example in tomllib.loads(source).items()}
 
 
 @get("/games/{game:str}/picture", summary="A picture for the game's card", media_type="image/svg+xml")

@@ -71,7 +71,7 @@ def choices(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], taste: T
     return [
         api.Choice(
             game.write_move(move),
-            look.say(game.say_move(view, seat, move)),
+            look.say(game.offer(view, seat, move) or game.say_move(view, seat, move)),
             dict(game.picks(view, seat, move)),
             game.ghost(view, seat, move, look) if ghosts else None,
         )

@@ -236,6 +236,7 @@ def summary(play: Play, eye: Eye, lang: api.Lang, here: Collection[Seat], token:
         play.moved,
         head.one_screen,
         head.listed,
+        _outcome(play.game.outcome(play.state) if play.phase == "over" else None, say),
         token,
     )
 

@@ -17,6 +17,7 @@ export class Actions {
     this.play = play;
     this.hint = el("p", { class: "hint" });
     this.extra = el("div", { class: "extra" });
+    /** @type {any} the button the keyboard is at, while what it did is on its way */ this.held = null;
     const button = (/** @type {string} */ kind, /** @type {() => void} */ click) => el("button", { type: "button", class: `button ${kind}`, on: { click } });
     this.undo = button("undo", () => (play().back() ? null : play().undo(false)));
     this.reset = button("reset", () => play().undo(true));
@@ -25,6 +26,21 @@ export class Actions {
   }
 
   update() {
+    const focused = /** @type {any} */ (this.node.querySelector(":focus-visible"));
+    if (focused) this.held = focused;
+    this.refresh();
+    if (this.held && !this.play().busy) this.hold();
+  }
+
+  /** A button that can no longer be pressed would lose the keyboard's focus: the board takes it. */
+  hold() {
+    const lost = document.activeElement === document.body || document.activeElement === this.held;
+    if (lost && (this.held.disabled || !this.held.isConnected)) this.play().board.refocus("");
+    else if (lost) this.held.focus();
+    this.held = null;
+  }
+
+  refresh() {
     const play = this.play();
     const { seen, picking } = play;
     this.node.hidden = !seen || seen.phase !== "playing" || seen.you === null || seen.replay;

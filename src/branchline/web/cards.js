@@ -4,6 +4,7 @@ import { el } from "./dom.js";
 import { icon } from "./icons.js";
 import { keepSeat, tokens } from "./keyring.js";
 import { language, theme } from "./prefs.js";
+import { headline } from "./won.js";
 import { ago, t } from "./words.js";
 
 /** @param {[number, number]} range */
@@ -41,7 +42,7 @@ export function tableCard(table, asked, go) {
       el("img", { src: `/api/games/${table.game}/picture?theme=${theme()}&lang=${language()}`, alt: "" }),
       el("span", { class: "ticket-text" },
         el("b", {}, table.name), el("span", { class: "quiet" }, others.length ? t("mine.with", { names: others.join(", ") }) : t("mine.alone")),
-        el("span", { class: "ticket-status" }, table.your_turn ? el("span", { class: "turn" }, t("mine.turn")) : null, table.status),
+        el("span", { class: "ticket-status" }, table.your_turn ? el("span", { class: "turn" }, t("mine.turn")) : null, table.outcome ? `${headline(table)}. ${table.status}` : table.status),
         el("span", { class: "quiet" }, ago(table.moved)))));
 }
 

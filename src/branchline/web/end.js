@@ -6,6 +6,7 @@ import { el, fill } from "./dom.js";
 import { icon } from "./icons.js";
 import { carry, keysOf, seatLink } from "./keyring.js";
 import { linkRow } from "./seats.js";
+import { headline } from "./won.js";
 import { points, t } from "./words.js";
 
 /** @param {any} seen @returns {HTMLElement} places, best first */
@@ -59,23 +60,14 @@ export class End {
     const { outcome } = seen;
     fill(
       this.node,
-      outcome && el("h2", {}, this.headline(seen)),
+      outcome && el("h2", {}, headline(seen)),
       outcome && ranking(seen),
       outcome && el("p", { class: "reason" }, outcome.reason),
       ...(outcome?.ties ?? []).map((/** @type {string} */ tie) => el("p", { class: "reason" }, tie)),
       outcome?.note && el("p", { class: "note" }, outcome.note),
-      this.buttons(seen),
+      (this.tools = this.buttons(seen)),
       diceCheck(seen),
     );
-  }
-
-  /** @param {any} seen */
-  headline(seen) {
-    const { winners } = seen.outcome;
-    const names = new Intl.ListFormat(document.documentElement.lang).format(winners.map((/** @type {number} */ seat) => seen.seats[seat].name));
-    if (seen.seats.length === 1) return winners.length ? t("end.alone") : t("end.alone_lost");
-    if (winners.length === 1 && winners[0] === seen.you && !seen.one_screen) return t("end.you");
-    return t(winners.length > 1 ? "end.shared" : "end.one", { names });
   }
 
   /** @param {any} seen */
@@ -121,6 +113,8 @@ export class End {
   /** @param {any} seen */
   share(seen) {
     this.node.querySelector(".link-row")?.remove();
-    this.node.append(linkRow(t("links.watch"), seatLink(seen.table, keysOf(seen.table).watch ?? "")));
+    const row = linkRow(t("links.watch"), seatLink(seen.table, keysOf(seen.table).watch ?? ""));
+    this.tools.after(row);
+    row.querySelector("input").focus();
   }
 }

@@ -41,6 +41,27 @@ export function forget(table) {
   store(PLACE, ring);
 }
 
+const JOINING = "branchline.join.";
+
+/** The key of an invitation, kept in this tab until somebody sits down with it. @param {string} table @param {string | null} given @returns {string | null} */
+export function keepJoin(table, given) {
+  try {
+    if (given) sessionStorage.setItem(JOINING + table, given);
+    return given ?? sessionStorage.getItem(JOINING + table);
+  } catch {
+    return given; // a browser that keeps nothing
+  }
+}
+
+/** @param {string} table */
+export function forgetJoin(table) {
+  try {
+    sessionStorage.removeItem(JOINING + table);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
 /** Every seat this browser has, the latest tables first. @returns {string[]} */
 export function tokens() {
   const latest = Object.values(ring).sort((a, b) => b.at - a.at);

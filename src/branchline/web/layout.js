@@ -4,7 +4,7 @@ import { el, fill, fresh } from "./dom.js";
 import { icon } from "./icons.js";
 import { keysOf } from "./keyring.js";
 import { news } from "./log.js";
-import { links } from "./seats.js";
+import { links, onlyHere } from "./seats.js";
 import { showRules } from "./rules.js";
 import { t } from "./words.js";
 
@@ -89,7 +89,7 @@ export class Layout {
       tab.setAttribute("tabindex", here ? "0" : "-1");
     }
     for (const panel of this.panels) panel.node.classList.toggle("shown", panel.name === name);
-    if (name === "log") this.page.log.toEnd();
+    if (name === "log") this.page.log.follow();
   }
 
   /** @param {any} seen */
@@ -118,7 +118,7 @@ export class Layout {
     if (key === this.invited) return;
     this.invited = key;
     const rows = waits ? links(seen) : [];
-    fill(this.invite, el("p", {}, rows.length ? t("invite.words") : t("invite.patience")), ...rows);
+    fill(this.invite, el("p", {}, rows.length ? t("invite.words") : t("invite.patience")), ...rows, rows.length > 0 && onlyHere());
   }
 
   /** Remarks about seats: whose board one watches, a bot on one's own, somebody who has left and for whom a bot could play. @param {any} seen */
@@ -144,7 +144,7 @@ export class Layout {
 
   /** @param {"online" | "connecting" | "offline"} state */
   line(state) {
-    this.lost.hidden = state === "online";
+    this.lost.hidden = state === "online" || (state === "connecting" && !this.page.seen); // before the first answer nothing has broken
     this.lost.textContent = state === "offline" ? t("offline.table") : t("offline.again");
     this.main.dataset.line = state;
   }

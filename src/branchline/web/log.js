@@ -37,14 +37,25 @@ export class LogPanel {
     while (same < seen.log.length && this.entries[same] && alike(this.entries[same], seen.log[same])) same++;
     while (this.list.children.length > same) this.list.lastElementChild?.remove();
     for (const entry of seen.log.slice(same)) this.list.append(this.row(entry, seen.seats));
-    if (same < seen.log.length || same < this.entries.length) this.toEnd();
+    const moved = same < seen.log.length || same < this.entries.length || at !== this.at;
     this.entries = seen.log;
-    for (const row of this.list.children) row.firstElementChild?.setAttribute("aria-current", String(row.dataset.position === String(at)));
+    this.at = at;
+    const here = this.here();
+    for (const row of this.list.children) row.firstElementChild?.setAttribute("aria-current", String(row === here));
+    if (moved) this.follow();
   }
 
-  /** The newest is what one wants to read first. */
-  toEnd() {
-    this.node.scrollTop = this.node.scrollHeight;
+  /** The last thing told up to the moment that is shown. @returns {HTMLElement | undefined} */
+  here() {
+    return [.../** @type {any} */ (this.list.children)].findLast((row) => Number(row.dataset.position) <= this.at);
+  }
+
+  /** Brings what belongs to the moment shown into sight: now that is the newest. */
+  follow() {
+    const box = this.node.getBoundingClientRect();
+    const row = this.here()?.getBoundingClientRect();
+    if (!row) this.node.scrollTop = 0;
+    else if (row.top < box.top || row.bottom > box.bottom) this.node.scrollTop += row.top - box.top - (box.height - row.height) / 2;
   }
 
   /** @param {any} entry @param {any[]} seats */

@@ -31,7 +31,7 @@ export class Replay {
     this.slide = el("input", { type: "range", min: "0", class: "slide", on: { input: () => this.go(Number(this.slide.value)) } });
     this.count = el("span", { class: "count" });
     this.buttons = el("div", { class: "row" });
-    this.node = el("div", { class: "replay", role: "group" }, this.words, el("div", { class: "row slide-row" }, this.slide, this.count), this.buttons);
+    this.node = el("div", { class: "replay", role: "group", hidden: true }, this.words, el("div", { class: "row slide-row" }, this.slide, this.count), this.buttons);
   }
 
   get at() {

@@ -47,15 +47,20 @@ class ScorePage {
       fill(this.main, el("div", { class: "words page" }, el("p", {}, /** @type {any} */ (problem).reason), el("button", { type: "button", class: "button", on: { click: () => this.redraw() } }, t("again"))));
       return;
     }
-    this.game = this.games.find((/** @type {any} */ game) => game.id === this.id) ?? this.games[0];
+    this.game = this.id ? this.games.find((/** @type {any} */ game) => game.id === this.id) : this.games[0];
+    if (!this.game) {
+      fill(this.main, el("div", { class: "words page" }, el("h1", {}, t("lost.game")), el("p", {}, el("a", { class: "button go", href: "/score" }, t("score.title")))));
+      return;
+    }
     this.id = this.game.id;
+    this.seats ||= this.game.example?.seats ?? 0;
     document.title = `${t("score.title")} · Branchline`;
     await this.begin();
   }
 
   /** The pieces of the game, and its board as it is now. */
   async begin() {
-    this.pieces = (await post(`/games/${this.id}/palette`, { body: this.wish, query: { theme: theme() } }).catch(() => ({ pieces: [] }))).pieces;
+    this.pieces = this.game.example ? [] : (await post(`/games/${this.id}/palette`, { body: this.wish, query: { theme: theme() } }).catch(() => ({ pieces: [] }))).pieces;
     this.draw();
     await this.count();
   }
@@ -78,7 +83,8 @@ class ScorePage {
         this.pieces.length ? el("section", { class: "block tray-box" }, el("h2", {}, t("score.tap")), el("p", { class: "help" }, t("score.tap.words")), this.tray) : null,
         this.stage,
         el("div", { class: "scoring-side" }, el("section", { class: "panel shown" }, el("h2", {}, t("scores.title")), this.said, this.sheets.node),
-          el("details", { class: "block", open: !this.pieces.length }, el("summary", {}, t("score.text")), el("p", { class: "help" }, t("score.help")), el("label", { class: "unseen", for: "board-text" }, t("score.text")), this.text),
+          el("details", { class: "block", open: !this.pieces.length }, el("summary", {}, t("score.text")), el("p", { class: "help" }, t("score.help")), el("label", { class: "unseen", for: "board-text" }, t("score.text")), this.text,
+            game.example && el("button", { type: "button", class: "button", id: "example", on: { click: () => this.example() } }, t("score.example"))),
           options.length ? el("details", { class: "block" }, el("summary", {}, t("setup.options")), ...options) : null)),
     );
   }
@@ -122,6 +128,15 @@ class ScorePage {
   /** @param {string} board @returns {Promise<any>} */
   ask(board) {
     return post(`/games/${this.id}/board`, { body: { ...this.wish, board }, query: { theme: theme() } });
+  }
+
+  /** Shows how a board is written, with the number of sheets it has. */
+  async example() {
+    this.seats = this.game.example.seats;
+    this.text.value = this.game.example.board;
+    this.draw();
+    await this.count();
+    document.getElementById("example")?.focus();
   }
 
   /** Counts what is written, a moment after the last letter. */

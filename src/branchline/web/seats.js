@@ -32,6 +32,9 @@ export function linkRow(label, link) {
     "share" in navigator && el("button", { type: "button", class: "button", on: { click: share } }, t("share")));
 }
 
+/** A word about links that begin with the name of this very computer: nobody else gets here by them. @returns {HTMLElement | null} */
+export const onlyHere = () => (/^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname) ? el("p", { class: "help only-here" }, t("links.here", { command: "branchline serve --host 0.0.0.0" })) : null);
+
 /** The links of a table that this browser may give away. @param {any} seen @returns {HTMLElement[]} */
 export function links(seen) {
   const keys = keysOf(seen.table);
@@ -61,13 +64,19 @@ export class SeatsPanel {
     const mine = seen.you !== null && keysOf(seen.table).own.find((each) => each.seat === seen.you);
     const device = mine && !seen.replay ? [linkRow(t("links.device"), seatLink(seen.table, mine.token))] : [];
     const given = seen.replay ? [] : [...links(seen), ...device];
-    fill(this.node, el("ul", { class: "seat-list" }, ...rows), ...(given.length ? [el("details", { class: "links" }, el("summary", {}, t("links.title")), ...given)] : []));
+    fill(this.node, el("ul", { class: "seat-list" }, ...rows), ...(given.length ? [el("details", { class: "links" }, el("summary", {}, t("links.title")), ...given, onlyHere())] : []));
+  }
+
+  /** Whoever plays at this screen is here, whosever turn it is. @param {any} seat */
+  gone(seat) {
+    const beside = this.seen.one_screen && keysOf(this.seen.table).own.some((key) => key.seat === seat.seat);
+    return seat.kind === "person" && !seat.here && !this.seen.replay && !beside;
   }
 
   /** @param {any} seat */
   row(seat) {
     const { seen } = this;
-    const state = seat.kind === "open" ? t("seats.open") : seat.bot ? t("seats.bot", { bot: seat.bot_name }) : seat.here || seen.replay ? "" : t("seats.away");
+    const state = seat.kind === "open" ? t("seats.open") : seat.bot ? t("seats.bot", { bot: seat.bot_name }) : this.gone(seat) ? t("seats.away") : "";
     const notes = [seat.seat === seen.you ? t("seats.you") : "", state, seat.to_act ? t("seats.to_act") : ""].filter(Boolean);
     return el("li", { class: seat.to_act ? "acting" : "" },
       el("span", { class: `mark seat${seat.seat % 6}`, "aria-hidden": "true" }, String(seat.seat + 1)),
@@ -84,7 +93,7 @@ export class SeatsPanel {
     const tools = [];
     if (own) tools.push(button(t("seats.rename"), () => this.rename(seat)));
     if (own && seat.bot) tools.push(button(t("seats.back"), () => this.change("DELETE", seat.seat, "/bot")));
-    else if (own || seat.kind === "open" || (!seat.bot && !seat.here)) tools.push(button(own ? t("seats.for_me") : t("seats.give"), () => this.give(seat)));
+    else if (own || seat.kind === "open" || this.gone(seat)) tools.push(button(own ? t("seats.for_me") : t("seats.give"), () => this.give(seat)));
     return tools;
   }
 

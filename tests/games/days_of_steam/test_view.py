@@ -61,7 +61,7 @@ def test_a_view_tells_what_a_hidden_draw_may_have_been() -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("lay 0,1:ST/0", "lays on 0,1 ST/0: straight track"),
+        ("lay 0,1:ST/0", "lays on 0,1: straight track (N–S)"),
         ("city 1 4,0", "lays on 4,0: green city"),
         ("uncover", "takes the top city of the hidden stack"),
         ("enter 1,0", "drives to 1,0 for 1 steam"),
@@ -89,7 +89,7 @@ def test_a_journey_in_words() -> None:
 
 def test_tiles_over_tiles_and_goods_in_words() -> None:
     state = table(LINE, ("TL+",))
-    said = "lays on top of the tile on 1,0 TL+/1: switch to the left"
+    said = "lays on top of the tile on 1,0: switch to the left (N–W, E–W)"
     assert str(GAME.say_move(state, 0, Lay("TL+", (1, 0), 1))) == said
     wrong = play(table("0,0:Y+G 1,0:ST/1 2,0:ST/1 3,0:B"), "load G", "enter 1,0", "enter 2,0", "enter 3,0")
     assert str(GAME.say_move(wrong, 0, read_move("done"))) == "stops on 3,0 and unloads: green good"
@@ -130,3 +130,10 @@ def test_what_is_touched() -> None:
 
 def test_points_lie_with_their_owner() -> None:
     assert GAME.marks(table(LINE), 1) == {"goods": ("kept=P",), "loops": ("loops=P",), "colours": ("kept=P",)}
+
+
+def test_buttons_say_what_to_do_and_the_log_what_was_done() -> None:
+    state = table(LINE)
+    assert str(GAME.offer(state, 0, Pass())) == "Pass"
+    assert str(GAME.say_move(state, 0, Pass())) == "passes"
+    assert GAME.offer(state, 0, Load("R")) is None

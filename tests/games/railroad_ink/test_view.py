@@ -5,17 +5,17 @@ from __future__ import annotations
 from tests.games.railroad_ink.test_rules import LAVA, NO_FACE_FITS, PAST_LAVA, no_dice, played, table
 from tests.games.railroad_ink.test_scoring import RULEBOOK
 
+from branchline.engine.game import CHANCE
 from branchline.engine.picture import Look
 from branchline.games.railroad_ink import GAME
 from branchline.games.railroad_ink.moves import Done, Place
+from branchline.games.railroad_ink.naming import tile_lying, tile_name
 from branchline.language import speaker
 
 
 def test_picks_name_the_die_then_the_cell_then_the_turn() -> None:
     state = table(roll="roll H_H_,H_H_,RRR_,HRHRo")
-    assert GAME.picks(state, 0, Place(1, "H_H_")) == {"die": "0", "cell": "01", "turn": "0"}
-    drawn = GAME.apply(state, 0, Place(1, "H_H_"))
-    assert GAME.picks(drawn, 0, Place(5, "H_H_"))["die"] == "1", "the second die of the same face"
+    assert GAME.picks(state, 0, Place(1, "H_H_")) == {"die": "H_H_", "cell": "01", "turn": "0"}
     assert GAME.picks(state, 0, Place(1, "HHHH")) == {"special": "HHHH", "cell": "01", "turn": "0"}
     assert GAME.picks(state, 0, Done()) == {"action": "done"}
 
@@ -56,8 +56,14 @@ def test_the_picture_marks_what_can_be_picked() -> None:
     picture = GAME.draw(state, 0, GAME.legal_moves(state, 0), Look())
     assert 'data-pick="cell=01"' in picture
     assert 'data-pick="cell=33"' not in picture
-    assert 'data-pick="die=0"' in picture
     assert 'data-pick="special=HHHH"' in picture
+
+
+def test_equal_dice_are_picked_alike_until_they_are_drawn() -> None:
+    state = table(roll="roll H_H_,H_H_,RRR_,HRHRo")
+    assert GAME.draw(state, 0, GAME.legal_moves(state, 0), Look()).count('data-pick="die=H_H_"') == 2
+    drawn = GAME.apply(state, 0, Place(1, "H_H_"))
+    assert GAME.draw(drawn, 0, GAME.legal_moves(drawn, 0), Look()).count('data-pick="die=H_H_"') == 1
 
 
 def test_errors_are_crossed_when_it_is_over() -> None:
@@ -70,3 +76,19 @@ def test_the_sketch_shows_lines_of_both_kinds() -> None:
     assert "║" in drawn
     assert "│" in drawn
     assert "╫" in drawn
+
+
+def test_tiles_are_told_apart_in_words() -> None:
+    box = table().box
+    assert len({str(tile_name(special)) for special in box.specials}) == len(box.specials)
+    assert len({str(tile_lying(tile)) for tile in box.face_of}) == len(box.face_of)
+    assert str(tile_lying("HR__")) == "curved station (highway N, railway E)"
+    assert str(tile_lying("HHHH")) == "highway crossing"
+
+
+def test_sentences_name_the_faces() -> None:
+    roll = GAME.read_move("roll H_H_,RR__,R_R_,HRHRo")
+    assert str(GAME.say_move(table(), CHANCE, roll)) == "the dice show straight highway, railway curve, straight railway, overpass"
+    say = speaker("pl", "railroad_ink")
+    assert say(GAME.say_move(table(), 0, Place(1, "HH__"))) == "rysuje na polu 01: zakręt autostrady (N–E)"
+    assert say(GAME.say_move(table(), 0, Place(1, "HHRH"))) == "rysuje na polu 01 trasę specjalną: stacja (autostrada N–E–W, tory S)"

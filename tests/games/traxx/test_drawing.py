@@ -98,8 +98,8 @@ e1  Y   B   S   B   ◎   R   G   R   O
 
         i1  G   Y   R10 O   B
 
-2:-  3:-  4:-  5:-  6:-  7:-  8:-  9:-  10:-  x:-58  = -58
-seat 2: 1/61  -  = -60"""
+2:-  3:-  4:-  5:-  6:-  7:-  8:-  9:-  10:-  x:−58  = −58
+seat 2: 1/61  -  = −60"""
 
 
 def test_the_sketch():
@@ -114,4 +114,4 @@ def test_the_sketch_shows_the_line_its_numbers_and_the_others():
     drawn = GAME.sketch(laid("d6 d5 c5 b4 b3 3", "f5 e5 e6 d6 3/2"), 0, Look())
     assert "◎3" in drawn
     assert "───" in drawn
-    assert drawn.endswith("seat 2: 4/61  3/2  = -55")
+    assert drawn.endswith("seat 2: 4/61  3/2  = −55")

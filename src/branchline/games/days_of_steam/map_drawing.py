@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look, pick, tag, words
-from branchline.engine.text import Text, text
+from branchline.engine.text import Text, signed, text
 from branchline.games.days_of_steam.art import HALF, SIDE, city_art, tile_art
 from branchline.games.days_of_steam.board import Cell
 from branchline.games.days_of_steam.components import Face
@@ -55,12 +55,8 @@ def _numbers(layout: Layout, look: Look) -> str:
     style = {"font_size": 17, "fill": look["quiet"], "text_anchor": "middle"}
     columns = range(layout.west, layout.east + 1)
     rows = range(layout.south, layout.north + 1)
-    along = [words(_minus(x), x=layout.at((x, 0))[0], y=layout.height - 8, **style) for x in columns]
-    return "".join(along + [words(_minus(y), x=MARGIN / 2 + 3, y=layout.at((0, y))[1] + 6, **style) for y in rows])
-
-
-def _minus(number: int) -> str:
-    return str(number).replace("-", "−")
+    along = [words(signed(x), x=layout.at((x, 0))[0], y=layout.height - 8, **style) for x in columns]
+    return "".join(along + [words(signed(y), x=MARGIN / 2 + 3, y=layout.at((0, y))[1] + 6, **style) for y in rows])
 
 
 def _empty(cell: Cell, can: set[str], layout: Layout, look: Look) -> str:

@@ -7,6 +7,7 @@ from branchline.games.days_of_steam.board import Cell
 from branchline.games.days_of_steam.components import Box, Face
 from branchline.games.days_of_steam.driving import is_curve
 
+SIDES = "NESW"
 ON_SIDE = (text("on the north side"), text("on the east side"), text("on the south side"), text("on the west side"))
 
 _CITIES = {
@@ -93,6 +94,15 @@ def tile_words(box: Box, code: str) -> Text:
     """What a track tile shows, and whether it may be laid on another."""
     kind, said = box.kind.get(code), tile_name(box, code)
     return text("{tile}, to be laid on another tile too", tile=said) if kind and kind.over else said
+
+
+def tile_lying(box: Box, code: str, turn: int) -> Text:
+    """What a track tile shows, and which sides its tracks join where it lies turned like this."""
+    face, said = box.face.get((code, turn)), tile_name(box, code)
+    if face is None:
+        return said
+    tracks = ["–".join(SIDES[edge] for edge in sorted(pair)) for pair in face.sections]
+    return text("{tile} ({sides})", tile=said, sides=", ".join([*tracks, *(SIDES[edge] for edge in face.stubs)]))
 
 
 def _shape(face: Face) -> Text:

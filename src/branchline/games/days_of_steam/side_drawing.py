@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look, tag, words
-from branchline.engine.text import text
+from branchline.engine.text import signed, text
 from branchline.games.days_of_steam.art import back_art
 from branchline.games.days_of_steam.components import CITY
 from branchline.games.days_of_steam.layout import MARGIN, WIDTH
@@ -140,7 +140,7 @@ def _total(state: State, seat: Seat, own: bool, look: Look) -> str:
     total = score(state, seat).total
     label = look.say(text("{n} point", "{n} points", n=total))
     style = {"font_size": 30, "font_weight": "bold" if own else "normal", "text_anchor": "end"}
-    return tag("g", words(str(total), x=WIDTH - MARGIN, y=40, fill=look["ink"], **style), role="img", aria_label=label)
+    return tag("g", words(signed(total), x=WIDTH - MARGIN, y=40, fill=look["ink"], **style), role="img", aria_label=label)
 
 
 def score_art(state: State, seat: Seat, look: Look) -> str:
@@ -155,5 +155,5 @@ def score_art(state: State, seat: Seat, look: Look) -> str:
 
 def _entry(label: str, points: int, x: float, look: Look, name: str) -> str:
     said = words(label, x=x, y=38, font_size=21, fill=look["quiet"])
-    figure = words(str(points), x=x + 132, y=38, font_size=25, text_anchor="end", fill=look["ink"])
+    figure = words(signed(points), x=x + 132, y=38, font_size=25, text_anchor="end", fill=look["ink"])
     return tag("g", said, figure, data_line=name)

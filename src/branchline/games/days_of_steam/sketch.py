@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look
-from branchline.engine.text import text
+from branchline.engine.text import signed, text
 from branchline.games.days_of_steam.board import Cell
 from branchline.games.days_of_steam.components import Box, Face
 from branchline.games.days_of_steam.driving import standing
@@ -119,7 +119,7 @@ def _player(state: State, seat: Seat, look: Look) -> str:
         text("loops {n}", n=state.loops[seat]),
         text("goods {goods}", goods=kept),
     ]
-    return f"{now}{name}  {'  '.join(look.say(part) for part in parts)}{load}  = {score(state, seat).total}"
+    return f"{now}{name}  {'  '.join(look.say(part) for part in parts)}{load}  = {signed(score(state, seat).total)}"
 
 
 def _ink(characters: str, kind: str, colour: bool) -> str:

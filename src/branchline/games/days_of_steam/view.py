@@ -27,7 +27,7 @@ from branchline.games.days_of_steam.moves import (
     Stock,
     Uncover,
 )
-from branchline.games.days_of_steam.naming import city_name, good_name, goods_names, tile_name, tile_words, write_cell
+from branchline.games.days_of_steam.naming import city_name, good_name, goods_names, tile_lying, tile_words, write_cell
 from branchline.games.days_of_steam.rules import may_burn
 from branchline.games.days_of_steam.state import State, short_hand
 
@@ -103,10 +103,10 @@ def say_move(state: State, seat: Seat, move: Move) -> Text:
     """The move as a sentence about who makes it."""
     match move:
         case Lay(tile, cell, turn):
-            where, name = write_cell(cell), tile_name(state.box, tile)
+            where, name = write_cell(cell), tile_lying(state.box, tile, turn)
             if cell in state.board.faces:
-                return text("lays on top of the tile on {cell} {code}/{turn}: {tile}", cell=where, code=tile, turn=turn, tile=name)
-            return text("lays on {cell} {code}/{turn}: {tile}", cell=where, code=tile, turn=turn, tile=name)
+                return text("lays on top of the tile on {cell}: {tile}", cell=where, tile=name)
+            return text("lays on {cell}: {tile}", cell=where, tile=name)
         case LayCity(city, cell):
             return _say_city(state, city, write_cell(cell))
         case Uncover():
@@ -125,6 +125,19 @@ def say_move(state: State, seat: Seat, move: Move) -> Text:
             return text("passes")
         case Reveal() | Stock() | Draw() | Roll():
             return _say_chance(state, move)
+
+
+def offer(state: State, seat: Seat, move: Move) -> Text | None:
+    """The words on a button."""
+    match move:
+        case Rest():
+            return text("Rest at the water tower")
+        case Burn():
+            return text("Burn a coal")
+        case Pass():
+            return text("Pass")
+        case _:
+            return None
 
 
 def _say_city(state: State, city: int, cell: str) -> Text:

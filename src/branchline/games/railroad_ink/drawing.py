@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 
 from branchline.engine.game import ScoreSheet, Seat
 from branchline.engine.picture import Look, pick, picture, tag, words
-from branchline.engine.text import Text, text
+from branchline.engine.text import Text, signed, text
 from branchline.games.railroad_ink.art import EDGE, HALF, crater, tile_art
 from branchline.games.railroad_ink.components import DIRECTIONS, EMPTY, HIGHWAY, Box, Exit
 from branchline.games.railroad_ink.meteor import landing
 from branchline.games.railroad_ink.moves import Dodge, Impact, Move, Place, Roll
-from branchline.games.railroad_ink.naming import DIRECTION, tile_name
+from branchline.games.railroad_ink.naming import DIRECTION, tile_lying, tile_name
 from branchline.games.railroad_ink.rules import rounds_of, to_act
 from branchline.games.railroad_ink.scoring import LINES, Ends, bits, score
 from branchline.games.railroad_ink.state import Sheet, State
@@ -99,9 +99,10 @@ def _die(n: int, face: str, used: bool, can: set[str], look: Look) -> str:
         tag("rect", x=-36, y=-36, width=72, height=72, rx=12, fill=look["paper"], stroke=look["ink"], stroke_width=2.5),
         tag("g", tile_art(face, look.theme), transform="scale(0.7)", opacity=0.3 if used else 1),
         _crossed(26, look) if used else "",
-        _dot(look, 30, -30) if f"die={n}" in can else "",
+        _dot(look, 30, -30) if f"die={face}" in can and not used else "",
     ]
-    return tag("g", *body, transform=f"translate({MARGIN + 36 + 80 * n} 74)", **_touch(can, "die", str(n), label))
+    touch = _touch(set() if used else can, "die", face, label)
+    return tag("g", *body, transform=f"translate({MARGIN + 36 + 80 * n} 74)", **touch)
 
 
 def _meteor(view: State, sheet: Sheet, can: set[str], look: Look, x: float) -> str:
@@ -217,7 +218,7 @@ def _cell_words(name: str, tile: str, round_: int) -> Text:
     if tile == EMPTY:
         return text("Cell {cell}, empty", cell=name)
     if round_:
-        return text("Cell {cell}: {tile} {code}, drawn in round {n}", cell=name, tile=tile_name(tile), code=tile, n=round_)
+        return text("Cell {cell}: {tile}, drawn in round {n}", cell=name, tile=tile_lying(tile), n=round_)
     return text("Cell {cell}: {tile}", cell=name, tile=tile_name(tile))
 
 
@@ -259,7 +260,7 @@ def _score(sheet: ScoreSheet, expansion: str, look: Look, width: float) -> str:
         parts.append(_entry(look.say(LINES[name]), points, x, y, column, look, name))
     x, y = MARGIN + column + 30, 3 * ROW + 26
     total = words(look.say(text("Total")), x=x, y=y, fill=look["ink"], font_size=26, font_weight="bold")
-    figure = words(str(sheet.total), x=x + column, y=y, fill=look["ink"], font_size=30, font_weight="bold", text_anchor="end")
+    figure = words(signed(sheet.total), x=x + column, y=y, fill=look["ink"], font_size=30, font_weight="bold", text_anchor="end")
     return "".join([*parts, total, figure])
 
 
@@ -272,5 +273,5 @@ def _entry(label: str, points: int, x: float, y: float, width: float, look: Look
     ink = look["signal"] if points < 0 else look["ink"]
     rule = tag("path", d=f"M{x} {y + 9}H{x + width}", stroke=look["ink"], stroke_opacity=0.2)
     said = words(label, x=x, y=y, fill=look["ink"], font_size=20 if len(label) > 20 else 24)
-    figure = words(str(points).replace("-", "−"), x=x + width, y=y, fill=ink, font_size=26, text_anchor="end")
+    figure = words(signed(points), x=x + width, y=y, fill=ink, font_size=26, text_anchor="end")
     return tag("g", rule, said, figure, data_line=name)

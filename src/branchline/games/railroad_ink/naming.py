@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from branchline.engine.text import Text, text
 from branchline.games.railroad_ink.components import CRATER, HIGHWAY, LAVA, RAILWAY, ROUTES
 
@@ -12,12 +14,21 @@ DIRECTION = {
     "west": text("left", context="meteor"),
     "any": text("any way", context="meteor"),
 }
+SIDES = "NESW"
 ON_SIDE = (text("on the north side"), text("on the east side"), text("on the south side"), text("on the west side"))
 
 _HIGHWAYS = {1: text("highway end"), 2: text("highway curve"), 3: text("highway junction"), 4: text("highway crossing")}
 _RAILWAYS = {1: text("railway end"), 2: text("railway curve"), 3: text("railway junction"), 4: text("railway crossing")}
 _LAVA = {1: text("lava end"), 2: text("lava curve"), 3: text("lava junction"), 4: text("volcano")}
 _STRAIGHT = {HIGHWAY: text("straight highway"), RAILWAY: text("straight railway"), LAVA: text("straight lava")}
+
+_STATIONS = {
+    "HHHR": text("station, highway on three sides and railway on one"),
+    "HRRR": text("station, railway on three sides and highway on one"),
+    "HHRR": text("station, highway curve and railway curve"),
+    "HRHR": text("station, straight highway and straight railway"),
+}
+_ALL_WAYS = {tile[n:] + tile[:n]: name for tile, name in _STATIONS.items() for n in range(len(tile))}
 
 
 def tile_name(tile: str) -> Text:
@@ -41,4 +52,35 @@ def _mixed_name(tile: str) -> Text:
     ends = sum(side in ROUTES for side in tile)
     if ends == 2:
         return text("curved station") if tile[0] == "_" != tile[2] or tile[2] == "_" != tile[0] else text("straight station")
-    return text("station with {n} end", "station with {n} ends", n=ends)
+    return _ALL_WAYS.get(tile, text("station with {n} end", "station with {n} ends", n=ends))
+
+
+def tile_names(tiles: Sequence[str]) -> Text:
+    """What tiles show, one after the other."""
+    said = tile_name(tiles[0])
+    for tile in tiles[1:]:
+        said = text("{one}, {other}", context="tiles", one=said, other=tile_name(tile))
+    return said
+
+
+def tile_lying(tile: str) -> Text:
+    """What a tile shows, and which of its sides have what where it could lie in another way."""
+    sides = tile[: len(SIDES)]
+    name = text("station") if tile in _ALL_WAYS else tile_name(tile)  # the sides tell the rest
+    if len(set(sides)) == 1:
+        return name
+    kinds = [kind for kind in (HIGHWAY, RAILWAY, LAVA) if kind in sides]
+    where = ["–".join(letter for letter, side in zip(SIDES, sides, strict=True) if side == kind) for kind in kinds]
+    if len(kinds) == 1:
+        return text("{tile} ({sides})", tile=name, sides=where[0])
+    on = [_on(kind, letters) for kind, letters in zip(kinds, where, strict=True)]
+    said = on[0]
+    for other in on[1:]:
+        said = text("{one}, {other}", context="sides of a tile", one=said, other=other)
+    return text("{tile} ({sides})", tile=name, sides=said)
+
+
+def _on(kind: str, letters: str) -> Text:
+    if kind == LAVA:
+        return text("lava {sides}", sides=letters)
+    return text("highway {sides}", sides=letters) if kind == HIGHWAY else text("railway {sides}", sides=letters)

@@ -54,7 +54,7 @@ def read_move(typed: str) -> Move:
         return Dodge(rest)
     if word == "roll":
         return read_roll(typed)
-    raise InvalidNotation(text("{typed} is not a move; moves look like 34:HH__, meteor west, dodge HHHH, done", typed=short(typed)))
+    raise InvalidNotation(text("{typed} is not a move; moves look like 34:HH__, done", typed=short(typed)))
 
 
 def write_roll(roll: Roll) -> str:

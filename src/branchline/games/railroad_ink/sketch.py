@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look
-from branchline.engine.text import text
+from branchline.engine.text import signed, text
 from branchline.games.railroad_ink.components import CRATER, HIGHWAY, LAVA, RAILWAY, VACANT
 from branchline.games.railroad_ink.naming import DIRECTION
 from branchline.games.railroad_ink.scoring import LINES, score
@@ -50,7 +50,7 @@ def _specials(state: State, sheet: Sheet, look: Look) -> str:
 
 def _score(state: State, seat: Seat, look: Look) -> str:
     sheet = score(state, seat)
-    return "  ".join(f"{look.say(LINES[name])} {points}" for name, points in sheet.lines if points) + f"  = {sheet.total}"
+    return "  ".join(f"{look.say(LINES[name])} {signed(points)}" for name, points in sheet.lines if points) + f"  = {signed(sheet.total)}"
 
 
 def _board(state: State, sheet: Sheet, colour: bool) -> list[str]:

@@ -10,7 +10,7 @@ from branchline.engine.game import Picks, Seat
 from branchline.engine.text import Text, text
 from branchline.games.railroad_ink.components import HIGHWAY, LAVA, RAILWAY, ROUTES, lying
 from branchline.games.railroad_ink.moves import Dodge, Done, Impact, Move, Place, Roll
-from branchline.games.railroad_ink.naming import DIRECTION, tile_name
+from branchline.games.railroad_ink.naming import DIRECTION, tile_lying, tile_name, tile_names
 from branchline.games.railroad_ink.refusals import refusal
 from branchline.games.railroad_ink.rules import apply, legal_moves
 from branchline.games.railroad_ink.scoring import Ends, bits, centre, lakes, worth_something
@@ -70,11 +70,11 @@ def _may_add(state: State, sheet: Sheet, moves: Sequence[Move]) -> Text:
 def say_move(state: State, seat: Seat, move: Move) -> Text:
     match move:
         case Roll(routes, direction, distance, lava):
-            dice = ", ".join(routes)
+            dice = tile_names(routes)
             if direction:
                 return text("the dice show {dice}; the meteor flies {n} {direction}", dice=dice, n=distance, direction=DIRECTION[direction])
             if lava:
-                return text("the dice show {dice} and the lava dice {lava}", dice=dice, lava=", ".join(lava))
+                return text("the dice show {dice} and the lava dice {lava}", dice=dice, lava=tile_names(lava))
             return text("the dice show {dice}", dice=dice)
         case Impact(direction):
             return text("lets the meteor fall {direction}", direction=DIRECTION[direction])
@@ -88,8 +88,8 @@ def say_move(state: State, seat: Seat, move: Move) -> Text:
 
 def _say_place(state: State, seat: Seat, tile: str, cell: str) -> Text:
     if state.box.face_of.get(tile) in state.box.specials:
-        return text("draws on {cell} the special route {code}: {tile}", cell=cell, code=tile, tile=tile_name(tile))
-    return text("draws on {cell} {code}: {tile}", cell=cell, code=tile, tile=tile_name(tile))
+        return text("draws on {cell} the special route: {tile}", cell=cell, tile=tile_lying(tile))
+    return text("draws on {cell}: {tile}", cell=cell, tile=tile_lying(tile))
 
 
 def picks(state: State, seat: Seat, move: Move) -> Picks:
@@ -97,11 +97,8 @@ def picks(state: State, seat: Seat, move: Move) -> Picks:
     match move:
         case Place(cell, tile):
             face = state.box.face_of[tile]
-            return {
-                _source(state, seat, face)[0]: _source(state, seat, face)[1],
-                "cell": f"{cell:02}",
-                "turn": str(lying(face).index(tile)),
-            }
+            key, value = _source(state, face)
+            return {key: value, "cell": f"{cell:02}", "turn": str(lying(face).index(tile))}
         case Done():
             return {"action": "done"}
         case Impact(direction):
@@ -120,17 +117,11 @@ def roll_picks(roll: Roll) -> Picks:
     return found | {f"lava{n}": face for n, face in enumerate(roll.lava, 1)}
 
 
-def _source(state: State, seat: Seat, face: str) -> tuple[str, str]:
-    """What one touches to take a face: the first die of the roll that shows it and is not drawn, or the special."""
+def _source(state: State, face: str) -> tuple[str, str]:
+    """What one touches to take a face: any die that shows it and is not drawn, or the special."""
     if face in state.box.specials:
         return "special", face
-    if face == state.box.volcano:
-        return "special", "volcano"
-    assert state.roll is not None
-    sheet, rolled = state.sheets[seat], state.roll.routes + state.roll.lava
-    left = (sheet.dice + sheet.lava).count(face)
-    shown = [n for n, other in enumerate(rolled) if other == face]
-    return "die", str(shown[-left] if left else shown[0])
+    return ("special", "volcano") if face == state.box.volcano else ("die", face)
 
 
 def marks(state: State, seat: Seat) -> dict[str, tuple[str, ...]]:

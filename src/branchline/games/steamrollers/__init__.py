@@ -14,7 +14,7 @@ from branchline.games.steamrollers.position import read_state, write_state
 from branchline.games.steamrollers.refusals import refusal
 from branchline.games.steamrollers.rules import apply, bound, chance, check, legal_moves, outcome, to_act
 from branchline.games.steamrollers.scoring import LINES, score
-from branchline.games.steamrollers.sentences import say_move
+from branchline.games.steamrollers.sentences import offer, say_move
 from branchline.games.steamrollers.sketch import sketch
 from branchline.games.steamrollers.state import State
 from branchline.games.steamrollers.view import complete, marks, picks, status, view
@@ -112,4 +112,5 @@ GAME: Game[State, Move] = Game(
     marks=marks,
     sketch=sketch,
     bound=bound,
+    offer=offer,
 )

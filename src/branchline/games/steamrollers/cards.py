@@ -46,7 +46,7 @@ def _tile(view: State, seat: Seat, number: int, can: frozenset[str], look: Look)
     plate = _plate(f"{number}{tile.side}", lying, mine, look)
     body = [
         frame,
-        words(look.say(short_effect(tile)), x=74, y=34, fill=look["ink"], font_size=20, font_weight=600),
+        words(look.say(short_effect(tile)), x=74, y=34, fill=look["ink"], font_size=18, font_weight=600),
         words(look.say(_owner(owner, seat)), x=74, y=64, fill=look["brass"] if mine else look["quiet"], font_size=18),
         words(f"{tile.points:+d}".replace("-", "\N{MINUS SIGN}"), x=WIDTH - 12, y=64, fill=look["ink"], font_size=20, text_anchor="end"),
         words("∞" if tile.permanent else "ϟ", x=WIDTH - 46, y=65, fill=look["quiet"], font_size=22, text_anchor="end"),

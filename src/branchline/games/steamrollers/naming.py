@@ -70,7 +70,7 @@ def short_effect(tile: ActionTile) -> Text:
     """A tile's effect in a word or two, with its numbers."""
     match tile.effect:
         case "longer":
-            return text("+{n} distance", context="action tile", n=" / +".join(str(n) for n in tile.amounts))
+            return text("+{n} longer", context="action tile", n="/+".join(str(n) for n in tile.amounts))
         case "power":
             return text("engine +{n}", context="action tile", n=tile.amounts[0])
         case "step":

@@ -189,8 +189,7 @@ def _done(state: State) -> Text:
 
 
 def _answer(state: State, move: PlayTile | Decline) -> Text:
-    effect = {"steal": "steal", "eva": "eva_roll"}.get(state.phase, "eva_cross")
-    number = state.faces.number[effect]
+    effect, number = _asked_effect(state), _asked_tile(state)
     if isinstance(move, Decline):
         kept = text("keeps tile {n}", n=number)
         return kept if effect == "steal" else _with_eva(state, move, kept)
@@ -199,6 +198,28 @@ def _answer(state: State, move: PlayTile | Decline) -> Text:
     if effect == "eva_roll":
         return text("plays tile {tile}: Eva's die is rolled again", tile=number)
     return _with_eva(state, move, text("plays tile {tile}: Eva removes nothing", tile=number))
+
+
+def _asked_effect(state: State) -> str:
+    return {"steal": "steal", "eva": "eva_roll"}.get(state.phase, "eva_cross")
+
+
+def _asked_tile(state: State) -> int:
+    """The tile one may play or keep now."""
+    return state.faces.number[_asked_effect(state)]
+
+
+def offer(state: State, seat: Seat, move: Move) -> Text | None:
+    """The words on a button."""
+    match move:
+        case Pass():
+            return text("Pass: nothing can be done with a {n}", n=state.turn.die)
+        case PlayTile():
+            return text("Play tile {n}", n=_asked_tile(state))
+        case Decline():
+            return text("Keep tile {n}", n=_asked_tile(state))
+        case _:
+            return None
 
 
 def _with_eva(state: State, move: Move, said: Text) -> Text:

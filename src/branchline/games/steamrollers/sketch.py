@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look
-from branchline.engine.text import Text, text
+from branchline.engine.text import Text, signed, text
 from branchline.games.steamrollers.deliveries import power
 from branchline.games.steamrollers.naming import short_effect
 from branchline.games.steamrollers.plan import NUMBERS, SECTIONS
@@ -115,7 +115,7 @@ def _orders(state: State, seat: Seat, look: Look) -> list[str]:
 
 def _score(state: State, seat: Seat, look: Look) -> str:
     sheet = score(state, seat)
-    return "  ".join(f"{look.say(LINES[name])} {points}" for name, points in sheet.lines if points) + f"  = {sheet.total}"
+    return "  ".join(f"{look.say(LINES[name])} {signed(points)}" for name, points in sheet.lines if points) + f"  = {signed(sheet.total)}"
 
 
 def _ink(characters: str, colour: str, wanted: bool) -> str:

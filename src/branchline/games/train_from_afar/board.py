@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look, tag, words
-from branchline.engine.text import text
+from branchline.engine.text import signed, text
 from branchline.games.train_from_afar.art import house, line_hue
 from branchline.games.train_from_afar.scoring import (
     LEVEL_NAMES,
@@ -55,7 +55,7 @@ def _levels(view: State, look: Look) -> str:
 
 def _points(points: int, width: float, look: Look, font: int = 27) -> str:
     weight, ink = ("bold", look["ink"]) if points else ("normal", look["quiet"])
-    return words(str(points), x=width, y=30, font_size=font, font_weight=weight, text_anchor="end", fill=ink)
+    return words(signed(points), x=width, y=30, font_size=font, font_weight=weight, text_anchor="end", fill=ink)
 
 
 def _route_row(look: Look) -> str:

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look
-from branchline.engine.text import text
+from branchline.engine.text import signed, text
 from branchline.games.traxx.components import Box
 from branchline.games.traxx.scoring import points, reached, score
 from branchline.games.traxx.state import Sheet, State, drawn, fields_left, round_of
@@ -91,7 +91,7 @@ def _strip(state: State, seat: Seat) -> str:
     noted = {note[0]: points(note) for note in reached(state, state.sheets[seat])}
     sheet = score(state, seat)
     boxes = [f"{number}:{noted.get(number, '-')}" for number in state.box.numbers]
-    return f"{'  '.join(boxes)}  x:{sheet['uncovered']}  = {sheet.total}"
+    return f"{'  '.join(boxes)}  x:{signed(sheet['uncovered'])}  = {signed(sheet.total)}"
 
 
 def _other(state: State, seat: Seat, look: Look) -> str:
@@ -100,4 +100,4 @@ def _other(state: State, seat: Seat, look: Look) -> str:
     noted = " ".join(str(number) if full else f"{number}/2" for number, full in sheet.noted)
     tick = "  ✓" if sheet.done else ""
     covered = f"{len(drawn(sheet))}/{len(state.box.names)}"
-    return f"{look.say(text('seat {n}:', n=seat + 1))} {covered}  {noted or '-'}  = {score(state, seat).total}{tick}"
+    return f"{look.say(text('seat {n}:', n=seat + 1))} {covered}  {noted or '-'}  = {signed(score(state, seat).total)}{tick}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look, pick, tag, words
-from branchline.engine.text import text
+from branchline.engine.text import signed, text
 from branchline.games.traxx.art import centres, coloured, cross, hexagon, honeycomb, lettered, line_drawn
 from branchline.games.traxx.components import Box
 from branchline.games.traxx.naming import colour, fields
@@ -47,7 +47,7 @@ def _back(at: Point, look: Look) -> str:
 
 
 def _result(state: State, seat: Seat, at: Point, look: Look) -> str:
-    said = look.say(text("{n} point", "{n} points", n=score(state, seat).total)).replace("-", "−")
+    said = look.say(text("{n} point", "{n} points", n=score(state, seat).total))
     frame = tag("rect", x=at[0], y=at[1], width=324, height=92, rx=12, fill=look["paper"], stroke=look["brass"], stroke_width=4)
     return frame + words(said, x=at[0] + 162, y=at[1] + 61, font_size=42, font_weight=700, fill=look["ink"], text_anchor="middle")
 
@@ -71,8 +71,8 @@ def strip_drawn(state: State, seat: Seat, halved: set[int], at: Point, width: fl
         if number in halved and number not in noted:
             parts.append(tag("circle", cx=at[0] + column * n + column / 2, cy=at[1] + 61, r=5, fill=look["quiet"]))
     x = at[0] + column * len(box.numbers)
-    parts.append(_strip_box((x, at[1]), column * 2, "✕", f"−{-sheet_['uncovered']}", False, look))
-    parts.append(_strip_box((x + column * 2, at[1]), column * 2, "=", _signed(sheet_.total), False, look, True))
+    parts.append(_strip_box((x, at[1]), column * 2, "✕", signed(sheet_["uncovered"]), False, look))
+    parts.append(_strip_box((x + column * 2, at[1]), column * 2, "=", signed(sheet_.total), False, look, True))
     label = look.say(text("Your sheet: {n} point", "Your sheet: {n} points", n=sheet_.total))
     return tag("g", *parts, role="img", aria_label=label)
 
@@ -129,7 +129,7 @@ def other_drawn(state: State, seat: Seat, at: Point, look: Look) -> str:
     parts = [tag("path", d=honeycomb(spots, size * 0.92), fill=look["ink"], fill_opacity=0.14)]
     parts.append(line_drawn(spots, sheet, size * 0.62, look))
     name = look.say(text("Seat {n}", n=seat + 1))
-    tally = f"{_signed(score(state, seat).total)} · {len(drawn(sheet))}/{len(spots)}"
+    tally = f"{signed(score(state, seat).total)} · {len(drawn(sheet))}/{len(spots)}"
     parts.append(words(name, x=x, y=y + 84, font_size=16, font_weight=650, fill=look["ink"], text_anchor="middle"))
     parts.append(words(tally, x=x, y=y + 103, font_size=15, fill=look["quiet"], text_anchor="middle"))
     if sheet.done:
@@ -138,10 +138,6 @@ def other_drawn(state: State, seat: Seat, at: Point, look: Look) -> str:
             tag("path", d=f"M{x + 28} {y + 12}l4 5l8 -9", fill="none", stroke=look["paper"], stroke_width=3, stroke_linecap="round")
         )
     return tag("g", *parts)
-
-
-def _signed(points_: int) -> str:
-    return str(points_).replace("-", "−")
 
 
 def legend_drawn(box: Box, at: Point, width: float, look: Look) -> str:

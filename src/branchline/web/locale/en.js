@@ -20,7 +20,7 @@ export default {
   "mine.keeping.finished": { one: "Finished games are kept for {n} day; download the record of one you want to keep.", other: "Finished games are kept for {n} days; download the record of one you want to keep." },
   "mine.with": "with {names}", "mine.alone": "alone", "mine.turn": "Your turn",
   "watch.title": "Watch a table", "watch.words": "These tables were opened to everybody by those who play there.", "watch.none": "No table is open to everybody right now", "watch.sit": "Sit down",
-  "join.title": "Sit down at a table", "join.game": "A table of {name}", "join.with": "There already: {names}", "join.sit": "Sit down", "join.back": "To my seat at this table",
+  "join.title": "Sit down at a table", "join.game": "A table of {name}", "join.with": "There already: {names}", "join.sit": "Sit down", "join.back": "To my seat at this table", "join.full": "No seat is free at this table any more.", "join.watch": "Watch the table",
 
   "mode.bots": "Against bots", "mode.bots.words": "They sit down at once", "mode.friends": "With friends", "mode.friends.words": "Send them a link",
   "mode.screen": "At one screen", "mode.screen.words": "Pass the device round", "mode.alone": "Alone", "mode.alone.words": "Against the box",
@@ -40,6 +40,7 @@ export default {
   "table.origin": "This page does not belong to the server", "table.missing": "There is no such table",
   "invite.words": "Somebody is still missing. Send them their link:", "invite.patience": "Somebody is still missing. The game begins when everybody is here.",
   "links.title": "Links", "links.join": "For whoever wants to play", "links.seat": "For {name}", "links.watch": "To watch", "links.device": "My seat on another device",
+  "links.here": "These links open only on this computer; for others, start the server with {command} and open this page by the computer's address in the network.",
   "offline.request": "The server cannot be reached", "offline.again": "The connection broke; connecting again…", "offline.table": "Offline. Your place is kept; as soon as there is a connection, it goes on.",
   "panel.all": "Around the board", "panel.scores": "Scores", "panel.boards": "The others", "panel.log": "What happened", "panel.seats": "At the table",
   "tab.scores": "Scores", "tab.boards": "Others", "tab.log": "Log", "tab.seats": "Table",
@@ -62,9 +63,9 @@ export default {
 
   "end.you": "You have won", "end.one": "{names} has won", "end.shared": "{names} share the victory", "end.alone": "The end", "end.alone_lost": "The box has won", "end.winner": "winner", "end.place": "{place}.",
   "end.rematch": "Play again", "end.rotate": "Again, everybody one seat on", "end.next": "To the next game", "end.download": "Download",
-  "dice.title": "Seed and check of the dice", "dice.seed": "Seed", "dice.hash": "SHA-256, told at the start", "dice.good": "✓ The seed fits what was told at the start: the dice were fixed before the first move.",
+  "dice.title": "Seed and check of chance", "dice.seed": "Seed", "dice.hash": "SHA-256, told at the start", "dice.good": "✓ The seed fits what was told at the start: all that chance did was fixed before the first move.",
   "dice.bad": "✕ The seed does not fit what was told at the start!", "dice.unable": "This browser can check it only over https or at localhost.", "dice.real": "The dice of this match were thrown at a real table.",
-  "dice.how": "Whoever downloads the record can throw all dice again from the seed.", "dice.typed": "The seed was typed by somebody at the table, who could know what comes.",
+  "dice.how": "Whoever downloads the record can repeat every throw and draw from the seed.", "dice.typed": "The seed was typed by somebody at the table, who could know what comes.",
   "replay.title": "Replay", "replay.first": "To the beginning", "replay.back": "One step back", "replay.play": "Play by itself", "replay.pause": "Stop", "replay.forward": "One step on", "replay.last": "To the end",
   "replay.link": "Link to this moment", "replay.now": "Back to now", "replay.slide": "Moment", "replay.at": "{at} of {last}", "replay.begin": "Before the first move", "replay.secret": "Something you may not know yet",
 
@@ -74,8 +75,8 @@ export default {
   "help.turn": "turn the piece", "help.undo": "undo a step", "help.reset": "undo the whole turn", "help.done": "confirm; done", "help.type": "type a move", "help.board": "to the board",
   "help.steps": "a step back or on in the log", "help.help": "this page", "help.letters": "Letters work as keys",
 
-  "score.title": "Score a board", "score.words": "Played at a real table? Put down what lies there, and get the score sheet.", "score.game": "Game", "score.text": "The board as text", "score.help": "Write down what lies there; what cannot be is explained. Each game's page in the documentation says how its boards are written.",
-  "score.seats": "Sheets", "score.tap": "Tap it together", "score.tap.words": "Choose a piece, then tap a cell; tap again to turn it.", "score.erase": "Erase", "score.clear": "Clear all", "score.empty": "The score appears here",
+  "score.title": "Score a board", "score.words": "Played at a real table? Put down what lies there, and get the score sheet.", "score.game": "Game", "score.text": "The board as text", "score.help": "Write down what lies there; what cannot be is explained.",
+  "score.seats": "Sheets", "score.tap": "Tap it together", "score.tap.words": "Choose a piece, then tap a cell; tap again to turn it.", "score.erase": "Erase", "score.clear": "Clear all", "score.empty": "The score appears here", "score.example": "Show an example",
 
   "about.title": "About Branchline", "about.lead": "Branchline is one house for five railway games played on paper. One rules engine serves the browser, the bots, the replays and the simulations.",
   "about.rules": "The rules", "about.rules.words": "The program is sheet, referee and score keeper. Touch something that is not allowed, and it names the rule. Nothing is final before Done.",
@@ -83,5 +84,5 @@ export default {
   "about.secrets": "Seats and links", "about.secrets.words": "Nobody signs up. A seat belongs to whoever has its link; this browser keeps yours. What a seat may not see never leaves the server.",
   "about.editions": "Boxes", "about.editions.words": "What is printed in a box lives in a small file with the source of every value. Whoever owns the box can correct it and play with the corrected one.",
   "about.bots": "Bots", "about.bots.words": "Bots sit down like people and see no more than people do. Outside programs can play through the same interface as this page.", "about.api": "The interface for programs",
-  "lost.title": "There is nothing here", "lost.words": "This address leads nowhere.",
+  "lost.title": "There is nothing here", "lost.words": "This address leads nowhere.", "lost.game": "There is no such game here",
 };

@@ -20,7 +20,7 @@ export default {
   "mine.keeping.finished": { one: "Zakończone gry przechowujemy przez {n} dzień; jeśli chcesz zachować którąś na dłużej, pobierz jej zapis.", few: "Zakończone gry przechowujemy przez {n} dni; jeśli chcesz zachować którąś na dłużej, pobierz jej zapis.", many: "Zakończone gry przechowujemy przez {n} dni; jeśli chcesz zachować którąś na dłużej, pobierz jej zapis.", other: "Zakończone gry przechowujemy przez {n} dnia; jeśli chcesz zachować którąś na dłużej, pobierz jej zapis." },
   "mine.with": "grają też: {names}", "mine.alone": "w pojedynkę", "mine.turn": "Twoja kolej",
   "watch.title": "Oglądaj przy stole", "watch.words": "Te stoły otworzyli dla wszystkich ci, którzy przy nich grają.", "watch.none": "Żaden stół nie jest teraz otwarty dla wszystkich", "watch.sit": "Usiądź",
-  "join.title": "Usiądź przy stole", "join.game": "Stół gry {name}", "join.with": "Już siedzą: {names}", "join.sit": "Usiądź", "join.back": "Na moje miejsce przy tym stole",
+  "join.title": "Usiądź przy stole", "join.game": "Stół gry {name}", "join.with": "Już siedzą: {names}", "join.sit": "Usiądź", "join.back": "Na moje miejsce przy tym stole", "join.full": "Przy tym stole nie ma już wolnego miejsca.", "join.watch": "Oglądaj przy tym stole",
 
   "mode.bots": "Z botami", "mode.bots.words": "Siadają od razu", "mode.friends": "Z przyjaciółmi", "mode.friends.words": "Wyślij im odnośnik",
   "mode.screen": "Przy jednym ekranie", "mode.screen.words": "Podawajcie sobie urządzenie", "mode.alone": "W pojedynkę", "mode.alone.words": "Przeciwko pudełku",
@@ -40,6 +40,7 @@ export default {
   "table.origin": "Ta strona nie należy do serwera", "table.missing": "Nie ma takiego stołu",
   "invite.words": "Kogoś jeszcze brakuje. Wyślij odnośnik:", "invite.patience": "Kogoś jeszcze brakuje. Zaczniemy, gdy wszyscy usiądą.",
   "links.title": "Odnośniki", "links.join": "Dla każdego, kto chce zagrać", "links.seat": "Miejsce: {name}", "links.watch": "Do oglądania", "links.device": "Moje miejsce na innym urządzeniu",
+  "links.here": "Te odnośniki otwierają się tylko na tym komputerze; dla innych uruchom serwer poleceniem {command} i otwórz tę stronę pod adresem komputera w sieci.",
   "offline.request": "Nie można połączyć się z serwerem", "offline.again": "Połączenie przerwane; łączymy ponownie…", "offline.table": "Brak połączenia. Twoje miejsce czeka; gdy tylko wróci sieć, gramy dalej.",
   "panel.all": "Wokół planszy", "panel.scores": "Punkty", "panel.boards": "Pozostali", "panel.log": "Przebieg", "panel.seats": "Przy stole",
   "tab.scores": "Punkty", "tab.boards": "Pozostali", "tab.log": "Przebieg", "tab.seats": "Stół",
@@ -63,9 +64,9 @@ export default {
 
   "end.you": "Wygrywasz!", "end.one": "Wygrywa {names}", "end.shared": "Wspólne zwycięstwo: {names}", "end.alone": "Koniec gry", "end.alone_lost": "Wygrało pudełko", "end.winner": "wygrana", "end.place": "{place}.",
   "end.rematch": "Jeszcze raz", "end.rotate": "Jeszcze raz, zamiana miejsc", "end.next": "Do następnej gry", "end.download": "Pobierz",
-  "dice.title": "Ziarno i sprawdzenie kości", "dice.seed": "Ziarno", "dice.hash": "SHA-256, podane na początku", "dice.good": "✓ Ziarno zgadza się z tym, co podano na początku: kości były ustalone przed pierwszym ruchem.",
+  "dice.title": "Ziarno i sprawdzenie losowań", "dice.seed": "Ziarno", "dice.hash": "SHA-256, podane na początku", "dice.good": "✓ Ziarno zgadza się z tym, co podano na początku: wszystkie losowania były ustalone przed pierwszym ruchem.",
   "dice.bad": "✕ Ziarno nie zgadza się z tym, co podano na początku!", "dice.unable": "Ta przeglądarka sprawdzi to tylko przez https albo na localhost.", "dice.real": "W tej partii rzucano prawdziwymi kośćmi.",
-  "dice.how": "Kto pobierze zapis, może z ziarna powtórzyć wszystkie rzuty.", "dice.typed": "Ziarno wpisał ktoś przy stole i mógł wiedzieć, co wypadnie.",
+  "dice.how": "Kto pobierze zapis, może z ziarna powtórzyć wszystkie rzuty i losowania.", "dice.typed": "Ziarno wpisał ktoś przy stole i mógł wiedzieć, co wypadnie.",
   "replay.title": "Powtórka", "replay.first": "Na początek", "replay.back": "Krok wstecz", "replay.play": "Odtwarzaj", "replay.pause": "Zatrzymaj", "replay.forward": "Krok naprzód", "replay.last": "Na koniec",
   "replay.link": "Odnośnik do tej chwili", "replay.now": "Wróć do teraz", "replay.slide": "Chwila", "replay.at": "{at} z {last}", "replay.begin": "Przed pierwszym ruchem", "replay.secret": "Coś, czego jeszcze nie możesz wiedzieć",
 
@@ -75,8 +76,8 @@ export default {
   "help.turn": "obróć element", "help.undo": "cofnij krok", "help.reset": "cofnij całą turę", "help.done": "zatwierdź; gotowe", "help.type": "wpisz ruch", "help.board": "do planszy",
   "help.steps": "krok wstecz lub naprzód w przebiegu", "help.help": "ta strona", "help.letters": "Litery działają jako skróty",
 
-  "score.title": "Policz planszę", "score.words": "Graliście przy prawdziwym stole? Odtwórz, co na nim leży, a dostaniesz kartę punktacji.", "score.game": "Gra", "score.text": "Plansza jako tekst", "score.help": "Zapisz, co leży na stole; błędy zostaną wyjaśnione. Jak zapisuje się planszę, mówi strona każdej gry w dokumentacji.",
-  "score.seats": "Kartki", "score.tap": "Ułóż dotykiem", "score.tap.words": "Wybierz element, potem dotknij pola; dotknij ponownie, żeby obrócić.", "score.erase": "Gumka", "score.clear": "Wyczyść wszystko", "score.empty": "Tu pojawią się punkty",
+  "score.title": "Policz planszę", "score.words": "Graliście przy prawdziwym stole? Odtwórz, co na nim leży, a dostaniesz kartę punktacji.", "score.game": "Gra", "score.text": "Plansza jako tekst", "score.help": "Zapisz, co leży na stole; błędy zostaną wyjaśnione.",
+  "score.seats": "Kartki", "score.tap": "Ułóż dotykiem", "score.tap.words": "Wybierz element, potem dotknij pola; dotknij ponownie, żeby obrócić.", "score.erase": "Gumka", "score.clear": "Wyczyść wszystko", "score.empty": "Tu pojawią się punkty", "score.example": "Pokaż przykład",
 
   "about.title": "O Branchline", "about.lead": "Branchline to jeden dom dla pięciu kolejowych gier na papierze. Ten sam silnik zasad służy przeglądarce, botom, powtórkom i symulacjom.",
   "about.rules": "Zasady", "about.rules.words": "Program jest kartką, sędzią i sekretarzem. Dotknij czegoś niedozwolonego, a powie, która zasada zabrania. Nic nie jest ostateczne przed „Gotowe”.",
@@ -84,5 +85,5 @@ export default {
   "about.secrets": "Miejsca i odnośniki", "about.secrets.words": "Nikt nie zakłada konta. Miejsce należy do tego, kto ma jego odnośnik; twoje pamięta ta przeglądarka. To, czego nie możesz widzieć, nigdy nie opuszcza serwera.",
   "about.editions": "Pudełka", "about.editions.words": "To, co wydrukowano w pudełku, mieszka w małym pliku, razem ze źródłem każdej wartości. Kto ma pudełko, może plik poprawić i grać z poprawionym.",
   "about.bots": "Boty", "about.bots.words": "Boty siadają jak ludzie i widzą nie więcej niż ludzie. Obce programy mogą grać przez ten sam interfejs co ta strona.", "about.api": "Interfejs dla programów",
-  "lost.title": "Tu nic nie ma", "lost.words": "Ten adres prowadzi donikąd.",
+  "lost.title": "Tu nic nie ma", "lost.words": "Ten adres prowadzi donikąd.", "lost.game": "Nie ma tu takiej gry",
 };
