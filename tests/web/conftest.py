@@ -78,7 +78,9 @@ class Person:
         page.wait_for_selector(".start-bar .button")
         for name, value in fields.items():
             place = page.locator(f"#{name.replace('_', '-')}")
-            place.wait_for()
+            place.wait_for(state="attached")
+            if not place.is_visible():
+                page.click(".more-fields summary")
             if place.evaluate("node => node.tagName") == "SELECT":
                 place.select_option(value)
             else:
