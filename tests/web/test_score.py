@@ -45,8 +45,7 @@ def test_a_board_is_tapped_together_and_counted(visit: Visit) -> None:
     expect(page.locator(".sheet-table tbody")).to_contain_text("−")
     person.shoot("tapped-board", whole=True)
     page.click(".tray .button")
-    page.wait_for_timeout(200)
-    assert text(page) == ""
+    expect(page.locator("#board-text")).to_have_value("")
 
 
 def test_a_board_is_typed_and_its_mistakes_explained(visit: Visit) -> None:

@@ -13,14 +13,6 @@ from branchline.bots.thinkers import EASY, HARD, MASTER, MEDIUM, searching
 from branchline.engine.text import Text, text
 
 _BOTS = (RANDOM, GREEDY, EASY, MEDIUM, HARD, MASTER)
-_TITLES = {
-    RANDOM.name: text("Random", context="bot"),
-    GREEDY.name: text("Greedy", context="bot"),
-    EASY.name: text("Easy", context="bot"),
-    MEDIUM.name: text("Medium", context="bot"),
-    HARD.name: text("Hard", context="bot"),
-    MASTER.name: text("Master", context="bot"),
-}
 _PATIENT = (HARD.name, MASTER.name)  # those whose name may say how long to think
 
 
@@ -56,7 +48,7 @@ def bots_for(game_id: str) -> tuple[BotKind, ...]:
 
 def bot_title(name: str) -> Text:
     """What people call a kind of bot; one that is no longer here goes by its name."""
-    return _TITLES.get(name) or text("bot {name}", name=name)
+    return BOTS[name].title if name in BOTS else text("bot {name}", name=name)
 
 
 __all__ = ["BOTS", "Bot", "BotKind", "Considered", "bot_title", "bots_for"]

@@ -39,9 +39,10 @@ Seating: TypeAlias = Callable[[AnyGame, Seat], Bot]
 
 @dataclass(frozen=True, slots=True)
 class BotKind:
-    """A kind of bot: its name, what to expect of it and how long it thinks, each in one sentence, and how it sits down."""
+    """A kind of bot: its name, what people call it, what to expect of it and how long it thinks, and how it sits down."""
 
     name: str
+    title: Text
     strength: Text
     pace: Text
     sit: Seating

@@ -42,6 +42,7 @@ class GreedyBot:
 
 GREEDY = BotKind(
     "greedy",
+    text("Greedy", context="bot"),
     text("Takes the points it can see at once and never plans; a first opponent"),
     text("Answers at once"),
     GreedyBot,

@@ -27,4 +27,6 @@ def sit(game: AnyGame, seat: Seat) -> RandomBot:
     return RandomBot()
 
 
-RANDOM = BotKind("random", text("Plays any legal move; only good for trying things out"), text("Answers at once"), sit)
+RANDOM = BotKind(
+    "random", text("Random", context="bot"), text("Plays any legal move; only good for trying things out"), text("Answers at once"), sit
+)

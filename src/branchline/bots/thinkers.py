@@ -98,16 +98,30 @@ def searching(budget: Budget | None = None, patient: bool = False) -> Seating:
     return sit
 
 
-EASY = BotKind("easy", text("Plays like a beginner: looks one move ahead and errs now and then"), text("Answers at once"), slipping)
-MEDIUM = BotKind("medium", text("Judges whole turns like an experienced player; a fair opponent"), text("Answers at once"), judging)
+EASY = BotKind(
+    "easy",
+    text("Easy", context="bot"),
+    text("Plays like a beginner: looks one move ahead and errs now and then"),
+    text("Answers at once"),
+    slipping,
+)
+MEDIUM = BotKind(
+    "medium",
+    text("Medium", context="bot"),
+    text("Judges whole turns like an experienced player; a fair opponent"),
+    text("Answers at once"),
+    judging,
+)
 HARD = BotKind(
     "hard",
+    text("Hard", context="bot"),
     text("Tries many ways the match may go on before it chooses; hard to beat"),
     text("Thinks for about half a second a turn"),
     searching(),
 )
 MASTER = BotKind(
     "master",
+    text("Master", context="bot"),
     text("Searches far longer than hard; stronger than nearly everybody"),
     text("Thinks for a few seconds a turn"),
     searching(patient=True),

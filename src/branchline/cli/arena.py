@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from branchline.arena import Book, Contest, play_all
 from branchline.cli.failure import Failure, unknown
 from branchline.cli.given import AsJson, EditionFile, GameName, GivenOptions, Language, Seed, laid_table, reading, said, writing
-from branchline.cli.screen import screen
+from branchline.cli.screen import progress_bar, screen
 from branchline.cli.simulate import BotNames, Games, Jobs, On, bots_named
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import AnyGame
@@ -63,9 +62,7 @@ def arena(
 
 
 def _play(book: Book, jobs: int, on: str, say: Say) -> None:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = screen(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+    with progress_bar() as progress:
         task = progress.add_task(say(text("Playing")), total=len(book.contest.matches), completed=len(book.results))
         for result in play_all(book.contest, book.left, jobs, on):
             book.add(result)

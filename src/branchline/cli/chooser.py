@@ -14,14 +14,13 @@ from branchline.bots import bots_for
 from branchline.cli.given import laid_table, named_game, voice
 from branchline.cli.screen import screen
 from branchline.cli.seating import HUMAN, seated, usual_seats
+from branchline.cli.words import HELP, QUIT
 from branchline.engine.errors import BranchlineError, InvalidSetup
 from branchline.engine.game import AnyGame, write_option
 from branchline.engine.text import Say, Text, text
 from branchline.games import GAMES
 
 T = TypeVar("T")
-LEAVING = ("q", "quit", "koniec")
-HELP = ("?", "help", "pomoc")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +85,7 @@ def _asked(console: Console, say: Say, question: Text, read: Callable[[str], T])
     while True:
         try:
             typed = input(say(question)).strip()
-            if typed.lower() in LEAVING:
+            if typed.lower() in QUIT:
                 raise EOFError
             if typed.lower() in HELP:
                 console.print(say(text("Answer as the question asks, press Enter for what is usual, or type q to leave.")))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text as Styled
 
@@ -41,6 +42,13 @@ def coloured(console: Console) -> bool:
 def raw(console: Console, drawing: str) -> None:
     """Prints lines as they are, their own colours included, and never folds them."""
     console.file.write(drawing.rstrip("\n") + "\n")
+
+
+def progress_bar() -> Progress:
+    """A bar on the error output that goes away in the end; none where nobody looks."""
+    console = screen(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
 def box_line(edition: Edition) -> Text:

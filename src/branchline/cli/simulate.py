@@ -10,13 +10,12 @@ from time import perf_counter
 from typing import Annotated, Any
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from branchline.bots import BOTS
 from branchline.cli.failure import unknown
 from branchline.cli.given import AsJson, EditionFile, GameName, GivenOptions, Language, Seed, laid_table, reading, said, writing
-from branchline.cli.screen import screen
+from branchline.cli.screen import progress_bar, screen
 from branchline.cli.tally import BotTally, Tally
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import AnyGame
@@ -102,10 +101,8 @@ def _kept(game: AnyGame, plan: Plan, out: Path | None) -> Iterator[Callable[[Pla
 
 def _played(matches: Iterator[Played], plan: Plan, games: int, keep: Callable[[Played], None], say: Say) -> tuple[Tally, float]:
     tally = Tally({name: BotTally() for name in plan.bots})
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = screen(stderr=True)
     began = perf_counter()
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+    with progress_bar() as progress:
         task = progress.add_task(say(text("Playing")), total=games)
         for match in matches:
             tally.add(match)

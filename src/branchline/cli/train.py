@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from branchline.cli.given import GameName, GivenOptions, Language, laid_table, reading, said, writing
-from branchline.cli.screen import screen
+from branchline.cli.screen import progress_bar, screen
 from branchline.cli.simulate import Jobs
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.text import text
@@ -42,11 +41,9 @@ def train(
         if find_spec(name) is None:
             raise InvalidSetup(text("Nothing is learned for this game: its judgement is written by hand"))
         setup = laid_table(rules, None, option, None)
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-        console = screen(stderr=True)
-        with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        with progress_bar() as progress:
             task = progress.add_task(say(text("Learning")), total=games)
             with writing(out):
                 for done, mean in import_module(name).train(setup, out, games, width, seed, jobs):
                     progress.update(task, completed=done, description=say(text("Learning: mean score {mean}", mean=f"{mean:.1f}")))
-        console.print(say(text("The weights are in {file}", file=str(out))))
+        screen(stderr=True).print(say(text("The weights are in {file}", file=str(out))))

@@ -17,6 +17,7 @@ from branchline.engine.game import CHANCE, Seat
 from branchline.engine.text import Text, short, text
 
 MOST_LISTED = 50
+HELP, QUIT = ("help", "pomoc", "?"), ("quit", "koniec", "q")
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +164,6 @@ COMMANDS = (
     Command(("board", "plansza"), text("board [N]"), text("the board again, or that of another seat"), _board),
     Command(("log", "dziennik"), text("log"), text("what has happened"), _log),
     Command(("save", "zapisz"), text("save FILE"), text("keep the match in a file"), _save),
-    Command(("help", "pomoc", "?"), text("help"), text("this list"), _help),
-    Command(("quit", "koniec", "q"), text("quit [FILE]"), text("leave; what was played can be kept"), _quit),
+    Command(HELP, text("help"), text("this list"), _help),
+    Command(QUIT, text("quit [FILE]"), text("leave; what was played can be kept"), _quit),
 )

@@ -105,6 +105,14 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class Example:
+    """A board as people write it down for `read_board` after a match, and how many seats it is of."""
+
+    seats: int
+    board: str
+
+
+@dataclass(frozen=True, slots=True)
 class Piece:
     """Something that lies in a cell of a board: its picture, and the word for it, one for each way it can lie.
 
@@ -199,6 +207,9 @@ class Game(Generic[S, M]):
 
     palette: Callable[[Setup, Look], Sequence[Piece]] = lambda setup, look: ()
     """Pieces with which a board for `read_board` can be tapped together, where a board is written cell by cell."""
+
+    example: Example | None = None
+    """A board to start from, where boards are typed and not tapped together."""
 
     offer: Callable[[S, Seat, M], Text | None] = lambda state, seat, move: None
     """The words on the button of a move that has one of its own (`Pass`); None where `say_move` says it well enough."""

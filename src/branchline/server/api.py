@@ -6,6 +6,8 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from branchline.engine.game import Example
+
 OptionValue: TypeAlias = bool | int | str
 Lang: TypeAlias = Literal["en", "pl"]
 Theme: TypeAlias = Literal["light", "dark", "print"]
@@ -42,11 +44,6 @@ class EditionInfo(Struct, frozen=True):
     labels: dict[str, int]
 
 
-class BoardExample(Struct, frozen=True):
-    seats: int
-    board: str
-
-
 class GameInfo(Struct, frozen=True):
     id: str
     name: str
@@ -57,7 +54,7 @@ class GameInfo(Struct, frozen=True):
     options: list[OptionInfo]
     lines: list[LineInfo]
     edition: EditionInfo
-    example: BoardExample | None  # a typed board; none where it is tapped together
+    example: Example | None  # a typed board; none where it is tapped together
 
 
 class BotInfo(Struct, frozen=True):

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import tomllib
-from functools import cache
 from importlib.resources import files
 from typing import Annotated, TypeAlias
 
@@ -75,15 +73,8 @@ def _game_info(game: AnyGame, say: Say) -> api.GameInfo:
         options,
         lines,
         edition,
-        _examples().get(game.id),
+        game.example,
     )
-
-
-@cache
-def _examples() -> dict[str, api.BoardExample]:
-    """A board of each game whose boards are typed."""
-    source = files("branchline").joinpath("server", "examples.toml").read_text(encoding="utf-8")
-    return {game: api.BoardExample(**example) for game, example in tomllib.loads(source).items()}
 
 
 @get("/games/{game:str}/picture", summary="A picture for the game's card", media_type="image/svg+xml")

@@ -6,7 +6,7 @@ from branchline.engine.game import Game, Option
 from branchline.engine.text import text
 from branchline.games.days_of_steam.components import EDITION, MOST_SEATS
 from branchline.games.days_of_steam.drawing import draw, ghost
-from branchline.games.days_of_steam.map_notation import read_board
+from branchline.games.days_of_steam.map_notation import EXAMPLE, read_board
 from branchline.games.days_of_steam.moves import Move
 from branchline.games.days_of_steam.notation import read_move, write_move
 from branchline.games.days_of_steam.refusals import refusal
@@ -82,5 +82,6 @@ GAME: Game[State, Move] = Game(
     marks=marks,
     sketch=sketch,
     bound=bound,
+    example=EXAMPLE,
     offer=offer,
 )

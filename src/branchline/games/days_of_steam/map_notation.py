@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from dataclasses import replace
 
-from branchline.engine.game import Setup
+from branchline.engine.game import Example, Setup
 from branchline.engine.text import short, text
 from branchline.games.days_of_steam.board import Board, Cell, board_of
 from branchline.games.days_of_steam.components import CITY, Box, Face, box_of
@@ -25,6 +25,7 @@ from branchline.rail.grid import SIDES
 _TILE = re.compile(rf"({CELL}):(?:({CODE})/([0-3])|([A-Z])(\?|\+[A-Z]{{1,99}})?)")
 _PLACE = re.compile(rf"({CELL})(?::([NESW]{{1,4}}))?")
 _CARGO = re.compile(rf"([A-Z])<({CELL})")
+EXAMPLE = Example(2, "0,0:Y 0,1:CU/1 1,1:ST-H/1 2,1:R+BG | V kept RRB loops 2 steam 3 at 0,1 | P kept G at 2,1 cargo B<2,1")
 
 
 def write_map(state: State) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.engine.game import Game, Option
 from branchline.engine.text import text
-from branchline.games.steamrollers.boards import read_board
+from branchline.games.steamrollers.boards import EXAMPLE, read_board
 from branchline.games.steamrollers.components import EDITION
 from branchline.games.steamrollers.drawing import draw, ghost
 from branchline.games.steamrollers.laying import new
@@ -112,5 +112,6 @@ GAME: Game[State, Move] = Game(
     marks=marks,
     sketch=sketch,
     bound=bound,
+    example=EXAMPLE,
     offer=offer,
 )

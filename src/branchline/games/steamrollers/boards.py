@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
-from branchline.engine.game import Setup
+from branchline.engine.game import Example, Setup
 from branchline.engine.text import text
 from branchline.games.steamrollers.components import Box, box_of
 from branchline.games.steamrollers.laying import new, sort_goods
@@ -32,6 +32,7 @@ FORMS = {
     "crosses": "[0-9]{1,2}",
     "eva": "[0-9]{1,3}",
 }
+EXAMPLE = Example(2, "21:3-5 20:0-1 30:1-4 engine 1 2 4 5 6 deliveries 4 4 5 tiles 6a / engine 2 tiles 1a 5b")
 
 
 @dataclass(slots=True)

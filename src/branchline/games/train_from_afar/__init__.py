@@ -7,7 +7,7 @@ from branchline.engine.text import text
 from branchline.games.train_from_afar.components import EDITION, box_of
 from branchline.games.train_from_afar.drawing import draw, ghost
 from branchline.games.train_from_afar.moves import Move
-from branchline.games.train_from_afar.notation import read_board, read_move, read_state, write_move, write_state
+from branchline.games.train_from_afar.notation import EXAMPLE, read_board, read_move, read_state, write_move, write_state
 from branchline.games.train_from_afar.refusals import refusal
 from branchline.games.train_from_afar.rules import apply, bound, chance, check, legal_moves, new, outcome, to_act
 from branchline.games.train_from_afar.scoring import ROUTE, STATION_LINES, score
@@ -64,4 +64,5 @@ GAME: Game[State, Move] = Game(
     marks=marks,
     sketch=sketch,
     bound=bound,
+    example=EXAMPLE,
 )

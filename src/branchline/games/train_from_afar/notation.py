@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import NoReturn
 
 from branchline.engine.errors import InvalidNotation
-from branchline.engine.game import Seat, Setup
+from branchline.engine.game import Example, Seat, Setup
 from branchline.engine.text import Text, short, text
 from branchline.games.train_from_afar.components import Box
 from branchline.games.train_from_afar.moves import Done, Lay, Move, Take
@@ -28,6 +28,7 @@ _LAID = re.compile(r"([0-9]{2}):([A-Z])([0-3])")
 _HAND = re.compile(r"\+([A-Z])")
 _ON_BOARD = re.compile(rf"{_LAID.pattern}|{_HAND.pattern}")
 _IN_STATE = re.compile(rf"{_ON_BOARD.pattern}|{_LAY.pattern}|done")
+EXAMPLE = Example(2, "20:B1 21:A2 31:F2 / 31:C0 21:H3 20:I0")
 
 
 def write_move(move: Move) -> str:

@@ -7,7 +7,7 @@ from branchline.engine.text import text
 from branchline.games.traxx.components import EDITION, SHEETS
 from branchline.games.traxx.drawing import draw, ghost
 from branchline.games.traxx.moves import Move
-from branchline.games.traxx.notation import read_board, read_move, read_state, write_move, write_state
+from branchline.games.traxx.notation import EXAMPLE, read_board, read_move, read_state, write_move, write_state
 from branchline.games.traxx.refusals import refusal
 from branchline.games.traxx.rules import apply, bound, chance, check, legal_moves, new, outcome, to_act
 from branchline.games.traxx.scoring import LINES, score
@@ -62,4 +62,5 @@ GAME: Game[State, Move] = Game(
     marks=marks,
     sketch=sketch,
     bound=bound,
+    example=EXAMPLE,
 )

@@ -12,7 +12,7 @@ import re
 from itertools import pairwise
 
 from branchline.engine.errors import InvalidNotation
-from branchline.engine.game import Setup
+from branchline.engine.game import Example, Setup
 from branchline.engine.text import Text, short, text
 from branchline.games.traxx.components import Box, box_of, sorted_letters
 from branchline.games.traxx.moves import Done, Extend, Move, Reveal
@@ -25,6 +25,7 @@ FIRST, LAST = "<", ">"
 _CARD = re.compile(r"card ([A-Za-z]{1,9})", re.ASCII)
 _EXTEND = re.compile(r"([a-z][1-9][0-9]?)-([a-z][1-9][0-9]?)", re.ASCII)
 _NOTE = re.compile(r"([1-9][0-9]?)(/2)?", re.ASCII)
+EXAMPLE = Example(1, "d5 d6 e7 3/2")
 
 
 def write_move(move: Move) -> str:

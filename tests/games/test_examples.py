@@ -1,0 +1,18 @@
+"""Boards to start from on the page that scores them."""
+
+from __future__ import annotations
+
+import pytest
+
+from branchline.engine.game import AnyGame
+from branchline.engine.picture import Look
+from branchline.games import GAMES
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_a_board_is_tapped_together_or_has_an_example_that_scores(game: AnyGame) -> None:
+    if game.example is None:
+        assert game.palette(game.setup(), Look())
+        return
+    state = game.read_board(game.setup(game.example.seats), game.example.board)
+    assert any(game.score(state, seat).total for seat in range(game.example.seats))
