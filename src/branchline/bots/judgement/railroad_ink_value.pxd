@@ -1,21 +1,9 @@
 # The C types of railroad_ink_value.py.
 cimport cython
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
-from branchline.games.railroad_ink._ckernel cimport Board, count_rest, flood, joins_east, joins_south, open_ends, score, used_exits
-
-cdef extern from *:
-    """
-    #if defined(__GNUC__) || defined(__clang__)
-    #define popcount(mask) ((int) __builtin_popcountll(mask))
-    #define lowest(mask) ((int) __builtin_ctzll(mask))
-    #elif defined(_MSC_VER)
-    #include <intrin.h>
-    #define popcount(mask) ((int) __popcnt64(mask))
-    static __inline int lowest(unsigned long long mask) { unsigned long at; _BitScanForward64(&at, mask); return (int) at; }
-    #endif
-    """
-    int popcount(uint64_t mask) noexcept nogil
-    int lowest(uint64_t mask) noexcept nogil
+from branchline.games.railroad_ink._ckernel cimport (
+    Board, count_rest, flood, joins_east, joins_south, lowest, open_ends, popcount, score, used_exits
+)
 
 cdef int FEATURES, PAIRS, NEIGHBOURS, NETWORKS, JOINS, LINES, BOTH, MEETS, SPECIALS, CENTRES, OPEN, UNUSED
 cdef int RELATIONS, LONG, MOST_FEATURES, MOST_LINES
