@@ -109,20 +109,24 @@ class Player:
     _seen: int = 0
 
     async def play(self, until: float) -> None:
-        """To the end of the match, or until that time."""
-        while self.ranks is None and time.monotonic() < until:
+        """To the end of the match and the last answer, or until that time."""
+        while self._waiting(until):
             try:
                 await self._connected(until)
             except BROKEN:
                 self.breaks += 1
                 await asyncio.sleep(0.2)
 
+    def _waiting(self, until: float) -> bool:
+        """The end of a match may be heard before the answer to the move that ended it."""
+        return (self.ranks is None or self._open is not None) and time.monotonic() < until
+
     async def _connected(self, until: float) -> None:
         async with connect(f"ws://{self.server.address}/api/tables/{self.table}/live", max_size=None, compression=None) as line:
             await line.send(json.dumps({"kind": "hello", "token": self.token, "after": self._seen, "want": ["turn"]}))
             if self._open:
                 await self._send(line)
-            while self.ranks is None and time.monotonic() < until:
+            while self._waiting(until):
                 try:
                     message = await asyncio.wait_for(line.recv(), 1)
                 except TimeoutError:

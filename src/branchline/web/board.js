@@ -21,6 +21,7 @@ export class Board {
     /** @type {SVGSVGElement | null} */ this.svg = null;
     /** @type {SVGGElement | null} */ this.ghosted = null;
     /** @type {string | null} the thing that had the focus before the picture changed */ this.wanted = null;
+    /** @type {Map<string, number>} which of several things that are alike, such as equal dice, was touched */ this.which = new Map();
   }
 
   /** Shows a picture; focus stays on the thing it was on. @param {string} text */
@@ -82,7 +83,9 @@ export class Board {
   mark(picking) {
     this.over?.replaceChildren();
     for (const thing of this.able()) {
-      const standing = picking.standing(...split(thing.getAttribute("data-pick") ?? ""));
+      const pick = thing.getAttribute("data-pick") ?? "";
+      const said = picking.standing(...split(pick));
+      const standing = said === "picked" && !this.touched(thing, pick) ? "other" : said;
       thing.classList.toggle("off", standing === "off");
       thing.classList.toggle("can", standing === "can");
       thing.setAttribute("aria-disabled", String(standing === "off"));
@@ -91,6 +94,23 @@ export class Board {
     }
     this.rove();
     this.settle();
+  }
+
+  /** Somebody touches this thing. @param {Element} thing */
+  hold(thing) {
+    const pick = thing.getAttribute("data-pick") ?? "";
+    this.which.set(pick, Math.max(0, this.alike(pick).indexOf(thing)));
+  }
+
+  /** Whether this is the one that was touched of all that are alike. @param {Element} thing @param {string} pick */
+  touched(thing, pick) {
+    const alike = this.alike(pick);
+    return (alike[this.which.get(pick) ?? 0] ?? alike[0]) === thing;
+  }
+
+  /** @param {string} pick @returns {Element[]} */
+  alike(pick) {
+    return this.able().filter((thing) => thing.getAttribute("data-pick") === pick);
   }
 
   /** Puts the focus back that was lost with the picture before. */

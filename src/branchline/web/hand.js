@@ -22,7 +22,9 @@ export function withMouse(board, play) {
       return;
     }
     const thing = board.at(event.clientX, event.clientY);
-    if (thing) play.touch(thing.key, thing.value, event.clientX, event.clientY);
+    if (!thing) return;
+    board.hold(thing.element);
+    play.touch(thing.key, thing.value, event.clientX, event.clientY);
   });
   board.paper.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
     if (event.pointerType !== "mouse") return;
@@ -55,8 +57,9 @@ export function withKeys(board, play) {
       event.preventDefault();
       const box = here.getBoundingClientRect();
       const pick = here.getAttribute("data-pick") ?? "";
-      if (play.ready && here.getAttribute("aria-pressed") === "true") play.confirm();
-      else play.touch(...split(pick), box.left + box.width / 2, box.top + box.height / 2);
+      if (play.ready && here.getAttribute("aria-pressed") === "true") return play.confirm();
+      board.hold(here);
+      play.touch(...split(pick), box.left + box.width / 2, box.top + box.height / 2);
     }
   });
   board.paper.addEventListener("focusin", (/** @type {FocusEvent} */ event) => {
