@@ -21,7 +21,7 @@ WeightsFile = Annotated[
     typer.Option("--out", metavar="FILE", help=said(text("Where the weights are kept; if they are there already, it goes on from them."))),
 ]
 Width = Annotated[
-    int, typer.Option("--width", min=1, max=100, metavar="N", help=said(text("How many drawings of a round are kept at each step.")))
+    int | None, typer.Option("--width", min=1, max=100, metavar="N", help=said(text("How many drawings of a round are kept at each step.")))
 ]
 Number = Annotated[int, typer.Option("--seed", metavar="SEED", help=said(text("Equal seeds learn the same.")))]
 
@@ -30,7 +30,7 @@ def train(
     game: GameName,
     out: WeightsFile,
     games: Matches = 20_000,
-    width: Width = 8,
+    width: Width = None,
     seed: Number = 1,
     jobs: Jobs = 1,
     option: GivenOptions = None,

@@ -27,6 +27,7 @@ from branchline.workers import processes
 CHUNK, PART = 256, 4  # matches between two lessons, and those that a process is given at a time
 LAMBDA = 0.5  # how much of a target is what came of the match, not what was expected after the next round
 RATE = 0.7
+USUAL_WIDTH = 8  # of the beam
 
 Lesson: TypeAlias = "tuple[int, array[int], float]"  # where a round's weights begin, the features after it, what they should add up to
 Played: TypeAlias = "tuple[int, list[Lesson]]"  # the score of a match, and what it teaches
@@ -57,9 +58,10 @@ class Learner:
             values.learn(value, at, found, off, RATE, self.drift, self.stir)
 
 
-def train(setup: Setup, out: Path, matches: int, width: int, seed: int, jobs: int) -> Iterator[tuple[int, float]]:
+def train(setup: Setup, out: Path, matches: int, width: int | None, seed: int, jobs: int) -> Iterator[tuple[int, float]]:
     """Learns from so many matches in all; tells after each chunk how many are done and their mean score."""
     expansion = str(setup["expansion"])
+    width = width or USUAL_WIDTH
     learner, recipe = _begun(out, expansion, seed)
     with processes(jobs) if jobs > 1 else nullcontext() as workers:
         while recipe.matches < matches:

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from functools import lru_cache
 from math import exp, log, tanh
+from random import Random
 
+from branchline.bots.bot import Considered
+from branchline.bots.budget import Budget
 from branchline.bots.judge import Judgement
+from branchline.bots.judgement import steamrollers_alone as alone
 from branchline.bots.judgement.steamrollers_eva import ROUNDS, forecast
 from branchline.bots.judgement.steamrollers_goods import orders_worth, tiles_worth
 from branchline.bots.judgement.steamrollers_hand import hand_worth, rolled_harm
@@ -20,6 +24,7 @@ from branchline.games.steamrollers.plan import CODE_OF, NUMBERS, Board
 from branchline.games.steamrollers.scoring import eva_lines, eva_total, network_of, score
 from branchline.games.steamrollers.state import Sheet, State
 
+IN_A_TURN = ("take", "act", "eva", "eva_cross")
 BUILDS_KEPT = 8
 PACE, PACE_ALONE = 0.9, 1.7  # useful actions in a round
 BUILDING, DEVELOPED = 0.8, 11  # rounds a track or a box takes, and how many of them there are before goods are carried
@@ -168,4 +173,11 @@ def _longest(state: State, seat: Seat, moves: Sequence[Move]) -> list[Move]:
     return [move for move in moves if not isinstance(move, Deliver)] + [move for _, move in best.values()]
 
 
-JUDGEMENT = Judgement(worth, sift=sift, rivals=True, width=8, candidates=6, roots=6, ahead=1, playouts=40)
+def think(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[Considered]:
+    """Alone one plays on to the end, again and again; with others the usual search serves."""
+    if budget is None or not view.alone or view.phase not in IN_A_TURN:
+        return []
+    return alone.think(view, budget, rng)
+
+
+JUDGEMENT = Judgement(worth, sift=sift, think=think, rivals=True, width=8, candidates=6, roots=6, ahead=1, playouts=40)

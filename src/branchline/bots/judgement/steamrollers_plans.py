@@ -51,7 +51,7 @@ def buildings(box: Box, board: Board, tracks: bytes, goods: tuple[str, ...]) -> 
     joined = frozenset(link[:2] for link in own)
     options = {pair: ways for pair, ways in lacking(box.plan, board, tracks).items() if pair not in joined}
     found = {own: 0.0}
-    for chosen in _promising(box, tuple(lines(box.plan, board)), joined, options, goods):
+    for chosen in promising(box, tuple(lines(box.plan, board)), joined, options, goods):
         for pick in (0, -1):
             added = [(options[pair][pick if options[pair][pick][0] <= options[pair][0][0] + 1 else 0], pair) for pair in chosen]
             links = tuple(sorted([*own, *[(*pair, far) for (_, far), pair in added]]))
@@ -63,20 +63,24 @@ def _points(box: Box, links: Links) -> int:
     return sum([box.link_points + box.town_points * (far - 1) for _, _, far in links])
 
 
-def _promising(
-    box: Box, pairs: tuple[Pair, ...], own: frozenset[Pair], options: dict[Pair, tuple[tuple[int, int], ...]], goods: tuple[str, ...]
+def promising(
+    box: Box,
+    pairs: tuple[Pair, ...],
+    own: frozenset[Pair],
+    options: dict[Pair, tuple[tuple[int, int], ...]],
+    goods: tuple[str, ...],
+    usual: float = USUAL,
+    most: int = LOOKED_AT,
 ) -> list[tuple[Pair, ...]]:
     """The sets of links to add that look best at a glance: by their cost, the goods between their cities, and how far those may go."""
     costs = [0.0]  # by the bits of a set
     for pair in pairs:
-        cost = HEXES[options[pair][0][0]] if pair in options else 2 * USUAL
+        cost = HEXES[options[pair][0][0]] if pair in options else 2 * usual
         costs += [before + cost for before in costs]
     covered, sets, drawn = _covered(box, goods), _sets(pairs, own), len(own)
-    glances = [(min(USUAL - costs[mask], covered[cities]) * REACH[drawn + size] + size, mask) for mask, cities, size in sets]
+    glances = [(min(usual - costs[mask], covered[cities]) * REACH[drawn + size] + size, mask) for mask, cities, size in sets]
     return [
-        tuple([pair for n, pair in enumerate(pairs) if mask >> n & 1])
-        for _, mask in nlargest(LOOKED_AT, glances)
-        if costs[mask] < 2 * USUAL
+        tuple([pair for n, pair in enumerate(pairs) if mask >> n & 1]) for _, mask in nlargest(most, glances) if costs[mask] < 2 * usual
     ]
 
 
