@@ -59,7 +59,7 @@ def _wanted(tables: tuple[Contested, ...], given: argparse.Namespace) -> list[Co
 
 
 def ladder(given: argparse.Namespace) -> None:
-    print("| game | bot | against | share won | matches |\n|---|---|---|---|---|")
+    print("| game | bot | against | share won | points | its points | matches |\n|---|---|---|---|---|---|---|")
     for game, options in _wanted(TABLES, given):
         levels = [kind.name for kind in bots_for(game) if kind.name != "greedy" and kind.name not in given.without]
         for below, above in pairwise(levels):
@@ -67,8 +67,10 @@ def ladder(given: argparse.Namespace) -> None:
             if not played.results:
                 continue
             (met,) = meetings((below, above), played.results)
-            told = " ".join([game, *map(str, options.values())])
-            print(f"| {told} | {above} | {below} | {met.wins.mean:.1%} ± {met.wins.error:.1%} | {met.matches} |", flush=True)
+            points = {each.bot: f"{each.points.mean:.2f} ± {each.points.error:.2f}" for each in standings((below, above), played.results)}
+            told = " ".join([game, *map(str, options.values()), "|", above, "|", below])
+            won = f"{met.wins.mean:.1%} ± {met.wins.error:.1%}"
+            print(f"| {told} | {won} | {points[above]} | {points[below]} | {met.matches} |", flush=True)
 
 
 def alone(given: argparse.Namespace) -> None:
