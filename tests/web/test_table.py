@@ -66,6 +66,21 @@ def test_a_piece_is_turned_by_key_by_click_by_wheel_and_by_button(visit: Visit) 
     expect(page.locator(".log li")).to_have_count(1)
 
 
+def test_of_equal_dice_the_one_that_was_touched_is_marked(visit: Visit) -> None:
+    page = visit().begin("railroad_ink", seed="1")  # two straight railways
+    dice = page.locator('.paper [data-pick="die=R_R_"][role=button]')
+    expect(dice).to_have_count(2)
+    for touched, other in ((1, 0), (0, 1)):
+        box = dice.nth(touched).bounding_box()
+        assert box
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        expect(dice.nth(touched)).to_have_attribute("aria-pressed", "true")
+        expect(dice.nth(other)).to_have_attribute("aria-pressed", "false")
+    page.click("#lang")
+    expect(page.locator("html")).to_have_attribute("lang", "pl")
+    assert Driver(page).state()["picked"] == ["die=R_R_"]
+
+
 def test_nothing_is_final_before_done(visit: Visit) -> None:
     page = visit().begin("railroad_ink")
     before = page.locator(".paper").inner_html()
