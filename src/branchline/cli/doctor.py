@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import platform
 from importlib.metadata import PackageNotFoundError, version
-from importlib.util import find_spec
+from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from platformdirs import user_data_path
@@ -39,9 +40,20 @@ def doctor(lang: Language = None, as_json: AsJson = False) -> None:
 
 
 def _forms() -> dict[str, Form]:
-    """The kernel of every game that has one, in the form that is used here."""
-    names = {game: f"branchline.games.{game}.kernel" for game in GAMES}
-    return {game: form(name) for game, name in names.items() if find_spec(name)}
+    """Of every game with kernels, its own or its bots', the form that is used here; the first plain one if there is any."""
+    found = {}
+    for game in GAMES:
+        forms = [form(name) for name in _kernels(game)]
+        if forms:
+            found[game] = next((kernel for kernel in forms if not kernel.compiled), forms[0])
+    return found
+
+
+def _kernels(game: str) -> list[str]:
+    """The modules of a game that have C types."""
+    homes = (f"branchline.games.{game}", "branchline.bots.judgement")
+    stems = [(home, Path(types.name).stem) for home in homes for types in files(home).iterdir() if types.name.endswith(".pxd")]
+    return sorted(f"{home}.{stem}" for home, stem in stems if stem == "kernel" or stem.startswith(f"{game}_"))
 
 
 def _versions() -> dict[str, str | None]:

@@ -81,4 +81,6 @@ def _option_data(option: Option, say: Say) -> dict[str, Any]:
         "help": say(option.help),
         "default": option.default,
         "values": {write_option(value): say(label) for value, label in zip(option.values, option.labels, strict=True)},
+        "seats": option.seats,
+        "needs": option.needs,
     }

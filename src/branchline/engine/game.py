@@ -39,17 +39,27 @@ M = TypeVar("M")
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing to decide before the match: its values (the first is the default), and what each means."""
+    """One thing to decide before the match: its values (the first is the default), and what each means.
+
+    It may mean nothing with fewer or more seats, or unless another option has a certain value: then nobody need be asked.
+    """
 
     name: str
     label: Text
     help: Text
     values: tuple[OptionValue, ...]
     labels: tuple[Text, ...]
+    seats: tuple[int, int] | None = None  # with how many it means anything; none: with any number
+    needs: tuple[str, OptionValue] | None = None  # the other option and its value
 
     @property
     def default(self) -> OptionValue:
         return self.values[0]
+
+    def matters(self, setup: Setup) -> bool:
+        """Whether it makes a difference at this table."""
+        enough = self.seats is None or self.seats[0] <= setup.seats <= self.seats[1]
+        return enough and (self.needs is None or setup[self.needs[0]] == self.needs[1])
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,8 @@ class OptionInfo(Struct, frozen=True):
     default: OptionValue
     values: list[OptionValue]
     labels: list[str]
+    seats: tuple[int, int] | None  # it matters only with so many
+    needs: tuple[str, OptionValue] | None  # it matters only if that option has that value
 
 
 class LineInfo(Struct, frozen=True):

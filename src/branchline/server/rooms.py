@@ -12,7 +12,7 @@ from markdown_it import MarkdownIt
 
 from branchline.bots import BOTS, BotKind, bot_title
 from branchline.engine.edition import Edition
-from branchline.engine.game import WATCHER, AnyGame
+from branchline.engine.game import WATCHER, AnyGame, Option
 from branchline.engine.picture import THEMES, Look
 from branchline.engine.text import Say, text
 from branchline.language import LANGUAGES, speaker
@@ -56,11 +56,13 @@ def _bot_info(bot: BotKind, games: list[str], say: Say) -> api.BotInfo:
     )
 
 
+def _option_info(each: Option, say: Say) -> api.OptionInfo:
+    labels = [say(label) for label in each.labels]
+    return api.OptionInfo(each.name, say(each.label), say(each.help), each.default, list(each.values), labels, each.seats, each.needs)
+
+
 def _game_info(game: AnyGame, say: Say) -> api.GameInfo:
-    options = [
-        api.OptionInfo(each.name, say(each.label), say(each.help), each.default, list(each.values), [say(label) for label in each.labels])
-        for each in game.options
-    ]
+    options = [_option_info(each, say) for each in game.options]
     lines = [api.LineInfo(line, say(label)) for line, label in game.lines.items()]
     edition = api.EditionInfo(game.edition.name, game.edition.labels())
     return api.GameInfo(

@@ -260,6 +260,8 @@ def _setup(play: Play, say: Say) -> api.SetupInfo:
     setup = play.match.setup
     shown = []
     for option in play.game.options:
+        if not option.matters(setup):
+            continue
         value = setup[option.name]
         label = option.labels[option.values.index(value)] if len(option.labels) == len(option.values) else None
         shown.append(api.OptionChosen(option.name, say(option.label), value, say(label) if label else write_option(value)))

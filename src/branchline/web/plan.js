@@ -40,6 +40,14 @@ export function seated(plan, game, bots, mode, name) {
   return { ...plan, mode, chairs: [{ who: /** @type {Who} */ ("me"), name, bot }, ...company] };
 }
 
+/** Whether an option makes a difference at a table of so many seats with these options. @param {any} option @param {number} seats @param {Record<string, any>} options */
+export const matters = (option, seats, options) =>
+  (!option.seats || (option.seats[0] <= seats && seats <= option.seats[1])) && (!option.needs || options[option.needs[0]] === option.needs[1]);
+
+/** The options with those that make no difference as they are by default. @param {any} game @param {number} seats @param {Record<string, any>} options */
+export const settled = (game, seats, options) =>
+  Object.fromEntries(game.options.map((/** @type {any} */ option) => [option.name, (matters(option, seats, options) ? options[option.name] : null) ?? option.default]));
+
 /** Whether people share this screen. @param {Plan} plan */
 export const shared = (plan) => plan.chairs.filter((chair) => here(chair)).length > 1;
 

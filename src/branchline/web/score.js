@@ -5,6 +5,7 @@ import { Board } from "./board.js";
 import { bubble } from "./bubble.js";
 import { announce, asImage, el, fill, picture } from "./dom.js";
 import { optionField } from "./fields.js";
+import { matters, settled } from "./plan.js";
 import { withKeys, withMouse } from "./hand.js";
 import { icon } from "./icons.js";
 import { theme } from "./prefs.js";
@@ -37,7 +38,8 @@ class ScorePage {
   }
 
   get wish() {
-    return { seats: this.seats || this.game.seats[0], options: this.plan.options };
+    const seats = this.seats || this.game.seats[0];
+    return { seats, options: settled(this.game, seats, this.plan.options) };
   }
 
   async redraw() {
@@ -70,10 +72,9 @@ class ScorePage {
     const list = el("select", { id: "which", on: { change: () => this.go(`/score/${list.value}`) } }, ...this.games.map((/** @type {any} */ each) => el("option", { value: each.id, selected: each.id === game.id }, each.name)));
     const [low, high] = game.seats;
     const many = el("select", { id: "seats", on: { change: () => { this.seats = Number(many.value); this.begin(); } } }, ...Array.from({ length: high - low + 1 }, (_, n) => el("option", { value: low + n, selected: low + n === this.wish.seats }, String(low + n))));
-    const options = game.options.map((/** @type {any} */ option) => {
-      this.plan.options[option.name] ??= option.default;
-      return optionField(option, /** @type {any} */ (this.plan), () => this.begin());
-    });
+    this.plan.options = this.wish.options;
+    const asked = game.options.filter((/** @type {any} */ option) => matters(option, this.wish.seats, this.plan.options));
+    const options = asked.map((/** @type {any} */ option) => optionField(option, /** @type {any} */ (this.plan), () => this.begin()));
     this.showTray();
     fill(
       this.main,

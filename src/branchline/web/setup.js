@@ -3,7 +3,7 @@
 import { house } from "./api.js";
 import { el, fill } from "./dom.js";
 import { pref, setPref, theme, language } from "./prefs.js";
-import { able, lay, mended, newPlan, objection, seated } from "./plan.js";
+import { able, lay, matters, mended, newPlan, objection, seated, settled } from "./plan.js";
 import { chairs, moreFields, optionField } from "./fields.js";
 import { t } from "./words.js";
 
@@ -46,9 +46,10 @@ class SetupPage {
 
   draw() {
     const { game, plan } = this;
+    const options = game.options.filter((/** @type {any} */ option) => matters(option, plan.chairs.length, plan.options));
     const form = el("form", { class: "setup", on: { submit: (/** @type {Event} */ event) => this.submit(event) } },
       el("section", { class: "block" }, el("h2", {}, t("setup.who")), chairs(plan, game, this.bots, () => this.changed())),
-      game.options.length ? el("section", { class: "block" }, el("h2", {}, t("setup.options")), ...game.options.map((/** @type {any} */ option) => optionField(option, plan, () => this.changed()))) : null,
+      options.length ? el("section", { class: "block" }, el("h2", {}, t("setup.options")), ...options.map((/** @type {any} */ option) => optionField(option, plan, () => this.changed()))) : null,
       el("section", { class: "block" }, moreFields(plan, game, () => this.draw())),
       el("div", { class: "start-bar" }, this.note, this.said, el("button", { class: "button go big", disabled: this.busy }, this.busy ? t("setup.starting") : t("setup.start"))));
     const picture = el("img", { class: "setup-picture", src: `/api/games/${game.id}/picture?theme=${theme()}&lang=${language()}`, alt: "" });
@@ -75,6 +76,7 @@ class SetupPage {
   changed() {
     this.said.textContent = "";
     this.note.textContent = "";
+    this.plan.options = settled(this.game, this.plan.chairs.length, this.plan.options);
     this.draw();
     this.check();
   }

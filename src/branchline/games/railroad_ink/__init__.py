@@ -37,6 +37,7 @@ OPTIONS = (
         text("With Meteor: what earns points for opening onto a crater"),
         ("end", "tile"),
         (text("Every route end on a crater"), text("Every tile with such an end")),
+        needs=("expansion", "meteor"),
     ),
     Option(
         "crater_in_centre",
@@ -44,6 +45,7 @@ OPTIONS = (
         text("With Meteor: whether a crater fills a centre cell"),
         (True, False),
         (text("They count as filled"), text("They do not count")),
+        needs=("expansion", "meteor"),
     ),
     Option(
         "volcano_on_route",
@@ -51,6 +53,7 @@ OPTIONS = (
         text("With Lava: whether a new volcano may rise on a route and erase it"),
         (True, False),
         (text("Allowed"), text("Not allowed")),
+        needs=("expansion", "lava"),
     ),
 )
 

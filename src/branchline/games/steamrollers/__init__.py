@@ -5,7 +5,7 @@ from __future__ import annotations
 from branchline.engine.game import Game, Option
 from branchline.engine.text import text
 from branchline.games.steamrollers.boards import EXAMPLE, read_board
-from branchline.games.steamrollers.components import EDITION
+from branchline.games.steamrollers.components import EDITION, MOST_PLAYERS
 from branchline.games.steamrollers.drawing import draw, ghost
 from branchline.games.steamrollers.laying import new
 from branchline.games.steamrollers.moves import Move
@@ -19,6 +19,7 @@ from branchline.games.steamrollers.sketch import sketch
 from branchline.games.steamrollers.state import State
 from branchline.games.steamrollers.view import complete, marks, picks, status, view
 
+ALONE, WITH_OTHERS = (1, 1), (2, MOST_PLAYERS)
 OPTIONS = (
     Option(
         "level",
@@ -33,6 +34,7 @@ OPTIONS = (
         text("With others: one coal on every city that lost a good in the setup; it may go to any city"),
         (False, True),
         (text("Without coal"), text("With coal")),
+        seats=WITH_OTHERS,
     ),
     Option(
         "orders",
@@ -40,6 +42,7 @@ OPTIONS = (
         text("With others: sets of delivered goods fill order tiles for extra points"),
         (False, True),
         (text("Without orders"), text("With orders")),
+        seats=WITH_OTHERS,
     ),
     Option(
         "starting_tiles",
@@ -47,6 +50,7 @@ OPTIONS = (
         text("With others: everybody begins with a small advantage of their own"),
         (False, True),
         (text("Without starting tiles"), text("With starting tiles")),
+        seats=WITH_OTHERS,
     ),
     Option(
         "power_cap",
@@ -68,6 +72,7 @@ OPTIONS = (
             text("Investor"),
             text("Railway magnate"),
         ),
+        seats=ALONE,
     ),
     Option(
         "rows",
@@ -75,6 +80,7 @@ OPTIONS = (
         text("Alone: in which order the goods of a city lie; Eva takes from the right"),
         ("drawn", "chosen"),
         (text("As they were drawn"), text("As you like")),
+        seats=ALONE,
     ),
 )
 
@@ -82,7 +88,7 @@ GAME: Game[State, Move] = Game(
     id="steamrollers",
     name=text("SteamRollers"),
     blurb=text("Take a die: draw a track, strengthen the engine, deliver a good or grab a tile before somebody else does"),
-    seats=(1, 5),
+    seats=(1, MOST_PLAYERS),
     minutes=(30, 45),
     rules_version=1,
     edition=EDITION,

@@ -24,6 +24,7 @@ STARTS = tuple(
         help=text("Each sheet has a start of its own, and no two seats share one. Without a choice the seats take A to D in order."),
         values=(FREE, *SHEETS),
         labels=SHEET_LABELS,
+        seats=(seat, len(SHEET_OPTIONS)),
     )
     for seat, name in enumerate(SHEET_OPTIONS, 1)
 )

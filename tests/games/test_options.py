@@ -1,0 +1,33 @@
+"""Options that matter only at some tables."""
+
+from __future__ import annotations
+
+import pytest
+
+from branchline.engine.game import AnyGame
+from branchline.games import GAMES
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_what_an_option_needs_is_there(game: AnyGame) -> None:
+    known = {option.name: option for option in game.options}
+    for option in game.options:
+        if option.needs:
+            name, value = option.needs
+            assert value in known[name].values[1:]  # by default it need not be asked
+        if option.seats:
+            assert game.seats[0] <= option.seats[0] <= option.seats[1] <= game.seats[1]
+
+
+def asked(game: str, seats: int, **options: str) -> set[str]:
+    setup = GAMES[game].setup(seats, options)  # type: ignore[arg-type]
+    return {option.name for option in GAMES[game].options if option.matters(setup)}
+
+
+def test_an_option_is_asked_where_it_matters() -> None:
+    assert asked("railroad_ink", 2) == {"expansion", "longest"}
+    assert asked("railroad_ink", 2, expansion="meteor") == {"expansion", "longest", "crater_points", "crater_in_centre"}
+    assert asked("railroad_ink", 2, expansion="lava") == {"expansion", "longest", "volcano_on_route"}
+    assert asked("steamrollers", 1) == {"level", "power_cap", "eva", "rows"}
+    assert asked("steamrollers", 2) == {"level", "power_cap", "coal", "orders", "starting_tiles"}
+    assert len(asked("traxx", 3)) == 3
