@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from math import exp, log, tanh
 from random import Random
@@ -12,16 +12,16 @@ from branchline.bots.budget import Budget
 from branchline.bots.judge import Judgement
 from branchline.bots.judgement import steamrollers_alone as alone
 from branchline.bots.judgement.steamrollers_eva import ROUNDS, forecast
-from branchline.bots.judgement.steamrollers_goods import orders_worth, tiles_worth
+from branchline.bots.judgement.steamrollers_goods import longest, orders_worth, tiles_worth
 from branchline.bots.judgement.steamrollers_hand import hand_worth, rolled_harm
 from branchline.bots.judgement.steamrollers_links import promises
 from branchline.bots.judgement.steamrollers_plans import present, prospects
 from branchline.engine.game import Seat
 from branchline.games.steamrollers.components import Box
 from branchline.games.steamrollers.eva import FULL
-from branchline.games.steamrollers.moves import Build, Deliver, Move, StartTrack
+from branchline.games.steamrollers.moves import Build, Move, StartTrack
 from branchline.games.steamrollers.plan import CODE_OF, NUMBERS, Board
-from branchline.games.steamrollers.scoring import eva_lines, eva_total, network_of, score
+from branchline.games.steamrollers.scoring import eva_lines, eva_total, score
 from branchline.games.steamrollers.state import Sheet, State
 
 IN_A_TURN = ("take", "act", "eva", "eva_cross")
@@ -153,24 +153,12 @@ def sift(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
     """Of the tracks one may draw those that promise most; of the same delivery the longest way."""
     builds = [move for move in moves if isinstance(move, (Build, StartTrack)) and move.cell]
     if not builds:
-        return _longest(state, seat, moves)
+        return longest(state, seat, moves)
     others = [move for move in moves if not (isinstance(move, (Build, StartTrack)) and move.cell)]
     promised, numbers = promises(state.box.plan, state.board, state.sheets[seat].tracks), state.box.plan.numbers
     gains = [(promised.get((numbers[int(m.cell[0]), int(m.cell[1])], CODE_OF[m.ends]), 0.0), -n) for n, m in enumerate(builds)]
     kept = sorted(gains, reverse=True)[:BUILDS_KEPT]
-    return [*_longest(state, seat, others), *(builds[-n] for _, n in kept)]
-
-
-def _longest(state: State, seat: Seat, moves: Sequence[Move]) -> list[Move]:
-    """Of deliveries of the same good to the same city, with the same addition, the longest is enough."""
-    far = network_of(state, seat).far
-    best: dict[Hashable, tuple[int, Deliver]] = {}
-    for move in moves:
-        if isinstance(move, Deliver):
-            key, distance = (move.good, move.route[0][0], move.to, move.plus), sum([far[leg][1] for leg in move.route])
-            if key not in best or distance > best[key][0]:
-                best[key] = distance, move
-    return [move for move in moves if not isinstance(move, Deliver)] + [move for _, move in best.values()]
+    return [*longest(state, seat, others), *(builds[-n] for _, n in kept)]
 
 
 def think(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[Considered]:

@@ -11,13 +11,14 @@ from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
 from branchline.bots.halving import halving
 from branchline.bots.judgement.steamrollers_aims import aims, race_of, races
+from branchline.bots.judgement.steamrollers_goods import longest
 from branchline.bots.judgement.steamrollers_links import CODES
 from branchline.bots.judgement.steamrollers_race import LOST, Aim, Race
 from branchline.games.steamrollers.eva import FULL
-from branchline.games.steamrollers.moves import Build, Deliver, Move, ThrowDie
+from branchline.games.steamrollers.moves import Build, Move, ThrowDie
 from branchline.games.steamrollers.plan import CODE_OF
 from branchline.games.steamrollers.rules import apply, legal_moves, to_act
-from branchline.games.steamrollers.scoring import eva_total, network_of, score
+from branchline.games.steamrollers.scoring import eva_total, score
 from branchline.games.steamrollers.state import State
 
 Ending: TypeAlias = tuple[tuple[Move, ...], State]  # the moves of a turn, and the state after them
@@ -116,8 +117,7 @@ def sifted(state: State, chosen: list[Aim]) -> list[Move]:
     if len(moves) == 1:
         return list(moves)
     builds = {_number(state, move): move for move in moves if isinstance(move, Build)}
-    kept: list[Move] = [move for move in moves if not isinstance(move, (Build, Deliver, ThrowDie))]
-    kept += _longest(state, [move for move in moves if isinstance(move, Deliver)])
+    kept = longest(state, 0, [move for move in moves if not isinstance(move, (Build, ThrowDie))])
     for aim in chosen:
         wanted = [track for track in races.useful(aim, state.sheets[0].tracks) if track in builds]
         kept += [builds.pop(track) for track in wanted[:TRACKS]]
@@ -126,14 +126,3 @@ def sifted(state: State, chosen: list[Aim]) -> list[Move]:
 
 def _number(state: State, move: Build) -> int:
     return state.box.plan.numbers[int(move.cell[0]), int(move.cell[1])] * CODES + CODE_OF[move.ends]
-
-
-def _longest(state: State, moves: list[Deliver]) -> list[Move]:
-    """Of a good to a city the longest way, and of equal goods the last, which Eva would take first."""
-    far = network_of(state, 0).far
-    best: dict[Hashable, tuple[int, int, Move]] = {}
-    for move in moves:
-        key, distance = (move.good, move.route[0][0], move.to, move.plus), sum([far[leg][1] for leg in move.route])
-        if key not in best or (distance, move.place) > best[key][:2]:
-            best[key] = distance, move.place, move
-    return [move for _, _, move in best.values()]

@@ -1,9 +1,13 @@
-"""SteamRollers: what tiles and kept goods are worth beside the points on the sheet."""
+"""SteamRollers: deliveries worth a look, and what tiles and kept goods are worth beside the points on the sheet."""
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
+
 from branchline.engine.game import Seat
+from branchline.games.steamrollers.moves import Deliver, Move
 from branchline.games.steamrollers.plan import NUMBERS
+from branchline.games.steamrollers.scoring import network_of
 from branchline.games.steamrollers.state import State
 
 KEEPS = 0.5  # how likely a tile is still there a round later
@@ -38,3 +42,15 @@ def orders_worth(state: State, seat: Seat) -> float:
         there = sum(min(kept.count(good), order.goods.count(good)) for good in set(order.goods))
         best = max(best, order.points * there / len(order.goods))
     return ORDERED * best
+
+
+def longest(state: State, seat: Seat, moves: Sequence[Move]) -> list[Move]:
+    """Of deliveries of a good to the same city, with the same addition, the longest; of equal goods the last, Eva's next."""
+    far = network_of(state, seat).far
+    best: dict[Hashable, tuple[int, int, Deliver]] = {}
+    for move in moves:
+        if isinstance(move, Deliver):
+            key, distance = (move.good, move.route[0][0], move.to, move.plus), sum([far[leg][1] for leg in move.route])
+            if key not in best or (distance, move.place) > best[key][:2]:
+                best[key] = distance, move.place, move
+    return [move for move in moves if not isinstance(move, Deliver)] + [move for _, _, move in best.values()]
