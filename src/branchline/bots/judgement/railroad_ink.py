@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import replace
 from random import Random
+from typing import TYPE_CHECKING, TypeAlias
 
 from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
@@ -16,12 +17,21 @@ from branchline.games.railroad_ink.kernel_state import board_from, move_of, play
 from branchline.games.railroad_ink.scoring import score
 from branchline.games.railroad_ink.state import State
 
+if TYPE_CHECKING:
+    from branchline.bots.judgement.railroad_ink_beam import Beam
+    from branchline.games.railroad_ink.kernel import Board
+
+Drawing: TypeAlias = "tuple[float, Board, list[int]]"  # what it is worth, the board after it, its moves
+
 WIDTH = 2  # of the beam of who only judges
-QUICK, THOROUGH = (10, 16), (30, 48)  # of the beam that makes up drawings, and how many of them are compared
+QUICK, THOROUGH = (10, 16), (60, 128)  # of the beam that makes up drawings, and how many of them are compared
 NARROW = 3  # of the beam that plays on
 LAST = 60  # of the beam in the last round, where the score is all
 PLAYOUTS = 100
-PATIENT = 24  # how many times as many a thorough look takes
+PATIENT = 20  # how many times as many a thorough look takes
+GLANCES, KEPT = 8, 24  # playouts for a first look at each of many drawings, and how many are then looked at longer
+AHEAD, AHEAD_WIDTH = 2, 2  # rounds of such a look, and its beam
+FINAL_WIDTH, FINAL_COST = 8, 3  # of the beam when only the last round is ahead: each playout takes so many times as long
 
 
 def worth(state: State, seat: Seat) -> float:
@@ -44,7 +54,7 @@ def key(state: State, seat: Seat) -> Hashable:
 
 
 def think(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[Considered]:
-    """Whole rounds by the beam; with a budget the best of them looked at on the same dice."""
+    """Whole rounds by the beam; with a budget the best of them looked at on the same dice, thoroughly if there is time."""
     if not playable(view.setup):
         return []
     board = board_from(view, seat, form=kernel)
@@ -52,15 +62,42 @@ def think(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[C
     if budget is None or board.round == board.rounds:
         drawings = beams.draw(beam, board, WIDTH if budget is None else LAST)
         return [_considered(view, worth, moves) for worth, _, moves in drawings]
-    width, most = THOROUGH if (budget.seconds or budget.playouts / (PLAYOUTS * PATIENT)) >= 1 else QUICK
-    drawings = beams.draw(beam, board, width)[:most]
+    if (budget.seconds or budget.playouts / (PLAYOUTS * PATIENT)) >= 1:
+        ranking = _thoroughly(beam, board, budget, rng)
+    else:
+        ranking = _compared(beam, _drawings(beam, board, *QUICK), (NARROW, 1, True), budget, rng)
+    return [_considered(view, worth, moves) for worth, _, moves in ranking]
+
+
+def _drawings(beam: Beam, board: Board, width: int, most: int) -> list[Drawing]:
+    return beams.draw(beam, board, width)[:most]
+
+
+def _thoroughly(beam: Beam, board: Board, budget: Budget, rng: Random) -> list[Drawing]:
+    """Many drawings at a glance, then the best of them rounds ahead; the last round, if only that is ahead, with more care."""
+    drawings, seconds = _drawings(beam, board, *THOROUGH), budget.seconds
+    glance = Budget(GLANCES * len(drawings), seconds / 4 if seconds else None)
+    found = _compared(beam, drawings, (1, 1, True), glance, rng)[:KEPT]
+    if board.round == board.rounds - 1:
+        return _compared(beam, found, (FINAL_WIDTH, 1, False), _part(budget, FINAL_COST), rng)
+    return _compared(beam, found, (AHEAD_WIDTH, AHEAD, True), _part(budget, 1), rng)
+
+
+def _part(budget: Budget, cost: int) -> Budget:
+    """What is left after the glances, for playouts that cost more."""
+    return Budget(max(1, budget.playouts // cost), budget.seconds * 3 / 4 if budget.seconds else None)
+
+
+def _compared(beam: Beam, drawings: list[Drawing], how: tuple[int, int, bool], budget: Budget, rng: Random) -> list[Drawing]:
+    """Drawings with what they are worth after looking ahead on the same dice, the best first."""
     seeds = rng.getrandbits(48)
 
     def playout(n: int, number: int) -> float:
-        return beams.ahead(beam, drawings[n][1], (seeds + number) * 2_654_435_761 % (1 << 63), NARROW)
+        return beams.ahead(beam, drawings[n][1], (seeds + number) * 2_654_435_761 % (1 << 63), *how)
 
-    ranking = halving([worth for worth, _, _ in drawings], playout, budget, PLAYOUTS)
-    return [_considered(view, candidate.mean, drawings[candidate.number][2]) for candidate in ranking]
+    usual = min(budget.playouts, max(PLAYOUTS, GLANCES * len(drawings)))
+    ranking = halving([worth for worth, _, _ in drawings], playout, budget, usual)
+    return [(candidate.mean, *drawings[candidate.number][1:]) for candidate in ranking]
 
 
 def _considered(view: State, worth: float, numbers: list[int]) -> Considered:

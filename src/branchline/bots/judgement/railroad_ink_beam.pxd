@@ -24,6 +24,6 @@ cpdef list draw(Beam s, Board board, int width, bint hasty=*)
 cdef bint is_special(int move)
 @cython.locals(work=Board, n=int, word=uint64_t, early=bint)
 cdef grow(Beam s, Board board, int at, set seen, bint hasty)
-@cython.locals(current=Board)
-cpdef double ahead(Beam s, Board board, uint64_t seed, int width)
+@cython.locals(current=Board, total=double, drawn=int, source=uint64_t, worth=double)
+cpdef double ahead(Beam s, Board board, uint64_t seed, int width, int rounds, bint hasty)
 cpdef double outlook(Beam s, Board board) noexcept nogil

@@ -105,12 +105,20 @@ def grow(s: Beam, board: Board, at: int, seen: set[int], hasty: bool) -> None:
         s.count += 1
 
 
-def ahead(s: Beam, board: Board, seed: int, width: int) -> float:
-    """The value of a board when one more round is drawn in haste with the dice of a seed."""
+def ahead(s: Beam, board: Board, seed: int, width: int, rounds: int, hasty: bool) -> float:
+    """The mean of the values of a board after each of the next rounds, drawn with the dice of a seed; the last round ends it."""
     current = clone(board)
     current.seed = seed
-    roll(current)
-    return first(draw(s, current, width, True)[0])
+    total = 0.0
+    drawn = 0
+    while drawn < rounds and current.round <= current.rounds:
+        roll(current)
+        source = current.seed
+        worth, current, _ = draw(s, current, width, hasty)[0]
+        current.seed = source
+        total += worth
+        drawn += 1
+    return total / drawn
 
 
 def outlook(s: Beam, board: Board) -> float:
