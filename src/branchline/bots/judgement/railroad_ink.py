@@ -32,6 +32,7 @@ PATIENT = 20  # how many times as many a thorough look takes
 GLANCES, KEPT = 8, 24  # playouts for a first look at each of many drawings, and how many are then looked at longer
 AHEAD, AHEAD_WIDTH = 2, 2  # rounds of such a look, and its beam
 FINAL_WIDTH, FINAL_COST = 8, 3  # of the beam when only the last round is ahead: each playout takes so many times as long
+WAY_COST = (1, 1, 6)  # and in base, Meteor and Lava
 
 
 def worth(state: State, seat: Seat) -> float:
@@ -78,9 +79,10 @@ def _thoroughly(beam: Beam, board: Board, budget: Budget, rng: Random) -> list[D
     drawings, seconds = _drawings(beam, board, *THOROUGH), budget.seconds
     glance = Budget(GLANCES * len(drawings), seconds / 4 if seconds else None)
     found = _compared(beam, drawings, (1, 1, True), glance, rng)[:KEPT]
+    cost = WAY_COST[board.way]
     if board.round == board.rounds - 1:
-        return _compared(beam, found, (FINAL_WIDTH, 1, False), _part(budget, FINAL_COST), rng)
-    return _compared(beam, found, (AHEAD_WIDTH, AHEAD, True), _part(budget, 1), rng)
+        return _compared(beam, found, (FINAL_WIDTH, 1, False), _part(budget, cost * FINAL_COST), rng)
+    return _compared(beam, found, (AHEAD_WIDTH, AHEAD, True), _part(budget, cost), rng)
 
 
 def _part(budget: Budget, cost: int) -> Budget:
