@@ -34,6 +34,7 @@ log = logging.getLogger(__name__)
 
 MALFORMED, TOKEN, ORIGIN, MISSING, LATE, FLOOD = 4400, 4401, 4403, 4404, 4408, 4429
 HELLO_WITHIN = 10.0  # seconds
+HEARD_WITHIN = 1.0  # seconds in which somebody may say hello to a table that is not there
 PING_WITHIN = 75.0  # seconds between messages of somebody who pings
 SEND_WITHIN = 30.0  # seconds in which a message must have left
 _MOST_WAIT = 5.0  # seconds a flood is slowed down before it is cut off
@@ -267,5 +268,6 @@ class Porch:
         try:
             found = await self.house.table(table)
         except Problem as problem:
+            await wire.hear_out(HEARD_WITHIN)
             raise Farewell(MISSING, str(problem.reason)[:100]) from None
         await Line(self.house, found, wire, self.meter.messages()).serve()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from contextlib import suppress
 from dataclasses import dataclass
@@ -33,6 +34,11 @@ class Wire:
             raise Hangup
         text: str | None = message.get("text")  # type: ignore[assignment]
         return text if text is not None else bytes(message.get("bytes") or b"").decode("utf-8", "replace")  # type: ignore[call-overload]
+
+    async def hear_out(self, within: float) -> None:
+        """Reads the next text, if one comes: what nobody read would break the connection before a farewell arrives."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.hear(), within)
 
     async def tell(self, text: str) -> None:
         await self.send({"type": "websocket.send", "bytes": None, "text": text})
