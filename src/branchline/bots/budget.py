@@ -17,6 +17,10 @@ class Budget:
     playouts: int = MOST_PLAYOUTS
     seconds: float | None = None
 
+    def part(self, share: float, playouts: int) -> Budget:
+        """A share of the time where it is counted in seconds, else so many playouts; these are also the usual number in that time."""
+        return Budget(playouts, None if self.seconds is None else share * self.seconds)
+
     def deadline(self) -> float | None:
         """When to stop, by the clock that only goes forward."""
         return None if self.seconds is None else monotonic() + self.seconds

@@ -41,6 +41,11 @@ def halving(priors: Sequence[float], playout: Callable[[int, int], float], budge
     return sorted(everybody, key=_merit, reverse=True)
 
 
+def common(seed: int, number: int) -> int:
+    """The seed of all playouts with a number: what is compared meets the same chance."""
+    return (seed + number) * 2_654_435_761 % (1 << 63)
+
+
 def _halved(candidates: list[Candidate], playout: Callable[[int, int], float], total: int, number: int, deadline: float | None) -> int:
     """One series of halvings over so many playouts, all halvings with the same; says which number of chance comes next."""
     alive, left = candidates, total

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
-from branchline.bots.halving import halving
+from branchline.bots.halving import common, halving
 from branchline.bots.judge import Judgement
 from branchline.bots.judgement.railroad_ink_weights import beam_of, beams, kernel
 from branchline.engine.game import Seat
@@ -76,26 +76,19 @@ def _drawings(beam: Beam, board: Board, width: int, most: int) -> list[Drawing]:
 
 def _thoroughly(beam: Beam, board: Board, budget: Budget, rng: Random) -> list[Drawing]:
     """Many drawings at a glance, then the best of them rounds ahead; the last round, if only that is ahead, with more care."""
-    drawings, seconds = _drawings(beam, board, *THOROUGH), budget.seconds
-    glance = Budget(GLANCES * len(drawings), seconds / 4 if seconds else None)
-    found = _compared(beam, drawings, (1, 1, True), glance, rng)[:KEPT]
-    cost = WAY_COST[board.way]
-    if board.round == board.rounds - 1:
-        return _compared(beam, found, (FINAL_WIDTH, 1, False), _part(budget, cost * FINAL_COST), rng)
-    return _compared(beam, found, (AHEAD_WIDTH, AHEAD, True), _part(budget, cost), rng)
-
-
-def _part(budget: Budget, cost: int) -> Budget:
-    """What is left after the glances, for playouts that cost more."""
-    return Budget(max(1, budget.playouts // cost), budget.seconds * 3 / 4 if budget.seconds else None)
+    drawings = _drawings(beam, board, *THOROUGH)
+    found = _compared(beam, drawings, (1, 1, True), budget.part(1 / 4, GLANCES * len(drawings)), rng)[:KEPT]
+    last = board.round == board.rounds - 1
+    how, cost = ((FINAL_WIDTH, 1, False), FINAL_COST) if last else ((AHEAD_WIDTH, AHEAD, True), 1)
+    return _compared(beam, found, how, budget.part(3 / 4, max(1, budget.playouts // (cost * WAY_COST[board.way]))), rng)
 
 
 def _compared(beam: Beam, drawings: list[Drawing], how: tuple[int, int, bool], budget: Budget, rng: Random) -> list[Drawing]:
     """Drawings with what they are worth after looking ahead on the same dice, the best first."""
-    seeds = rng.getrandbits(48)
+    seed = rng.getrandbits(48)
 
     def playout(n: int, number: int) -> float:
-        return beams.ahead(beam, drawings[n][1], (seeds + number) * 2_654_435_761 % (1 << 63), *how)
+        return beams.ahead(beam, drawings[n][1], common(seed, number), *how)
 
     usual = min(budget.playouts, max(PLAYOUTS, GLANCES * len(drawings)))
     ranking = halving([worth for worth, _, _ in drawings], playout, budget, usual)

@@ -18,10 +18,9 @@ from branchline.bots.judgement.steamrollers_links import promises
 from branchline.bots.judgement.steamrollers_plans import present, prospects
 from branchline.engine.game import Seat
 from branchline.games.steamrollers.components import Box
-from branchline.games.steamrollers.eva import FULL
 from branchline.games.steamrollers.moves import Build, Move, StartTrack
 from branchline.games.steamrollers.plan import CODE_OF, NUMBERS, Board
-from branchline.games.steamrollers.scoring import eva_lines, eva_total, score
+from branchline.games.steamrollers.scoring import eva_lines, score
 from branchline.games.steamrollers.state import Sheet, State
 
 IN_A_TURN = ("take", "act", "eva", "eva_cross")
@@ -35,8 +34,7 @@ OTHERS_LEAVE, LEAST_LEFT = 0.6, 0.2  # part of the goods that nobody else carrie
 PATIENCE = 3  # rounds looked beyond the best end
 SOFT = 1.5
 NEXT = 0.4  # of an action still to be done in this round: a good one is worth more
-EVA_WON, WON = 8.0, 5.0  # points that winning is worth
-LOST_AT_ONCE = 10.0
+WON = 5.0  # points that winning against others is worth
 
 
 def worth(state: State, seat: Seat) -> float:
@@ -55,7 +53,7 @@ def worth(state: State, seat: Seat) -> float:
     margin = total + hand_worth(state, seat) - _eva_sure(state) + future + tiles_worth(state, seat, rounds)
     if state.phase == "eva_roll":
         margin -= rolled_harm(state)
-    return margin + EVA_WON * tanh(margin / EVA_WON)
+    return margin + alone.WON * tanh(margin / alone.WON)
 
 
 def _eva_sure(state: State) -> int:
@@ -64,13 +62,10 @@ def _eva_sure(state: State) -> int:
 
 
 def _ended(state: State, seat: Seat) -> float:
+    if state.alone:
+        return alone.ended(state)
     total = float(score(state, seat).total)
-    if not state.alone:
-        return total + WON * (1 if total >= max(score(state, other).total for other in range(len(state.sheets))) else -1)
-    margin = total - eva_total(state)
-    if state.ending == FULL:
-        return min(margin, 0.0) - EVA_WON - LOST_AT_ONCE
-    return margin + EVA_WON * (1 if margin > 0 else -1)
+    return total + WON * (1 if total >= max(score(state, other).total for other in range(len(state.sheets))) else -1)
 
 
 def soft(values: list[float]) -> float:

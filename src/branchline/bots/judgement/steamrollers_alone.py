@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
-from branchline.bots.halving import halving
+from branchline.bots.halving import common, halving
 from branchline.bots.judgement.steamrollers_aims import aims, race_of, races
 from branchline.bots.judgement.steamrollers_goods import longest
 from branchline.bots.judgement.steamrollers_links import CODES
@@ -39,8 +39,7 @@ class Hand:
     room: tuple[Race, Race, Race] = field(default_factory=lambda: (races.Race(), races.Race(), races.Race()))
 
     def result(self, aim: Aim, race: Race, number: int, rolling: bool = False) -> float:
-        seed = (self.seed + number) * 2_654_435_761 % (1 << 63)
-        return _worth(races.play(aim, race, *self.room, seed, rolling))
+        return _worth(races.play(aim, race, *self.room, common(self.seed, number), rolling))
 
 
 def think(state: State, budget: Budget, rng: Random) -> list[Considered]:
@@ -54,7 +53,7 @@ def think(state: State, budget: Budget, rng: Random) -> list[Considered]:
     def playout(arm: int, number: int) -> float:
         n, aim, race = arms[arm]
         after = looked[n][3]
-        return _ended(after) if race is None else hand.result(aim, race, GLANCES + number, after.phase == "eva_roll")
+        return ended(after) if race is None else hand.result(aim, race, GLANCES + number, after.phase == "eva_roll")
 
     part = _part(budget, RACES)
     ranking = halving([looked[n][0] for n, _, _ in arms], playout, part, part.playouts)
@@ -64,9 +63,9 @@ def think(state: State, budget: Budget, rng: Random) -> list[Considered]:
     return [Considered(looked[n][2][0], mean, looked[n][2]) for n, mean in best.items()]
 
 
-def _part(budget: Budget, races: int) -> Budget:
+def _part(budget: Budget, matches: int) -> Budget:
     """Half of the time, or so many matches for every playout."""
-    return Budget(races * USUAL, budget.seconds / 2) if budget.seconds else Budget(races * budget.playouts)
+    return budget.part(1 / 2, matches * (USUAL if budget.seconds else budget.playouts))
 
 
 def _best_aims(state: State, hand: Hand, budget: Budget) -> list[Aim]:
@@ -78,7 +77,7 @@ def _best_aims(state: State, hand: Hand, budget: Budget) -> list[Aim]:
 
 def _glance(after: State, aim: Aim, hand: Hand) -> float:
     if after.phase == "over":
-        return _ended(after)
+        return ended(after)
     race = race_of(after, aim)
     return sum([hand.result(aim, race, number, after.phase == "eva_roll") for number in range(GLANCES)]) / GLANCES
 
@@ -87,7 +86,8 @@ def _worth(margin: float) -> float:
     return margin + (WON if margin > 0 else -WON)
 
 
-def _ended(state: State) -> float:
+def ended(state: State) -> float:
+    """What a match that is over is worth: the margin, and whether it was won."""
     margin = float(score(state, 0).total - eva_total(state))
     return _worth(min(margin, 0.0) - LOST if state.ending == FULL else margin)
 
