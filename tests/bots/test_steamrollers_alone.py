@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,6 +11,7 @@ import pytest
 
 from branchline.bots.budget import Budget
 from branchline.bots.judge import judgement_of
+from branchline.bots.judgement import steamrollers_quick as hand
 from branchline.bots.judgement import steamrollers_race as plain
 from branchline.bots.judgement import steamrollers_training as training
 from branchline.bots.judgement.steamrollers_aims import aims
@@ -26,7 +26,7 @@ from branchline.games.steamrollers import GAME
 from branchline.games.steamrollers.plan import CODE_OF, NUMBERS
 from branchline.games.steamrollers.scoring import eva_total, score
 
-RACE = "branchline.bots.judgement.steamrollers_race"
+RACE, HAND = "branchline.bots.judgement.steamrollers_race", "branchline.bots.judgement.steamrollers_quick"
 
 
 def state_after(rounds: int, seed: str = "alone", **options: Any) -> Any:
@@ -41,7 +41,7 @@ def state_after(rounds: int, seed: str = "alone", **options: Any) -> Any:
 
 def laid(state: Any, module: Any = plain) -> tuple[Any, Any]:
     """The match in this form of the hand, which strives for the links 1-2 and 2-4."""
-    aim, race = module.Aim(ground_of(state.box, state.faces, 0), learned(), 5), module.Race()
+    aim, race = module.Aim(ground_of(module, state.box, state.faces, 0), learned(), 5), module.Race()
     numbers = state.box.plan.numbers
     track = {
         text: numbers[int(text[0]), int(text[1])] * 16 + CODE_OF[int(text[3]), int(text[5])] for text in ("12:0-3", "13:0-3", "34:0-4")
@@ -61,13 +61,13 @@ def laid(state: Any, module: Any = plain) -> tuple[Any, Any]:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_both_forms_play_the_same_matches(seed: int) -> None:
-    if not form(RACE).compiled:
+    if not (form(RACE).compiled and form(HAND).compiled):
         pytest.skip("the quick hand is not compiled here")
     state, results = state_after(3 * seed, str(seed)), []
-    for module in (plain, import_module("branchline.bots.judgement._csteamrollers_race")):
+    for module, player in ((plain, hand), (form(RACE).module, form(HAND).module)):
         aim, race = laid(state, module)
         room = [module.Race() for _ in range(3)]
-        results.append([module.play(aim, race, *room, 977 * number, number % 2 == 1) for number in range(6)])
+        results.append([player.play(aim, race, *room, 977 * number, number % 2 == 1) for number in range(6)])
         assert module.useful(aim, state.sheets[0].tracks) == plain.useful(laid(state)[0], state.sheets[0].tracks)
     assert results[0] == results[1]
     assert len(set(results[0])) > 1
@@ -109,11 +109,11 @@ def test_the_hand_builds_links_and_carries_goods() -> None:
     assert race.network == 2
     assert race.ways[0 * 6 + 1] == 1 << 1
     assert race.ways[0 * 6 + 3] == 1 << 2
-    race.goods[0], race.count[0], race.power = aim.takes[3], 1, 1
-    plain.act(aim, race, 0, 7)
+    race.goods[0], race.count[0], race.power = aim.ground.takes[3], 1, 1
+    hand.act(aim, race, 0, 7)
     assert race.delivered == 0  # the engine is too weak
     race.power, before = 2, race.delivered
-    plain.act(aim, race, 0, 7)
+    hand.act(aim, race, 0, 7)
     assert (race.delivered - before, race.count[0]) == (2, 0)
 
 

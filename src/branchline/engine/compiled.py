@@ -39,6 +39,12 @@ def fastest(kernel: str) -> ModuleType:
     return found.module
 
 
+def alike(*kernels: str) -> list[ModuleType]:
+    """Kernels that work on each other's objects: all in their fastest form, or all plain."""
+    same = len({form(kernel).compiled for kernel in kernels}) == 1
+    return [fastest(kernel) if same else import_module(kernel) for kernel in kernels]
+
+
 @lru_cache(maxsize=16)
 def form(kernel: str) -> Form:
     """Which form is in use here, and why."""

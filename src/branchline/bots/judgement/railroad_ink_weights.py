@@ -5,12 +5,11 @@ from __future__ import annotations
 import zlib
 from array import array
 from functools import lru_cache
-from importlib import import_module
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from branchline.bots.judgement import railroad_ink_tables as tables
-from branchline.engine.compiled import fastest, form
+from branchline.engine.compiled import alike
 
 if TYPE_CHECKING:
     from branchline.bots.judgement import railroad_ink_beam as beams
@@ -19,10 +18,7 @@ if TYPE_CHECKING:
     from branchline.games.railroad_ink import kernel
 else:
     _here = "branchline.bots.judgement.railroad_ink"
-    _names = ("branchline.games.railroad_ink.kernel", f"{_here}_value", f"{_here}_beam")
-    # All in the same form, since one works on the boards of the other.
-    _alike = len({form(name).compiled for name in _names}) == 1
-    kernel, values, beams = [fastest(name) if _alike else import_module(name) for name in _names]
+    kernel, values, beams = alike("branchline.games.railroad_ink.kernel", f"{_here}_value", f"{_here}_beam")
 
 __all__ = ["beam_of", "beams", "kernel", "packed", "unpacked", "values"]
 

@@ -9,18 +9,19 @@ from branchline.bots.judgement.steamrollers_ground import ground_of
 from branchline.bots.judgement.steamrollers_habits import learned
 from branchline.bots.judgement.steamrollers_links import CODES, Line, Pair, drawn, lacking, lines
 from branchline.bots.judgement.steamrollers_plans import Links, own_links, promising
-from branchline.engine.compiled import fastest
+from branchline.engine.compiled import alike
 from branchline.games.steamrollers.plan import NUMBERS
 from branchline.games.steamrollers.scoring import network_points
 from branchline.games.steamrollers.state import State
 
 if TYPE_CHECKING:
+    from branchline.bots.judgement import steamrollers_quick as quick
     from branchline.bots.judgement import steamrollers_race as races
     from branchline.bots.judgement.steamrollers_race import Aim, Race
 else:
-    races = fastest("branchline.bots.judgement.steamrollers_race")
+    races, quick = alike("branchline.bots.judgement.steamrollers_race", "branchline.bots.judgement.steamrollers_quick")
 
-__all__ = ["aims", "race_of", "races"]
+__all__ = ["aims", "quick", "race_of", "races"]
 
 SETS, ACTIONS = 24, 22.0  # sets of links looked at, and the actions left when they are compared at a glance
 LINES = 10  # ways to draw each link
@@ -31,7 +32,7 @@ LEAST_POWER = 3
 def aims(state: State, habit: list[float] | None = None) -> list[Aim]:
     """Every set of links that is worth a look, with every engine; by the habits that were learned, or others."""
     box, board, sheet = state.box, state.board, state.sheets[0]
-    ground = ground_of(box, state.faces, int(state.setup["power_cap"]))
+    ground = ground_of(races, box, state.faces, int(state.setup["power_cap"]))
     own, known = own_links(box, board, sheet.tracks), lines(box.plan, board)
     joined = frozenset(link[:2] for link in own)
     options = {pair: ways for pair, ways in lacking(box.plan, board, sheet.tracks).items() if pair not in joined}

@@ -10,10 +10,11 @@ from typing import TypeAlias
 from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
 from branchline.bots.halving import common, halving
-from branchline.bots.judgement.steamrollers_aims import aims, race_of, races
+from branchline.bots.judgement.steamrollers_aims import aims, quick, race_of, races
 from branchline.bots.judgement.steamrollers_goods import longest
+from branchline.bots.judgement.steamrollers_ground import LOST
 from branchline.bots.judgement.steamrollers_links import CODES
-from branchline.bots.judgement.steamrollers_race import LOST, Aim, Race
+from branchline.bots.judgement.steamrollers_race import Aim, Race
 from branchline.games.steamrollers.eva import FULL
 from branchline.games.steamrollers.moves import Build, Move, ThrowDie
 from branchline.games.steamrollers.plan import CODE_OF
@@ -39,7 +40,7 @@ class Hand:
     room: tuple[Race, Race, Race] = field(default_factory=lambda: (races.Race(), races.Race(), races.Race()))
 
     def result(self, aim: Aim, race: Race, number: int, rolling: bool = False) -> float:
-        return _worth(races.play(aim, race, *self.room, common(self.seed, number), rolling))
+        return _worth(quick.play(aim, race, *self.room, common(self.seed, number), rolling))
 
 
 def think(state: State, budget: Budget, rng: Random) -> list[Considered]:

@@ -1,47 +1,29 @@
-"""SteamRollers alone: what the quick hand must know of the box, as plain numbers."""
+"""SteamRollers alone: what a match over flat arrays must know of the box, and how much room it has."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+from types import ModuleType
+from typing import TYPE_CHECKING
 
+from branchline.bots.judgement.steamrollers_links import CODES, LONGEST
 from branchline.games.steamrollers.components import Box, Faces
 from branchline.games.steamrollers.plan import NUMBERS, TYPE_OF, TYPES
 
-MOST_CELLS, MOST_FACES, NO_TILE, FAR = 128, 20, len(NUMBERS), 60
+if TYPE_CHECKING:
+    from branchline.bots.judgement.steamrollers_race import Ground
 
+__all__ = ["CODES", "LOST", "MOST_CELLS", "MOST_LINES", "MOST_LINKS", "MOST_TRACKS", "NO_TILE", "ROW", "SIX", "ground_of"]
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Ground:
-    """The box as lists of the lengths that the hand has room for; cities, regions, boxes and tiles from 0."""
-
-    region: list[int]
-    kind: list[int]
-    faces: list[int]
-    face_count: int
-    takes: list[int]
-    fields: list[int]
-    engine_points: list[int]
-    tile_points: list[int]
-    link_points: int
-    town_points: int
-    empty_cities: int
-    reach: int
-    best_regions: int
-    eva_engine: int
-    power_tile: int
-    track_tile: int
-    step_tile: int
-    turn_tile: int
-    destination_tile: int
-    more_power: int
-    step: int
-    cap: int
+SIX, MOST_TRACKS = len(NUMBERS), LONGEST
+MOST_CELLS, MOST_FACES, MOST_LINES, MOST_LINKS, ROW = 128, 20, 160, 64, 24  # ROW: goods of a city
+NO_TILE, FAR = SIX, 60
+LOST = 40.0  # points that losing for a full region is like
 
 
 @lru_cache(maxsize=256)
-def ground_of(box: Box, faces: Faces, cap: int) -> Ground:
-    """The box of a match with its action tiles as they lie; `cap` is the most that an engine can do, 0 for no such limit."""
+def ground_of(form: ModuleType, box: Box, faces: Faces, cap: int) -> Ground:
+    """The box of a match in a form of `steamrollers_race`; `cap` is the most that an engine can do, 0 for no such limit."""
     kinds = [sum(1 << TYPES.index(letter) for letter in TYPE_OF[code]) for code in range(len(TYPE_OF))]
     blacks = [sum(1 << TYPES.index(letter) for letter in face) for face in box.faces]
     amounts = {tile.effect: tile.amounts[0] for tile in faces.tiles if tile.amounts}
@@ -50,7 +32,7 @@ def ground_of(box: Box, faces: Faces, cap: int) -> Ground:
         number = faces.number[effect]
         return number - 1 if number and faces.permanent(number) else NO_TILE
 
-    return Ground(
+    ground: Ground = form.Ground(
         region=_padded([number - 1 for number in box.plan.regions], MOST_CELLS),
         kind=kinds,
         faces=_padded(blacks, MOST_FACES),
@@ -74,6 +56,7 @@ def ground_of(box: Box, faces: Faces, cap: int) -> Ground:
         step=amounts.get("step", 0),
         cap=cap or FAR,
     )
+    return ground
 
 
 def _padded(numbers: list[int], length: int) -> list[int]:

@@ -1,14 +1,12 @@
 # The C types of steamrollers_race.py.
 cimport cython
-from libc.stdint cimport uint8_t, int8_t, uint16_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
-cdef int MOST_CELLS, MOST_LINES, MOST_LINKS, ROW, SIX, MOST_TRACKS, CODES, NONE, BUILD, UPGRADE, DELIVER, TAKE, NO_TILE, MOST_ROUNDS
-cdef int BOX, MORE, TILE, LACKS, TOWN, HOPE, CROSS, TILE_LOST, AGAIN, GOOD, AHEAD, BEHIND
+cdef int MOST_CELLS, MOST_LINES, MOST_LINKS, MOST_TRACKS, CODES, ROW, SIX
 cdef uint64_t ONE, GOLDEN, STIR, SHAKE, FULL
-cdef double LOST
 
 
-cdef class Aim:
+cdef class Ground:
     cdef uint8_t region[128]
     cdef uint8_t kind[16]
     cdef uint8_t faces[20]
@@ -19,6 +17,10 @@ cdef class Aim:
     cdef int tile_points[6]
     cdef int link_points, town_points, empty_cities, reach, best_regions, eva_engine
     cdef int power_tile, track_tile, step_tile, turn_tile, destination_tile, more_power, step, cap
+
+
+cdef class Aim:
+    cdef Ground ground
     cdef double habit[15]
     cdef int lines
     cdef uint8_t pair[160]
@@ -65,31 +67,9 @@ cdef void _go(Race r, int origin, int city, int passed, int far) noexcept nogil
 cdef int below(Race r, uint64_t n) noexcept nogil
 @cython.locals(n=int)
 cdef void copy(Aim a, Race into, Race r) noexcept nogil
-@cython.locals(_=int)
-cpdef double play(Aim a, Race start, Race r, Race first, Race second, uint64_t seed, bint rolling) noexcept nogil
-cdef double lost(Aim a, Race r) noexcept nogil
-@cython.locals(n=int, black=int, best=double, chosen=int, one=int, two=int, total=double, value=double)
-cdef bint play_round(Aim a, Race r, Race first, Race second) noexcept nogil
-cdef double act(Aim a, Race r, int die, int black) noexcept nogil
-cdef bint has(Race r, int tile) noexcept nogil
-cdef void keep(Race r, double gain, int act, int what, int where, int tile) noexcept nogil
-@cython.locals(to=int, origin=int)
-cdef void weigh(Aim a, Race r, int die, int black, int tile) noexcept nogil
-@cython.locals(n=int, lacks=int, gain=double, at=int, need=int)
-cdef void weigh_tracks(Aim a, Race r, int die, int black, int tile) noexcept nogil
-@cython.locals(place=int, far=int, more=int, hoped=int)
-cdef void weigh_goods(Aim a, Race r, int origin, int to, int tile) noexcept nogil
-@cython.locals(place=int)
-cdef int wanted(Aim a, Race r, int origin, int to) noexcept nogil
-@cython.locals(far=int)
-cdef int farthest(uint64_t ways, int power) noexcept nogil
-@cython.locals(city=int, place=int)
-cdef void do(Aim a, Race r) noexcept nogil
 @cython.locals(cell=int, n=int, at=int, need=int)
 cdef void build(Aim a, Race r, int track) noexcept nogil
 cdef void join(Aim a, Race r, int line) noexcept nogil
-@cython.locals(crosses=int, cost=double, done=int, ahead=double)
-cdef double harm(Aim a, Race r, int die) noexcept nogil
 @cython.locals(found=int, city=int)
 cdef int empty(Race r) noexcept nogil
 cdef bint eva_steps(Aim a, Race r, int die) noexcept nogil
