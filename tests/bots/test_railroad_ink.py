@@ -15,11 +15,13 @@ from typing import Any
 
 import pytest
 
+from branchline.bots.judgement import railroad_ink_tables as tables
 from branchline.bots.judgement import railroad_ink_training as training
 from branchline.bots.judgement.railroad_ink_weights import SIZE, WAYS, beam_of, beams, file_of, kernel, unpacked, values
 from branchline.engine.compiled import PLAIN
 from branchline.engine.errors import InvalidSetup
 from branchline.games import GAMES
+from branchline.games.railroad_ink import kernel_tables
 
 INK = GAMES["railroad_ink"]
 JUDGEMENT = files("branchline.bots.judgement")
@@ -108,6 +110,57 @@ def test_drawings_come_best_first_and_are_legal() -> None:
             assert move in kernel.legal(again)
             kernel.apply(again, move)
         assert kernel.key(again) == kernel.key(after)
+
+
+def special_routes(board: Any) -> int:
+    return int(board.specials).bit_count()
+
+
+def test_special_routes_used_have_weights_of_their_own() -> None:
+    seen = set()
+    for seed in range(40):
+        board = boards(kernel, 0, 1 + seed % 3, seed)
+        common, own = values.tables_of(board)
+        seen.add((special_routes(board), own - common))
+        for at in (common, own):
+            weight = array("d", bytes(8 * SIZE))
+            value = values.Value(weight)
+            before = values.value(value, board)
+            weight[at + values.features(value, board)[0]] = 2.5
+            assert values.value(value, board) >= before + 2.5
+    assert len(seen) == len({used for used, _ in seen}) == len({table for _, table in seen}) > 1
+
+
+def test_a_narrow_beam_lets_the_meteor_fall_even_if_dodging_looks_better() -> None:
+    weight = array("d", bytes(8 * SIZE))
+    weight[2 * tables.TABLES * tables.FEATURES + tables.SPECIALS + 6 + 5] = 50.0  # after the first round, for five special routes left
+    board = kernel.Board(WAYS.index("meteor"))
+    board.seed = 3
+    kernel.roll(board)
+    drawings = beams.draw(beams.Beam(values.Value(weight)), board, 1)
+    assert any(moves[0] < kernel_tables.DODGE for _, _, moves in drawings)
+
+
+def test_learning_tries_another_number_of_special_routes_now_and_then() -> None:
+    board = kernel.Board(0)
+    board.seed = 5
+    kernel.roll(board)
+    drawings = beams.draw(beam_of(0), board, 4)
+    best, other = drawings[0][1], training._otherwise(drawings)
+    assert special_routes(best) != special_routes(other)
+    alike = [drawing for drawing in drawings if special_routes(drawing[1]) == special_routes(best)]
+    assert training._otherwise(alike) is best
+
+
+def test_what_came_of_a_whim_is_not_taught_to_the_boards_before_it() -> None:
+    early, late = boards(kernel, 0, 1, 1), boards(kernel, 0, 2, 1)
+
+    def taught(curious: bool) -> list[float]:
+        lessons = training._lessons(beam_of(0), [(10.0, early, False), (20.0, late, curious), (40.0, late, False)])
+        return [off + kernel.score(board) for (_, _, off), board in zip(lessons, (late, early), strict=True)]
+
+    assert taught(False) == [40.0, 30.0]
+    assert taught(True) == [40.0, 20.0]
 
 
 @pytest.fixture(autouse=True)

@@ -24,15 +24,16 @@ if TYPE_CHECKING:
 Drawing: TypeAlias = "tuple[float, Board, list[int]]"  # what it is worth, the board after it, its moves
 
 WIDTH = 2  # of the beam of who only judges
-QUICK, THOROUGH = (10, 16), (60, 128)  # of the beam that makes up drawings, and how many of them are compared
+QUICK = 4, 6  # of the beam that makes up drawings, and how many of them are compared
+THOROUGH = (60, 128), (60, 128), (60, 32)  # the same for a thorough look in base, Meteor and Lava
 NARROW = 3  # of the beam that plays on
 LAST = 60  # of the beam in the last round, where the score is all
-PLAYOUTS = 100
-PATIENT = 20  # how many times as many a thorough look takes
+PLAYOUTS = 20
+PATIENT = 80  # how many times as many a thorough look takes
 GLANCES, KEPT = 8, 24  # playouts for a first look at each of many drawings, and how many are then looked at longer
 AHEAD, AHEAD_WIDTH = 2, 2  # rounds of such a look, and its beam
 FINAL_WIDTH, FINAL_COST = 8, 3  # of the beam when only the last round is ahead: each playout takes so many times as long
-WAY_COST = (1, 1, 6)  # and in base, Meteor and Lava
+WAY_COST = 1, 1, 6  # and in base, Meteor and Lava
 
 
 def worth(state: State, seat: Seat) -> float:
@@ -76,7 +77,7 @@ def _drawings(beam: Beam, board: Board, width: int, most: int) -> list[Drawing]:
 
 def _thoroughly(beam: Beam, board: Board, budget: Budget, rng: Random) -> list[Drawing]:
     """Many drawings at a glance, then the best of them rounds ahead; the last round, if only that is ahead, with more care."""
-    drawings = _drawings(beam, board, *THOROUGH)
+    drawings = _drawings(beam, board, *THOROUGH[board.way])
     found = _compared(beam, drawings, (1, 1, True), budget.part(1 / 4, GLANCES * len(drawings)), rng)[:KEPT]
     last = board.round == board.rounds - 1
     how, cost = ((FINAL_WIDTH, 1, False), FINAL_COST) if last else ((AHEAD_WIDTH, AHEAD, True), 1)

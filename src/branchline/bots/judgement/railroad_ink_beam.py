@@ -10,7 +10,8 @@ from branchline.bots.judgement.railroad_ink_value import Value, value
 from branchline.games.railroad_ink.kernel import Board, Moves, apply, clone, copy, key, list_moves, roll
 
 MOST_CHILDREN = 4096
-DONE, TILES, FIRST_SPECIAL_TILE, ROUTE_TILES = tables.DONE, tables.TILES, tables.FIRST_SPECIAL_TILE, tables.ROUTE_TILES
+DONE, DODGE = tables.DONE, tables.DODGE
+TILES, FIRST_SPECIAL_TILE, ROUTE_TILES = tables.TILES, tables.FIRST_SPECIAL_TILE, tables.ROUTE_TILES
 
 
 class Beam:
@@ -56,9 +57,9 @@ def draw(s: Beam, board: Board, width: int, hasty: bool = False) -> list[tuple[f
             grow(s, beam[at][1], at, seen, hasty)
         order = sorted(range(s.count), key=s.worth.__getitem__, reverse=True)
         following: list[tuple[float, Board, list[int]]] = []
-        kept = [0, 0]  # without and with this round's special route
+        kept = [0, 0]  # without and with this round's special route, drawn or crossed off
         for n in order:
-            special = 1 if is_special(s.move[n]) else beam[s.parent[n]][1].special_now
+            special = 1 if s.move[n] >= DODGE or is_special(s.move[n]) else beam[s.parent[n]][1].special_now
             if s.move[n] == DONE or kept[special] < width:
                 _, parent, moves = beam[s.parent[n]]
                 after = clone(parent)

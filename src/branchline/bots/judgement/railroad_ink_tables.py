@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.games.railroad_ink import kernel_tables as kernel
 
-DONE, CENTRE, TILES, ROUTE_TILES = kernel.DONE, kernel.CENTRE, kernel.TILES, kernel.ROUTE_TILES
+DONE, DODGE, CENTRE, TILES, ROUTE_TILES = kernel.DONE, kernel.DODGE, kernel.CENTRE, kernel.TILES, kernel.ROUTE_TILES
 FIRST_SPECIAL_TILE = next(tile for tile, face in enumerate(kernel.face_of_tiles()) if face == kernel.FIRST_SPECIAL)
 SIDE = 7
 RELATIONS = 11  # of two ends: one network, or two with up to three exits each
@@ -25,6 +25,7 @@ OPEN = CENTRES + 10
 UNUSED = OPEN + 17  # exits
 
 FEATURES = UNUSED + 13
+TABLES = 5  # of a round: for all boards, and for those with none, one, two and all three special routes used
 
 
 def exits() -> list[int]:

@@ -1,8 +1,10 @@
 """Learning the weights of Railroad Ink, by temporal differences from matches that the beam plays alone.
 
 It begins with all weights zero. Matches are played in chunks by the weights as they stand, shared out over processes; then the
-value of the board after each round moves towards a mix of the next value and the final score. The weights, and all that is
-needed to go on, are kept after each chunk. Equal seeds come to equal weights, for any number of processes and stops.
+value of the board after each round moves towards a mix of the next value and the final score. Now and then a round is drawn with
+a special route where the best drawing has none, or the other way round: else a habit of when to use them would never be
+doubted, for what is never seen is never valued. The weights, and all that is needed to go on, are kept after each chunk. Equal
+seeds come to equal weights, for any number of processes and stops.
 """
 
 from __future__ import annotations
@@ -14,22 +16,29 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TypeAlias
+from random import Random
+from typing import TYPE_CHECKING, TypeAlias
 
-from branchline.bots.judgement import railroad_ink_tables as tables
 from branchline.bots.judgement.railroad_ink_weights import SIZE, beams, kernel, packed, values
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import Setup
 from branchline.engine.text import short, text
+from branchline.games.railroad_ink.kernel_bits import popcount
 from branchline.games.railroad_ink.kernel_state import WAYS
 from branchline.workers import processes
 
-CHUNK, PART = 256, 4  # matches between two lessons, and those that a process is given at a time
+if TYPE_CHECKING:
+    from branchline.bots.judgement.railroad_ink import Drawing
+    from branchline.games.railroad_ink.kernel import Board
+
+CHUNK, PART = 512, 8  # matches between two lessons, and those that a process is given at a time
 LAMBDA = 0.5  # how much of a target is what came of the match, not what was expected after the next round
 RATE = 0.7
+CURIOSITY = 0.15  # how often a round is drawn against the habit of using special routes
 USUAL_WIDTH = 8  # of the beam
 
-Lesson: TypeAlias = "tuple[int, array[int], float]"  # where a round's weights begin, the features after it, what they should add up to
+Lesson: TypeAlias = "tuple[tuple[int, int], array[int], float]"  # where its tables begin, a board's features, what they should add up to
+Round: TypeAlias = "tuple[float, Board, bool]"  # what its best drawing is worth, the board after it, whether it was drawn on a whim
 Played: TypeAlias = "tuple[int, list[Lesson]]"  # the score of a match, and what it teaches
 
 
@@ -54,8 +63,8 @@ class Learner:
     def take(self, lessons: list[Lesson]) -> None:
         """Learns from one match."""
         value = values.Value(self.weight)
-        for at, found, off in lessons:
-            values.learn(value, at, found, off, RATE, self.drift, self.stir)
+        for tables, found, off in lessons:
+            values.learn(value, *tables, found, off, RATE, self.drift, self.stir)
 
 
 def train(setup: Setup, out: Path, matches: int, width: int | None, seed: int, jobs: int) -> Iterator[tuple[int, float]]:
@@ -93,20 +102,35 @@ def play(way: int, weights: bytes, seed: int, numbers: range, width: int) -> lis
 def _match(beam: beams.Beam, way: int, seed: int, width: int) -> Played:
     current = kernel.Board(way)
     current.seed = seed
-    after, worths = [], []
+    whim = Random(seed)
+    rounds: list[Round] = []
     while not kernel.over(current):
         kernel.roll(current)
         source = current.seed
-        worth, current, _ = beams.draw(beam, current, width)[0]
+        drawings = beams.draw(beam, current, width)
+        best, current, _ = drawings[0]
+        curious = whim.random() < CURIOSITY
+        if curious:
+            current = _otherwise(drawings)
         current.seed = source
-        after.append(current)
-        worths.append(worth)
-    target, lessons = worths[-1], []
-    for board, following in zip(after[-2::-1], worths[:0:-1], strict=True):
-        target = (1 - LAMBDA) * following + LAMBDA * target
+        rounds.append((best, current, curious))
+    return kernel.score(current), _lessons(beam, rounds)
+
+
+def _otherwise(drawings: list[Drawing]) -> Board:
+    """The best drawing that leaves more special routes or fewer than the best of all; that one, if there is none."""
+    best = drawings[0][1]
+    return next((board for _, board, _ in drawings if popcount(board.specials) != popcount(best.specials)), best)
+
+
+def _lessons(beam: beams.Beam, rounds: list[Round]) -> list[Lesson]:
+    """What the boards between the rounds should have been valued at, the last first; a whim says nothing of the boards before it."""
+    target, lessons = rounds[-1][0], []
+    for (_, board, _), (following, _, curious) in zip(rounds[-2::-1], rounds[:0:-1], strict=True):
+        target = following if curious else (1 - LAMBDA) * following + LAMBDA * target
         found = array("H", values.features(beam.value, board))
-        lessons.append((tables.FEATURES * board.round, found, target - kernel.score(board)))
-    return kernel.score(current), lessons
+        lessons.append((values.tables_of(board), found, target - kernel.score(board)))
+    return lessons
 
 
 def _with(recipe: Recipe, matches: int, width: int) -> Recipe:

@@ -5,7 +5,7 @@ from branchline.games.railroad_ink._ckernel cimport (
     Board, count_rest, flood, joins_east, joins_south, lowest, open_ends, popcount, score, used_exits
 )
 
-cdef int FEATURES, PAIRS, NEIGHBOURS, NETWORKS, JOINS, LINES, BOTH, MEETS, SPECIALS, CENTRES, OPEN, UNUSED
+cdef int FEATURES, TABLES, PAIRS, NEIGHBOURS, NETWORKS, JOINS, LINES, BOTH, MEETS, SPECIALS, CENTRES, OPEN, UNUSED
 cdef int RELATIONS, LONG, MOST_FEATURES, MOST_LINES
 cdef uint16_t CELL_FEATURE[256 * 72]
 cdef uint16_t PATTERN_FEATURE[256 * 16]
@@ -76,9 +76,15 @@ cdef void follow_end(Value v, Board b, int kind, uint64_t bit, uint64_t east, ui
 cdef int open_sides(Board b, int kind, uint64_t bit) noexcept nogil
 @cython.locals(length=int, at=int)
 cdef void list_lines(Value v, Board b, int kind) noexcept nogil
-@cython.locals(total=double, at=int, n=int, rest=int)
+@cython.locals(total=double, at=int, own=int, n=int, rest=int)
 cpdef double value(Value v, Board b) noexcept nogil
 @cython.locals(n=int)
 cpdef list features(Value v, Board b)
-@cython.locals(error=double, step=double, n=int, count=int, place=int)
-cpdef double learn(Value v, int at, uint16_t[::1] found, double off, double rate, double[::1] drift, double[::1] stir) noexcept
+cdef int first_weight(Board b) noexcept nogil
+cdef int own_table(Board b) noexcept nogil
+cpdef tuple tables_of(Board b)
+@cython.locals(error=double, step=double, n=int, count=int)
+cpdef double learn(
+    Value v, int at, int own, uint16_t[::1] found, double off, double rate, double[::1] drift, double[::1] stir
+) noexcept
+cdef void shift(Value v, int place, double step, double error, double[::1] drift, double[::1] stir) noexcept

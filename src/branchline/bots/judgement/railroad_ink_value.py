@@ -2,12 +2,12 @@
 
 An ordinary module, slow and correct; compiled with the types of `railroad_ink_value.pxd` it is the same, fast.
 
-The value of a board between two rounds is its score and a sum of learned weights, one table for each round, over features
-that are there or not: every vacant cell by its class under the symmetries of the board and what its sides are offered, and
-by what is around it wherever it lies; ends that meet in a cell or look into neighbouring ones, by kind and by whether they
-belong to one network or two; every network by its exits and open ends; joins that are still possible, as a tree over
-networks and unused exits by the number of cells needed; the longest lines and how they can grow; special routes; cells of
-the centre; open ends. `railroad_ink_tables.py` numbers them.
+The value of a board between two rounds is its score and a sum of learned weights over features that are there or not, from two
+tables: the round's, and the round's for so many special routes used. The features are every vacant cell by its class under the
+symmetries of the board and what its sides are offered, and by what is around it wherever it lies; ends that meet in a cell or
+look into neighbouring ones, by kind and by whether they belong to one network or two; every network by its exits and open
+ends; joins that are still possible, as a tree over networks and unused exits by the number of cells needed; the longest lines
+and how they can grow; special routes; cells of the centre; open ends. `railroad_ink_tables.py` numbers them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from branchline.games.railroad_ink.kernel_bits import lowest, popcount
 from branchline.games.railroad_ink.kernel_tables import NETWORK_VALUES as NETWORK_POINTS
 from branchline.games.railroad_ink.kernel_tables import STEPS as STEPS_TO
 
-FEATURES = tables.FEATURES
+FEATURES, TABLES = tables.FEATURES, tables.TABLES
 PAIRS, NEIGHBOURS, NETWORKS, JOINS, LINES, BOTH, MEETS, SPECIALS, CENTRES, OPEN, UNUSED = (
     tables.PAIRS,
     tables.NEIGHBOURS,
@@ -418,10 +418,21 @@ def value(v: Value, b: Board) -> float:
     rest = count_rest(b)
     list_features(v, b)
     total = float(rest + v.points)
-    at = FEATURES * b.round
+    at = first_weight(b)
+    own = at + own_table(b)
     for n in range(v.count):
-        total += v.weight[at + v.feature[n]]
+        total += v.weight[at + v.feature[n]] + v.weight[own + v.feature[n]]
     return total
+
+
+def first_weight(b: Board) -> int:
+    """Where the tables of the round begin: one that is for all boards, then one for each number of special routes used."""
+    return FEATURES * TABLES * b.round
+
+
+def own_table(b: Board) -> int:
+    """How far after it the table for the special routes used begins."""
+    return FEATURES * (1 + min(6 - popcount(b.specials), TABLES - 2))
 
 
 def features(v: Value, b: Board) -> list[int]:
@@ -430,19 +441,28 @@ def features(v: Value, b: Board) -> list[int]:
     return [v.feature[n] for n in range(v.count)]
 
 
-def learn(v: Value, at: int, found: array[int], off: float, rate: float, drift: array[float], stir: array[float]) -> float:
-    """Moves the weights of the features found after a round towards what they should add up to; says how far off they were.
+def tables_of(b: Board) -> tuple[int, int]:
+    """Where the two tables begin from which a board between two rounds is valued."""
+    return first_weight(b), first_weight(b) + own_table(b)
+
+
+def learn(v: Value, at: int, own: int, found: array[int], off: float, rate: float, drift: array[float], stir: array[float]) -> float:
+    """Moves the weights of the features found, in both tables, towards what they should add up to; says how far off they were.
 
     Each weight goes the faster the more its errors so far agree in sign: `drift` is their sum, `stir` that of their sizes.
     """
     error = off
     count = len(found)
     for n in range(count):
-        error -= v.weight[at + found[n]]
-    step = rate * error / count
+        error -= v.weight[at + found[n]] + v.weight[own + found[n]]
+    step = rate * error / (2 * count)
     for n in range(count):
-        place = at + found[n]
-        v.weight[place] += step * abs(drift[place]) / stir[place] if stir[place] > 0.0 else step
-        drift[place] += error
-        stir[place] += abs(error)
+        shift(v, at + found[n], step, error, drift, stir)
+        shift(v, own + found[n], step, error, drift, stir)
     return error
+
+
+def shift(v: Value, place: int, step: float, error: float, drift: array[float], stir: array[float]) -> None:
+    v.weight[place] += step * abs(drift[place]) / stir[place] if stir[place] > 0.0 else step
+    drift[place] += error
+    stir[place] += abs(error)

@@ -24,7 +24,7 @@ __all__ = ["beam_of", "beams", "kernel", "packed", "unpacked", "values"]
 
 WAYS = ("base", "meteor", "lava")
 ROUNDS = 10
-SIZE = tables.FEATURES * ROUNDS
+SIZE = tables.FEATURES * tables.TABLES * ROUNDS
 
 
 def file_of(way: int) -> str:
