@@ -25,7 +25,7 @@ Drawing: TypeAlias = "tuple[float, Board, list[int]]"  # what it is worth, the b
 
 WIDTH = 2  # of the beam of who only judges
 QUICK = 4, 6  # of the beam that makes up drawings, and how many of them are compared
-THOROUGH = (60, 128), (60, 128), (60, 32)  # the same for a thorough look in base, Meteor and Lava
+THOROUGH = (60, 128), (60, 48), (60, 32)  # the same for a thorough look in base, Meteor and Lava
 NARROW = 3  # of the beam that plays on
 LAST = 60  # of the beam in the last round, where the score is all
 PLAYOUTS = 20
@@ -33,7 +33,7 @@ PATIENT = 80  # how many times as many a thorough look takes
 GLANCES, KEPT = 8, 24  # playouts for a first look at each of many drawings, and how many are then looked at longer
 AHEAD, AHEAD_WIDTH = 2, 2  # rounds of such a look, and its beam
 FINAL_WIDTH, FINAL_COST = 8, 3  # of the beam when only the last round is ahead: each playout takes so many times as long
-WAY_COST = 1, 1, 6  # and in base, Meteor and Lava
+WAY_COST = 1, 4, 12  # and in base, Meteor and Lava
 
 
 def worth(state: State, seat: Seat) -> float:
