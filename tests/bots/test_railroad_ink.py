@@ -133,7 +133,8 @@ def test_special_routes_used_have_weights_of_their_own() -> None:
 
 def test_a_narrow_beam_lets_the_meteor_fall_even_if_dodging_looks_better() -> None:
     weight = array("d", bytes(8 * SIZE))
-    weight[2 * tables.TABLES * tables.FEATURES + tables.SPECIALS + 6 + 5] = 50.0  # after the first round, for five special routes left
+    after_one = 2 * tables.TABLES * tables.FEATURES
+    weight[after_one + tables.SPECIALS + tables.ROUTES + 5] = 50.0  # for five special routes left
     board = kernel.Board(WAYS.index("meteor"))
     board.seed = 3
     kernel.roll(board)

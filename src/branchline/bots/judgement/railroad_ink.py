@@ -25,7 +25,7 @@ Drawing: TypeAlias = "tuple[float, Board, list[int]]"  # what it is worth, the b
 
 WIDTH = 2  # of the beam of who only judges
 QUICK = 4, 6  # of the beam that makes up drawings, and how many of them are compared
-THOROUGH = (60, 128), (60, 48), (60, 32)  # the same for a thorough look in base, Meteor and Lava
+THOROUGH_WIDTH, THOROUGH = 60, (128, 48, 32)  # the same for a thorough look, in base, Meteor and Lava
 NARROW = 3  # of the beam that plays on
 LAST = 60  # of the beam in the last round, where the score is all
 PLAYOUTS = 20
@@ -77,7 +77,7 @@ def _drawings(beam: Beam, board: Board, width: int, most: int) -> list[Drawing]:
 
 def _thoroughly(beam: Beam, board: Board, budget: Budget, rng: Random) -> list[Drawing]:
     """Many drawings at a glance, then the best of them rounds ahead; the last round, if only that is ahead, with more care."""
-    drawings = _drawings(beam, board, *THOROUGH[board.way])
+    drawings = _drawings(beam, board, THOROUGH_WIDTH, THOROUGH[board.way])
     found = _compared(beam, drawings, (1, 1, True), budget.part(1 / 4, GLANCES * len(drawings)), rng)[:KEPT]
     last = board.round == board.rounds - 1
     how, cost = ((FINAL_WIDTH, 1, False), FINAL_COST) if last else ((AHEAD_WIDTH, AHEAD, True), 1)

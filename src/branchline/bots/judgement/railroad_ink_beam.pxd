@@ -4,7 +4,7 @@ from libc.stdint cimport uint64_t
 from branchline.bots.judgement._crailroad_ink_value cimport Value, value
 from branchline.games.railroad_ink._ckernel cimport Board, Moves, apply, clone, copy, key, list_moves, roll
 
-cdef int MOST_CHILDREN, DONE, DODGE, TILES, FIRST_SPECIAL_TILE, ROUTE_TILES
+cdef int MOST_CHILDREN, DONE, TILES, FIRST_SPECIAL_TILE, ROUTE_TILES
 
 
 cdef class Beam:
@@ -14,6 +14,7 @@ cdef class Beam:
     cdef public list worth
     cdef public list parent
     cdef public list move
+    cdef public list special
     cdef public int count
 
 

@@ -10,8 +10,7 @@ from branchline.bots.judgement.railroad_ink_value import Value, value
 from branchline.games.railroad_ink.kernel import Board, Moves, apply, clone, copy, key, list_moves, roll
 
 MOST_CHILDREN = 4096
-DONE, DODGE = tables.DONE, tables.DODGE
-TILES, FIRST_SPECIAL_TILE, ROUTE_TILES = tables.TILES, tables.FIRST_SPECIAL_TILE, tables.ROUTE_TILES
+DONE, TILES, FIRST_SPECIAL_TILE, ROUTE_TILES = tables.DONE, tables.TILES, tables.FIRST_SPECIAL_TILE, tables.ROUTE_TILES
 
 
 class Beam:
@@ -23,6 +22,7 @@ class Beam:
     worth: list[float]
     parent: list[int]
     move: list[int]
+    special: list[int]  # whether this round's special route was drawn or crossed off
     count: int
 
     def __init__(self, value: Value) -> None:
@@ -32,6 +32,7 @@ class Beam:
         self.worth = [0.0] * 4096
         self.parent = [0] * 4096
         self.move = [0] * 4096
+        self.special = [0] * 4096
         self.count = 0
 
 
@@ -57,9 +58,9 @@ def draw(s: Beam, board: Board, width: int, hasty: bool = False) -> list[tuple[f
             grow(s, beam[at][1], at, seen, hasty)
         order = sorted(range(s.count), key=s.worth.__getitem__, reverse=True)
         following: list[tuple[float, Board, list[int]]] = []
-        kept = [0, 0]  # without and with this round's special route, drawn or crossed off
+        kept = [0, 0]  # without and with this round's special route
         for n in order:
-            special = 1 if s.move[n] >= DODGE or is_special(s.move[n]) else beam[s.parent[n]][1].special_now
+            special = s.special[n]
             if s.move[n] == DONE or kept[special] < width:
                 _, parent, moves = beam[s.parent[n]]
                 after = clone(parent)
@@ -103,6 +104,7 @@ def grow(s: Beam, board: Board, at: int, seen: set[int], hasty: bool) -> None:
         s.worth[s.count] = value(s.value, work) if work.round > board.round else as_finished(s, work)
         s.parent[s.count] = at
         s.move[s.count] = s.found.move[n]
+        s.special[s.count] = work.special_now
         s.count += 1
 
 

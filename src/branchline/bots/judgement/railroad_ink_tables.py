@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from branchline.games.railroad_ink import kernel_tables as kernel
 
-DONE, DODGE, CENTRE, TILES, ROUTE_TILES = kernel.DONE, kernel.DODGE, kernel.CENTRE, kernel.TILES, kernel.ROUTE_TILES
+DONE, CENTRE, TILES, ROUTE_TILES = kernel.DONE, kernel.CENTRE, kernel.TILES, kernel.ROUTE_TILES
 FIRST_SPECIAL_TILE = next(tile for tile, face in enumerate(kernel.face_of_tiles()) if face == kernel.FIRST_SPECIAL)
+ROUTES = kernel.SPECIALS  # special routes in the box
 SIDE = 7
 RELATIONS = 11  # of two ends: one network, or two with up to three exits each
 LONG = 21  # lengths of a line that are told apart, none included
@@ -19,13 +20,13 @@ JOINS = NETWORKS + 56  # 6 distances x 5 x 5 numbers of exits
 LINES = JOINS + 150  # the longest line: its length x what one more cell adds
 BOTH = LINES + 5 * LONG  # its length x how much shorter the longest line is that can grow at both ends
 MEETS = BOTH + 5 * LONG  # its length x what joining two lines in one cell adds
-SPECIALS = MEETS + 8 * LONG  # 6 routes, then how many are left
-CENTRES = SPECIALS + 13
+SPECIALS = MEETS + 8 * LONG  # each special route, then how many are left
+CENTRES = SPECIALS + 2 * ROUTES + 1
 OPEN = CENTRES + 10
 UNUSED = OPEN + 17  # exits
 
 FEATURES = UNUSED + 13
-TABLES = 5  # of a round: for all boards, and for those with none, one, two and all three special routes used
+TABLES = 2 + kernel.SPECIALS_IN_A_MATCH  # of a round: for all boards, and for those with each number of special routes used
 
 
 def exits() -> list[int]:

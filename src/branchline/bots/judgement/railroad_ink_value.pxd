@@ -5,7 +5,7 @@ from branchline.games.railroad_ink._ckernel cimport (
     Board, count_rest, flood, joins_east, joins_south, lowest, open_ends, popcount, score, used_exits
 )
 
-cdef int FEATURES, TABLES, PAIRS, NEIGHBOURS, NETWORKS, JOINS, LINES, BOTH, MEETS, SPECIALS, CENTRES, OPEN, UNUSED
+cdef int FEATURES, TABLES, ROUTES, PAIRS, NEIGHBOURS, NETWORKS, JOINS, LINES, BOTH, MEETS, SPECIALS, CENTRES, OPEN, UNUSED
 cdef int RELATIONS, LONG, MOST_FEATURES, MOST_LINES
 cdef uint16_t CELL_FEATURE[256 * 72]
 cdef uint16_t PATTERN_FEATURE[256 * 16]

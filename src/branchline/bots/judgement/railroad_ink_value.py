@@ -29,7 +29,7 @@ from branchline.games.railroad_ink.kernel_bits import lowest, popcount
 from branchline.games.railroad_ink.kernel_tables import NETWORK_VALUES as NETWORK_POINTS
 from branchline.games.railroad_ink.kernel_tables import STEPS as STEPS_TO
 
-FEATURES, TABLES = tables.FEATURES, tables.TABLES
+FEATURES, TABLES, ROUTES = tables.FEATURES, tables.TABLES, tables.ROUTES
 PAIRS, NEIGHBOURS, NETWORKS, JOINS, LINES, BOTH, MEETS, SPECIALS, CENTRES, OPEN, UNUSED = (
     tables.PAIRS,
     tables.NEIGHBOURS,
@@ -120,10 +120,10 @@ def list_features(v: Value, b: Board) -> None:
     list_joins(v)
     loose = popcount(open_ends(b, 0)) + popcount(open_ends(b, 1)) + popcount(open_ends(b, 2)) + popcount(open_ends(b, 3))
     add(v, OPEN + min(loose, 16))
-    for special in range(6):
+    for special in range(ROUTES):
         if b.specials >> special & 1:
             add(v, SPECIALS + special)
-    add(v, SPECIALS + 6 + popcount(b.specials))
+    add(v, SPECIALS + ROUTES + popcount(b.specials))
     add(v, CENTRES + popcount(CENTRE & ~b.vacant))
 
 
@@ -432,7 +432,7 @@ def first_weight(b: Board) -> int:
 
 def own_table(b: Board) -> int:
     """How far after it the table for the special routes used begins."""
-    return FEATURES * (1 + min(6 - popcount(b.specials), TABLES - 2))
+    return FEATURES * (1 + min(ROUTES - popcount(b.specials), TABLES - 2))
 
 
 def features(v: Value, b: Board) -> list[int]:
