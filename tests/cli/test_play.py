@@ -188,7 +188,7 @@ def test_without_a_game_one_is_asked(cli: Cli) -> None:
 
 
 def test_polish_words_work_at_the_table(cli: Cli) -> None:
-    ran = play(cli, "add\nruchy\ncofnij\nwynik\nplansza\ndziennik\npomoc\nkoniec\n", "--seats", "human", "--lang", "pl")
+    ran = play(cli, "add\nruchy\ncofnij\nwynik\nplansza\nprzebieg\npomoc\nkoniec\n", "--seats", "human", "--lang", "pl")
     assert "ruchy [SŁOWO]" in ran.out
     assert "Razem" in ran.out
     assert "Gracz> " in ran.out

@@ -323,7 +323,7 @@ def test_words_come_in_the_language_asked_for(tell: Callable[..., None]) -> None
         anna = laid.people[0]
         assert (await anna.seen(lang="pl"))["seats"][1]["name"] == "Gracz 2"
         reason = bad(await laid.stranger.http.get(f"/api/tables/{laid.table}", headers={"accept-language": "pl-PL,pl;q=0.9"}), 401, "token")
-        assert reason == "Ten odnośnik nie otwiera tego stołu"
+        assert reason == "Ten link nie pasuje do tego stołu"
         ink = (await lay(caller, [PERSON], "railroad_ink")).people[0]
         wish = {"key": "k", "n": 1, "move": "33:HHHH"}
         english, polish = [bad(await ink.here("POST", "/moves", wish, lang=lang), 422, "illegal") for lang in ("en", "pl")]

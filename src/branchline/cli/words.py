@@ -162,7 +162,7 @@ COMMANDS = (
     Command(("reset", "odnowa"), text("reset"), text("the same as undo all"), _reset),
     Command(("score", "wynik"), text("score"), text("what everybody has now"), _score),
     Command(("board", "plansza"), text("board [N]"), text("the board again, or that of another seat"), _board),
-    Command(("log", "dziennik"), text("log"), text("what has happened"), _log),
+    Command(("log", "przebieg", "dziennik"), text("log"), text("what has happened"), _log),
     Command(("save", "zapisz"), text("save FILE"), text("keep the match in a file"), _save),
     Command(HELP, text("help"), text("this list"), _help),
     Command(QUIT, text("quit [FILE]"), text("leave; what was played can be kept"), _quit),
