@@ -1,32 +1,30 @@
-"""Nobody learns from a log what was drawn in secret, and everybody learns what was open."""
+"""What is told of chance: everything the game does not call secret, to everybody, and nothing else."""
 
 from __future__ import annotations
 
-from random import Random
+from dataclasses import replace
+from typing import Any
 
-import pytest
+from tests.toy import TOY, Add, Roll
 
 from branchline.engine.game import CHANCE, WATCHER, AnyGame
-from branchline.engine.secrets import is_secret
-from branchline.games import GAMES
+from branchline.engine.secrets import SECRET, is_secret, say_entry
+
+SHY: AnyGame = replace(TOY, secret=lambda state, move, reader: reader != 1)
+STATE: Any = TOY.new(TOY.setup(2))
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_what_is_told_of_chance_does_not_depend_on_what_is_hidden(game: AnyGame) -> None:
-    """A secret draw stays secret to the last one: the view after it is the same for every result the view allows."""
-    rng = Random(7)
-    state = game.new(game.setup(max(2, game.seats[0])))
-    for _ in range(400):
-        acting = game.to_act(state)
-        if not acting:
-            break
-        seat = acting[0]
-        move = game.chance(state, rng) if seat == CHANCE else rng.choice(game.legal_moves(state, seat))
-        after = game.apply(state, seat, move)
-        if seat == CHANCE:
-            for reader in (0, 1, WATCHER):
-                before, seen = game.view(state, reader), game.view(after, reader)
-                assert move in game.legal_moves(before, CHANCE)
-                secret = is_secret(game, reader, before, seen, move)
-                assert secret == is_secret(game, reader, before, game.view(game.apply(before, CHANCE, move), reader), move)
-        state = after
+def test_without_a_word_from_the_game_all_chance_is_open() -> None:
+    for reader in (0, 1, WATCHER, None):
+        assert str(say_entry(TOY, STATE, CHANCE, Roll(2), reader)) == "The die shows 2 pips"
+
+
+def test_what_the_game_calls_secret_is_told_to_nobody_else() -> None:
+    assert say_entry(SHY, STATE, CHANCE, Roll(2), 0) == SECRET
+    assert say_entry(SHY, STATE, CHANCE, Roll(2), WATCHER) == SECRET
+    assert str(say_entry(SHY, STATE, CHANCE, Roll(2), 1)) == "The die shows 2 pips"
+    assert str(say_entry(SHY, STATE, CHANCE, Roll(2), None)) == "The die shows 2 pips"
+
+
+def test_only_chance_has_secrets_here() -> None:
+    assert not is_secret(SHY, STATE, 0, Add(), WATCHER)

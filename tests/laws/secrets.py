@@ -9,6 +9,7 @@ from tests.laws.play import STYLES, Position, sample
 
 from branchline.engine.game import CHANCE, Seat
 from branchline.engine.picture import Look
+from branchline.engine.secrets import is_secret, say_entry
 
 LOOK = Look()
 
@@ -89,11 +90,40 @@ def a_completed_view_can_be_played_out(at: Position, rng: Random) -> None:
     raise AssertionError(f"a completed view did not end within {at.game.bound(at.setup)} moves")
 
 
+def what_chance_is_said_to_do_hides_what_is_hidden(at: Position, rng: Random) -> None:
+    """Two states that a reader cannot tell apart say the same of a chance move; a result it cannot see is secret."""
+    for reader in at.onlookers if at.acting == (CHANCE,) else ():
+        worlds = (at.state, at.game.view(at.state, reader), at.lawful.scramble(at.state, reader, rng))
+        looks: dict[Any, Any] = {}
+        for move in sample(rng, at.game.legal_moves(at.state, CHANCE), 30):
+            said = {say_entry(at.game, world, CHANCE, move, reader) for world in worlds}
+            assert len(said) == 1, f"reader {reader} is told of {at.game.write_move(move)}: {sorted(map(str, said))}"
+            if not is_secret(at.game, at.state, CHANCE, move, reader):
+                after = at.game.apply(at.state, CHANCE, move)
+                other = looks.setdefault(at.game.view(after, reader), after)
+                assert other == after, f"{at.game.write_move(move)} goes where {reader} may not look, and is told"
+
+
+def what_is_not_secret_is_told(at: Position, rng: Random) -> None:
+    """A chance move is kept from a reader only where its results differ and the reader cannot see how; all others are told."""
+    for reader in at.onlookers if at.acting == (CHANCE,) else ():
+        legal = sample(rng, at.game.legal_moves(at.state, CHANCE), 30)
+        secret = [move for move in legal if is_secret(at.game, at.state, CHANCE, move, reader)]
+        after = [at.game.apply(at.state, CHANCE, move) for move in secret]
+        assert len(set(after)) == len(after), f"kept from {reader}, though it makes no difference: {secret}"
+        assert len({at.game.view(state, reader) for state in after}) <= 1, f"kept from {reader}, who can see it: {secret}"
+        for move in legal:
+            if move not in secret:
+                assert say_entry(at.game, at.state, CHANCE, move, reader) == at.game.say_move(at.state, CHANCE, move)
+
+
 LAWS = (
     a_view_of_a_view_is_itself,
     hidden_things_do_not_show,
     a_view_is_enough_to_play_by,
     a_completed_view_looks_the_same,
     equal_sources_complete_equally,
+    what_chance_is_said_to_do_hides_what_is_hidden,
+    what_is_not_secret_is_told,
 )
 SLOW_LAWS = (pictures_do_not_show_hidden_things, a_completed_view_can_be_played_out)

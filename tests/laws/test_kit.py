@@ -36,6 +36,22 @@ def with_everything_seen(state: State, seat: Seat) -> State:
     return replace(TOY.view(state, seat), rows=state.rows)
 
 
+def hiding_the_die(state: State, seat: Seat) -> State:
+    return TOY.view(state, seat) if seat == 0 else replace(TOY.view(state, seat), pips=min(state.pips, 1))
+
+
+def marking_views(state: State, seat: Seat) -> State:
+    return replace(TOY.view(state, seat), viewer=seat)
+
+
+def told_by_the_view(state: State, move: Move, reader: Seat) -> bool:
+    return state.viewer is not None
+
+
+def rolling_for_nothing(state: State, seat: Seat, move: Move) -> State:
+    return TOY.apply(state, seat, Roll(1) if isinstance(move, Roll) else move)
+
+
 def refusing_late(state: State, seat: Seat, move: Move) -> Any:
     return None if seat in TOY.to_act(state) and isinstance(move, Add) else TOY.refusal(state, seat, move)
 
@@ -169,6 +185,10 @@ BROKEN: list[tuple[Law, dict[str, Any]]] = [
     (secrets.a_view_is_enough_to_play_by, {"score": scoring_hidden}),
     (secrets.a_completed_view_looks_the_same, {"complete": completing_nothing}),
     (secrets.equal_sources_complete_equally, {"complete": completing_by_luck}),
+    (secrets.what_chance_is_said_to_do_hides_what_is_hidden, {"view": hiding_the_die}),
+    (secrets.what_chance_is_said_to_do_hides_what_is_hidden, {"view": marking_views, "secret": told_by_the_view}),
+    (secrets.what_is_not_secret_is_told, {"secret": lambda state, move, reader: True}),
+    (secrets.what_is_not_secret_is_told, {"apply": rolling_for_nothing, "secret": lambda state, move, reader: True}),
     (secrets.a_completed_view_can_be_played_out, {"complete": stuck}),
     (secrets.pictures_do_not_show_hidden_things, {"view": with_everything_seen}),
     (words.moves_are_read_as_written, {"write_move": writing_alike}),

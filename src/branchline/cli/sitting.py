@@ -106,7 +106,8 @@ class Sitting:
         viewer, until = self.viewer, revealed(self.match)
         for entry in list(told(self.game, self.match.setup, self.match.log[:until]))[self.heard.get(viewer, 0) :]:
             if entry.seat != viewer:
-                self.console.print(line(self.game, entry, self.names, self.say, viewer), style="cyan")
+                reader = None if self.match.over else viewer
+                self.console.print(line(self.game, entry, self.names, self.say, reader), style="cyan")
         for other in (viewer, *self.people):
             if other == viewer or self.view(other) == self.view(viewer):
                 self.heard[other] = until

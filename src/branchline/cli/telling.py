@@ -9,10 +9,8 @@ from typing import Any
 from branchline.cli.failure import clean
 from branchline.engine.game import CHANCE, AnyGame, Seat, Setup
 from branchline.engine.match import Match
-from branchline.engine.secrets import is_secret
+from branchline.engine.secrets import say_entry
 from branchline.engine.text import Say, Text, text
-
-SECRET = text("Something is drawn in secret")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +39,7 @@ def revealed(match: Match[Any, Any]) -> int:
     return min((n for seat in range(match.setup.seats) for n in match.undoable(seat)), default=len(match.log))
 
 
-def hidden(game: AnyGame, entry: Told, viewer: Seat) -> bool:
-    """Whether this viewer cannot know what chance did here: some other result would look the same to it."""
-    if entry.seat != CHANCE:
-        return False
-    after = game.apply(entry.state, CHANCE, entry.move)
-    seen = game.view(after, viewer)
-    return seen != after and is_secret(game, viewer, game.view(entry.state, viewer), seen, entry.move)
-
-
 def line(game: AnyGame, entry: Told, names: Sequence[str], say: Say, viewer: Seat | None = None) -> str:
     """An entry as a line: who, and what he did. Without a viewer everything is told."""
-    sentence = SECRET if viewer is not None and hidden(game, entry, viewer) else entry.sentence(game)
     who = say(text("Chance")) if entry.seat == CHANCE else clean(names[entry.seat])
-    return f"{who}: {say(sentence)}"
+    return f"{who}: {say(say_entry(game, entry.state, entry.seat, entry.move, viewer))}"

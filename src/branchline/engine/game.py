@@ -224,6 +224,12 @@ class Game(Generic[S, M]):
     offer: Callable[[S, Seat, M], Text | None] = lambda state, seat, move: None
     """The words on the button of a move that has one of its own (`Pass`); None where `say_move` says it well enough."""
 
+    secret: Callable[[S, M, Seat], bool] = lambda state, move, reader: False
+    """Whether this chance move goes where that reader may not look: a tile drawn into another's hand. All others are told to everybody.
+
+    Asked with the state before the move, or with the reader's view of it, and answered alike. See `engine.secrets`.
+    """
+
     def setup(
         self,
         seats: int | None = None,

@@ -1,10 +1,11 @@
 """What of a log may be told to one reader.
 
-The rule needs nothing but the game's own `view`. A reader is told a move with its content
+Of chance a reader is told everything but what the game calls secret (`engine.secrets`), and that too when the match is over.
+For moves of seats the rule needs nothing but the game's own `view`. A reader is told a move with its content
 - if it made the move itself;
-- once it sees the whole state: then everything before is told as well (a round played together, revealed);
-- if no other move could have looked the same to it. What could have been is asked of what the reader saw before (for a seat's
-  move of a state that fits it, by `complete`), so the answer does not depend on what is hidden.
+- once it sees the whole state: then all moves before are told as well (a round played together, revealed);
+- if no other move could have looked the same to it. What could have been is asked of a state that fits what the reader saw before
+  (by `complete`), so the answer does not depend on what is hidden.
 A move of another seat that changes nothing the reader sees is not told at all; any other is told without its content.
 """
 
@@ -17,7 +18,7 @@ from random import Random
 from typing import Any
 
 from branchline.engine.game import CHANCE, AnyGame, Seat
-from branchline.engine.secrets import is_secret
+from branchline.engine.secrets import SECRET, is_secret
 from branchline.engine.text import Text, text
 from branchline.server.play import Entry, Play
 
@@ -58,7 +59,7 @@ class Ear:
         for place in range(len(self.told), len(play.entries)):
             self._hear(play, place)
         if revealed(play):
-            self._reveal(play.n)
+            self._reveal(play, play.n)
         return self.told
 
     def view(self, play: Play) -> Any:
@@ -85,29 +86,39 @@ class Ear:
         self.views.append(view)
         if view == after:
             self.told.append(Told(entry, Telling.OPEN, entry.n))
-            self._reveal(entry.n)
+            self._reveal(play, entry.n)
             return
         self.told.append(Told(entry, self._telling(play, place, view), entry.n))
         self.closed.append(place)
 
     def _telling(self, play: Play, place: int, after: Any) -> Telling:
         entry, before = play.entries[place], self.views[place]
-        if entry.seat == self.reader:
+        seat, move = play.match.log[place]
+        if seat == CHANCE:
+            return Telling.VEILED if is_secret(play.game, before, seat, move, self.reader) else Telling.SEEN
+        if seat == self.reader:
             return Telling.SEEN
-        if entry.seat != CHANCE and before == after:
+        if before == after:
             return Telling.SILENT
-        visible = distinct(play.game, self.reader, before, after, entry.seat, play.match.log[place][1], Random(entry.n))
+        visible = distinct(play.game, self.reader, before, after, seat, move, Random(entry.n))
         return Telling.SEEN if visible else Telling.VEILED
 
-    def _reveal(self, since: int) -> None:
-        """Everything so far may be told from now on."""
+    def _reveal(self, play: Play, since: int) -> None:
+        """Everything so far may be told from now on; what chance did in secret only at the end."""
+        secret = [] if revealed(play) else [place for place in self.closed if self._is_secret(place)]
         for place in self.closed:
+            if place in secret:
+                continue
             told = self.told[place]
             known = told.telling is Telling.SEEN
             self.told[place] = Told(told.entry, Telling.OPEN, told.since if known else max(since, told.since))
             if self.told[place].since > told.entry.n:
                 self.late.append(place)
-        self.closed.clear()
+        self.closed = secret
+
+    def _is_secret(self, place: int) -> bool:
+        told = self.told[place]
+        return told.entry.seat == CHANCE and told.telling is Telling.VEILED
 
 
 def revealed(play: Play) -> bool:
@@ -116,9 +127,7 @@ def revealed(play: Play) -> bool:
 
 
 def distinct(game: AnyGame, reader: Seat, before: Any, after: Any, seat: Seat, move: Any, rng: Random) -> bool:
-    """Whether a reader that saw `before` and `after` knows that it was this move."""
-    if seat == CHANCE:
-        return not is_secret(game, reader, before, after, move)
+    """Whether a reader that saw `before` and `after` knows that the seat made this move."""
     world = game.complete(before, rng)
     others = [other for other in game.legal_moves(world, seat) if other != move]
     if len(others) > _MOST_ALTERNATIVES:
@@ -139,4 +148,4 @@ def sentence(play: Play, ear: Ear, place: int) -> Text:
         case Telling.SEEN:
             return play.game.say_move(ear.views[place], seat, move)
         case _:
-            return text("Something is drawn in secret") if seat == CHANCE else text("A secret move")
+            return SECRET if seat == CHANCE else text("A secret move")

@@ -13,7 +13,7 @@ from branchline.games.days_of_steam import GAME
 from branchline.games.days_of_steam.moves import Draw, Enter, Lay, LayCity, Load, Pass, Roll
 from branchline.games.days_of_steam.notation import read_move
 from branchline.games.days_of_steam.state import State, stack_size
-from branchline.games.days_of_steam.view import seen_move
+from branchline.games.days_of_steam.view import secret
 
 LINE = "0,0:Y+R 1,0:ST/1 2,0:ST/1 3,0:R"
 LONG = LINE + " 4,0:ST/1 5,0:ST/1"
@@ -40,10 +40,10 @@ def test_a_view_is_completed_from_what_is_unseen() -> None:
 
 def test_which_tile_another_draws_is_hidden_in_the_log() -> None:
     state = play(table(LINE), "lay 0,1:ST/0", "done")
-    assert seen_move(state, 0, Draw("WY")) == Draw("WY")
-    assert seen_move(state, 1, Draw("WY")) == Draw("?")
-    assert seen_move(state, WATCHER, Draw("WY")) == Draw("?")
-    assert seen_move(state, 1, Roll(3)) == Roll(3)
+    assert not secret(state, Draw("WY"), 0)
+    assert secret(state, Draw("WY"), 1)
+    assert secret(state, Draw("WY"), WATCHER)
+    assert not secret(state, Roll(3), 1)
     assert str(GAME.say_move(state, CHANCE, Draw("?"))) == "player V draws a tile"
     assert str(GAME.say_move(state, CHANCE, Draw("WY"))) == "player V draws WY: triangle of tracks"
 

@@ -15,7 +15,7 @@ from branchline.games.days_of_steam.scoring import LINES, score
 from branchline.games.days_of_steam.sketch import sketch
 from branchline.games.days_of_steam.state import State
 from branchline.games.days_of_steam.state_notation import read_state, write_state
-from branchline.games.days_of_steam.view import complete, marks, offer, picks, say_move, status, view
+from branchline.games.days_of_steam.view import complete, marks, offer, picks, say_move, secret, status, view
 
 OPTIONS = (
     Option(
@@ -84,4 +84,5 @@ GAME: Game[State, Move] = Game(
     bound=bound,
     example=EXAMPLE,
     offer=offer,
+    secret=secret,
 )

@@ -58,9 +58,9 @@ def complete(view: State, rng: Random) -> State:
     return replace(view, stack=tuple(stack), hands=tuple(hands))
 
 
-def seen_move(state: State, seat: Seat, move: Move) -> Move:
-    """A move as a seat may see it, by the state before it: which tile another hand draws is hidden."""
-    return Draw(HIDDEN) if isinstance(move, Draw) and short_hand(state) != seat else move
+def secret(state: State, move: Move, reader: Seat) -> bool:
+    """Which tile another hand draws is hidden; cities, goods and the die are open."""
+    return isinstance(move, Draw) and short_hand(state) != reader
 
 
 def status(state: State, seat: Seat) -> Text:
