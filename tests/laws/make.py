@@ -61,7 +61,7 @@ def make_expected(game: AnyGame) -> None:
 
 def unseen(game: AnyGame) -> set[str]:
     """The endings and the lines of the score sheet that no recorded match of the game shows."""
-    wanted = {f"ending {name}" for name in lawful(game.id).endings} | {f"line {name}" for name in game.lines}
+    wanted = {f"ending {name}" for name in lawful(game.id).endings} | {f"line {name}" for name in game.lines(game.setup())}
     for file in folder(game.id).glob("replays/*.json"):
         wanted -= shown(replayed(read_record(file.read_text("utf-8")), GAMES))
     return wanted

@@ -99,7 +99,7 @@ def marks_name_lines_and_places(at: Position, rng: Random) -> None:
     """Marks are given for lines of the sheet, as picks of places (one that counted twice may be there twice)."""
     for seat in at.seats:
         for line, places in at.game.marks(at.game.view(at.state, seat), seat).items():
-            assert line in at.game.lines
+            assert line in at.game.lines(at.setup)
             assert isinstance(places, tuple)
             assert all(re.fullmatch(r"[a-z][a-z0-9_]*=.+", place) for place in places), f"{line}: {places}"
 

@@ -9,21 +9,22 @@ from tests.laws.play import Position
 
 def sheets_keep_their_form(at: Position, rng: Random) -> None:
     """Lines are known, in the game's order, once each, whole numbers; the total is their sum."""
-    known = list(at.game.lines)
+    known = list(at.game.lines(at.setup))
     for seat in at.seats:
         sheet = at.game.score(at.state, seat)
         names = [name for name, _ in sheet.lines]
         assert names == [name for name in known if name in names], f"lines {names} of {known}"
         assert all(type(points) is int for _, points in sheet.lines)
+        assert not any(points for name, points in sheet.lines if name in at.game.idle(at.setup)), "an idle line has points"
         assert sheet.total == sum(sheet[name] for name in names)
 
 
 def sheets_agree_with_a_second_count(at: Position, rng: Random) -> None:
     for seat in at.seats:
         first, second = dict(at.game.score(at.state, seat).lines), dict(at.lawful.recount(at.state, seat))
-        counted = {name: (first.get(name, 0), second.get(name, 0)) for name in at.game.lines}
+        counted = {name: (first.get(name, 0), second.get(name, 0)) for name in at.game.lines(at.setup)}
         assert all(one == two for one, two in counted.values()), f"seat {seat} (sheet, recount): {counted}"
-        assert set(second) <= set(at.game.lines)
+        assert set(second) <= set(at.game.lines(at.setup))
 
 
 def there_is_an_outcome_at_the_end_only(at: Position, rng: Random) -> None:

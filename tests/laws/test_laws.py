@@ -150,7 +150,7 @@ def test_scrambling_changes_what_is_hidden(game: AnyGame, table: Table) -> None:
 @games
 def test_what_is_said_about_a_game(game: AnyGame) -> None:
     """Its name, blurb, lines and options are sentences with their Polish."""
-    said = [game.name, game.blurb, *game.lines.values()]
+    said = [game.name, game.blurb, *game.lines(game.setup()).values()]
     for option in game.options:
         said += [option.label, option.help, *option.labels]
         assert len(option.labels) == len(option.values)

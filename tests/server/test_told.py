@@ -67,10 +67,8 @@ def test_what_is_drawn_in_secret_is_told_without_its_content() -> None:
     for position in secret:
         assert entries[0][position].sentence == "Something is drawn in secret"
     assert any(entries[1][position].text for position in secret)  # whose hand it was knows what came
-    log_ = draft.play.match.log
-    veiled = [
-        p for p, (state, (seat, move)) in enumerate(zip(draft.play.states, log_, strict=False), 1) if is_secret(game, state, seat, move, 0)
-    ]
+    moved = zip(draft.play.states, draft.play.match.log, strict=False)
+    veiled = [position for position, (state, (seat, move)) in enumerate(moved, 1) if is_secret(game, state, seat, move, 0)]
     assert secret == veiled  # everything else that chance did is told
     assert all(entry.text for entry in entries[0].values() if entry.seat >= 0)  # what lies on the table is no secret
 

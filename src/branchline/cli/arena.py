@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
@@ -16,8 +17,8 @@ from branchline.cli.given import AsJson, EditionFile, GameName, GivenOptions, La
 from branchline.cli.screen import progress_bar, screen
 from branchline.cli.simulate import BotNames, Games, Jobs, On, bots_named
 from branchline.engine.errors import InvalidSetup
-from branchline.engine.game import AnyGame
-from branchline.engine.text import Say, short, text
+from branchline.engine.game import AnyGame, Setup
+from branchline.engine.text import Say, Text, short, text
 from branchline.simulation import HERE, RAY
 
 ArenaSeats = Annotated[
@@ -58,7 +59,7 @@ def arena(
         contest = Contest(rules.id, setup.options, names, seats, games, seed, box)
         book = Book(contest, resume)
         _play(book, jobs, on, say)
-        _tell(rules, book, plot, as_json, say)
+        _tell(rules, setup, book, plot, as_json, say)
 
 
 def _play(book: Book, jobs: int, on: str, say: Say) -> None:
@@ -69,7 +70,7 @@ def _play(book: Book, jobs: int, on: str, say: Say) -> None:
             progress.advance(task)
 
 
-def _tell(game: AnyGame, book: Book, plot: Path | None, as_json: bool, say: Say) -> None:
+def _tell(game: AnyGame, setup: Setup, book: Book, plot: Path | None, as_json: bool, say: Say) -> None:
     try:
         from branchline.standings import meetings, standings
     except ImportError:
@@ -82,17 +83,17 @@ def _tell(game: AnyGame, book: Book, plot: Path | None, as_json: bool, say: Say)
         told = {**head, "matches": len(book.results), "bots": [asdict(s) for s in ranking], "meetings": [asdict(m) for m in met]}
         print(json.dumps(told, ensure_ascii=False, indent=1))
         return
-    _show(game, ranking, met, say)
+    _show(game.lines(setup), ranking, met, say)
 
 
-def _show(game: AnyGame, ranking: list[Any], met: list[Any], say: Say) -> None:
+def _show(lines: Mapping[str, Text], ranking: list[Any], met: list[Any], say: Say) -> None:
     console = screen()
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
     heads = (text("Bot"), text("Matches"), text("Rating"), text("Won"), text("Mean score"), text("Seconds a move"), text("Seconds a match"))
     for n, head in enumerate(heads):
         table.add_column(say(head), justify="right" if n else "left")
-    for line in game.lines.values():
-        table.add_column(say(line), justify="right")
+    for label in lines.values():
+        table.add_column(say(label), justify="right")
     for standing in ranking:
         table.add_row(
             standing.bot,
@@ -102,7 +103,7 @@ def _show(game: AnyGame, ranking: list[Any], met: list[Any], say: Say) -> None:
             f"{standing.points.mean:.2f} ± {standing.points.error:.2f}",
             f"{standing.seconds:.4f}",
             f"{standing.match_seconds:.3f}",
-            *(f"{standing.lines.get(line, 0):.2f}" for line in game.lines),
+            *(f"{standing.lines.get(line, 0):.2f}" for line in lines),
         )
     console.print(table)
     for meeting in met:

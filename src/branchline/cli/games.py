@@ -70,7 +70,7 @@ def _as_data(game: AnyGame, say: Say) -> dict[str, Any]:
         "rules": game.rules_version,
         "options": [_option_data(option, say) for option in game.options],
         "edition": {"name": game.edition.name, **game.edition.labels()},
-        "lines": {line: say(label) for line, label in game.lines.items()},
+        "lines": {line: say(label) for line, label in game.lines(game.setup()).items()},
     }
 
 

@@ -43,7 +43,7 @@ def score(
             return
         sheet = rules.score(rules.read_board(setup, board), seat - 1)
         if as_json:
-            print(json.dumps(_flat(rules, sheet)))
+            print(json.dumps(_flat(rules, setup, sheet)))
         else:
             screen().print(sheet_table(rules, setup, say, [""], [sheet]))
 
@@ -54,7 +54,7 @@ def _score_lines(game: AnyGame, setup: Setup, seat: int, say: Say, as_json: bool
     for line in sys.stdin.buffer:
         try:
             sheet = game.score(game.read_board(setup, decoded(line)), seat)
-            answer = json.dumps(_flat(game, sheet)) if as_json else _in_a_line(game, sheet)
+            answer = json.dumps(_flat(game, setup, sheet)) if as_json else _in_a_line(game, setup, sheet)
         except BranchlineError as error:
             wrong = True
             reason = clean(say(error.reason))
@@ -64,9 +64,9 @@ def _score_lines(game: AnyGame, setup: Setup, seat: int, say: Say, as_json: bool
         raise typer.Exit(2)
 
 
-def _flat(game: AnyGame, sheet: ScoreSheet) -> dict[str, int]:
-    return {**dict.fromkeys(game.lines, 0), **sheet.flat()}
+def _flat(game: AnyGame, setup: Setup, sheet: ScoreSheet) -> dict[str, int]:
+    return {**dict.fromkeys(game.lines(setup), 0), **sheet.flat()}
 
 
-def _in_a_line(game: AnyGame, sheet: ScoreSheet) -> str:
-    return " ".join(f"{line} {points}" for line, points in _flat(game, sheet).items())
+def _in_a_line(game: AnyGame, setup: Setup, sheet: ScoreSheet) -> str:
+    return " ".join(f"{line} {points}" for line, points in _flat(game, setup, sheet).items())

@@ -67,19 +67,15 @@ def sheet_table(game: AnyGame, setup: Setup, say: Say, names: Sequence[str], she
     """Score sheets side by side, a line of points a row, the total last."""
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), show_header=any(names))
     table.add_column()
+    idle = game.idle(setup)
     for name in names:
         table.add_column(clean(name), justify="right")
-    for line, label in game.lines.items():
+    for line, label in game.lines(setup).items():
         points = [dict(sheet.lines).get(line) for sheet in sheets]
-        if any(points) or (_in_play(game, setup, line) and any(p is not None for p in points)):
+        if any(points) or (line not in idle and any(p is not None for p in points)):
             table.add_row(say(label), *("-" if p is None else signed(p) for p in points))
     table.add_row(Styled(say(text("Total")), "bold"), *(Styled(signed(sheet.total), "bold") for sheet in sheets))
     return table
-
-
-def _in_play(game: AnyGame, setup: Setup, line: str) -> bool:
-    """A line with the name of an option's value, an expansion, is played for only where that was chosen."""
-    return all(line not in option.values or setup[option.name] == line for option in game.options)
 
 
 def show_outcome(console: Console, match: Match[Any, Any], outcome: Outcome, names: Sequence[str], say: Say) -> None:

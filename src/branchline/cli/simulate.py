@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
@@ -19,7 +19,7 @@ from branchline.cli.screen import progress_bar, screen
 from branchline.cli.tally import BotTally, Tally
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import AnyGame
-from branchline.engine.text import Say, short, text
+from branchline.engine.text import Say, Text, short, text
 from branchline.keeping import keeper
 from branchline.simulation import HERE, RAY, Plan, Played, played
 
@@ -75,9 +75,9 @@ def simulate(
         with _kept(rules, plan, out) as keep:
             tally, seconds = _played(played(plan, games, jobs, on), plan, games, keep, say)
         if as_json:
-            print(json.dumps(_as_data(rules, plan, tally, seconds), ensure_ascii=False, indent=1))
+            print(json.dumps(_as_data(rules.lines(setup), plan, tally, seconds), ensure_ascii=False, indent=1))
         else:
-            _show(rules, tally, seconds, say)
+            _show(rules.lines(setup), tally, seconds, say)
 
 
 def bots_named(typed: str) -> list[str]:
@@ -111,7 +111,7 @@ def _played(matches: Iterator[Played], plan: Plan, games: int, keep: Callable[[P
     return tally, perf_counter() - began
 
 
-def _show(game: AnyGame, tally: Tally, seconds: float, say: Say) -> None:
+def _show(lines: Mapping[str, Text], tally: Tally, seconds: float, say: Say) -> None:
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
     table.add_column("")
     for name in tally.bots:
@@ -125,7 +125,7 @@ def _show(game: AnyGame, tally: Tally, seconds: float, say: Say) -> None:
     }
     for label, cells in rows.items():
         table.add_row(say(label), *cells)
-    for line, label in game.lines.items():
+    for line, label in lines.items():
         if any(bot.lines[line] for bot in tally.bots.values()):
             table.add_row(f"  {say(label)}", *(f"{bot.lines[line] / bot.matches:.2f}" for bot in tally.bots.values()))
     console = screen()
@@ -146,22 +146,22 @@ def _show(game: AnyGame, tally: Tally, seconds: float, say: Say) -> None:
     )
 
 
-def _as_data(game: AnyGame, plan: Plan, tally: Tally, seconds: float) -> dict[str, Any]:
+def _as_data(lines: Iterable[str], plan: Plan, tally: Tally, seconds: float) -> dict[str, Any]:
     speed = {"seconds": round(seconds, 3), "games": round(tally.matches / seconds, 2), "moves": round(tally.moves / seconds, 1)}
     return {
-        "game": game.id,
+        "game": plan.game,
         "options": dict(plan.options),
         "seats": len(plan.bots),
         "seed": plan.seed,
         "games": tally.matches,
         "moves": tally.moves,
         "endings": dict(sorted(tally.endings.items())),
-        "bots": {name: _bot_data(game, bot) for name, bot in tally.bots.items()},
+        "bots": {name: _bot_data(lines, bot) for name, bot in tally.bots.items()},
         "per_second": speed,
     }
 
 
-def _bot_data(game: AnyGame, bot: BotTally) -> dict[str, Any]:
+def _bot_data(lines: Iterable[str], bot: BotTally) -> dict[str, Any]:
     return {
         "played": bot.matches,
         "wins": bot.wins,
@@ -169,5 +169,5 @@ def _bot_data(game: AnyGame, bot: BotTally) -> dict[str, Any]:
         "mean": round(bot.mean, 6),
         "deviation": round(bot.deviation, 6),
         "error": round(bot.error, 6),
-        "lines": {line: round(bot.lines[line] / bot.matches, 6) for line in game.lines},
+        "lines": {line: round(bot.lines[line] / bot.matches, 6) for line in lines},
     }

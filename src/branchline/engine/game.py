@@ -145,7 +145,9 @@ class Game(Generic[S, M]):
     rules_version: int  # raised when an old log might replay to something else
     edition: Edition  # the box as far as it is known
     options: tuple[Option, ...]
-    lines: Mapping[str, Text]  # every line a score sheet may have, in order, with its label
+
+    lines: Callable[[Setup], Mapping[str, Text]]
+    """Every line a score sheet may have, in order, with its label: the names printed in the box that is played with."""
 
     check: Callable[[Setup], None]
     """Raises `InvalidEdition` or `InvalidSetup` where this box or this mix of options cannot be played."""
@@ -223,6 +225,9 @@ class Game(Generic[S, M]):
 
     offer: Callable[[S, Seat, M], Text | None] = lambda state, seat, move: None
     """The words on the button of a move that has one of its own (`Pass`); None where `say_move` says it well enough."""
+
+    idle: Callable[[Setup], frozenset[str]] = lambda setup: frozenset()
+    """The lines nobody can have points on at this table (of an expansion that stays in the box): they need not be shown."""
 
     secret: Callable[[S, M, Seat], bool] = lambda state, move, reader: False
     """Whether this chance move goes where that reader may not look: a tile drawn into another's hand. All others are told to everybody.

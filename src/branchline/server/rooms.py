@@ -63,7 +63,7 @@ def _option_info(each: Option, say: Say) -> api.OptionInfo:
 
 def _game_info(game: AnyGame, say: Say) -> api.GameInfo:
     options = [_option_info(each, say) for each in game.options]
-    lines = [api.LineInfo(line, say(label)) for line, label in game.lines.items()]
+    lines = [api.LineInfo(line, say(label)) for line, label in game.lines(game.setup()).items()]
     edition = api.EditionInfo(game.edition.name, game.edition.labels())
     return api.GameInfo(
         game.id,
@@ -125,7 +125,7 @@ async def board(
     setup = found.setup(data.seats, data.options, Edition(data.edition, "edition") if data.edition else None)
     state = found.read_board(setup, data.board)
     look = Look(theme, speaker(language(request.scope), found.id))
-    sheets = [sheet(found, state, seat, look) for seat in range(setup.seats)]
+    sheets = [sheet(found, setup, state, seat, look) for seat in range(setup.seats)]
     return api.Scored(found.write_state(state), 0, found.draw(state, 0, (), look), sheets, marks(found, state, 0))
 
 

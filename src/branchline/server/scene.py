@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from branchline.engine.game import AnyGame, Seat
+from branchline.engine.game import AnyGame, Seat, Setup
 from branchline.engine.picture import Look
 from branchline.language import speaker
 from branchline.server import api
@@ -39,15 +39,15 @@ class Scene:
     sheets: list[api.Sheet]
 
 
-def scene(game: AnyGame, view: Any, seats: int, drawn: Seat, legal: Sequence[Any], taste: Taste) -> Scene:
+def scene(game: AnyGame, setup: Setup, view: Any, drawn: Seat, legal: Sequence[Any], taste: Taste) -> Scene:
     look = taste.look(game)
-    others = [seat for seat in range(seats) if seat != drawn] if taste.boards else []
+    others = [seat for seat in range(setup.seats) if seat != drawn] if taste.boards else []
     return Scene(
         drawn,
         game.draw(view, drawn, legal, look),
         marks(game, view, drawn),
         {str(seat): api.Board(game.draw(view, seat, (), look), marks(game, view, seat)) for seat in others},
-        [sheet(game, view, seat, look) for seat in range(seats)],
+        [sheet(game, setup, view, seat, look) for seat in range(setup.seats)],
     )
 
 
@@ -55,12 +55,9 @@ def marks(game: AnyGame, view: Any, seat: Seat) -> dict[str, list[str]]:
     return {line: list(places) for line, places in game.marks(view, seat).items()}
 
 
-def sheet(game: AnyGame, view: Any, seat: Seat, look: Look) -> api.Sheet:
-    counted = game.score(view, seat)
-    lines = [
-        api.LinePoints(line, look.say(game.lines[line]) if line in game.lines else line, points, line in counted.penalties)
-        for line, points in counted.lines
-    ]
+def sheet(game: AnyGame, setup: Setup, view: Any, seat: Seat, look: Look) -> api.Sheet:
+    counted, labels = game.score(view, seat), game.lines(setup)
+    lines = [api.LinePoints(line, look.say(labels[line]), points, line in counted.penalties) for line, points in counted.lines]
     return api.Sheet(seat, lines, counted.total)
 
 

@@ -115,7 +115,7 @@ def _drawn(play: Play, eye: Eye, taste: Taste) -> Drawn:
     if kept and kept.acting == acting and kept.view == view:
         return kept
     moves, seat = legal(play, eye), _large(play, eye, taste)
-    picture = scene(play.game, view, len(play.chairs), seat, moves if seat == eye.reader else (), taste)
+    picture = scene(play.game, play.match.setup, view, seat, moves if seat == eye.reader else (), taste)
     listed = moves if len(moves) <= MOST_CHOICES else ()
     options = choices(play.game, view, acting, listed, taste) if acting is not None else []
     if len(eye.drawn) > _MOST_TASTES:
@@ -136,7 +136,7 @@ def moment(play: Play, eye: Eye, taste: Taste, position: int) -> api.Moment:
     eye.ear.listen(play)
     state = play.states[position]
     view = state if revealed(play) else eye.ear.views[position]
-    picture = scene(game, view, len(play.chairs), _large(play, eye, taste), (), taste)
+    picture = scene(game, play.match.setup, view, _large(play, eye, taste), (), taste)
     told = eye.ear.told[position - 1] if position else None
     heard = told is not None and told.telling is not Telling.SILENT
     return api.Moment(

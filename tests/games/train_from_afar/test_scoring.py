@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from tests.games.train_from_afar.table import board, reaching, table
 
+from branchline.engine.edition import Edition
 from branchline.games.train_from_afar import GAME
 from branchline.games.train_from_afar.scoring import field_of, free_field, marker, written
 from branchline.games.train_from_afar.state import State
@@ -27,6 +28,16 @@ def entered(route: int) -> State:
 
 def test_the_stations_in_the_order_of_ties() -> None:
     assert NAMES == ["Fioletowo", "Czerwienice", "Niebieskowice", "Brązowo", "Szarzyce", "Różawy", "Czerno"]
+
+
+def test_a_box_in_another_order_has_its_own_names_on_the_score_sheet() -> None:
+    """Czerno fourth, as somebody's own box may have it: its line carries its name."""
+    head, *stations = GAME.edition.source.split("[[station]]")
+    *stations, tail = [*stations[:-1], *stations[-1].split("\n\n", 1)]
+    moved = "[[station]]".join([head, *stations[:3], stations[6] + "\n\n", *stations[3:6]]) + tail
+    setup = GAME.setup(2, edition=Edition(moved, "mine"))
+    assert [str(label) for label in GAME.lines(setup).values()][3:5] == ["Station Czerno", "Station Brązowo"]
+    assert GAME.score(GAME.read_board(setup, "20:C0 / 31:C0"), 0)["station4"] == 8
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from branchline.games.railroad_ink.notation import read_board, read_move, read_s
 from branchline.games.railroad_ink.palette import palette
 from branchline.games.railroad_ink.refusals import refusal
 from branchline.games.railroad_ink.rules import apply, bound, chance, check, legal_moves, new, outcome, to_act
-from branchline.games.railroad_ink.scoring import LINES, score
+from branchline.games.railroad_ink.scoring import LINES, idle, score
 from branchline.games.railroad_ink.sketch import sketch
 from branchline.games.railroad_ink.state import State
 from branchline.games.railroad_ink.view import complete, marks, picks, say_move, status, view
@@ -66,7 +66,7 @@ GAME: Game[State, Move] = Game(
     rules_version=1,
     edition=EDITION,
     options=OPTIONS,
-    lines=LINES,
+    lines=lambda setup: LINES,
     check=check,
     new=new,
     to_act=to_act,
@@ -92,4 +92,5 @@ GAME: Game[State, Move] = Game(
     sketch=sketch,
     bound=bound,
     palette=palette,
+    idle=idle,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from branchline.engine.game import OptionValue, ScoreSheet, Seat
+from branchline.engine.game import OptionValue, ScoreSheet, Seat, Setup
 from branchline.engine.text import text
 from branchline.games.railroad_ink.components import EMPTY, HIGHWAY, LANE, LANES, LAVA, RAILWAY, Box
 from branchline.games.railroad_ink.state import Board, State
@@ -22,6 +22,11 @@ LINES = {
     "lava": text("Lava lakes"),
     "errors": text("Errors"),
 }
+
+
+def idle(setup: Setup) -> frozenset[str]:
+    """The lines of the expansions that are not played."""
+    return frozenset({"meteor", "lava"} - {setup["expansion"]})
 
 
 class Ends:

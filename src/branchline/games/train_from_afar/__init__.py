@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from branchline.engine.game import Game, Option
 from branchline.engine.text import text
-from branchline.games.train_from_afar.components import EDITION, box_of
+from branchline.games.train_from_afar.components import EDITION
 from branchline.games.train_from_afar.drawing import draw, ghost
 from branchline.games.train_from_afar.moves import Move
 from branchline.games.train_from_afar.notation import EXAMPLE, read_board, read_move, read_state, write_move, write_state
 from branchline.games.train_from_afar.refusals import refusal
 from branchline.games.train_from_afar.rules import apply, bound, chance, check, legal_moves, new, outcome, to_act
-from branchline.games.train_from_afar.scoring import ROUTE, STATION_LINES, score
+from branchline.games.train_from_afar.scoring import lines, score
 from branchline.games.train_from_afar.sketch import sketch
 from branchline.games.train_from_afar.state import State
 from branchline.games.train_from_afar.view import complete, marks, picks, say_move, status, view
@@ -25,11 +25,6 @@ OPTIONS = (
     ),
 )
 
-LINES = {
-    **{line: text("Station {name}", name=station.name) for line, station in zip(STATION_LINES, box_of(EDITION).stations, strict=True)},
-    ROUTE: text("Longest route"),
-}
-
 GAME: Game[State, Move] = Game(
     id="train_from_afar",
     name=text("The Train Travels from Afar"),
@@ -39,7 +34,7 @@ GAME: Game[State, Move] = Game(
     rules_version=1,
     edition=EDITION,
     options=OPTIONS,
-    lines=LINES,
+    lines=lines,
     check=check,
     new=new,
     to_act=to_act,

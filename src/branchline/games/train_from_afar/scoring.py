@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
 
 from branchline.engine.game import ScoreSheet, Seat, Setup
 from branchline.engine.text import Text, text
-from branchline.games.train_from_afar.components import STATIONS
+from branchline.games.train_from_afar.components import STATIONS, box_of
 from branchline.games.train_from_afar.state import State
 
 ROUTE = "route"
 STATION_LINES = tuple(f"station{n}" for n in range(1, STATIONS + 1))
 LEVEL_NAMES = (text("beginner"), text("medium"), text("good"), text("very good"), text("advanced"))
+
+
+def lines(setup: Setup) -> Mapping[str, Text]:
+    """A line for each station of this box, by its name, and one for the route."""
+    stations = zip(STATION_LINES, box_of(setup.edition).stations, strict=True)
+    return {**{line: text("Station {name}", name=station.name) for line, station in stations}, ROUTE: text("Longest route")}
 
 
 def stations_count(setup: Setup) -> bool:
