@@ -8,11 +8,10 @@ from xml.etree import ElementTree
 
 from tests.laws.play import Position, sample
 
-from branchline.engine.game import Picks
+from branchline.engine.game import BUTTONS, Picks
 from branchline.engine.picture import THEMES, Look
 from branchline.language import speaker
 
-BUTTONS = frozenset({"turn", "action", "route"})  # picks that may be offered as buttons instead of places in the picture
 LOOK = Look()
 
 

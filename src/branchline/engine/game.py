@@ -11,10 +11,18 @@ and `view` shows the others as they were when the round began. The last step of 
 
 **Who may undo what** follows from `to_act`: a move after which somebody new is to act, or nobody, cannot be taken back
 (see `match.Match.undo`). Games need to say nothing about it.
+
+**Picks** are what one touches to make a move, each a key with a value; the keys are the game's own words. A pick is a place in the
+picture (`data-pick="cell=3,4"`), and what nothing in the picture leads to becomes a button. Some keys mean the same in every game:
+`TURN` is which way a piece lies, changed by turning what was picked already; `ACTION` is a deed without a place, and `ACTION` with
+`DONE` the one that ends a turn, which has a button and a key of its own; `ROUTE` tells apart ways that lead from the same place to
+the same place. Only these `BUTTONS` need not be in the picture. Keys that differ only by a number at their end, `die1` and `die2`
+(`stem`), are alike: whoever types in a throw of real dice gives their values in any order.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
@@ -32,6 +40,11 @@ WATCHER: Seat = -2
 OptionValue: TypeAlias = bool | int | str
 Refusal: TypeAlias = Text
 Picks: TypeAlias = Mapping[str, str]
+
+TURN, ACTION, ROUTE = "turn", "action", "route"
+DONE = "done"
+BUTTONS = frozenset({TURN, ACTION, ROUTE})
+NUMBERED = "[0-9]+$"  # the end of a key that is alike others
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -200,7 +213,10 @@ class Game(Generic[S, M]):
     """One sentence that tells a seat that is to act what to do now. (Whom one waits for is said by those who know the names.)"""
 
     picks: Callable[[S, Seat, M], Picks]
-    """What one touches, in order, to make this move: `{"die": "2", "cell": "3,4", "turn": "1"}`. No two legal moves share theirs."""
+    """What one touches, in order, to make this move: `{"die": "2", "cell": "3,4", "turn": "1"}`. No two legal moves share theirs.
+
+    Which keys mean something everywhere is told at the top of this module.
+    """
 
     ghost: Callable[[S, Seat, M, Look], str]
     """What the move would draw, as an SVG fragment in the coordinates of `draw`."""
@@ -291,6 +307,11 @@ def read_option(option: Option, typed: str) -> OptionValue:
 
 
 AnyGame: TypeAlias = Game[Any, Any]
+
+
+def stem(key: str) -> str:
+    """What keys of picks have in common that are alike: `die` for `die1` and `die2`."""
+    return re.sub(NUMBERED, "", key)
 
 
 def ranked(keys: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
