@@ -50,7 +50,7 @@ def test_moves_are_listed_numbered_and_can_be_typed_by_number(cli: Cli) -> None:
 
 
 def test_long_lists_are_cut(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("branchline.cli.words.MOST_LISTED", 1)
+    monkeypatch.setattr("branchline.cli.prompt.MOST_LISTED", 1)
     assert "and 1 more" in play(cli, "moves\nquit\n", "--seats", "human").out
 
 

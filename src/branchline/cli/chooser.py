@@ -12,9 +12,9 @@ from rich.console import Console
 
 from branchline.bots import bots_for
 from branchline.cli.given import laid_table, named_game, voice
+from branchline.cli.prompt import HELP, QUIT
 from branchline.cli.screen import screen
 from branchline.cli.seating import HUMAN, seated, usual_seats
-from branchline.cli.words import HELP, QUIT
 from branchline.engine.errors import BranchlineError, InvalidSetup
 from branchline.engine.game import AnyGame, write_option
 from branchline.engine.text import Say, Text, text

@@ -53,15 +53,15 @@ SeatCount: TypeAlias = Annotated[
 @contextmanager
 def reading(language: str | None, name: str) -> Iterator[tuple[AnyGame, Say]]:
     """The game a person named and the voice that speaks to him; errors within become one sentence in his language."""
-    with telling(voice(language)):
+    with errors_said(voice(language)):
         game = named_game(name)
     say = voice(language, game.id)
-    with telling(say):
+    with errors_said(say):
         yield game, say
 
 
 @contextmanager
-def telling(say: Say) -> Iterator[None]:
+def errors_said(say: Say) -> Iterator[None]:
     """Errors within end the command with their sentence."""
     try:
         yield

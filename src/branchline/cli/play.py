@@ -12,11 +12,11 @@ from typing import Annotated
 import typer
 
 from branchline.cli.chooser import chosen_table
-from branchline.cli.given import EditionFile, GivenOptions, Language, laid_table, named_game, reading, said, telling, voice
+from branchline.cli.given import EditionFile, GivenOptions, Language, errors_said, laid_table, named_game, reading, said, voice
+from branchline.cli.prompt import offer_to_save, turn
 from branchline.cli.replay import continued, opened
 from branchline.cli.seating import HUMAN, seated, usual_seats
-from branchline.cli.sitting import Left, Sitting
-from branchline.cli.words import offer_to_save, turn
+from branchline.cli.terminal import Left, Terminal
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.match import Match
 from branchline.engine.text import short, text
@@ -50,52 +50,52 @@ def play(
     lang: Language = None,
 ) -> None:
     if resume is not None:
-        table = _resumed(resume, game, seats, lang)
+        terminal = _resumed(resume, game, seats, lang)
     elif game is not None:
-        table = _new(game, seats, seed, option, edition, lang)
+        terminal = _new(game, seats, seed, option, edition, lang)
     else:
-        with telling(voice(lang)):
+        with errors_said(voice(lang)):
             chosen = chosen_table(lang, seats, option)
-        table = _new(chosen.game, chosen.seats, seed, chosen.options, edition, lang)
-    table.real_dice = real_dice
-    with telling(table.say):
-        _play_on(table, record)
+        terminal = _new(chosen.game, chosen.seats, seed, chosen.options, edition, lang)
+    terminal.real_dice = real_dice
+    with errors_said(terminal.say):
+        _play_on(terminal, record)
 
 
-def _new(game: str, seats: str | None, seed: str | None, option: Sequence[str] | None, edition: Path | None, lang: str | None) -> Sitting:
+def _new(game: str, seats: str | None, seed: str | None, option: Sequence[str] | None, edition: Path | None, lang: str | None) -> Terminal:
     with reading(lang, game) as (rules, say):
         players = seated(rules, usual_seats(rules) if seats is None else seats, say)
         setup = laid_table(rules, len(players), option, edition)
-        return Sitting(Match(rules, setup), players, secrets.token_hex(8) if seed is None else seed, say)
+        return Terminal(Match(rules, setup), players, secrets.token_hex(8) if seed is None else seed, say)
 
 
-def _resumed(file: Path, game: str | None, seats: str | None, lang: str | None) -> Sitting:
-    with telling(voice(lang)):
+def _resumed(file: Path, game: str | None, seats: str | None, lang: str | None) -> Terminal:
+    with errors_said(voice(lang)):
         record = opened(file)
         rules = named_game(record.game)
         if game not in (None, record.game):
             raise InvalidSetup(text("{file} is a match of {game}", file=short(str(file), 200), game=record.game))
     say = voice(lang, rules.id)
-    with telling(say):
+    with errors_said(say):
         match = continued(file, record)
         who = seats or record.about.get("players") or ",".join(f"{HUMAN}:{name}" for name in record.seats)
         players = seated(rules, who, say)
         if len(players) != len(record.seats):
             raise InvalidSetup(text("This match has {n} seat", "This match has {n} seats", n=len(record.seats)))
-        return Sitting(match, players, record.seed or secrets.token_hex(8), say)
+        return Terminal(match, players, record.seed or secrets.token_hex(8), say)
 
 
-def _play_on(table: Sitting, record: Path | None) -> None:
+def _play_on(terminal: Terminal, record: Path | None) -> None:
     """Plays to the end or until the people leave; what they played is kept if they wish."""
     with suppress(Left):
         try:
-            while (seat := table.next_person()) is not None:
-                turn(table, seat)
-            table.show_end()
-            table.console.print(table.say(text("Seed of the dice: {seed}", seed=short(table.seed))))
+            while (seat := terminal.next_person()) is not None:
+                turn(terminal, seat)
+            terminal.show_end()
+            terminal.console.print(terminal.say(text("Seed of the dice: {seed}", seed=short(terminal.seed))))
         finally:
             if record is not None:
-                table.save(record)
-    if sys.stdin.isatty() and any(seat in table.people for seat, _ in table.match.log[table.kept :]):
+                terminal.save(record)
+    if sys.stdin.isatty() and any(seat in terminal.people for seat, _ in terminal.match.log[terminal.kept :]):
         with suppress(Left):
-            offer_to_save(table)
+            offer_to_save(terminal)

@@ -12,14 +12,14 @@ import typer
 from rich.console import Console
 
 from branchline.cli.draw import SvgFile, Theme, look_of, write_picture
-from branchline.cli.given import AsJson, EditionFile, Language, named_game, read_edition, read_file, said, telling, voice
+from branchline.cli.given import AsJson, EditionFile, Language, errors_said, named_game, read_edition, read_file, said, voice
+from branchline.cli.log import Entry, entries
 from branchline.cli.screen import coloured, raw, screen, sheet_table, show_outcome
-from branchline.cli.telling import line, told
 from branchline.engine.errors import InvalidRecord
 from branchline.engine.game import CHANCE, AnyGame, Outcome
 from branchline.engine.match import Match
 from branchline.engine.picture import Look
-from branchline.engine.record import Record, read_record, replayed
+from branchline.engine.record import Record, read_record, replaying
 from branchline.engine.text import Say, short, text
 from branchline.games import GAMES
 
@@ -40,22 +40,23 @@ def replay(
     lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
-    with telling(voice(lang)):
+    with errors_said(voice(lang)):
         record = opened(file)
         game = named_game(record.game)
     say = voice(lang, game.id)
-    with telling(say):
+    with errors_said(say):
         if edition is not None:
             record = replace(record, edition=read_edition(game, edition).source)
-        match = continued(file, record, at)
+        states: list[Any] = []
+        match = continued(file, record, at, states)
         if seat is not None and seat > len(record.seats):
             raise InvalidRecord(text("There is no seat {n}: there are seats 1 to {seats}", n=seat, seats=len(record.seats)))
         if svg is not None:
             write_picture(svg, game.draw(match.state, (seat or 1) - 1, (), look_of(theme, say)), say)
         elif as_json:
-            print(json.dumps(_as_data(match, record, say), ensure_ascii=False, indent=1))
+            print(json.dumps(_as_data(match, states, record, say), ensure_ascii=False, indent=1))
         else:
-            _show(match, record.seats, range(len(record.seats)) if seat is None else [seat - 1], say)
+            _show(match, states, record.seats, range(len(record.seats)) if seat is None else [seat - 1], say)
 
 
 def opened(file: Path) -> Record:
@@ -66,21 +67,24 @@ def opened(file: Path) -> Record:
         raise InvalidRecord(text("{file}: {reason}", file=short(str(file), 200), reason=error.reason)) from None
 
 
-def continued(file: Path, record: Record, at: int | None = None) -> Match[Any, Any]:
-    """The match that the record of a file tells, or its first moves."""
+def continued(file: Path, record: Record, at: int | None = None, states: list[Any] | None = None) -> Match[Any, Any]:
+    """The match that the record of a file tells, or its first moves; every state it goes through is added to `states`."""
     if at is not None and at > len(record.log):
         raise InvalidRecord(text("{file}: there are {n} moves in this record", file=short(str(file), 200), n=len(record.log)))
     try:
-        return replayed(record, GAMES, at)
+        for match in replaying(record, GAMES, at):
+            if states is not None:
+                states.append(match.state)
+        return match
     except InvalidRecord as error:
         raise InvalidRecord(text("{file}: {reason}", file=short(str(file), 200), reason=error.reason)) from None
 
 
-def _show(match: Match[Any, Any], names: Sequence[str], seats: Sequence[int], say: Say) -> None:
+def _show(match: Match[Any, Any], states: Sequence[Any], names: Sequence[str], seats: Sequence[int], say: Say) -> None:
     console, game = screen(), match.game
     console.print(say(game.name), style="bold")
-    for entry in told(game, match.setup, match.log):
-        console.print(f"{entry.number:4}. {line(game, entry, names, say)}")
+    for entry in entries(match, states):
+        console.print(f"{entry.number:4}. {entry.line(game, names, say)}")
     console.print()
     _show_boards(console, match, seats, say)
     outcome = game.outcome(match.state)
@@ -99,24 +103,24 @@ def _show_boards(console: Console, match: Match[Any, Any], seats: Sequence[int],
         console.print()
 
 
-def _as_data(match: Match[Any, Any], record: Record, say: Say) -> dict[str, Any]:
+def _as_data(match: Match[Any, Any], states: Sequence[Any], record: Record, say: Say) -> dict[str, Any]:
     game, state = match.game, match.state
-    entries = told(game, match.setup, match.log)
-    moves = [
-        {"n": e.number, "seat": None if e.seat == CHANCE else e.seat, "move": game.write_move(e.move), "sentence": say(e.sentence(game))}
-        for e in entries
-    ]
     return {
         "game": game.id,
         "rules": record.rules,
         "options": dict(record.options),
         "seats": list(record.seats),
-        "moves": moves,
+        "moves": [_entry_data(game, entry, say) for entry in entries(match, states)],
         "of": len(record.log),
         "state": game.write_state(state),
         "sheets": [sheet.flat() for sheet in _sheets(game, state, len(record.seats))],
         "outcome": _outcome_data(game.outcome(state), say),
     }
+
+
+def _entry_data(game: AnyGame, entry: Entry, say: Say) -> dict[str, Any]:
+    seat, sentence = None if entry.seat == CHANCE else entry.seat, game.say_move(entry.state, entry.seat, entry.move)
+    return {"n": entry.number, "seat": seat, "move": game.write_move(entry.move), "sentence": say(sentence)}
 
 
 def _sheets(game: AnyGame, state: Any, seats: int) -> list[Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
@@ -50,6 +50,12 @@ def record_of(match: Match[Any, Any], seats: tuple[str, ...], seed: str = "", ab
 
 def replayed(record: Record, games: Mapping[str, AnyGame], upto: int | None = None) -> Match[Any, Any]:
     """The match a record tells, or its first moves; raises `InvalidRecord` with the number of the move that is wrong."""
+    *_, match = replaying(record, games, upto)
+    return match
+
+
+def replaying(record: Record, games: Mapping[str, AnyGame], upto: int | None = None) -> Iterator[Match[Any, Any]]:
+    """The match of a record before its first move and after each one: one match, played on. Raises what `replayed` does."""
     game = games.get(record.game)
     if game is None:
         raise InvalidRecord(text("game: there is no game called {game} here", game=short(record.game)))
@@ -57,12 +63,13 @@ def replayed(record: Record, games: Mapping[str, AnyGame], upto: int | None = No
         then, now = record.rules, game.rules_version
         raise InvalidRecord(text("rules: this record was played by version {then} of the rules, here is version {now}", then=then, now=now))
     match: Match[Any, Any] = Match(game, _setup(record, game))
+    yield match
     for number, (seat, move) in enumerate(record.log[:upto], 1):
         try:
             match.play_text(seat, move)
         except BranchlineError as error:
             raise InvalidRecord(text("log, move {n}: {reason}", n=number, reason=error.reason)) from None
-    return match
+        yield match
 
 
 def _setup(record: Record, game: AnyGame) -> Setup:

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,9 +14,9 @@ from typing import Any
 from rich.console import Console
 
 from branchline.cli.given import write_file
+from branchline.cli.log import entries, open_entries, past
 from branchline.cli.screen import coloured, raw, screen, show_outcome
 from branchline.cli.seating import HUMAN, Player, written
-from branchline.cli.telling import line, revealed, told
 from branchline.engine.game import CHANCE, WATCHER, AnyGame, Seat
 from branchline.engine.match import Match
 from branchline.engine.picture import Look
@@ -32,7 +33,7 @@ class Left(Exception):
 
 
 @dataclass
-class Sitting:
+class Terminal:
     """A match and the people and bots around one terminal."""
 
     match: Match[Any, Any]
@@ -103,11 +104,11 @@ class Sitting:
 
     def tell_news(self) -> None:
         """What happened since this viewer last heard of the match, his own moves apart."""
-        viewer, until = self.viewer, revealed(self.match)
-        for entry in list(told(self.game, self.match.setup, self.match.log[:until]))[self.heard.get(viewer, 0) :]:
+        viewer, until = self.viewer, open_entries(self.match)
+        reader = None if self.match.over else viewer
+        for entry in islice(entries(self.match, past(self.match)), self.heard.get(viewer, 0), until):
             if entry.seat != viewer:
-                reader = None if self.match.over else viewer
-                self.console.print(line(self.game, entry, self.names, self.say, reader), style="cyan")
+                self.console.print(entry.line(self.game, self.names, self.say, reader), style="cyan")
         for other in (viewer, *self.people):
             if other == viewer or self.view(other) == self.view(viewer):
                 self.heard[other] = until
