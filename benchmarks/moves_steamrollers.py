@@ -6,50 +6,26 @@ python benchmarks/moves_steamrollers.py
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 from time import perf_counter, process_time
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from random_play import catanatron, matches
+from random_play import catanatron, listings, matches
 from timing import rates
 
-from branchline.engine.game import CHANCE, OptionValue
+from branchline.engine.game import OptionValue
 from branchline.games.steamrollers import GAME
 from branchline.games.steamrollers.network import network, routes
 from branchline.games.steamrollers.state import Turn
 
-LISTINGS = 100  # matches in which every listing is timed
 EVERYTHING: dict[str, OptionValue] = {"coal": True, "orders": True, "starting_tiles": True}
 DENSE = (  # a sheet with as many routes as a search could find
     "00:3-4 01:0-2 02:0-2 03:0-3 04:1-3 05:0-1 10:0-2 12:0-3 13:0-3 15:2-3 20:1-5 21:0-3 22:2-4 23:2-4 24:2-5 25:2-5 30:1-4 31:2-5 "
     "32:4-5 33:1-5 34:2-5 35:0-2 40:1-3 42:0-3 43:0-3 45:0-5 50:0-2 51:2-4 52:2-4 53:2-5 54:2-4 55:1-2 60:3-4 61:1-5 62:2-5 63:2-5 "
     "64:1-5 65:0-5 70:1-3 72:3-5 73:0-2 75:0-1 80:0-5 81:0-1 82:0-4 83:0-3 84:3-5 85:0-5"
 )
-
-
-def listings(seats: int, options: dict[str, OptionValue]) -> str:
-    """The slowest listing of legal moves in a hundred matches, and the longest list."""
-    setup = GAME.setup(seats, options)
-    slowest, longest, endings = 0.0, 0, Counter[str]()
-    for seed in range(LISTINGS):
-        rng, state = Random(seed), GAME.new(setup)
-        while acting := GAME.to_act(state):
-            if acting[0] == CHANCE:
-                move = GAME.chance(state, rng)
-            else:
-                start = process_time()
-                legal = GAME.legal_moves(state, acting[0])
-                slowest = max(slowest, process_time() - start)
-                longest = max(longest, len(legal))
-                move = rng.choice(legal)
-            state = GAME.apply(state, acting[0], move)
-        endings[state.ending] += 1
-    told = ", ".join(f"{name} {number}" for name, number in endings.items())
-    return f"{seats} seats {options}: slowest listing {1000 * slowest:.2f} ms, longest {longest} moves; endings: {told}"
 
 
 def densest() -> str:
@@ -76,9 +52,9 @@ def main() -> None:
     for name, rate in found.items():
         print(f"{name:20} {rate:10,.0f} moves/s   {rate / peer:5.2f} x catanatron")
     print(f"where catanatron plays 35,000: {35_000 * found[GAME.id] / peer:,.0f} moves/s")
-    print(listings(2, {}))
-    print(listings(5, EVERYTHING))
-    print(listings(1, {}))
+    print(listings(GAME, 2, {}))
+    print(listings(GAME, 5, EVERYTHING))
+    print(listings(GAME, 1, {}))
     print(densest())
     print(f"({perf_counter() - start:.0f} s)")
 

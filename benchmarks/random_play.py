@@ -6,18 +6,21 @@ python benchmarks/random_play.py [GAME ...]
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
+from time import process_time
 
 sys.path.insert(0, str(Path(__file__).parent))
 
 from timing import rates
 
-from branchline.engine.game import CHANCE, AnyGame
+from branchline.engine.game import CHANCE, AnyGame, OptionValue
 from branchline.games import GAMES
 
 MATCHES = 120
+LISTINGS = 100  # matches in which every listing is timed
 
 
 def matches(game: AnyGame) -> Callable[[int], int]:
@@ -39,6 +42,23 @@ def matches(game: AnyGame) -> Callable[[int], int]:
         return moves
 
     return work
+
+
+def listings(game: AnyGame, seats: int, options: Mapping[str, OptionValue]) -> str:
+    """The slowest listing of legal moves in a hundred matches, the longest list, and how the matches ended."""
+    setup = game.setup(seats, options)
+    slowest, longest, endings = 0.0, 0, Counter[str]()
+    for seed in range(LISTINGS):
+        rng, state = Random(seed), game.new(setup)
+        while acting := game.to_act(state):
+            start = process_time()
+            legal = game.legal_moves(state, acting[0]) if acting[0] != CHANCE else ()
+            slowest, longest = max(slowest, process_time() - start), max(longest, len(legal))
+            state = game.apply(state, acting[0], rng.choice(legal) if legal else game.chance(state, rng))
+        if outcome := game.outcome(state):
+            endings[outcome.ending] += 1
+    told = ", ".join(f"{name} {number}" for name, number in endings.items())
+    return f"{seats} seats {dict(options)}: slowest listing {1000 * slowest:.2f} ms, longest {longest} moves; endings: {told}"
 
 
 def catanatron(number: int) -> int:

@@ -85,7 +85,7 @@ def test_a_bot_may_be_told_how_long_to_think(cli: Cli) -> None:
 
 def test_a_bot_sits_only_where_it_knows_the_game(cli: Cli) -> None:
     for nobody in ("master", "master:2s"):
-        cli("play", "toy", "--seats", f"human,{nobody}").refused(f"Nobody here is called {nobody}")
+        cli("play", "toy", "--seats", f"human,{nobody}").refused("master does not play this game")
 
 
 def test_another_seats_open_round_is_not_shown(cli: Cli) -> None:

@@ -105,3 +105,13 @@ def test_means_and_spreads_are_those_of_the_books() -> None:
     lone = BotTally()
     lone.add([("a", 1)], 2, shared=False)
     assert (lone.deviation, lone.wins) == (0, 0)
+
+
+def test_a_bot_that_does_not_play_this_game_is_refused(cli: Cli) -> None:
+    """The same in every command, and what the API says too."""
+    for typed in (
+        ("simulate", "toy", "--bots", "master"),
+        ("arena", "toy", "--bots", "master,random"),
+        ("play", "toy", "--seats", "human,master:1s"),
+    ):
+        cli(*typed).refused("master does not play this game", "random, greedy, easy, medium, hard")

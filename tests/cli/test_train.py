@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from tests.cli.conftest import Cli
 
 
@@ -16,8 +17,10 @@ def test_weights_are_learned_and_kept(cli: Cli, tmp_path: Path) -> None:
     assert out.with_suffix(".json").exists()
 
 
-def test_a_judgement_written_by_hand_learns_nothing(cli: Cli, tmp_path: Path) -> None:
-    cli("train", "traxx", "--out", str(tmp_path / "x"), "--games", "1").refused("written by hand")
+@pytest.mark.parametrize("game", ["traxx", "toy"])
+def test_where_bots_have_no_weights_nothing_is_learned(cli: Cli, tmp_path: Path, game: str) -> None:
+    """Whether the judgement is written by hand or there is none."""
+    cli("train", game, "--out", str(tmp_path / "x"), "--games", "1").refused("its bots have no weights")
 
 
 def test_learning_that_cannot_go_on_is_refused(cli: Cli, tmp_path: Path) -> None:

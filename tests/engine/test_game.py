@@ -11,7 +11,7 @@ from tests.toy import SOURCE, TOY
 
 from branchline.engine.edition import Edition
 from branchline.engine.errors import BranchlineError, InvalidEdition, InvalidSetup
-from branchline.engine.game import Option, OptionValue, Outcome, ScoreSheet, Setup, ranked, read_option, write_option
+from branchline.engine.game import Option, OptionValue, Outcome, ScoreSheet, Setup, ranked, read_option, ties, write_option
 from branchline.engine.text import text
 
 ROUNDS = TOY.options[0]
@@ -109,3 +109,18 @@ def test_a_rank_counts_those_ahead(keys: list[tuple[int, int]]) -> None:
     for one, first in zip(keys, ranks, strict=True):
         for other, second in zip(keys, ranks, strict=True):
             assert (one > other) == (first < second)
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        ([(5, 1, 1), (4, 1, 1)], []),
+        ([(5, 1, 1), (5, 0, 1)], ["first"]),
+        ([(5, 1, 1), (5, 1, 0)], ["second"]),
+        ([(5, 1, 1), (5, 1, 1), (4, 1, 1)], ["shared"]),
+        ([(5, 1, 1), (5, 0, 2), (5, 0, 1), (5, 0, 1)], ["first", "second", "shared"]),
+    ],
+)
+def test_it_is_said_what_told_equal_totals_apart(keys: list[tuple[int, ...]], said: list[str]) -> None:
+    found = ties(keys, [text("first"), text("second")], text("shared"))
+    assert [str(sentence) for sentence in found] == said

@@ -49,7 +49,7 @@ def arena(
     as_json: AsJson = False,
 ) -> None:
     with reading(lang, game) as (rules, say):
-        names = tuple(dict.fromkeys(bots_named(bots)))
+        names = tuple(dict.fromkeys(bots_named(rules, bots)))
         if len(names) < seats:
             raise InvalidSetup(text("{seats} seats need at least as many different bots", seats=seats))
         if on not in (HERE, RAY):

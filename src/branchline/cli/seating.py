@@ -55,10 +55,19 @@ def _entry(typed: str) -> tuple[str, str]:
 
 
 def _kind(name: str, game: AnyGame) -> str:
-    here = [HUMAN, *(kind.name for kind in bots_for(game.id))]
-    if name not in here and not (name in BOTS and name.partition(":")[0] in here):
+    if name in BOTS:
+        must_play(game, name)
+    elif name != HUMAN:
+        here = [HUMAN, *(kind.name for kind in bots_for(game.id))]
         raise InvalidSetup(unknown(text("Nobody here is called {name}", name=short(name)), name, here))
     return name
+
+
+def must_play(game: AnyGame, bot: str) -> None:
+    """Raises `InvalidSetup` where a bot, whatever time it is given to think, does not play this game."""
+    plain, here = bot.partition(":")[0], [kind.name for kind in bots_for(game.id)]
+    if plain not in here:
+        raise InvalidSetup(text("{name} does not play this game; there are: {known}", name=plain, known=", ".join(here)))
 
 
 def _told_apart(names: Sequence[str]) -> list[str]:

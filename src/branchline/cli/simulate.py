@@ -16,6 +16,7 @@ from branchline.bots import BOTS
 from branchline.cli.failure import unknown
 from branchline.cli.given import AsJson, EditionFile, GameName, GivenOptions, Language, Seed, laid_table, reading, said, writing
 from branchline.cli.screen import progress_bar, screen
+from branchline.cli.seating import must_play
 from branchline.cli.tally import BotTally, Tally
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import AnyGame
@@ -64,7 +65,7 @@ def simulate(
     as_json: AsJson = False,
 ) -> None:
     with reading(lang, game) as (rules, say):
-        named = bots_named(bots)
+        named = bots_named(rules, bots)
         if on not in (HERE, RAY):
             raise InvalidSetup(unknown(text("Nobody works on {name}", name=short(on)), on, (HERE, RAY)))
         if seats is not None and seats < len(named):
@@ -80,12 +81,13 @@ def simulate(
             _show(rules.lines(setup), tally, seconds, say)
 
 
-def bots_named(typed: str) -> list[str]:
-    """The names of bots that a person typed; raises `InvalidSetup` where there is no such bot."""
+def bots_named(game: AnyGame, typed: str) -> list[str]:
+    """The names of bots that a person typed; raises `InvalidSetup` where there is no such bot, or it does not play this game."""
     names = [name.strip() for name in typed.split(",")]
     for name in names:
         if name not in BOTS:
             raise InvalidSetup(unknown(text("No bot is called {name}", name=short(name)), name, BOTS))
+        must_play(game, name)
     return names
 
 

@@ -39,7 +39,7 @@ def train(
     with reading(lang, game) as (rules, say):
         name = f"branchline.bots.judgement.{rules.id}_training"
         if find_spec(name) is None:
-            raise InvalidSetup(text("Nothing is learned for this game: its judgement is written by hand"))
+            raise InvalidSetup(text("Nothing is learned for this game: its bots have no weights"))
         setup = laid_table(rules, None, option, None)
         with progress_bar() as progress:
             task = progress.add_task(say(text("Learning")), total=games)

@@ -317,3 +317,13 @@ def stem(key: str) -> str:
 def ranked(keys: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
     """Ranks for seats by keys of which larger is better: equal keys share a rank."""
     return tuple(1 + sum(other > key for other in keys) for key in keys)
+
+
+def ties(keys: Sequence[tuple[int, ...]], decided: Sequence[Text], shared: Text) -> tuple[Text, ...]:
+    """How seats with equal totals, the first value of each key, were told apart.
+
+    That is: the sentence for each further value of the keys that decided between two of them, and that for seats equal in all.
+    """
+    pairs = [(one, other) for n, one in enumerate(keys) for other in keys[:n] if one[0] == other[0]]
+    said = [by for n, by in enumerate(decided, 1) if any(one[:n] == other[:n] and one[n] != other[n] for one, other in pairs)]
+    return (*said, shared) if any(one == other for one, other in pairs) else tuple(said)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from branchline.engine.game import Seat
+from branchline.engine.values import without
 from branchline.games.days_of_steam.board import Cell, with_tile
 from branchline.games.days_of_steam.components import CITY, Face
 from branchline.games.days_of_steam.driving import derails, entered, loaded, must_roll, place_of, run_of, stopped
@@ -38,7 +39,7 @@ def apply(state: State, seat: Seat, move: Move) -> State:
     """The state after a legal move."""
     match move:
         case Lay(tile, cell, turn):
-            hand = _without(state.hands[seat], tile)
+            hand = without(state.hands[seat], tile)
             state = replace(state, hands=_with(state.hands, seat, hand))
             return _laid(state, cell, state.box.face[tile, turn], state.box.kind[tile].steam)
         case LayCity(city, cell):
@@ -218,8 +219,3 @@ def _drawn(state: State, tile: str) -> State:
 
 def _with(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
     return (*values[:at], value, *values[at + 1 :])
-
-
-def _without(values: tuple[str, ...], value: str) -> tuple[str, ...]:
-    at = values.index(value)
-    return values[:at] + values[at + 1 :]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations_with_replacement
 from random import Random
 
-from branchline.engine.game import CHANCE, Outcome, Seat, Setup, ranked
+from branchline.engine.game import CHANCE, Outcome, Seat, Setup, ranked, ties
 from branchline.engine.text import Text, text
 from branchline.games.days_of_steam.board import EMPTY, Cell
 from branchline.games.days_of_steam.components import box_of
@@ -175,15 +175,8 @@ def _reason(state: State) -> Text:
 
 def _ties(keys: list[tuple[int, int, int]]) -> tuple[Text, ...]:
     """How equal totals were told apart."""
-    found = []
-    pairs = [(a, b) for n, a in enumerate(keys) for b in keys[:n] if a[0] == b[0]]
-    if any(a[1] != b[1] for a, b in pairs):
-        found.append(text("Equal points: more loop markers go first"))
-    if any(a[1] == b[1] and a[2] != b[2] for a, b in pairs):
-        found.append(text("Equal points and loop markers: more steam goes first"))
-    if any(a == b for a, b in pairs):
-        found.append(text("Equal points, loop markers and steam: the place is shared"))
-    return tuple(found)
+    decided = text("Equal points: more loop markers go first"), text("Equal points and loop markers: more steam goes first")
+    return ties(keys, decided, text("Equal points, loop markers and steam: the place is shared"))
 
 
 def bound(setup: Setup) -> int:

@@ -7,8 +7,9 @@ from functools import lru_cache
 from itertools import combinations_with_replacement, product
 from random import Random
 
-from branchline.engine.game import CHANCE, Outcome, Seat, Setup, ranked
+from branchline.engine.game import CHANCE, Outcome, Seat, Setup, ranked, ties
 from branchline.engine.text import Text, text
+from branchline.engine.values import without
 from branchline.games.railroad_ink.components import CRATER, LAVA, VACANT, Box, box_of
 from branchline.games.railroad_ink.fitting import fitting
 from branchline.games.railroad_ink.lava import devourings, duty_left, volcanoes
@@ -147,13 +148,13 @@ def _drawn(state: State, sheet: Sheet, move: Place) -> Sheet:
     face, cell = box.face_of[tile], box.numbers[move.cell]
     if face in dice:
         drawn = with_tile(box, board, cell, tile, state.round)
-        return Sheet(drawn, _without(dice, face), sheet.lava, sheet.specials, sheet.specials_now, False, sheet.dot)
+        return Sheet(drawn, without(dice, face), sheet.lava, sheet.specials, sheet.specials_now, False, sheet.dot)
     if LAVA in tile and board.cells[cell] not in VACANT:
         board = erased(box, board, cell)
     board = with_tile(box, board, cell, tile, state.round)
     if face in box.specials:
         return crossed_off(sheet, face)._replace(board=board)
-    return sheet._replace(board=board, lava=_without(sheet.lava, face) if face in sheet.lava else sheet.lava)
+    return sheet._replace(board=board, lava=without(sheet.lava, face) if face in sheet.lava else sheet.lava)
 
 
 def _hit(state: State, sheet: Sheet, move: Impact) -> Sheet:
@@ -191,13 +192,8 @@ def outcome(state: State) -> Outcome | None:
 
 def _ties(keys: list[tuple[int, int]]) -> tuple[Text, ...]:
     """How equal totals were told apart."""
-    found = []
-    pairs = [(a, b) for n, a in enumerate(keys) for b in keys[:n] if a[0] == b[0]]
-    if any(a != b for a, b in pairs):
-        found.append(text("Equal points: fewer errors go first"))
-    if any(a == b for a, b in pairs):
-        found.append(text("Equal points and errors: the place is shared"))
-    return tuple(found)
+    fewer = text("Equal points: fewer errors go first")
+    return ties(keys, [fewer], text("Equal points and errors: the place is shared"))
 
 
 def bound(setup: Setup) -> int:
@@ -213,8 +209,3 @@ def _faces(die: tuple[str, ...]) -> tuple[str, ...]:
 
 def _in_order(die: tuple[str, ...], rolled: list[str]) -> tuple[str, ...]:
     return tuple(sorted(rolled, key=die.index))
-
-
-def _without(faces: tuple[str, ...], face: str) -> tuple[str, ...]:
-    at = faces.index(face)
-    return faces[:at] + faces[at + 1 :]

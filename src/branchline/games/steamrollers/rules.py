@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 from random import Random
 
 from branchline.engine.errors import InvalidSetup
-from branchline.engine.game import CHANCE, Outcome, Seat, Setup, ranked
+from branchline.engine.game import CHANCE, Outcome, Seat, Setup, ranked, ties
 from branchline.engine.text import Text, text
 from branchline.games.steamrollers import eva, laying, turn
 from branchline.games.steamrollers.components import Box, box_of
@@ -205,15 +205,8 @@ ENDINGS = {
 
 def _ties(keys: list[tuple[int, int, int]]) -> tuple[Text, ...]:
     """How equal totals were told apart."""
-    said = []
-    pairs = [(one, other) for n, one in enumerate(keys) for other in keys[n + 1 :] if one[0] == other[0]]
-    if any(one[1] != other[1] for one, other in pairs):
-        said.append(text("Equal points: the stronger engine goes first"))
-    if any(one[1] == other[1] and one[2] != other[2] for one, other in pairs):
-        said.append(text("Equal points and engines: the better network goes first"))
-    if any(one == other for one, other in pairs):
-        said.append(text("Equal points, engines and networks: the place is shared"))
-    return tuple(said)
+    decided = text("Equal points: the stronger engine goes first"), text("Equal points and engines: the better network goes first")
+    return ties(keys, decided, text("Equal points, engines and networks: the place is shared"))
 
 
 def _against_eva(state: State) -> Outcome:

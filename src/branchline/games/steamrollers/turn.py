@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from branchline.engine.game import Seat
+from branchline.engine.values import without
 from branchline.games.steamrollers import eva
 from branchline.games.steamrollers.components import ActionTile
 from branchline.games.steamrollers.deliveries import delivered, deliveries, fillings, plain_delivery, tiles_for, usable
@@ -216,9 +217,3 @@ def round_over(state: State) -> State:
         return replace(state, phase="over", ending="idle")
     following, hers = (state.first + 1) % len(state.sheets), replace(state.eva, die=0)
     return replace(state, phase="roll", round=state.round + 1, first=following, dice=(), black="", turn=Turn(), eva=hers)
-
-
-def without(dice: tuple[int, ...], value: int) -> tuple[int, ...]:
-    """The dice with one of this value gone."""
-    at = dice.index(value)
-    return dice[:at] + dice[at + 1 :]
