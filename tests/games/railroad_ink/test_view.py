@@ -48,7 +48,7 @@ def test_polish() -> None:
     refusal = GAME.refusal(table("36:_H_H", "roll R_R_,R_R_,R_R_,HRHRo"), 0, GAME.read_move("35:_R_R"))
     assert refusal is not None
     assert say(refusal) == "Tory nie mogą stykać się z autostradą od wschodu"
-    assert say(GAME.status(table(), 0)) == "Narysuj pozostałe 4 kostki"
+    assert say(GAME.status(table(), 0)) == "Narysuj pozostałe 4 trasy"
 
 
 def test_the_picture_marks_what_can_be_picked() -> None:
@@ -91,4 +91,4 @@ def test_sentences_name_the_faces() -> None:
     assert str(GAME.say_move(table(), CHANCE, roll)) == "the dice show straight highway, railway curve, straight railway, overpass"
     say = speaker("pl", "railroad_ink")
     assert say(GAME.say_move(table(), 0, Place(1, "HH__"))) == "rysuje na polu 01: zakręt autostrady (N–E)"
-    assert say(GAME.say_move(table(), 0, Place(1, "HHRH"))) == "rysuje na polu 01 trasę specjalną: stacja (autostrada N–E–W, tory S)"
+    assert say(GAME.say_move(table(), 0, Place(1, "HHRH"))) == "rysuje trasę specjalną na polu 01: stacja (autostrada N–E–W, tory S)"

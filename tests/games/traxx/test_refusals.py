@@ -18,8 +18,8 @@ GROWN = after(OPEN, "d5-e5")
 DOUBLE = after(laid("d4", card="BYROR", sheet1="D"), "d4-c4", "c4-d5", "d5-e5")
 
 REASONS: list[tuple[State, Seat, str, str, str]] = [
-    (OVER, 0, "done", "The match is over", "Gra jest już skończona"),
-    (OVER, CHANCE, "card BGYS", "The match is over", "Gra jest już skończona"),
+    (OVER, 0, "done", "The match is over", "Partia jest już zakończona"),
+    (OVER, CHANCE, "card BGYS", "The match is over", "Partia jest już zakończona"),
     (BETWEEN, 0, "card BGYS", "Cards are turned over from the deck, not chosen by a seat",
      "Karty odkrywa się ze stosu, gracz ich nie wybiera"),
     (OPEN, CHANCE, "card BGYS", "The next card waits until everybody is done", "Następna karta czeka, aż wszyscy skończą"),

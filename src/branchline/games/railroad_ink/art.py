@@ -1,14 +1,16 @@
-"""How tiles look: highways as broad bands, railways as double lines with sleepers, lava as waves; around (0, 0)."""
+"""How tiles and marks look around (0, 0): highways as broad bands, railways as double lines with sleepers, lava as waves."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from math import hypot
 
-from branchline.engine.picture import Look, tag
+from branchline.engine.picture import Look, pick, tag
 from branchline.games.railroad_ink.components import CRATER, EMPTY, HIGHWAY, LAVA, RAILWAY, ROUTES
 
 HALF = 46  # half the side of a cell
+SIDE = 2 * HALF
+MARGIN = 40  # around everything on the sheet
 EDGE = ((0, -HALF), (HALF, 0), (0, HALF), (-HALF, 0))
 LAVA_FILL = {"light": "#E06A2B", "dark": "#E8793A", "print": "#FFFFFF"}
 
@@ -129,3 +131,19 @@ def _wave(x: float, y: float) -> str:
 def _volcano(look: Look) -> str:
     cone = tag("path", d="M-24 18L-8 -14H8L24 18Z", fill=look["paper"], stroke=look["ink"], stroke_width=4, stroke_linejoin="round")
     return cone + tag("path", d="M-8 -14L-3 -4L2 -12L8 -14Z", fill=look["ink"])
+
+
+def crossed(reach: float, look: Look, width: float = 4) -> str:
+    """A cross over what is used, or on an error."""
+    path = f"M{-reach} {-reach}L{reach} {reach}M{-reach} {reach}L{reach} {-reach}"
+    return tag("path", d=path, stroke=look["signal"], stroke_width=width, stroke_linecap="round", fill="none")
+
+
+def dot(look: Look, x: float, y: float) -> str:
+    """The green mark of what can be taken now."""
+    return tag("circle", cx=x, cy=y, r=8, fill=look["go"], stroke=look["paper"], stroke_width=2)
+
+
+def touch(can: set[str], key: str, value: str, label: str) -> dict[str, object]:
+    """The attributes of a thing: to be touched if it is among what one can pick, else only named."""
+    return pick(key, value, label) if f"{key}={value}" in can else {"aria_label": label, "role": "img"}

@@ -22,6 +22,12 @@ LINES = {
     "lava": text("Lava lakes"),
     "errors": text("Errors"),
 }
+EXPANSIONS = {"meteor": "meteor", "lava": "lava"}  # the expansion that each line of its own belongs to
+
+
+def of_expansion(line: str) -> str:
+    """The expansion a line of the score sheet belongs to; nothing for the lines of every match."""
+    return EXPANSIONS.get(line, "")
 
 
 def idle(setup: Setup) -> frozenset[str]:

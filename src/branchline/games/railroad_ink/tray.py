@@ -1,4 +1,4 @@
-"""The tray for people who throw their own dice: every face of every die, to be tapped."""
+"""The dice: those of the round in a strip, and every face of every die to be tapped by people who throw their own."""
 
 from __future__ import annotations
 
@@ -6,24 +6,75 @@ from collections.abc import Sequence
 
 from branchline.engine.picture import Look, pick, tag, words
 from branchline.engine.text import Text, text
-from branchline.games.railroad_ink.art import tile_art
-from branchline.games.railroad_ink.components import Box
+from branchline.games.railroad_ink.art import MARGIN, crossed, dot, tile_art, touch
+from branchline.games.railroad_ink.components import DIRECTIONS
 from branchline.games.railroad_ink.moves import Roll
 from branchline.games.railroad_ink.naming import DIRECTION, tile_name
+from branchline.games.railroad_ink.rules import rounds_of, to_act
+from branchline.games.railroad_ink.state import Sheet, State
 from branchline.games.railroad_ink.view import roll_picks
 
-ROW = 70
+STRIP = 112  # height of the strip with the dice
+STEP = 80  # from one die to the next
+ROW = 70  # of the tray
 HEAD = 44
+ARROWS = {"north": "↑", "east": "→", "south": "↓", "west": "←"}
 
 
-def tray_height(box: Box, rolls: Sequence[Roll]) -> float:
+def dice_strip(view: State, sheet: Sheet, can: set[str], look: Look) -> str:
+    """The dice of the round, those used crossed; the meteor's with the ways one may choose."""
+    number = look.say(text("Round {n} of {all}", n=min(view.round, rounds_of(view.setup)), all=rounds_of(view.setup)))
+    parts = [words(number, x=MARGIN, y=30, fill=look["quiet"], font_size=22)]
+    if view.roll is None:
+        waiting = look.say(text("The dice are about to be rolled")) if to_act(view) else look.say(text("The match is over"))
+        return "".join([*parts, words(waiting, x=MARGIN, y=78, fill=look["ink"], font_size=26)])
+    left = list(sheet.dice + sheet.lava)
+    faces = view.roll.routes + view.roll.lava
+    for n, face in reversed(list(enumerate(faces))):
+        used = face not in left
+        if not used:
+            left.remove(face)
+        parts.append(_die(n, face, used, can, look))
+    if view.roll.direction:
+        parts.append(_meteor(view, sheet, can, look, MARGIN + len(faces) * STEP))
+    return "".join(parts)
+
+
+def _die(n: int, face: str, used: bool, can: set[str], look: Look) -> str:
+    label = look.say(text("Die: {tile}, drawn", tile=tile_name(face)) if used else text("Die: {tile}", tile=tile_name(face)))
+    body = [
+        tag("rect", x=-36, y=-36, width=72, height=72, rx=12, fill=look["paper"], stroke=look["ink"], stroke_width=2.5),
+        tag("g", tile_art(face, look.theme), transform="scale(0.7)", opacity=0.3 if used else 1),
+        crossed(26, look) if used else "",
+        dot(look, 30, -30) if f"die={face}" in can and not used else "",
+    ]
+    at = f"translate({MARGIN + 36 + STEP * n} 74)"
+    return tag("g", *body, transform=at, **touch(set() if used else can, "die", face, label))
+
+
+def _meteor(view: State, sheet: Sheet, can: set[str], look: Look, x: float) -> str:
+    """The meteor dice, and arrows to choose a direction."""
+    assert view.roll is not None
+    said = look.say(text("Meteor {n} {direction}", n=view.roll.distance, direction=DIRECTION[view.roll.direction]))
+    glyph = f"☄ {view.roll.distance} {ARROWS.get(view.roll.direction, '✲')}"
+    parts = [tag("g", words(glyph, x=x + 8, y=64, fill=look["ink"], font_size=30), aria_label=said, role="img")]
+    for n, direction in enumerate(d for d in DIRECTIONS if f"meteor={d}" in can):
+        label = look.say(text("Let the meteor fall {direction}", direction=DIRECTION[direction]))
+        circle = tag("circle", r=20, fill=look["paper"], stroke=look["go"], stroke_width=3)
+        arrow = words(ARROWS[direction], y=8, fill=look["go"], font_size=24, text_anchor="middle")
+        at = f"translate({x + 26 + 46 * n} 92)"
+        parts.append(tag("g", circle, arrow, transform=at, **pick("meteor", direction, label)))
+    return "".join(parts)
+
+
+def tray_height(rolls: Sequence[Roll]) -> float:
     """How tall the tray is: one row a die."""
     return HEAD + ROW * len(_rows(rolls)) + 10
 
 
-def tray(rolls: Sequence[Roll], look: Look, width: float) -> str:
+def tray(rolls: Sequence[Roll], look: Look) -> str:
     """One row a die, from left to right as it was thrown, equal dice in the order of their faces."""
-    head = words(look.say(text("Which faces did you throw?")), x=40, y=30, fill=look["ink"], font_size=24)
+    head = words(look.say(text("Which faces did you throw?")), x=MARGIN, y=30, fill=look["ink"], font_size=24)
     rows = [
         tag("g", *(_face(die, face, n, look) for n, face in enumerate(faces)), transform=f"translate(74 {HEAD + ROW * row + 32})")
         for row, (die, faces) in enumerate(_rows(rolls).items())
@@ -46,7 +97,7 @@ def _face(die: str, face: str, n: int, look: Look) -> str:
         art = words(look.say(shown) if shown else face, y=7, fill=look["ink"], font_size=16, text_anchor="middle")
     else:
         art = tag("g", tile_art(face, look.theme), transform="scale(0.58)")
-    return tag("g", body, art, transform=f"translate({80 * n} 0)", **pick(die, face, look.say(_label(die, face))))
+    return tag("g", body, art, transform=f"translate({STEP * n} 0)", **pick(die, face, look.say(_label(die, face))))
 
 
 def _label(die: str, face: str) -> Text:

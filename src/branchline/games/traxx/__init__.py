@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from branchline.engine.game import Game, Option
 from branchline.engine.text import text
+from branchline.games.traxx.board_notation import EXAMPLE, read_board
 from branchline.games.traxx.components import EDITION, SHEETS
 from branchline.games.traxx.drawing import draw, ghost
 from branchline.games.traxx.moves import Move
-from branchline.games.traxx.notation import EXAMPLE, read_board, read_move, read_state, write_move, write_state
+from branchline.games.traxx.notation import read_move, write_move
 from branchline.games.traxx.refusals import refusal
 from branchline.games.traxx.rules import apply, bound, chance, check, legal_moves, new, outcome, to_act
 from branchline.games.traxx.scoring import LINES, score
 from branchline.games.traxx.sketch import sketch
 from branchline.games.traxx.state import FREE, SHEET_OPTIONS, State
+from branchline.games.traxx.state_notation import read_state, write_state
 from branchline.games.traxx.view import complete, marks, picks, say_move, status, view
 
 SHEET_LABELS = (text("the first that is free"), *(text("sheet {sheet}", sheet=sheet) for sheet in SHEETS))

@@ -51,7 +51,7 @@ def box_of(edition: Edition) -> Box:
     root.only("format", "game", "name", "colours", "numbers", "plan", "starts", "alone", "deck", "cards")
     root.text("game", "traxx")
     colours = _colours(root.table("colours"))
-    side, hexes, letters, printed = _plan(root.table("plan"), colours)
+    side, hexes, letters, printed = _map(root.table("plan"), colours)
     names = tuple(cell_name(q, r, side) for q, r in hexes)
     cells = {name: number for number, name in enumerate(names)}
     cards = _cards(root, colours)
@@ -107,7 +107,7 @@ def _colours(table: Table) -> dict[str, str]:
     return letters
 
 
-def _plan(table: Table, colours: dict[str, str]) -> tuple[int, tuple[Cell, ...], tuple[str, ...], tuple[int, ...]]:
+def _map(table: Table, colours: dict[str, str]) -> tuple[int, tuple[Cell, ...], tuple[str, ...], tuple[int, ...]]:
     """The cells row by row: where they lie, their colours and their numbers."""
     table.only("side", "rows")
     side = table.integer("side", 2, 8)
@@ -133,7 +133,7 @@ def _cell(table: Table, cell: str, colours: dict[str, str]) -> tuple[str, int]:
 
 def _numbers(root: Table, side: int, hexes: tuple[Cell, ...], printed: tuple[int, ...]) -> dict[int, int]:
     """Each number stands on one cell of the plan, on the rim or further in as it is said."""
-    table, plan = root.table("numbers"), root.table("plan")
+    table, rows = root.table("numbers"), root.table("plan")
     table.only("rim", "middle")
     rim, middle = table.integers("rim", 1, 99), table.integers("middle", 1, 99)
     if repeated := [number for number, times in Counter((*rim, *middle)).items() if times > 1]:
@@ -141,11 +141,11 @@ def _numbers(root: Table, side: int, hexes: tuple[Cell, ...], printed: tuple[int
     for number in (*rim, *middle):
         if printed.count(number) != 1:
             n = printed.count(number)
-            plan.fail("rows", text("the number {number} must stand on one cell, not on {n}", number=number, n=n))
+            rows.fail("rows", text("the number {number} must stand on one cell, not on {n}", number=number, n=n))
         if on_rim(hexes[printed.index(number)], side) != (number in rim):
-            plan.fail("rows", text("the number {number} is on the wrong side: rim and middle are told apart under numbers", number=number))
+            rows.fail("rows", text("the number {number} is on the wrong side: rim and middle are told apart under numbers", number=number))
     if unknown := set(printed) - {0, *rim, *middle}:
-        plan.fail("rows", text("the number {number} is not named under numbers", number=min(unknown)))
+        rows.fail("rows", text("the number {number} is not named under numbers", number=min(unknown)))
     return {number: printed.index(number) for number in sorted((*rim, *middle))}
 
 

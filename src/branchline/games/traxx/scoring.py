@@ -49,3 +49,12 @@ def _alone(sheet: Sheet, fresh: list[int]) -> tuple[Note, ...]:
     for number in fresh:
         notes.append((number, all(number > earlier for earlier, _ in notes)))
     return tuple(notes[len(sheet.noted) :])
+
+
+def by_half(state: State, seat: Seat) -> set[int]:
+    """The numbers that would count by half only if this seat reached them now."""
+    notes = [note for sheet in state.sheets for note in (sheet.noted if len(state.sheets) > 1 else reached(state, sheet))]
+    if len(state.sheets) > 1:
+        return {number for number, _ in notes}
+    highest = max((number for number, _ in notes), default=0)
+    return {number for number in state.box.numbers if number <= highest}

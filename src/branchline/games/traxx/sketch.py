@@ -23,7 +23,7 @@ def sketch(state: State, seat: Seat, look: Look) -> str:
     """The card, the plan with the line over it, the score strip, and how far the others are."""
     shown = seat if 0 <= seat < len(state.sheets) else 0
     others = [_other(state, other, look) for other in range(len(state.sheets)) if other != shown]
-    parts = [_card(state, state.sheets[shown], look), "", *_plan(state.box, state.sheets[shown], look.colour), "", _strip(state, shown)]
+    parts = [_card(state, state.sheets[shown], look), "", *_map(state.box, state.sheets[shown], look.colour), "", _strip(state, shown)]
     return "\n".join([*parts, *others])
 
 
@@ -40,7 +40,7 @@ def _card(state: State, sheet: Sheet, look: Look) -> str:
     return " ".join([head, *fields])
 
 
-def _plan(box: Box, sheet: Sheet, colour: bool) -> list[str]:
+def _map(box: Box, sheet: Sheet, colour: bool) -> list[str]:
     """Rows of cells four columns apart, and between them rows for the slanting stretches of the line."""
     grid = _stretches(box, sheet)
     line, fresh = drawn(sheet), sheet.fresh or ()

@@ -1,0 +1,97 @@
+"""The board of one seat as a picture: cells, exits, what is drawn on them, and the errors when it is over."""
+
+from __future__ import annotations
+
+from branchline.engine.game import Seat
+from branchline.engine.picture import Look, tag, words
+from branchline.engine.text import Text, text
+from branchline.games.railroad_ink.art import EDGE, HALF, SIDE, crossed, tile_art, touch
+from branchline.games.railroad_ink.components import EMPTY, HIGHWAY, Box, Exit
+from branchline.games.railroad_ink.naming import tile_lying, tile_name
+from branchline.games.railroad_ink.rules import to_act
+from branchline.games.railroad_ink.scoring import Ends, bits
+from branchline.games.railroad_ink.state import Sheet, State
+from branchline.games.railroad_ink.view import errors
+
+
+def board_drawn(view: State, seat: Seat, can: set[str], look: Look) -> str:
+    box, sheet = view.box, view.sheets[seat]
+    size = len(box.squares)
+    over = not to_act(view)
+    return "".join(
+        [
+            _centre(box, look),
+            *(_exit(box, exit_, look) for exit_ in box.exits),
+            *(_cell(view, sheet, n, can, look) for n in range(size)),
+            *(_error(box, cell, side, look) for cell, side in (errors(Ends(box, sheet.board)) if over else ())),
+        ]
+    )
+
+
+def cell_at(box: Box, cell: int) -> tuple[float, float]:
+    row, column = box.squares.cell(cell)
+    return column * SIDE + HALF, row * SIDE + HALF
+
+
+def _centre(box: Box, look: Look) -> str:
+    cells = [tag("rect", x=x - HALF, y=y - HALF, width=SIDE, height=SIDE) for x, y in (cell_at(box, n) for n in bits(box.centre))]
+    return tag("g", *cells, fill=look["brass"], opacity=0.13)
+
+
+def _exit(box: Box, exit_: Exit, look: Look) -> str:
+    """A stub of its own kind outside the grid, with an arrow."""
+    x, y = cell_at(box, exit_.cell)
+    dx, dy = EDGE[exit_.side][0] / HALF, EDGE[exit_.side][1] / HALF
+    turn = 90 * exit_.side
+    kind = text("Exit, highway") if exit_.kind == HIGHWAY else text("Exit, railway")
+    arrow = tag("path", d="M-11 -26L0 -38L11 -26Z", fill=look["brass"])
+    body = _stub_art(exit_.kind, look) + arrow
+    return tag("g", body, transform=f"translate({x + dx * HALF} {y + dy * HALF}) rotate({turn})", role="img", aria_label=look.say(kind))
+
+
+def _stub_art(kind: str, look: Look) -> str:
+    if kind == HIGHWAY:
+        band = tag("path", d="M0 0V-24", stroke=look["ink"], stroke_width=26)
+        return band + tag("path", d="M0 0V-22", stroke=look["paper"], stroke_width=3, stroke_dasharray="9 7", stroke_dashoffset=-2)
+    sleepers = tag("path", d="M0 0V-24", stroke=look["ink"], stroke_width=24, stroke_dasharray="3.4 7.6", stroke_dashoffset=-4)
+    bed = tag("path", d="M0 0V-24", stroke=look["ink"], stroke_width=13)
+    return sleepers + bed + tag("path", d="M0 0V-24", stroke=look["paper"], stroke_width=7)
+
+
+def _cell(view: State, sheet: Sheet, cell: int, can: set[str], look: Look) -> str:
+    box, board = view.box, sheet.board
+    x, y = cell_at(box, cell)
+    tile, round_, name = board.cells[cell], board.rounds[cell], f"{box.names[cell]:02}"
+    fresh = round_ == view.round and view.roll is not None
+    body = [
+        tag(
+            "rect", x=-HALF, y=-HALF, width=SIDE, height=SIDE, fill="transparent", stroke=look["ink"], stroke_opacity=0.25, stroke_width=1.5
+        ),
+        tag("g", tile_art(tile, look.theme), opacity=1 if fresh or not round_ else 0.82) if tile != EMPTY else "",
+        _round(round_, fresh, look) if round_ else "",
+        tag("circle", cx=-35, cy=-35, r=6, fill=look["signal"]) if view.setup["expansion"] == "meteor" and sheet.dot == cell else "",
+        tag("circle", r=8, fill=look["go"]) if f"cell={name}" in can else "",
+    ]
+    label = look.say(_cell_words(name, tile, round_))
+    return tag("g", *body, transform=f"translate({x} {y})", data_cell=name, **touch(can, "cell", name, label))
+
+
+def _cell_words(name: str, tile: str, round_: int) -> Text:
+    if tile == EMPTY:
+        return text("Cell {cell}, empty", cell=name)
+    if round_:
+        return text("Cell {cell}: {tile}, drawn in round {n}", cell=name, tile=tile_lying(tile), n=round_)
+    return text("Cell {cell}: {tile}", cell=name, tile=tile_name(tile))
+
+
+def _round(round_: int, fresh: bool, look: Look) -> str:
+    disc = tag("circle", cx=33, cy=-33, r=10, fill=look["brass"] if fresh else look["paper"], stroke=look["ink"], stroke_opacity=0.5)
+    ink = look["paper"] if fresh else look["ink"]
+    return disc + words(str(round_), x=33, y=-28, fill=ink, font_size=15, text_anchor="middle")
+
+
+def _error(box: Box, cell: int, side: int, look: Look) -> str:
+    """The small cross of the rulebook, on the end that is an error."""
+    x, y = cell_at(box, cell)
+    dx, dy = EDGE[side][0] * 0.9, EDGE[side][1] * 0.9
+    return tag("g", crossed(9, look, 4.5), transform=f"translate({x + dx} {y + dy})", class_="error")
