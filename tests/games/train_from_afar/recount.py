@@ -1,4 +1,4 @@
-"""A second count of every score line, on a plan of points joined by lines, with no code of the game."""
+"""A second count of every score line, as points joined by lines, with no code of the game."""
 
 from __future__ import annotations
 

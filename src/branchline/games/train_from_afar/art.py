@@ -8,24 +8,17 @@ from math import hypot
 from typing import TypeAlias
 
 from branchline.engine.picture import Look, tag, words
-from branchline.engine.text import text
 from branchline.rail.grid import Point
 from branchline.rail.tile import Section
 
 HALF = 70  # half the side of a cell
 SIDE = 2 * HALF
 APART = SIDE / 6  # from the middle of an edge to each of its two ends
-ENDS: tuple[Point, ...] = (
+END_POINTS: tuple[Point, ...] = (
     (-APART, -HALF), (APART, -HALF), (HALF, -APART), (HALF, APART), (APART, HALF), (-APART, HALF), (-HALF, APART), (-HALF, -APART),
 )  # fmt: skip
 INWARD = ((0, 1), (-1, 0), (0, -1), (1, 0))
 BROWN = "#8B5A2B"
-LETTERS = (
-    text("V", context="violet locomotive"),
-    text("K", context="black locomotive"),
-    text("B", context="blue locomotive"),
-    text("R", context="red locomotive"),
-)
 
 Curve: TypeAlias = tuple[Point, Point, Point, Point]
 Tints: TypeAlias = tuple[str | None, ...]
@@ -43,7 +36,7 @@ def line_hue(look: Look, colour: str) -> str:
 
 def curve(one: int, other: int) -> Curve:
     """The line between two ends of a tile: it leaves each at a right angle."""
-    a, b = ENDS[one], ENDS[other]
+    a, b = END_POINTS[one], END_POINTS[other]
     into_a, into_b = INWARD[one // 2], INWARD[other // 2]
     if one // 2 == other // 2:
         lean = APART * 0.6

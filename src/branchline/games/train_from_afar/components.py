@@ -23,12 +23,13 @@ ENDS = 8
 ACROSS = (5, 4, 7, 6, 1, 0, 3, 2)  # the end that each end meets in the neighbouring cell
 LOOP = "loop"
 
-# A port is a cell and one of its ends as one number: 8 times the cell plus the end. A locomotive that runs stands
-# before the port by which it will enter the next cell; one that does not has one of these numbers instead.
+# A port is a cell and one of its ends as one number: 8 times the cell plus the end, so that `port >> 3` is the cell and
+# `port & 7` the end. A running locomotive stands before the port by which it will enter the next cell; any other has one
+# of these numbers instead.
 GONE = -1
 AT_STATION = -2  # and below: minus the number of the station
 
-Ways: TypeAlias = tuple[int, ...]  # for each end of a lying tile the port by which one leaves who enters there
+Ways: TypeAlias = tuple[int, ...]  # for each end by which a lying tile is entered, the port by which it is left
 
 EDITION = Edition((files(__package__) / "components.toml").read_text("utf-8"), "components.toml")
 
@@ -74,6 +75,10 @@ class Box:
     def turns(self, tile: str) -> tuple[int, ...]:
         """The turns of a tile that look different, each once."""
         return tuple(sorted(set(self.faces[tile])))
+
+    def sections(self, tile: str, turn: int) -> tuple[Section, ...]:
+        """The joined ends of a tile that lies so many quarter turns clockwise."""
+        return _turned(self.tiles[tile], turn)
 
 
 @lru_cache(maxsize=16)
@@ -200,14 +205,18 @@ def _tile(table: Table, name: str) -> tuple[Section, ...]:
     return tuple(sorted(section(int(pair[0]), int(pair[1])) for pair in line.split(" ")))
 
 
+def _turned(tile: tuple[Section, ...], turn: int) -> tuple[Section, ...]:
+    return turned(tile, turn * ENDS // TURNS, ENDS)
+
+
 def _faces(tile: tuple[Section, ...]) -> tuple[int, ...]:
-    looks = [turned(tile, 2 * turn, ENDS) for turn in range(TURNS)]
+    looks = [_turned(tile, turn) for turn in range(TURNS)]
     return tuple(looks.index(look) for look in looks)
 
 
 def _ways(tile: tuple[Section, ...], turn: int, cells: int) -> tuple[Ways, ...]:
-    """For every cell where the tile may lie so, the ports by which one leaves it."""
-    joined = dict(turned(tile, 2 * turn, ENDS))
+    """For every cell where the tile may lie so, the ports by which it is left."""
+    joined = dict(_turned(tile, turn))
     joined |= {other: one for one, other in joined.items()}
     return tuple(tuple(cell * ENDS + joined[end] for end in range(ENDS)) for cell in range(cells))
 

@@ -5,25 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from branchline.engine.game import Seat
-from branchline.engine.picture import Look, pick, picture, tag, words
+from branchline.engine.picture import Look, picture, tag, words
 from branchline.engine.text import text
-from branchline.games.train_from_afar.art import dot, moved_to, outline, tile_art
-from branchline.games.train_from_afar.board import score_sheet, score_track, sheet_height, track_height
-from branchline.games.train_from_afar.frame import fresh_route, locomotives, small_frame, whole_frame
+from branchline.games.train_from_afar.art import moved_to, outline, tile_art
+from branchline.games.train_from_afar.frame_drawing import fresh_route, locomotives, plain_tile, small_frame, whole_frame
+from branchline.games.train_from_afar.layout import centre, size
 from branchline.games.train_from_afar.moves import Lay, Move, Take
-from branchline.games.train_from_afar.plan import centre, size
 from branchline.games.train_from_afar.rules import to_act
 from branchline.games.train_from_afar.running import with_tile
+from branchline.games.train_from_afar.score_drawing import score_sheet, score_track, sheet_height, track_height
 from branchline.games.train_from_afar.scoring import route_counts, score
-from branchline.games.train_from_afar.state import Laid, State, drawer, round_now
+from branchline.games.train_from_afar.state import Laid, State, round_now
+from branchline.games.train_from_afar.tray import tray, tray_height
 from branchline.games.train_from_afar.view import picks
-from branchline.rail.tile import turned
 
 MARGIN = 14
 GAP = 26
 HAND = 236  # width of the column with the tile in hand
-TRAY = 112  # from tile to tile in the tray
-MINI = 47  # and among those that may still come
+MINI = 47  # from tile to tile among those that may still come
 
 
 def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
@@ -45,7 +44,7 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
 def _panels(view: State, seat: Seat, takes: list[Take], look: Look, width: float) -> list[tuple[str, float]]:
     """What stands below the frame, from top to bottom, each with its height."""
     sheet = tag("g", score_sheet(view, seat, look, width - HAND - 20), transform=f"translate({HAND + 20} 0)")
-    panels = [(_tray(view, takes, look, width), _tray_height(view, width))] if takes else []
+    panels = [(tray(view, takes, look, width), tray_height(view, width))] if takes else []
     panels.append((_hand(view, seat, look) + sheet, max(sheet_height(view), 240 + MINI * -(-len(view.box.tiles) // 5))))
     if route_counts(view.setup):
         panels.append((score_track(view, seat, look, width), track_height(view)))
@@ -63,7 +62,7 @@ def ghost(view: State, seat: Seat, move: Move, look: Look) -> str:
     box, frame = view.box, view.frames[seat]
     laid = Laid(box.numbers[move.cell], tile, move.turn)
     after = with_tile(box, frame, laid)
-    sections = turned(box.tiles[tile], 2 * move.turn, 8)
+    sections = box.sections(tile, move.turn)
     lying = tag("g", tile_art(sections, (None,) * len(sections), look.theme), opacity=0.55)
     moved = [n for n, place in enumerate(after.places) if place != frame.places[n]]
     run = fresh_route(box, frame, after, look) + locomotives(box, after, look, only=moved)
@@ -71,16 +70,14 @@ def ghost(view: State, seat: Seat, move: Move, look: Look) -> str:
     return tag("g", art, transform=f"translate({MARGIN} {MARGIN})")
 
 
-def _plain(view: State, tile: str, look: Look) -> str:
-    return tile_art(view.box.tiles[tile], (None,) * len(view.box.tiles[tile]), look.theme)
-
-
 def _hand(view: State, seat: Seat, look: Look) -> str:
     """The round, the tile in hand, and small beneath it those that may still come."""
     tile, chosen = view.hands[seat], view.choices[seat]
     parts = [words(look.say(text("Round {n}", n=round_now(view))), y=24, font_size=24, fill=look["quiet"])]
     if tile is not None:
-        parts.append(tag("g", _plain(view, tile, look), outline(look), transform="translate(80 116)", opacity=0.35 if chosen else 1))
+        parts.append(
+            tag("g", plain_tile(view.box, tile, look), outline(look), transform="translate(80 116)", opacity=0.35 if chosen else 1)
+        )
         parts.append(words(tile, x=164, y=76, font_size=38, font_weight="bold", fill=look["quiet"] if chosen else look["ink"]))
     else:
         parts += _lines(_waiting(view, seat, look), look)
@@ -111,27 +108,7 @@ def _lines(sentence: str, look: Look) -> list[str]:
 def _mini(view: State, tile: str, n: int, look: Look) -> str:
     row, column = divmod(n, 5)
     at = f"translate({22 + column * MINI} {262 + row * MINI}) scale(0.31)"
-    return tag("g", _plain(view, tile, look), transform=at, role="img", aria_label=look.say(text("Tile {tile}", tile=tile)))
-
-
-def _tray_height(view: State, width: float) -> float:
-    columns = int(width // TRAY)
-    return 44 + TRAY * -(-len(view.frames[drawer(view) or 0].left) // columns)
-
-
-def _tray(view: State, takes: list[Take], look: Look, width: float) -> str:
-    """For people who draw their own tiles: every tile of the stack, to be tapped."""
-    taking = drawer(view)
-    question = text("Which tile did seat {n} take?", n=0 if taking is None else taking + 1)
-    parts = [words(look.say(question), y=24, font_size=24, fill=look["ink"])]
-    for n, move in enumerate(takes):
-        row, column = divmod(n, int(width // TRAY))
-        name = words(move.tile, x=-46, y=-32, font_size=20, font_weight="bold", fill=look["ink"])
-        body = [tag("g", _plain(view, move.tile, look), transform="scale(0.72)"), name, dot(look, 44, -44)]
-        label = look.say(text("Tile {tile}", tile=move.tile))
-        at = f"translate({54 + column * TRAY} {92 + row * TRAY})"
-        parts.append(tag("g", *body, transform=at, **pick("tile", move.tile, label)))
-    return "".join(parts)
+    return tag("g", plain_tile(view.box, tile, look), transform=at, role="img", aria_label=look.say(text("Tile {tile}", tile=tile)))
 
 
 def _others(view: State, seats: list[Seat], look: Look, width: float) -> str:
@@ -153,5 +130,5 @@ def _other(view: State, seat: Seat, look: Look, scale: float) -> str:
     parts.append(tag("g", small_frame(view.box, view.frames[seat], look), transform=f"translate(0 36) scale({scale})"))
     tile = view.hands[seat]
     if tile is not None:
-        parts.append(tag("g", _plain(view, tile, look), transform=f"translate({size(view.box)[0] * scale - 26} 14) scale(0.26)"))
+        parts.append(tag("g", plain_tile(view.box, tile, look), transform=f"translate({size(view.box)[0] * scale - 26} 14) scale(0.26)"))
     return tag("g", *parts, role="img", aria_label=look.say(label))

@@ -5,15 +5,15 @@ from __future__ import annotations
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look
 from branchline.engine.text import Text, text
-from branchline.games.train_from_afar.components import GONE, LOCOMOTIVES, Box
+from branchline.games.train_from_afar.components import ENDS, GONE, LOCOMOTIVES, Box
+from branchline.games.train_from_afar.naming import COLOUR_NAMES
 from branchline.games.train_from_afar.running import tints_of
 from branchline.games.train_from_afar.scoring import field_of, field_values, route_counts, score, stations_count, written
 from branchline.games.train_from_afar.state import Frame, State, round_now, station_of
-from branchline.rail.tile import Section, turned
+from branchline.rail.tile import Section
 
 LETTERS = dict(zip(LOCOMOTIVES, "VKBR", strict=True))
 _SGR = {"violet": "35;1", "black": "37;1", "blue": "34;1", "red": "31;1", "quiet": "2", "tile": "1"}
-NAMES = {"violet": text("violet"), "black": text("black"), "blue": text("blue"), "red": text("red")}
 _WIDE = 11  # characters of a cell
 _LEFT = 16  # characters for what lies west of the frame
 
@@ -46,7 +46,7 @@ def _hand(state: State, seat: Seat, look: Look) -> list[str]:
         return []
     turn = choice.turn if choice else 0
     where = look.say(text("for {cell}", cell=f"{choice.cell:02}")) if choice else ""
-    return _tile(turned(state.box.tiles[tile], 2 * turn, 8), {}, f"{tile}{turn}", where, look.colour)
+    return _tile(state.box.sections(tile, turn), {}, f"{tile}{turn}", where, look.colour)
 
 
 def _frame(box: Box, frame: Frame, look: Look) -> list[str]:
@@ -87,8 +87,8 @@ def _cell(box: Box, frame: Frame, tints: dict[int, str], cell: int, look: Look) 
     if laid is None:
         waiting = {place & 7: _ink(LETTERS[c], c, colour) for c, place in zip(LOCOMOTIVES, frame.places, strict=True) if place >> 3 == cell}
         return _box(waiting, _ink(name, "quiet", colour), "")
-    here = {end: tints[cell * 8 + end] for end in range(8) if cell * 8 + end in tints}
-    return _tile(turned(box.tiles[laid.tile], 2 * laid.turn, 8), here, f"{laid.tile}{laid.turn}", name, colour)
+    here = {end: tints[cell * ENDS + end] for end in range(ENDS) if cell * ENDS + end in tints}
+    return _tile(box.sections(laid.tile, laid.turn), here, f"{laid.tile}{laid.turn}", name, colour)
 
 
 def _tile(sections: tuple[Section, ...], tints: dict[int, str], tile: str, name: str, colour: bool) -> list[str]:
@@ -102,7 +102,7 @@ def _tile(sections: tuple[Section, ...], tints: dict[int, str], tile: str, name:
 
 
 def _box(ends: dict[int, str], upper: str, lower: str) -> list[str]:
-    mark = {end: ends.get(end, "·") for end in range(8)}
+    mark = {end: ends.get(end, "·") for end in range(ENDS)}
     return [
         f"┌──{mark[0]}───{mark[1]}──┐",
         f"{mark[7]}{_middle(upper)}{mark[2]}",
@@ -120,7 +120,7 @@ def _middle(content: str) -> str:
 
 def _locomotives(state: State, seat: Seat, look: Look) -> str:
     places = enumerate(zip(LOCOMOTIVES, state.frames[seat].places, strict=True))
-    return "   ".join(f"{LETTERS[c]} {look.say(NAMES[c])}: {_where(state.box, n, place, look)}" for n, (c, place) in places)
+    return "   ".join(f"{LETTERS[c]} {look.say(COLOUR_NAMES[n])}: {_where(state.box, n, place, look)}" for n, (c, place) in places)
 
 
 def _where(box: Box, number: int, place: int, look: Look) -> str:

@@ -1,8 +1,8 @@
-"""Where the parts of a frame lie on the picture: cells, ends, stations, the depot's fields, the locomotives."""
+"""Where the parts of a frame lie in the picture: cells, ends, stations, the depot's fields, the locomotives."""
 
 from __future__ import annotations
 
-from branchline.games.train_from_afar.art import ENDS, HALF, INWARD, SIDE
+from branchline.games.train_from_afar.art import END_POINTS, HALF, INWARD, SIDE
 from branchline.games.train_from_afar.components import Box, Piece
 from branchline.games.train_from_afar.running import track_of, travelled
 from branchline.games.train_from_afar.state import Frame, station_of
@@ -32,7 +32,7 @@ def edge_at(box: Box, cell: int, side: int) -> Point:
 def end_at(box: Box, port: int) -> Point:
     """One of the eight ends of a cell."""
     x, y = centre(box, port >> 3)
-    return x + ENDS[port & 7][0], y + ENDS[port & 7][1]
+    return x + END_POINTS[port & 7][0], y + END_POINTS[port & 7][1]
 
 
 def outside(box: Box, piece: Piece, along: float, out: float) -> Point:

@@ -9,7 +9,6 @@ from branchline.engine.picture import Look, pick, tag, words
 from branchline.engine.text import Text, text
 from branchline.games.train_from_afar.art import (
     HALF,
-    LETTERS,
     SIDE,
     crossed,
     curve,
@@ -21,19 +20,13 @@ from branchline.games.train_from_afar.art import (
     path_of,
     tile_art,
 )
-from branchline.games.train_from_afar.components import AT_STATION, GONE, LOCOMOTIVES, Box
-from branchline.games.train_from_afar.plan import centre, lost_at, standing_at
-from branchline.games.train_from_afar.rim import LOOP, depot, ground, on_edge, rim_track, station
+from branchline.games.train_from_afar.components import AT_STATION, ENDS, GONE, LOCOMOTIVES, Box
+from branchline.games.train_from_afar.layout import centre, lost_at, standing_at
+from branchline.games.train_from_afar.naming import LETTERS, NAMES
+from branchline.games.train_from_afar.rim_drawing import LOOP, depot, ground, on_edge, rim_track, station
 from branchline.games.train_from_afar.running import passed, tints_of
 from branchline.games.train_from_afar.state import Frame, Laid, State
-from branchline.rail.tile import turned
 
-NAMES = {
-    "violet": text("The violet locomotive"),
-    "black": text("The black locomotive"),
-    "blue": text("The blue locomotive"),
-    "red": text("The red locomotive"),
-}
 ALL = range(len(LOCOMOTIVES))
 
 
@@ -104,8 +97,13 @@ def _vacant(look: Look) -> str:
 
 
 def _tile(box: Box, laid: Laid, tints: dict[int, str], look: Look) -> str:
-    sections = turned(box.tiles[laid.tile], 2 * laid.turn, 8)
-    return tile_art(sections, tuple(tints.get(laid.cell * 8 + one) for one, _ in sections), look.theme)
+    sections = box.sections(laid.tile, laid.turn)
+    return tile_art(sections, tuple(tints.get(laid.cell * ENDS + one) for one, _ in sections), look.theme)
+
+
+def plain_tile(box: Box, tile: str, look: Look) -> str:
+    """A tile as it is printed, nothing run on it yet."""
+    return tile_art(box.tiles[tile], (None,) * len(box.tiles[tile]), look.theme)
 
 
 def _round(number: int, newest: bool, look: Look) -> str:
@@ -122,7 +120,7 @@ def locomotives(box: Box, frame: Frame, look: Look, large: float = 0.94, only: I
 def _locomotive(box: Box, frame: Frame, number: int, look: Look, large: float) -> str:
     colour, place = LOCOMOTIVES[number], frame.places[number]
     where = f"{moved_to(standing_at(box, place, number))} scale({large})"
-    label = NAMES[colour]
+    label = NAMES[number]
     if place < GONE:
         label = text("{locomotive}, at the station {station}", locomotive=label, station=box.stations[AT_STATION - place].name)
     return tag("g", engine(colour, look.say(LETTERS[number]), look.theme), transform=where, role="img", aria_label=look.say(label))

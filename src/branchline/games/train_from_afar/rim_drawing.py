@@ -5,9 +5,10 @@ from __future__ import annotations
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look, tag, words
 from branchline.engine.text import Text, text
-from branchline.games.train_from_afar.art import APART, HALF, INWARD, LETTERS, SIDE, house, hue, line_hue, moved_to, shed, track
-from branchline.games.train_from_afar.components import LOCOMOTIVES, Box, Piece
-from branchline.games.train_from_afar.plan import RIM, centre, edge_at, end_at, field_at, outside, outward, size
+from branchline.games.train_from_afar.art import APART, HALF, INWARD, SIDE, house, hue, line_hue, moved_to, shed, track
+from branchline.games.train_from_afar.components import ENDS, LOCOMOTIVES, Box, Piece
+from branchline.games.train_from_afar.layout import RIM, centre, edge_at, end_at, field_at, outside, outward, size
+from branchline.games.train_from_afar.naming import LETTERS
 from branchline.games.train_from_afar.scoring import free_field, station_points, stations_count
 from branchline.games.train_from_afar.state import Frame, State
 
@@ -29,7 +30,7 @@ def on_edge(box: Box, piece: Piece, art: str) -> str:
 
 def rim_track(box: Box, piece: Piece, tints: dict[int, str], look: Look) -> str:
     """What lies outside one edge: a loop, or two tracks that end at a platform."""
-    first = piece.cell * 8 + piece.side * 2
+    first = piece.cell * ENDS + piece.side * 2
     if piece.station is None:
         return on_edge(box, piece, track(LOOP, look.theme, tints.get(first)))
     colour = box.stations[piece.station].colour
@@ -71,12 +72,12 @@ def _plate(view: State, seat: Seat, piece: Piece, number: int, look: Look) -> st
     letters = 0.58 * len(shown.name) + (1 if worth is None else 2.6)
     font = min(24.0, _room(box, piece) / letters)
     width, edge = font * letters, line_hue(look, shown.colour)
-    board = tag("rect", x=-width / 2, y=-17, width=width, height=34, rx=17, fill=look["paper"], stroke=edge, stroke_width=3.5)
+    back = tag("rect", x=-width / 2, y=-17, width=width, height=34, rx=17, fill=look["paper"], stroke=edge, stroke_width=3.5)
     middle = 0 if worth is None else -0.68 * font
     name = words(shown.name, x=middle, y=font * 0.34, font_size=font, font_weight="600", text_anchor="middle", fill=look["ink"])
     badge = "" if worth is None else _badge(str(worth), width / 2 - 17, hue(look, shown.colour), look)
     turn = (0, 90, 0, -90)[piece.side]
-    return tag("g", board, name, badge, transform=f"{moved_to(outside(box, piece, 0, 92))} rotate({turn})")
+    return tag("g", back, name, badge, transform=f"{moved_to(outside(box, piece, 0, 92))} rotate({turn})")
 
 
 def _room(box: Box, piece: Piece) -> float:
