@@ -16,18 +16,18 @@ from branchline.bots.judgement.steamrollers_plans import buildings, distances, g
 from branchline.engine.game import CHANCE
 from branchline.games.steamrollers import GAME
 from branchline.games.steamrollers.components import EDITION, box_of
-from branchline.games.steamrollers.plan import CODE_OF
+from branchline.games.steamrollers.map import CODE_OF
 
 BOX = box_of(EDITION)
-PLAN = BOX.plan
-EMPTY = bytes(len(PLAN.cells))
+MAP = BOX.map
+EMPTY = bytes(len(MAP.cells))
 
 
 def drawn(*tracks: str) -> bytes:
     """A sheet with tracks such as `12:0-3`."""
     sheet = bytearray(EMPTY)
     for track in tracks:
-        sheet[PLAN.numbers[int(track[0]), int(track[1])]] = CODE_OF[int(track[3]), int(track[5])]
+        sheet[MAP.numbers[int(track[0]), int(track[1])]] = CODE_OF[int(track[3]), int(track[5])]
     return bytes(sheet)
 
 
@@ -40,18 +40,18 @@ def begun(seats: int, **options: Any) -> Any:
 
 
 def test_lines_join_near_cities() -> None:
-    assert set(lines(PLAN, PLAN.open)) == {(1, 2), (1, 3), (1, 4), (2, 4), (3, 4), (3, 5), (4, 5), (4, 6), (5, 6)}
+    assert set(lines(MAP, MAP.open)) == {(1, 2), (1, 3), (1, 4), (2, 4), (3, 4), (3, 5), (4, 5), (4, 6), (5, 6)}
 
 
 def test_a_link_lacks_fewer_hexes_with_every_track_and_nothing_when_finished() -> None:
-    assert lacking(PLAN, PLAN.open, EMPTY)[1, 2][0] == (2, 1)
-    assert lacking(PLAN, PLAN.open, drawn("12:0-3"))[1, 2][0] == (1, 1)
-    assert (1, 2) not in lacking(PLAN, PLAN.open, drawn("12:0-3", "13:0-3"))
+    assert lacking(MAP, MAP.open, EMPTY)[1, 2][0] == (2, 1)
+    assert lacking(MAP, MAP.open, drawn("12:0-3"))[1, 2][0] == (1, 1)
+    assert (1, 2) not in lacking(MAP, MAP.open, drawn("12:0-3", "13:0-3"))
 
 
 def test_a_walled_border_is_no_way() -> None:
-    board = BOX.boards["medium"][0]  # 1|2
-    assert (1, 2) not in lacking(PLAN, board, EMPTY)
+    board = BOX.borders["medium"][0]  # 1|2
+    assert (1, 2) not in lacking(MAP, board, EMPTY)
 
 
 def test_distances_pass_no_city_twice() -> None:
@@ -61,7 +61,7 @@ def test_distances_pass_no_city_twice() -> None:
 
 
 def test_the_present_network_comes_first_and_costs_nothing() -> None:
-    first = buildings(BOX, PLAN.open, drawn("12:0-3", "13:0-3"), ("R", "Y", "", "", "", ""))[0]
+    first = buildings(BOX, MAP.open, drawn("12:0-3", "13:0-3"), ("R", "Y", "", "", "", ""))[0]
     assert (first.actions, first.links, first.points) == (0.0, ((1, 2, 1),), 1)
 
 
@@ -69,7 +69,7 @@ def test_more_time_more_power_and_more_tracks_never_make_a_prospect_worse() -> N
     goods = ("RSB", "YG", "BG", "RY", "YR", "GS")
 
     def best(tracks: bytes, boxes: int, actions: float) -> float:
-        return max(p.value(actions, 99, 1.0) for p in prospects(BOX, PLAN.open, tracks, boxes, 0, goods))
+        return max(p.value(actions, 99, 1.0) for p in prospects(BOX, MAP.open, tracks, boxes, 0, goods))
 
     links = drawn("12:0-3", "13:0-3")
     assert best(links, 2, 14) > best(EMPTY, 2, 14)

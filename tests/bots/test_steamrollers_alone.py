@@ -23,7 +23,7 @@ from branchline.engine.compiled import form
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import CHANCE
 from branchline.games.steamrollers import GAME
-from branchline.games.steamrollers.plan import CODE_OF, NUMBERS
+from branchline.games.steamrollers.map import CODE_OF, NUMBERS
 from branchline.games.steamrollers.scoring import eva_total, score
 
 RACE, HAND = "branchline.bots.judgement.steamrollers_race", "branchline.bots.judgement.steamrollers_quick"
@@ -42,7 +42,7 @@ def state_after(rounds: int, seed: str = "alone", **options: Any) -> Any:
 def laid(state: Any, module: Any = plain) -> tuple[Any, Any]:
     """The match in this form of the hand, which strives for the links 1-2 and 2-4."""
     aim, race = module.Aim(ground_of(module, state.box, state.faces, 0), learned(), 5), module.Race()
-    numbers = state.box.plan.numbers
+    numbers = state.box.map.numbers
     track = {
         text: numbers[int(text[0]), int(text[1])] * 16 + CODE_OF[int(text[3]), int(text[5])] for text in ("12:0-3", "13:0-3", "34:0-4")
     }
@@ -142,10 +142,10 @@ def test_thoughts_are_reproducible_and_the_best_come_first() -> None:
 def test_who_is_ahead_ends_the_match_before_eva_catches_up() -> None:
     """She has crossed all fields but one everywhere; when the good of city 1 goes, three cities are empty."""
     state = state_after(0)
-    state = replace(state, tiles=(0,) * len(NUMBERS), eva=replace(state.eva, crosses=tuple(len(f) - 1 for f in state.box.plan.fields)))
+    state = replace(state, tiles=(0,) * len(NUMBERS), eva=replace(state.eva, crosses=tuple(len(f) - 1 for f in state.box.map.fields)))
     tracks = bytearray(state.sheets[0].tracks)
     for cell in ((1, 2), (1, 3)):
-        tracks[state.box.plan.numbers[cell]] = CODE_OF[0, 3]
+        tracks[state.box.map.numbers[cell]] = CODE_OF[0, 3]
     sheet = replace(state.sheets[0], tracks=bytes(tracks), boxes=0b111, delivered=eva_total(state) + 12)
     state = replace(state, sheets=(sheet,), goods=("R", "", "", "RRR", "RRR", "RRR"), dice=(1, 4, 4))
     best = think(state, Budget(4), Random(1))[0]

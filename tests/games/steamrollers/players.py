@@ -8,8 +8,8 @@ from random import Random
 from branchline.engine.game import CHANCE, Seat
 from branchline.engine.match import Match
 from branchline.games.steamrollers import GAME
+from branchline.games.steamrollers.map import CODE_OF, NOTHING, OTHER_END
 from branchline.games.steamrollers.moves import Build, Deliver, Done, FillOrder, Move, Pass, StartTrack, TakeDie, TakeTile, TakeTwo, Upgrade
-from branchline.games.steamrollers.plan import CODE_OF, NOTHING, OTHER_END
 from branchline.games.steamrollers.scoring import network_points
 from branchline.games.steamrollers.state import State
 
@@ -37,14 +37,14 @@ def worth(state: State, seat: Seat, move: Move, rng: Random) -> float:
 
 
 def _building(state: State, seat: Seat, move: Build | StartTrack) -> float:
-    plan, tracks = state.box.plan, state.sheets[seat].tracks
-    cell = plan.numbers[int(move.cell[0]), int(move.cell[1])]
-    total = 1.0 + 2 * (cell in plan.towns)
+    map_, tracks = state.box.map, state.sheets[seat].tracks
+    cell = map_.numbers[int(move.cell[0]), int(move.cell[1])]
+    total = 1.0 + 2 * (cell in map_.towns)
     for side in move.ends:
-        beyond = state.board.beyond[cell][side]
+        beyond = state.borders.beyond[cell][side]
         if beyond == NOTHING:
             total -= 4
-        elif plan.city_at[beyond]:
+        elif map_.city_at[beyond]:
             total += 2
         elif tracks[beyond]:
             total += 3 if OTHER_END[tracks[beyond]][(side + 3) % 6] != NOTHING else -4

@@ -74,9 +74,9 @@ def _beside(cell: tuple[int, int], side: int) -> tuple[int, int]:
 
 
 def _walls(state: State, signs: dict[tuple[int, int], str]) -> set[frozenset[tuple[int, int]]]:
-    if not state.map:
+    if not state.level_map:
         return set()
-    entry = tomllib.loads(state.setup.edition.source)["levels"][state.setup["level"]][state.map - 1]
+    entry = tomllib.loads(state.setup.edition.source)["levels"][state.setup["level"]][state.level_map - 1]
     borders = [set(part.split("|")) for part in entry.split()]
     found = set()
     for cell, sign in signs.items():

@@ -11,8 +11,8 @@ from branchline.engine.match import Match
 from branchline.engine.text import english
 from branchline.games.steamrollers import GAME
 from branchline.games.steamrollers.moves import Deliver, Move
-from branchline.games.steamrollers.position import board_for, read_tracks
 from branchline.games.steamrollers.state import POOL, Eva, Sheet, State, Turn, bit
+from branchline.games.steamrollers.state_notation import borders_for, read_tracks
 
 GOODS = ("RBGS", "BGYS", "RBGY", "RBGY", "RBYS", "RGYS")
 
@@ -39,8 +39,8 @@ def laid(
     dice = more.pop("dice", (1, 2, 3) if seats < 3 else tuple(range(1, seats + 2)))
     state = replace(
         start,
-        board=board_for(setup, start.box, map),
-        map=map,
+        borders=borders_for(setup, start.box, map),
+        level_map=map,
         phase="take",
         goods=goods,
         sides=sides,

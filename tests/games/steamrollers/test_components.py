@@ -13,8 +13,8 @@ from branchline.engine.match import Match
 from branchline.engine.picture import Look
 from branchline.games.steamrollers import GAME
 from branchline.games.steamrollers.components import EDITION, box_of, faces_of
+from branchline.games.steamrollers.map import NOTHING
 from branchline.games.steamrollers.network import network
-from branchline.games.steamrollers.plan import NOTHING
 
 SOURCE = EDITION.source
 
@@ -25,18 +25,18 @@ def changed(old: str, new: str, count: int = 1) -> Edition:
 
 
 def test_the_map_has_54_hexes_in_six_regions():
-    plan = box_of(EDITION).plan
-    assert len(plan.cells) == 54
-    assert [len(fields) for fields in plan.fields] == [8] * 6
-    assert [plan.name(cell) for cell in plan.cities] == ["11", "14", "41", "44", "71", "74"]
-    assert sorted(plan.name(cell) for cell in plan.towns) == ["20", "23", "32", "45", "63", "82"]
+    map_ = box_of(EDITION).map
+    assert len(map_.cells) == 54
+    assert [len(fields) for fields in map_.fields] == [8] * 6
+    assert [map_.name(cell) for cell in map_.cities] == ["11", "14", "41", "44", "71", "74"]
+    assert sorted(map_.name(cell) for cell in map_.towns) == ["20", "23", "32", "45", "63", "82"]
 
 
 def test_regions_2_and_3_and_3_and_6_touch_in_one_edge():
-    plan = box_of(EDITION).plan
+    map_ = box_of(EDITION).map
     edges = [
-        {plan.regions[cell], plan.regions[other]}
-        for cell, row in enumerate(plan.open.beyond)
+        {map_.regions[cell], map_.regions[other]}
+        for cell, row in enumerate(map_.open.beyond)
         for other in row
         if other != NOTHING and cell < other
     ]
@@ -45,9 +45,9 @@ def test_regions_2_and_3_and_3_and_6_touch_in_one_edge():
 
 def test_walls_are_kept_as_sides_of_hexes():
     box = box_of(EDITION)
-    assert [len(board.walls) for board in box.boards["medium"]] == [10] * 6
-    assert [len(board.walls) for board in box.boards["hard"]] == [20] * 6
-    for board in box.boards["hard"]:
+    assert [len(board.walls) for board in box.borders["medium"]] == [10] * 6
+    assert [len(board.walls) for board in box.borders["hard"]] == [20] * 6
+    for board in box.borders["hard"]:
         assert all(board.beyond[cell][side] == NOTHING for cell, side in board.walls)
 
 
@@ -84,7 +84,7 @@ def test_the_options_name_eva_s_levels_as_the_box_does():
 
 def test_a_corrected_box_can_be_played():
     edition = changed('medium = ["1|2",', 'medium = ["12/0 02/0",')
-    assert len(box_of(edition).boards["medium"][0].walls) == 4
+    assert len(box_of(edition).borders["medium"][0].walls) == 4
     one_shot = changed('effect = "destination"\nkind = "permanent"', 'effect = "destination"\nkind = "one-shot"')
     assert not box_of(one_shot).tiles[3, "a"].permanent
     GAME.setup(2, {"level": "medium"}, edition)
@@ -92,7 +92,7 @@ def test_a_corrected_box_can_be_played():
 
 def test_cities_side_by_side_are_not_joined_without_a_track():
     box = box_of(changed('".1 C1 .1 .2 C2 .2"', '".1 .1 C1 C2 .2 .2"'))
-    assert network(box.plan, box.plan.open, bytes(len(box.plan.cells))).links == ()
+    assert network(box.map, box.map.open, bytes(len(box.map.cells))).links == ()
 
 
 BAD = [

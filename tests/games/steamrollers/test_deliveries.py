@@ -26,13 +26,13 @@ def lengths(state, to):
 
 def test_cities_1_and_3_and_the_yellow_town_are_joined():
     state = laid(sheets={0: {"tracks": YELLOW_TOWN + " 63:0-3"}})
-    plan, net = state.box.plan, network_of(state, 0)
+    map_, net = state.box.map, network_of(state, 0)
     (link,) = net.links
     assert (link.start[0], link.end[0], link.length) == (1, 3, 2)
-    assert [plan.name(cell) for cell in link.towns] == ["20"]
+    assert [map_.name(cell) for cell in link.towns] == ["20"]
     assert not any(route.to == 5 for route in routes(net, 1))
-    blue_town = plan.numbers[6, 3]
-    assert blue_town in plan.towns
+    blue_town = map_.numbers[6, 3]
+    assert blue_town in map_.towns
     assert blue_town not in link.cells
     assert GAME.score(state, 0)["network"] == 2
 

@@ -13,7 +13,7 @@ from branchline.engine.game import CHANCE
 from branchline.engine.picture import THEMES, Look
 from branchline.games.steamrollers import GAME
 from branchline.games.steamrollers.art import middle, path
-from branchline.games.steamrollers.plan import CODE_OF, SECTIONS
+from branchline.games.steamrollers.map import CODE_OF, SECTIONS
 from branchline.games.steamrollers.state import Turn
 from branchline.language import speaker
 

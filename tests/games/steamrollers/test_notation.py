@@ -88,7 +88,7 @@ def test_states_both_ways():
         match = steady_match(seats, options, "notation", 150)
         typed = GAME.write_state(match.state)
         assert GAME.read_state(match.setup, typed) == match.state
-        assert GAME.read_state(match.setup, typed).board is match.state.board
+        assert GAME.read_state(match.setup, typed).borders is match.state.borders
 
 
 @pytest.mark.parametrize(
@@ -147,9 +147,9 @@ def test_a_board_with_everything():
     state = GAME.read_board(setup, typed)
     assert dict(GAME.score(state, 0).lines) == {"deliveries": 0, "network": 0, "engine": 0, "tiles": 0, "orders": 9, "bonus": 2}
     assert dict(GAME.score(state, 1).lines)["engine"] == 1
-    assert (state.sheets[0].kept, state.sheets[0].cargo, state.map, state.goods[3]) == ("RRK", "G3", 6, "K")
+    assert (state.sheets[0].kept, state.sheets[0].cargo, state.level_map, state.goods[3]) == ("RRK", "G3", 6, "K")
     assert state.sideways == 0b10000
-    assert len(state.board.walls) == 20
+    assert len(state.borders.walls) == 20
 
 
 def test_a_board_against_eva():

@@ -14,8 +14,8 @@ from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import CHANCE
 from branchline.engine.match import Match
 from branchline.games.steamrollers import GAME
+from branchline.games.steamrollers.map import CODE_OF, TYPE_OF
 from branchline.games.steamrollers.moves import Build, Draw, Pass, Roll, TakeDie, Upgrade
-from branchline.games.steamrollers.plan import CODE_OF, TYPE_OF
 from branchline.games.steamrollers.state import POOL, Turn
 
 FULL = "00:0-1 01:0-1 02:0-1 10:0-1 12:0-1 20:0-1 21:0-1 22:0-1"  # every field of region 1
@@ -204,7 +204,7 @@ def test_the_first_player_and_the_map_are_drawn_by_lot():
         match.play(CHANCE, GAME.legal_moves(match.state, CHANCE)[0])
     assert texts(match.state) == [f"map {n}" for n in range(1, 7)]
     match.play_text(CHANCE, "map 6")
-    assert len(match.state.board.walls) == 2 * (5 + 5)
+    assert len(match.state.borders.walls) == 2 * (5 + 5)
     assert texts(match.state) == ["first 0", "first 1", "first 2"]
 
 

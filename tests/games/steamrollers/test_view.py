@@ -63,7 +63,7 @@ def test_moves_in_words():
     assert said(acting(3), "tile") == "takes action tile 3 from the pool"
     polish = speaker("pl", "steamrollers")
     move = GAME.read_move("deliver R 1:0-4:5-2")
-    assert polish(GAME.say_move(state, 0, move)) == "przewozi z 1 do 2 za 4 punkty: czerwony towar trasą 1:0-4:5-2"
+    assert polish(GAME.say_move(state, 0, move)) == "przewozi z miasta 1 do 2 za 4 punkty: czerwony towar, trasa 1:0-4:5-2"
 
 
 def test_chance_in_words():

@@ -18,8 +18,8 @@ from branchline.bots.judgement.steamrollers_links import promises
 from branchline.bots.judgement.steamrollers_plans import present, prospects
 from branchline.engine.game import Seat
 from branchline.games.steamrollers.components import Box
+from branchline.games.steamrollers.map import CODE_OF, NUMBERS, Borders
 from branchline.games.steamrollers.moves import Build, Move, StartTrack
-from branchline.games.steamrollers.plan import CODE_OF, NUMBERS, Board
 from branchline.games.steamrollers.scoring import eva_lines, score
 from branchline.games.steamrollers.state import Sheet, State
 
@@ -89,7 +89,7 @@ def pending(state: State, seat: Seat) -> int:
 
 def _with_others(state: State, seat: Seat, sheet: Sheet, goods: tuple[str, ...]) -> float:
     """The best one may make of the time left, less what the fastest of the others makes of it."""
-    box, board, rounds, few = state.box, state.board, rounds_left(state), _few(state)
+    box, board, rounds, few = state.box, state.borders, rounds_left(state), _few(state)
     most = GOODS_SHARE * (few + LATER * (sum(map(len, goods)) - few)) / len(state.sheets)
     seen = prospects(box, board, sheet.tracks, sheet.boxes.bit_count(), _extra_power(state, seat), goods)
     actions = rounds * PACE + NEXT * pending(state, seat)
@@ -114,12 +114,12 @@ def rounds_left(state: State) -> float:
 
 def _alone(state: State, sheet: Sheet, goods: tuple[str, ...]) -> tuple[float, int]:
     boxes, extra, ready = sheet.boxes.bit_count(), _extra_power(state, 0), NEXT * pending(state, 0)
-    return _against_eva(state.box, state.board, sheet.tracks, boxes, extra, goods, state.eva.crosses, ready)
+    return _against_eva(state.box, state.borders, sheet.tracks, boxes, extra, goods, state.eva.crosses, ready)
 
 
 @lru_cache(maxsize=1 << 14)
 def _against_eva(
-    box: Box, board: Board, tracks: bytes, boxes: int, extra: int, goods: tuple[str, ...], crosses: tuple[int, ...], ready: float
+    box: Box, board: Borders, tracks: bytes, boxes: int, extra: int, goods: tuple[str, ...], crosses: tuple[int, ...], ready: float
 ) -> tuple[float, int]:
     """The best margin over what Eva makes meanwhile, and in how many rounds; the end comes when enough cities are empty."""
     rows = tuple(map(len, goods))
@@ -150,7 +150,7 @@ def sift(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
     if not builds:
         return longest(state, seat, moves)
     others = [move for move in moves if not (isinstance(move, (Build, StartTrack)) and move.cell)]
-    promised, numbers = promises(state.box.plan, state.board, state.sheets[seat].tracks), state.box.plan.numbers
+    promised, numbers = promises(state.box.map, state.borders, state.sheets[seat].tracks), state.box.map.numbers
     gains = [(promised.get((numbers[int(m.cell[0]), int(m.cell[1])], CODE_OF[m.ends]), 0.0), -n) for n, m in enumerate(builds)]
     kept = sorted(gains, reverse=True)[:BUILDS_KEPT]
     return [*longest(state, seat, others), *(builds[-n] for _, n in kept)]

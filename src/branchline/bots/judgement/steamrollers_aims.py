@@ -10,7 +10,7 @@ from branchline.bots.judgement.steamrollers_habits import learned
 from branchline.bots.judgement.steamrollers_links import CODES, Line, Pair, drawn, lacking, lines
 from branchline.bots.judgement.steamrollers_plans import Links, own_links, promising
 from branchline.engine.compiled import alike
-from branchline.games.steamrollers.plan import NUMBERS
+from branchline.games.steamrollers.map import NUMBERS
 from branchline.games.steamrollers.scoring import network_points
 from branchline.games.steamrollers.state import State
 
@@ -31,11 +31,11 @@ LEAST_POWER = 3
 
 def aims(state: State, habit: list[float] | None = None) -> list[Aim]:
     """Every set of links that is worth a look, with every engine; by the habits that were learned, or others."""
-    box, board, sheet = state.box, state.board, state.sheets[0]
+    box, board, sheet = state.box, state.borders, state.sheets[0]
     ground = ground_of(races, box, state.faces, int(state.setup["power_cap"]))
-    own, known = own_links(box, board, sheet.tracks), lines(box.plan, board)
+    own, known = own_links(box, board, sheet.tracks), lines(box.map, board)
     joined = frozenset(link[:2] for link in own)
-    options = {pair: ways for pair, ways in lacking(box.plan, board, sheet.tracks).items() if pair not in joined}
+    options = {pair: ways for pair, ways in lacking(box.map, board, sheet.tracks).items() if pair not in joined}
     found = []
     for chosen in [(), *promising(box, tuple(known), joined, options, state.goods, ACTIONS, SETS)]:
         ways = {pair: _best_lines(known[pair], drawn(sheet.tracks)) for pair in chosen}
@@ -71,7 +71,7 @@ def race_of(state: State, aim: Aim) -> Race:
         aim,
         race,
         sheet.tracks,
-        _from_nought(own_links(box, state.board, sheet.tracks)),
+        _from_nought(own_links(box, state.borders, sheet.tracks)),
         network_points(state, sheet),
         (sheet.boxes, sheet.boxes.bit_count()),
         [[box.letters.index(good) for good in row] for row in state.goods],

@@ -16,8 +16,8 @@ from branchline.bots.judgement.steamrollers_ground import LOST
 from branchline.bots.judgement.steamrollers_links import CODES
 from branchline.bots.judgement.steamrollers_race import Aim, Race
 from branchline.games.steamrollers.eva import FULL
+from branchline.games.steamrollers.map import CODE_OF
 from branchline.games.steamrollers.moves import Build, Move, ThrowDie
-from branchline.games.steamrollers.plan import CODE_OF
 from branchline.games.steamrollers.rules import apply, legal_moves, to_act
 from branchline.games.steamrollers.scoring import eva_total, score
 from branchline.games.steamrollers.state import State
@@ -126,4 +126,4 @@ def sifted(state: State, chosen: list[Aim]) -> list[Move]:
 
 
 def _number(state: State, move: Build) -> int:
-    return state.box.plan.numbers[int(move.cell[0]), int(move.cell[1])] * CODES + CODE_OF[move.ends]
+    return state.box.map.numbers[int(move.cell[0]), int(move.cell[1])] * CODES + CODE_OF[move.ends]

@@ -26,7 +26,7 @@ class Forecast:
 def forecast(box: Box, crosses: tuple[int, ...], rows: tuple[int, ...]) -> Forecast:
     """`rows` are the numbers of goods in each city."""
     marks, left = [float(n) for n in crosses], [float(n) for n in rows]
-    fields = [len(cells) for cells in box.plan.fields]
+    fields = [len(cells) for cells in box.map.fields]
     now = _best(box, marks)
     points, removed, scored, gone = [0.0], [0.0], 0.0, 0.0
     for _ in range(ROUNDS):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 
 from branchline.engine.game import Seat
+from branchline.games.steamrollers.map import NUMBERS
 from branchline.games.steamrollers.moves import Deliver, Move
-from branchline.games.steamrollers.plan import NUMBERS
 from branchline.games.steamrollers.scoring import network_of
 from branchline.games.steamrollers.state import State
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from branchline.bots.judgement.steamrollers_links import CODES, LONGEST
 from branchline.games.steamrollers.components import Box, Faces
-from branchline.games.steamrollers.plan import NUMBERS, TYPE_OF, TYPES
+from branchline.games.steamrollers.map import NUMBERS, TYPE_OF, TYPES
 
 if TYPE_CHECKING:
     from branchline.bots.judgement.steamrollers_race import Ground
@@ -33,12 +33,12 @@ def ground_of(form: ModuleType, box: Box, faces: Faces, cap: int) -> Ground:
         return number - 1 if number and faces.permanent(number) else NO_TILE
 
     ground: Ground = form.Ground(
-        region=_padded([number - 1 for number in box.plan.regions], MOST_CELLS),
+        region=_padded([number - 1 for number in box.map.regions], MOST_CELLS),
         kind=kinds,
         faces=_padded(blacks, MOST_FACES),
         face_count=len(blacks),
         takes=[box.letters.index(good) for good in box.city_goods],
-        fields=[len(cells) for cells in box.plan.fields],
+        fields=[len(cells) for cells in box.map.fields],
         engine_points=_padded(list(box.engine_points), len(NUMBERS) + 2),
         tile_points=[tile.points for tile in faces.tiles],
         link_points=box.link_points,

@@ -7,7 +7,7 @@ from functools import lru_cache
 from branchline.bots.judgement.steamrollers_links import promises
 from branchline.bots.judgement.steamrollers_plans import reach_of
 from branchline.engine.game import Seat
-from branchline.games.steamrollers.plan import TYPE_OF, Board, Plan
+from branchline.games.steamrollers.map import TYPE_OF, Borders, Map
 from branchline.games.steamrollers.state import State, bit, upright
 
 CARRY, BUILD, MOST_BUILD, TAKE = 0.8, 3.0, 4.0, 1.0  # points of a delivery's distance, of a track's promise, of a tile
@@ -28,13 +28,13 @@ def _use(state: State, seat: Seat, die: int) -> float:
     sheet, box = state.sheets[seat], state.box
     boxes = sheet.boxes.bit_count()
     best = 0.0 if sheet.boxes & bit(die) else BOX[boxes]
-    best = max(best, BUILD * _promise(box.plan, state.board, sheet.tracks, die, state.black))
-    best = max(best, CARRY * reach_of(box, state.board, sheet.tracks, boxes, die, state.goods[die - 1]))
+    best = max(best, BUILD * _promise(box.map, state.borders, sheet.tracks, die, state.black))
+    best = max(best, CARRY * reach_of(box, state.borders, sheet.tracks, boxes, die, state.goods[die - 1]))
     return max(best, TAKE) if state.tiles[die - 1] != seat else best
 
 
 @lru_cache(maxsize=1 << 14)
-def _promise(plan: Plan, board: Board, tracks: bytes, region: int, types: str) -> float:
+def _promise(plan: Map, board: Borders, tracks: bytes, region: int, types: str) -> float:
     """The best that a track of these types in this region promises."""
     found = promises(plan, board, tracks)
     fits = [value for (cell, code), value in found.items() if plan.regions[cell] == region and TYPE_OF[code] in types]

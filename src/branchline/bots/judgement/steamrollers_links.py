@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from branchline.games.steamrollers.plan import CODE_OF, NOTHING, NUMBERS, SECTIONS, SIDES, Board, Plan
+from branchline.games.steamrollers.map import CODE_OF, NOTHING, NUMBERS, SECTIONS, SIDES, Borders, Map
 
 Pair: TypeAlias = tuple[int, int]
 LONGEST = 4  # hexes of a line that is looked for
@@ -29,7 +29,7 @@ class Line:
 
 
 @lru_cache(maxsize=64)
-def lines(plan: Plan, board: Board) -> dict[Pair, tuple[Line, ...]]:
+def lines(plan: Map, board: Borders) -> dict[Pair, tuple[Line, ...]]:
     """Every line of an empty sheet for each pair of cities that are near enough."""
     found: dict[Pair, list[Line]] = {}
     for city in NUMBERS:
@@ -43,7 +43,7 @@ def lines(plan: Plan, board: Board) -> dict[Pair, tuple[Line, ...]]:
 
 
 def _lines_from(
-    plan: Plan, board: Board, cell: int, side: int, tracks: tuple[tuple[int, int], ...]
+    plan: Map, board: Borders, cell: int, side: int, tracks: tuple[tuple[int, int], ...]
 ) -> Iterator[tuple[int, tuple[tuple[int, int], ...]]]:
     cell = board.beyond[cell][side]
     if cell == NOTHING:
@@ -61,7 +61,7 @@ def _lines_from(
             yield from _lines_from(plan, board, cell, onward, (*tracks, (cell, code)))
 
 
-def _line(plan: Plan, tracks: tuple[tuple[int, int], ...]) -> Line:
+def _line(plan: Map, tracks: tuple[tuple[int, int], ...]) -> Line:
     needs = sum(1 << cell * CODES + code for cell, code in tracks)
     cells = sum((1 << CODES) - 1 << cell * CODES for cell, _ in tracks)
     return Line(needs, cells & ~needs, len(tracks), sum(cell in plan.towns for cell, _ in tracks), tracks)
@@ -73,7 +73,7 @@ def drawn(tracks: bytes) -> int:
 
 
 @lru_cache(maxsize=1 << 15)
-def lacking(plan: Plan, board: Board, tracks: bytes) -> dict[Pair, tuple[tuple[int, int], ...]]:
+def lacking(plan: Map, board: Borders, tracks: bytes) -> dict[Pair, tuple[tuple[int, int], ...]]:
     """For each pair of cities without a link what can be drawn: hexes that are lacking, and length; more hexes only for more towns."""
     have = drawn(tracks)
     found: dict[Pair, tuple[tuple[int, int], ...]] = {}
@@ -91,7 +91,7 @@ def lacking(plan: Plan, board: Board, tracks: bytes) -> dict[Pair, tuple[tuple[i
 
 
 @lru_cache(maxsize=1 << 14)
-def promises(plan: Plan, board: Board, tracks: bytes) -> dict[tuple[int, int], float]:
+def promises(plan: Map, board: Borders, tracks: bytes) -> dict[tuple[int, int], float]:
     """For each track that some line needs how much it promises: the fewer hexes the line lacks and the more towns it has, the more."""
     have = drawn(tracks)
     found: dict[tuple[int, int], float] = {}

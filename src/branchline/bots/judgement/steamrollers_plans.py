@@ -10,8 +10,8 @@ from typing import TypeAlias
 
 from branchline.bots.judgement.steamrollers_links import Pair, lacking, lines
 from branchline.games.steamrollers.components import Box
+from branchline.games.steamrollers.map import NUMBERS, Borders
 from branchline.games.steamrollers.network import network
-from branchline.games.steamrollers.plan import NUMBERS, Board
 
 Links: TypeAlias = tuple[tuple[int, int, int], ...]  # two cities and how long the link between them is
 LOOKED_AT = 12  # sets of links of which the goods are counted
@@ -39,19 +39,19 @@ class Building:
 
 
 @lru_cache(maxsize=NETWORKS)
-def own_links(box: Box, board: Board, tracks: bytes) -> Links:
+def own_links(box: Box, board: Borders, tracks: bytes) -> Links:
     """The links of a sheet."""
-    return tuple(sorted((link.start[0], link.end[0], link.length) for link in network(box.plan, board, tracks).links))
+    return tuple(sorted((link.start[0], link.end[0], link.length) for link in network(box.map, board, tracks).links))
 
 
 @lru_cache(maxsize=NETWORKS)
-def buildings(box: Box, board: Board, tracks: bytes, goods: tuple[str, ...]) -> tuple[Building, ...]:
+def buildings(box: Box, board: Borders, tracks: bytes, goods: tuple[str, ...]) -> tuple[Building, ...]:
     """Networks worth striving for, the present one first; each set of links as cheap as can be, and with more towns."""
     own = own_links(box, board, tracks)
     joined = frozenset(link[:2] for link in own)
-    options = {pair: ways for pair, ways in lacking(box.plan, board, tracks).items() if pair not in joined}
+    options = {pair: ways for pair, ways in lacking(box.map, board, tracks).items() if pair not in joined}
     found = {own: 0.0}
-    for chosen in promising(box, tuple(lines(box.plan, board)), joined, options, goods):
+    for chosen in promising(box, tuple(lines(box.map, board)), joined, options, goods):
         for pick in (0, -1):
             added = [(options[pair][pick if options[pair][pick][0] <= options[pair][0][0] + 1 else 0], pair) for pair in chosen]
             links = tuple(sorted([*own, *[(*pair, far) for (_, far), pair in added]]))
@@ -162,7 +162,7 @@ def _covered(box: Box, goods: tuple[str, ...]) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=NETWORKS)
-def prospects(box: Box, board: Board, tracks: bytes, boxes: int, extra: int, goods: tuple[str, ...]) -> tuple[Prospect, ...]:
+def prospects(box: Box, board: Borders, tracks: bytes, boxes: int, extra: int, goods: tuple[str, ...]) -> tuple[Prospect, ...]:
     """The best things to strive for, whether little time is left or much; `goods` are the rows of the cities."""
     found, lying = [], [(city, good) for city, row in enumerate(goods, 1) for good in row]
     powers = (boxes, *range(max(boxes + 1, LEAST_POWER), len(NUMBERS) + 1))
@@ -183,14 +183,14 @@ def prospects(box: Box, board: Board, tracks: bytes, boxes: int, extra: int, goo
 
 
 @lru_cache(maxsize=NETWORKS)
-def present(box: Box, board: Board, tracks: bytes, power: int, goods: tuple[str, ...]) -> float:
+def present(box: Box, board: Borders, tracks: bytes, power: int, goods: tuple[str, ...]) -> float:
     """What a delivery brings with the network and the engine as they are: the mean of the best few."""
     far, limit = reaches(box, own_links(box, board, tracks)), (2 << power) - 1
     gains = [max(0, (far.get((city, good), 0) & limit).bit_length() - 1) for city, row in enumerate(goods, 1) for good in row]
     return sum(sorted(gains)[-BEST_FEW:]) / BEST_FEW
 
 
-def reach_of(box: Box, board: Board, tracks: bytes, power: int, city: int, row: str) -> int:
+def reach_of(box: Box, board: Borders, tracks: bytes, power: int, city: int, row: str) -> int:
     """How far the best good of a city can go now."""
     far, limit = reaches(box, own_links(box, board, tracks)), (2 << power) - 1
     return max([(far.get((city, good), 1) & limit).bit_length() - 1 for good in row], default=0)

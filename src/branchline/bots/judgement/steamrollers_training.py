@@ -18,7 +18,7 @@ from branchline.bots.judgement.steamrollers_habits import NAMES, Habits, read_ha
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import CHANCE, Setup
 from branchline.engine.text import short, text
-from branchline.games.steamrollers.laying import new
+from branchline.games.steamrollers.opening import new
 from branchline.games.steamrollers.rules import apply, chance, legal_moves, to_act
 from branchline.games.steamrollers.state import State
 from branchline.workers import processes

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from branchline.engine.game import Game, Option
 from branchline.engine.text import text
-from branchline.games.steamrollers.boards import EXAMPLE, read_board
+from branchline.games.steamrollers.board_notation import EXAMPLE, read_board
 from branchline.games.steamrollers.components import EDITION, MOST_PLAYERS
 from branchline.games.steamrollers.drawing import draw, ghost
-from branchline.games.steamrollers.laying import new
 from branchline.games.steamrollers.moves import Move
 from branchline.games.steamrollers.notation import read_move, write_move
-from branchline.games.steamrollers.position import read_state, write_state
+from branchline.games.steamrollers.opening import new
 from branchline.games.steamrollers.refusals import refusal
 from branchline.games.steamrollers.rules import apply, bound, chance, check, legal_moves, outcome, to_act
 from branchline.games.steamrollers.scoring import LINES, score
 from branchline.games.steamrollers.sentences import offer, say_move
 from branchline.games.steamrollers.sketch import sketch
 from branchline.games.steamrollers.state import State
+from branchline.games.steamrollers.state_notation import read_state, write_state
 from branchline.games.steamrollers.view import complete, marks, picks, status, view
 
 ALONE, WITH_OTHERS = (1, 1), (2, MOST_PLAYERS)

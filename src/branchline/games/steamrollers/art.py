@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from branchline.engine.picture import Look, pick, tag, words
 from branchline.games.steamrollers.components import Box
-from branchline.games.steamrollers.plan import CODE_OF, STRAIGHT, TIGHT, TYPE_OF, WIDE
+from branchline.games.steamrollers.map import CODE_OF, STRAIGHT, TIGHT, TYPE_OF, WIDE
 from branchline.rail.grid import Point, hex_corners, hex_edge
 
 HEX = 56.0  # the side of a hex

@@ -9,8 +9,8 @@ from importlib.resources import files
 
 from branchline.engine.edition import Edition, Table
 from branchline.engine.text import short, text
+from branchline.games.steamrollers.map import CODE_OF, NUMBERS, SECTIONS, TYPE_OF, TYPES, Borders, Map, map_of, walled
 from branchline.games.steamrollers.moves import Build
-from branchline.games.steamrollers.plan import CODE_OF, NUMBERS, SECTIONS, TYPE_OF, TYPES, Board, Plan, plan_of, walled
 
 COLOURS = ("red", "blue", "green", "yellow", "grey", "violet", "pink", "orange", "black")
 EFFECTS = ("value", "two", "steal", "eva_roll", "eva_cross", "destination", "longer", "unlimited", "power", "step", "turn", "track")
@@ -61,8 +61,8 @@ class Faces:
 class Box:
     """One box. Compared by identity: the same edition always gives the same one."""
 
-    plan: Plan
-    boards: dict[str, tuple[Board, ...]]  # the walled maps of a level, in order of the die
+    map: Map
+    borders: dict[str, tuple[Borders, ...]]  # the walled maps of a level, in order of the die
     builds: dict[str, tuple[tuple[Build, ...], ...]]  # for track types that may be drawn, the moves on each hex
     city_goods: tuple[str, ...]  # what each city takes
     letters: str  # the goods of the bag
@@ -100,7 +100,7 @@ def box_of(edition: Edition) -> Box:
     root.only("format", "game", "name", "map", "cities", "goods", "coal", "table", "black_die", "engine", "network", "end", "standstill",
               "levels", "start", "tiles", "solo_tiles", "orders", "eva")  # fmt: skip
     root.text("game", "steamrollers")
-    plan = plan_of(root.table("map"))
+    map_ = map_of(root.table("map"))
     letters, stock, colours = _goods(root)
     coal, table, network, start, eva = (root.table(name) for name in ("coal", "table", "network", "start", "eva"))
     _only(root)
@@ -110,9 +110,9 @@ def box_of(edition: Edition) -> Box:
     solo_tiles = _solo_tiles(root, tiles)
     starts, cargo_goods = _starts(start, letters)
     return Box(
-        plan=plan,
-        boards={level: _boards(plan, root.table("levels"), level) for level in ("medium", "hard")},
-        builds={types: _builds(plan, types) for types in {*faces, TYPES}},
+        map=map_,
+        borders={level: _borders(map_, root.table("levels"), level) for level in ("medium", "hard")},
+        builds={types: _builds(map_, types) for types in {*faces, TYPES}},
         city_goods=_city_goods(root.table("cities"), letters),
         letters=letters,
         stock=stock,
@@ -138,7 +138,7 @@ def box_of(edition: Edition) -> Box:
         eva_reach=eva.integer("reach", 1, 99),
         eva_engine=eva.integer("engine_points", 0, 99),
         eva_regions=eva.integer("best_regions", 1, len(NUMBERS)),
-        eva_dice=_eva_dice(eva, plan),
+        eva_dice=_eva_dice(eva, map_),
         eva_names=eva.texts("names", len(NUMBERS), len(NUMBERS)),
     )
 
@@ -206,15 +206,15 @@ def _black_faces(table: Table) -> tuple[str, ...]:
     return tuple("".join(sorted(face, key=TYPES.index)) for face in faces)
 
 
-def _builds(plan: Plan, types: str) -> tuple[tuple[Build, ...], ...]:
+def _builds(map_: Map, types: str) -> tuple[tuple[Build, ...], ...]:
     """Every track of these types on each hex."""
     ends = [pair for pair in SECTIONS if TYPE_OF[CODE_OF[pair]] in types]
-    return tuple(tuple(Build(plan.name(cell), pair) for pair in ends) for cell in range(len(plan.cells)))
+    return tuple(tuple(Build(map_.name(cell), pair) for pair in ends) for cell in range(len(map_.cells)))
 
 
-def _boards(plan: Plan, table: Table, level: str) -> tuple[Board, ...]:
+def _borders(map_: Map, table: Table, level: str) -> tuple[Borders, ...]:
     entries = table.texts(level, len(NUMBERS), len(NUMBERS))
-    return tuple(walled(plan, table, level, entry) for entry in entries)
+    return tuple(walled(map_, table, level, entry) for entry in entries)
 
 
 def _starts(table: Table, letters: str) -> tuple[tuple[str, ...], str]:
@@ -287,9 +287,9 @@ def _orders(root: Table, letters: str) -> dict[tuple[int, str], Order]:
     return found
 
 
-def _eva_dice(table: Table, plan: Plan) -> tuple[int, ...]:
+def _eva_dice(table: Table, map_: Map) -> tuple[int, ...]:
     """Her dice at the start may all show one region, so every region must have room for them."""
     dice = table.integers("dice", 1, 20, len(NUMBERS), len(NUMBERS))
-    if max(dice) > min(len(fields) for fields in plan.fields):
+    if max(dice) > min(len(fields) for fields in map_.fields):
         table.fail("dice", text("a region of the map has fewer fields than {n}", n=max(dice)))
     return dice

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from branchline.engine.game import Seat
 from branchline.games.steamrollers.components import ActionTile, Order
-from branchline.games.steamrollers.laying import sort_goods
+from branchline.games.steamrollers.map import NUMBERS
 from branchline.games.steamrollers.moves import BOARD, OWN, Deliver, FillOrder, Move
 from branchline.games.steamrollers.network import Network, Route, distance, routes
-from branchline.games.steamrollers.plan import NUMBERS
+from branchline.games.steamrollers.opening import sort_goods
 from branchline.games.steamrollers.scoring import network_of
 from branchline.games.steamrollers.state import Sheet, State, bit, owned, with_sheet
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from branchline.games.steamrollers.components import ActionTile
 from branchline.games.steamrollers.deliveries import back_in_bag
-from branchline.games.steamrollers.plan import NUMBERS
+from branchline.games.steamrollers.map import NUMBERS
 from branchline.games.steamrollers.state import POOL, State, moved_tile, owned, upright
 
 FULL = "region"  # how it ends when she finds no field to cross
@@ -54,7 +54,7 @@ def steps(state: State) -> State:
 def crossed(state: State) -> State:
     """She crosses an empty field in the region of her die; where there is none she wins at once."""
     eva, die = state.eva, state.eva.die
-    if eva.crosses[die - 1] == len(state.box.plan.fields[die - 1]):
+    if eva.crosses[die - 1] == len(state.box.map.fields[die - 1]):
         return replace(state, phase="over", ending=FULL)
     crosses = tuple(n + (region == die) for region, n in zip(NUMBERS, eva.crosses, strict=True))
     return replace(state, eva=replace(eva, crosses=crosses))

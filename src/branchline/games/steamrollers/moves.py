@@ -78,14 +78,14 @@ class Rerolled:
 
 @dataclass(frozen=True, slots=True)
 class StartEngine:
-    """Starting tile: cross any engine box; 0 leaves it at that."""
+    """Starting tile: cross any engine box; 0 leaves it unused."""
 
     box: int
 
 
 @dataclass(frozen=True, slots=True)
 class StartTrack:
-    """Starting tile: draw any track on any hex; an empty hex name leaves it at that."""
+    """Starting tile: draw any track on any hex; an empty hex name leaves it unused."""
 
     cell: str
     ends: tuple[int, int]

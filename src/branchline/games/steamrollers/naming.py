@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from branchline.engine.text import Text, text
 from branchline.games.steamrollers.components import ActionTile, Box, Order
+from branchline.games.steamrollers.map import STRAIGHT, TIGHT, WIDE
 from branchline.games.steamrollers.moves import OWN, Deliver
-from branchline.games.steamrollers.plan import STRAIGHT, TIGHT, WIDE
 
 TRACK = {STRAIGHT: text("straight"), WIDE: text("wide curve"), TIGHT: text("tight curve")}
 

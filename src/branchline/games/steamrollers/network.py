@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from branchline.games.steamrollers.plan import NOTHING, NUMBERS, OTHER_END, SIDES, Board, Plan
+from branchline.games.steamrollers.map import NOTHING, NUMBERS, OTHER_END, SIDES, Borders, Map
 from branchline.rail.grid import opposite
 
 Leg: TypeAlias = tuple[int, int]  # a city, and the side one leaves it by
@@ -49,12 +49,12 @@ NO_NETWORK = Network((), {}, {})
 
 
 @lru_cache(maxsize=1 << 14)
-def network(plan: Plan, board: Board, tracks: bytes) -> Network:
+def network(map_: Map, borders: Borders, tracks: bytes) -> Network:
     """All links that are finished; parallel ones count each, a line from a city to itself is none."""
     links = []
     for city in NUMBERS:
         for side in range(SIDES):
-            link = _follow(plan, board, tracks, city, side)
+            link = _follow(map_, borders, tracks, city, side)
             if link is not None:
                 links.append(link)
     if not links:
@@ -86,24 +86,24 @@ def distance(net: Network, legs: tuple[Leg, ...], to: int) -> int | None:
     return total if legs and len({*passed, to}) == len(passed) + 1 else None
 
 
-def _follow(plan: Plan, board: Board, tracks: bytes, city: int, side: int) -> Link | None:
+def _follow(map_: Map, borders: Borders, tracks: bytes, city: int, side: int) -> Link | None:
     """The link that leaves a city by this side, told from its lower end; cities side by side are joined by no track."""
-    cells, (end, end_side) = _walk(plan, board, tracks, plan.cities[city - 1], side)
+    cells, (end, end_side) = _walk(map_, borders, tracks, map_.cities[city - 1], side)
     if end <= city or not cells:
         return None
-    return Link((city, side), (end, end_side), tuple(cells), tuple(cell for cell in cells if cell in plan.towns))
+    return Link((city, side), (end, end_side), tuple(cells), tuple(cell for cell in cells if cell in map_.towns))
 
 
-def _walk(plan: Plan, board: Board, tracks: bytes, cell: int, side: int) -> tuple[list[int], Leg]:
+def _walk(map_: Map, borders: Borders, tracks: bytes, cell: int, side: int) -> tuple[list[int], Leg]:
     """Follows the line out of a city by a side: the hexes passed, and the city (with its side) that it reaches, or 0."""
     cells: list[int] = []
     while True:
-        cell = board.beyond[cell][side]
+        cell = borders.beyond[cell][side]
         if cell == NOTHING:
             return cells, (0, 0)
         back = opposite(side, SIDES)
-        if plan.city_at[cell]:
-            return cells, (plan.city_at[cell], back)
+        if map_.city_at[cell]:
+            return cells, (map_.city_at[cell], back)
         side = OTHER_END[tracks[cell]][back]
         if side == NOTHING:
             return cells, (0, 0)

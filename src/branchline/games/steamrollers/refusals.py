@@ -6,7 +6,7 @@ from branchline.engine.game import CHANCE, Refusal, Seat
 from branchline.engine.text import Text, text
 from branchline.games.steamrollers import turn
 from branchline.games.steamrollers.deliveries import distance_of, payment, power, usable
-from branchline.games.steamrollers.laying import start_kind
+from branchline.games.steamrollers.map import CODE_OF, NUMBERS, TYPE_OF
 from branchline.games.steamrollers.moves import (
     OWN,
     Arrange,
@@ -34,7 +34,7 @@ from branchline.games.steamrollers.moves import (
     Upgrade,
 )
 from branchline.games.steamrollers.naming import TRACK, black_name, good_name
-from branchline.games.steamrollers.plan import CODE_OF, NUMBERS, TYPE_OF
+from branchline.games.steamrollers.opening import start_kind
 from branchline.games.steamrollers.rules import legal_moves, to_act
 from branchline.games.steamrollers.state import POOL, State, owned
 
@@ -156,11 +156,11 @@ def _building(state: State, seat: Seat, move: Build) -> Text:
         return text("There is no such hex on the map")
     if move.ends not in CODE_OF:
         return text("A track joins two different sides of a hex, 0 to 5, the smaller first")
-    if state.box.plan.city_at[hex_]:
+    if state.box.map.city_at[hex_]:
         return text("Nothing is drawn on a city")
     if state.sheets[seat].tracks[hex_]:
         return text("There is a track on this hex already")
-    if state.box.plan.regions[hex_] != state.turn.die:
+    if state.box.map.regions[hex_] != state.turn.die:
         return text("Your die shows {n}: build in region {n}", n=state.turn.die)
     kind = TYPE_OF[CODE_OF[move.ends]]
     return text("The black die offers {tracks}, not {track}", tracks=black_name(state.black), track=TRACK[kind])
@@ -169,7 +169,7 @@ def _building(state: State, seat: Seat, move: Build) -> Text:
 def _hex(state: State, name: str) -> int | None:
     if len(name) != 2 or not (name.isascii() and name.isdigit()):
         return None
-    return state.box.plan.numbers.get((int(name[0]), int(name[1])))
+    return state.box.map.numbers.get((int(name[0]), int(name[1])))
 
 
 def _delivering(state: State, seat: Seat, move: Deliver) -> Text:
@@ -241,7 +241,7 @@ def _starting(state: State, move: StartMove) -> Text:
             hex_ = _hex(state, name)
             if hex_ is None:
                 return text("There is no such hex on the map")
-            if state.box.plan.city_at[hex_]:
+            if state.box.map.city_at[hex_]:
                 return text("Nothing is drawn on a city")
             return text("A track joins two different sides of a hex, 0 to 5, the smaller first")
         case StartTile(number):

@@ -11,9 +11,10 @@ from random import Random
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import CHANCE, Outcome, Seat, Setup, ranked, ties
 from branchline.engine.text import Text, text
-from branchline.games.steamrollers import eva, laying, turn
+from branchline.games.steamrollers import eva, opening, turn
 from branchline.games.steamrollers.components import Box, box_of
 from branchline.games.steamrollers.deliveries import filled, fillings
+from branchline.games.steamrollers.map import NUMBERS
 from branchline.games.steamrollers.moves import (
     Arrange,
     Build,
@@ -46,7 +47,6 @@ from branchline.games.steamrollers.moves import (
     TileSide,
     Upgrade,
 )
-from branchline.games.steamrollers.plan import NUMBERS
 from branchline.games.steamrollers.scoring import eva_total, score
 from branchline.games.steamrollers.state import State
 
@@ -92,12 +92,12 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
         case "steal" | "eva" | "eva_cross":
             return (PLAY, DECLINE)
         case "arrange":
-            return laying.arrangements(state)
+            return opening.arrangements(state)
         case "start":
-            return laying.starts(state)
+            return opening.starts(state)
         case "started":
             return (turn.DONE,)
-    return laying.chances(state)
+    return opening.chances(state)
 
 
 def white_dice(state: State) -> int:
@@ -120,7 +120,7 @@ def chance(state: State, rng: Random) -> Move:
             return Roll(tuple(white), rng.choice(state.box.faces))
         case "throw" | "eva_roll":
             return Rerolled(rng.choice(NUMBERS))
-    return laying.chance(state, rng)
+    return opening.chance(state, rng)
 
 
 def apply(state: State, seat: Seat, move: Move) -> State:
@@ -131,7 +131,7 @@ def apply(state: State, seat: Seat, move: Move) -> State:
         case TakeDie():
             return turn.taken(state, move)
         case Done():
-            return laying.onward(state) if state.phase == "started" else turn.finished(state, seat)
+            return opening.onward(state) if state.phase == "started" else turn.finished(state, seat)
         case Roll(white, black):
             return turn.begun(replace(state, dice=white, black=black, idle=state.idle + 1), state.first)
         case TakeTwo():
@@ -151,21 +151,21 @@ def apply(state: State, seat: Seat, move: Move) -> State:
         case FillOrder():
             return filled(state, seat, move)
         case StartEngine() | StartTrack() | StartPoints() | StartTile() | StartCargo():
-            return laying.started(state, seat, move)
+            return opening.started(state, seat, move)
         case Arrange():
-            return laying.arranged(state, move)
+            return opening.arranged(state, move)
         case Draw():
-            return laying.drawn(state, move)
+            return opening.drawn(state, move)
         case TileSide(_, side):
-            return laying.onward(replace(state, sides=state.sides + side))
+            return opening.onward(replace(state, sides=state.sides + side))
         case OrderSide(_, side):
-            return laying.onward(replace(state, order_sides=state.order_sides + side))
+            return opening.onward(replace(state, order_sides=state.order_sides + side))
         case LevelMap():
-            return laying.levelled(state, move)
+            return opening.levelled(state, move)
         case First(first):
-            return laying.onward(replace(state, first=first))
+            return opening.onward(replace(state, first=first))
         case Influence():
-            return laying.influenced(state, move)
+            return opening.influenced(state, move)
 
 
 def _rerolled(state: State, value: int) -> State:
@@ -222,10 +222,10 @@ def _against_eva(state: State) -> Outcome:
 def bound(setup: Setup) -> int:
     """Every round without a track, a box, a good or an order brings the end nearer; alone every round brings a cross."""
     box = box_of(setup.edition)
-    fields = sum(len(cells) for cells in box.plan.fields)
+    fields = sum(len(cells) for cells in box.map.fields)
     laid = 4 * len(NUMBERS) + sum(box.eva_dice) + 2 * setup.seats + 3
     if setup.seats == 1:
         return laid + (fields + 1) * (1 + 16 + 3)
-    goods = len(NUMBERS) * (laying.goods_per_city(box, setup.seats) + 1) + 1
+    goods = len(NUMBERS) * (opening.goods_per_city(box, setup.seats) + 1) + 1
     steps = setup.seats * (fields + len(NUMBERS)) + goods + len(NUMBERS)
     return laid + (steps + 1) * box.standstill_rounds * (1 + 12 * setup.seats)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from branchline.engine.game import ScoreSheet, Seat
 from branchline.engine.text import Text, text
+from branchline.games.steamrollers.map import NUMBERS
 from branchline.games.steamrollers.network import Network, network
-from branchline.games.steamrollers.plan import NUMBERS
 from branchline.games.steamrollers.state import POOL, Sheet, State
 
 LINES: Mapping[str, Text] = {
@@ -37,12 +37,12 @@ def score(state: State, seat: Seat) -> ScoreSheet:
 
 def network_of(state: State, seat: Seat) -> Network:
     """What a seat's tracks join."""
-    return network(state.box.plan, state.board, state.sheets[seat].tracks)
+    return network(state.box.map, state.borders, state.sheets[seat].tracks)
 
 
 def network_points(state: State, sheet: Sheet) -> int:
     """Each finished link, and each town on one."""
-    links = network(state.box.plan, state.board, sheet.tracks).links
+    links = network(state.box.map, state.borders, sheet.tracks).links
     towns = sum(len(link.towns) for link in links)
     return state.box.link_points * len(links) + state.box.town_points * towns
 

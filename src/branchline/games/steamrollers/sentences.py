@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from branchline.engine.game import Seat
 from branchline.engine.text import Text, text
-from branchline.games.steamrollers import laying, turn
+from branchline.games.steamrollers import opening, turn
 from branchline.games.steamrollers.deliveries import distance_of, payment
 from branchline.games.steamrollers.eva import FULL
+from branchline.games.steamrollers.map import CODE_OF, NUMBERS, TYPE_OF
 from branchline.games.steamrollers.moves import (
     Arrange,
     Build,
@@ -41,7 +42,6 @@ from branchline.games.steamrollers.moves import (
     Upgrade,
 )
 from branchline.games.steamrollers.naming import EFFECT, TRACK, black_name, good_name, order_name, route_text
-from branchline.games.steamrollers.plan import CODE_OF, NUMBERS, TYPE_OF
 from branchline.games.steamrollers.rules import apply
 from branchline.games.steamrollers.state import POOL, State
 
@@ -96,7 +96,7 @@ def _chance(state: State, move: Draw | TileSide | OrderSide | LevelMap | First |
 
 def _start(state: State, move: StartMove) -> Text:
     match move:
-        case laying.LEAVE_ENGINE | laying.LEAVE_TRACK:
+        case opening.LEAVE_ENGINE | opening.LEAVE_TRACK:
             return text("chooses a starting tile and leaves it unused")
         case StartEngine(box):
             return text("crosses engine box {n} at the start", n=box)

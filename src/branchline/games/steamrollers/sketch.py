@@ -6,8 +6,8 @@ from branchline.engine.game import Seat
 from branchline.engine.picture import Look
 from branchline.engine.text import Text, signed, text
 from branchline.games.steamrollers.deliveries import power
+from branchline.games.steamrollers.map import NUMBERS, SECTIONS
 from branchline.games.steamrollers.naming import short_effect
-from branchline.games.steamrollers.plan import NUMBERS, SECTIONS
 from branchline.games.steamrollers.scoring import LINES, eva_total, score
 from branchline.games.steamrollers.state import POOL, State, numbers, upright
 
@@ -54,12 +54,12 @@ def _goods(state: State, look: Look) -> str:
 
 def _map(state: State, seat: Seat, look: Look) -> list[str]:
     """The hexes row by row, odd rows shifted by half a hex; walls are told by the number of the level map."""
-    plan, lines = state.box.plan, [look.say(text("walls of map {n}", n=state.map))] if state.map else []
-    rows = max(row for row, _ in plan.cells) + 1
-    columns = max(column for _, column in plan.cells) + 1
+    map_, lines = state.box.map, [look.say(text("walls of map {n}", n=state.level_map))] if state.level_map else []
+    rows = max(row for row, _ in map_.cells) + 1
+    columns = max(column for _, column in map_.cells) + 1
     lines.append("   " + "".join(f"{column:^{_CELL}}" for column in range(columns)))
     for row in range(rows):
-        cells = [_cell(state, seat, plan.numbers.get((row, column)), look.colour) for column in range(columns)]
+        cells = [_cell(state, seat, map_.numbers.get((row, column)), look.colour) for column in range(columns)]
         lines.append(f"{row}  " + " " * (_CELL // 2 * (row % 2)) + "".join(cells).rstrip())
     return lines
 
@@ -68,13 +68,13 @@ def _cell(state: State, seat: Seat, cell: int | None, colour: bool) -> str:
     if cell is None:
         return " " * _CELL
     box = state.box
-    region = box.plan.regions[cell]
+    region = box.map.regions[cell]
     letter = box.city_goods[region - 1]
     code = state.sheets[seat].tracks[cell]
-    if number := box.plan.city_at[cell]:
+    if number := box.map.city_at[cell]:
         shown = f"({number}{letter})"
     else:
-        town = "o" if cell in box.plan.towns else ""
+        town = "o" if cell in box.map.towns else ""
         shown = f"{SECTIONS[code - 1][0]}{town or '-'}{SECTIONS[code - 1][1]}" if code else f"{town or '.'}{region}"
     return _ink(f"{shown:^{_CELL}}", box.colours[letter], colour)
 

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from branchline.engine.game import Seat, Setup
 from branchline.games.steamrollers.components import ActionTile, Box, Faces, Order, faces_of
-from branchline.games.steamrollers.plan import NUMBERS, Board
+from branchline.games.steamrollers.map import NUMBERS, Borders
 
 POOL: Seat = -1  # the owner of a tile that nobody has
 NOBODY: Seat = -1
@@ -37,7 +37,7 @@ Phase: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One seat's paper and what lies beside it. `tracks` has a code of `plan` for every hex, `boxes` a bit for each box."""
+    """One seat's paper and what lies beside it. `tracks` has a code of the map for every hex, `boxes` a bit for each box."""
 
     tracks: bytes
     boxes: int = 0
@@ -77,13 +77,13 @@ class State:
 
     setup: Setup
     box: Box = field(compare=False, repr=False)
-    board: Board = field(compare=False, repr=False)  # the map with the walls of this match
+    borders: Borders = field(compare=False, repr=False)  # the map with the walls of this match
     phase: Phase
     goods: tuple[str, ...]  # of each city that has been filled; alone in order, else sorted
     bag: tuple[int, ...]  # how many of each good are in it
     sides: str  # of the action tiles, as far as drawn
     order_sides: str
-    map: int  # of the level, 0 until it is rolled
+    level_map: int  # of the level, 0 until it is rolled
     tiles: tuple[Seat, ...]  # who has each action tile
     sideways: int  # the tiles turned sideways, as bits
     starts: tuple[str, ...]  # starting tiles still to be had

@@ -9,9 +9,10 @@ from branchline.engine.picture import Look, pick, tag, words
 from branchline.engine.text import Text, text
 from branchline.games.steamrollers.art import at, black_die, die, dot, good, touch
 from branchline.games.steamrollers.components import Box
+from branchline.games.steamrollers.layout import LEFT
+from branchline.games.steamrollers.map import NUMBERS
 from branchline.games.steamrollers.moves import Draw, First, Influence, LevelMap, Move, OrderSide, Rerolled, Roll, TileSide
 from branchline.games.steamrollers.naming import START, black_name, good_name
-from branchline.games.steamrollers.plan import NUMBERS
 from branchline.games.steamrollers.rules import to_act
 from branchline.games.steamrollers.state import State
 from branchline.games.steamrollers.view import chance_picks
@@ -20,7 +21,6 @@ HEIGHT = 152
 FACE = 58  # the side of a die
 SMALL = 46
 CARD = 232
-LEFT = 24
 
 Chance = Draw | TileSide | OrderSide | LevelMap | First | Influence | Roll | Rerolled
 
@@ -137,7 +137,7 @@ def _starts(view: State, can: frozenset[str], look: Look) -> str:
                 card,
                 *lines,
                 opacity=0.4 if gone else None,
-                transform=at(24 + 240 * (n % 3), 10 + 70 * (n // 3)),
+                transform=at(LEFT + 240 * (n % 3), 10 + 70 * (n // 3)),
                 **touch(can, "start", kind, said),
             )
         )

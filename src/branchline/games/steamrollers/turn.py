@@ -10,6 +10,7 @@ from branchline.games.steamrollers import eva
 from branchline.games.steamrollers.components import ActionTile
 from branchline.games.steamrollers.deliveries import delivered, deliveries, fillings, plain_delivery, tiles_for, usable
 from branchline.games.steamrollers.eva import put_back
+from branchline.games.steamrollers.map import CODE_OF, NUMBERS, TYPE_OF, TYPES
 from branchline.games.steamrollers.moves import (
     ActionMove,
     Build,
@@ -26,7 +27,6 @@ from branchline.games.steamrollers.moves import (
     ThrowDie,
     Upgrade,
 )
-from branchline.games.steamrollers.plan import CODE_OF, NUMBERS, TYPE_OF, TYPES
 from branchline.games.steamrollers.state import (
     NOBODY,
     POOL,
@@ -117,7 +117,7 @@ def actions(state: State, seat: Seat) -> list[Move]:
     die, sheet, box = state.turn.die, state.sheets[seat], state.box
     moves: list[Move] = []
     builds = box.builds[TYPES if usable(state, seat, "track") else state.black]
-    for cell in box.plan.fields[die - 1]:
+    for cell in box.map.fields[die - 1]:
         if not sheet.tracks[cell]:
             moves += builds[cell]
     if not sheet.boxes & bit(die):
@@ -138,7 +138,7 @@ def takeable(state: State, number: int) -> bool:
 def may_pass(state: State, seat: Seat) -> bool:
     """A seat may pass only if no action is possible with the die as it shows; no tile need be used to avoid it."""
     die, sheet = state.turn.die, state.sheets[seat]
-    full = all(map(sheet.tracks.__getitem__, state.box.plan.fields[die - 1]))
+    full = all(map(sheet.tracks.__getitem__, state.box.map.fields[die - 1]))
     return full and bool(sheet.boxes & bit(die)) and not takeable(state, die) and not plain_delivery(state, seat)
 
 
@@ -148,7 +148,7 @@ def acted(state: State, seat: Seat, move: ActionMove) -> State:
     sheet, die = state.sheets[seat], state.turn.die
     match move:
         case Build(name, ends):
-            cell = state.box.plan.numbers[int(name[0]), int(name[1])]
+            cell = state.box.map.numbers[int(name[0]), int(name[1])]
             sheet = replace(sheet, tracks=sheet.tracks[:cell] + bytes((CODE_OF[ends],)) + sheet.tracks[cell + 1 :])
             state = replace(state, sheets=with_sheet(state.sheets, seat, sheet), idle=0)
         case Upgrade():

@@ -6,8 +6,9 @@ from random import Random
 
 from branchline.engine.game import Picks, Seat
 from branchline.engine.text import Text, text
-from branchline.games.steamrollers import laying
+from branchline.games.steamrollers import opening
 from branchline.games.steamrollers.deliveries import fillings, usable
+from branchline.games.steamrollers.map import NUMBERS
 from branchline.games.steamrollers.moves import (
     Arrange,
     Build,
@@ -41,7 +42,6 @@ from branchline.games.steamrollers.moves import (
     Upgrade,
 )
 from branchline.games.steamrollers.naming import good_text, route_text
-from branchline.games.steamrollers.plan import NUMBERS
 from branchline.games.steamrollers.scoring import network_of, tile_points
 from branchline.games.steamrollers.state import State, numbers
 from branchline.games.steamrollers.turn import may_pass
@@ -153,10 +153,10 @@ def _change_picks(state: State, move: SetDie | StepDie | FlipDie | ThrowDie) -> 
 
 
 def _start_picks(move: StartEngine | StartTrack | StartPoints | StartTile | StartCargo) -> Picks:
-    start = {"start": laying.start_kind(move)}
+    start = {"start": opening.start_kind(move)}
     match move:
-        case laying.LEAVE_ENGINE | laying.LEAVE_TRACK:
-            return {"action": f"leave {laying.start_kind(move)}"}
+        case opening.LEAVE_ENGINE | opening.LEAVE_TRACK:
+            return {"action": f"leave {opening.start_kind(move)}"}
         case StartEngine(box):
             return start | {"box": str(box)}
         case StartTrack(cell, ends):
@@ -190,12 +190,12 @@ def chance_picks(move: Draw | TileSide | OrderSide | LevelMap | First | Influenc
 
 def marks(state: State, seat: Seat) -> dict[str, tuple[str, ...]]:
     """The places that earned each line."""
-    sheet, plan = state.sheets[seat], state.box.plan
+    sheet, map_ = state.sheets[seat], state.box.map
     links = network_of(state, seat).links
     cells = sorted({cell for link in links for cell in link.cells})
     cities = sorted({city for link in links for city in (link.start[0], link.end[0])})
     return {
-        "network": (*(f"cell={plan.name(cell)}" for cell in cells), *(f"city={city}" for city in cities)),
+        "network": (*(f"cell={map_.name(cell)}" for cell in cells), *(f"city={city}" for city in cities)),
         "engine": tuple(f"box={number}" for number in numbers(sheet.boxes)),
         "tiles": tuple(f"tile={n}" for n in NUMBERS if state.tiles[n - 1] == seat and tile_points(state, n)),
         "orders": tuple(f"order={number}" for number in sheet.orders),

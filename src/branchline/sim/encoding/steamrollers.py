@@ -15,9 +15,9 @@ from typing import get_args
 from branchline.engine.game import Seat, Setup
 from branchline.games.steamrollers import moves as m
 from branchline.games.steamrollers.components import TILE_SIDES, Box, box_of
-from branchline.games.steamrollers.laying import arrangements, goods_per_city
+from branchline.games.steamrollers.map import CODE_OF, NUMBERS, SECTIONS, TYPES
 from branchline.games.steamrollers.network import Network, routes
-from branchline.games.steamrollers.plan import CODE_OF, NUMBERS, SECTIONS, TYPES
+from branchline.games.steamrollers.opening import arrangements, goods_per_city
 from branchline.games.steamrollers.scoring import network_of
 from branchline.games.steamrollers.state import Eva, Phase, Sheet, State, Turn
 from branchline.sim.encoding import NOT_OFFERED, Encoding
@@ -70,7 +70,7 @@ def fields(setup: Setup) -> tuple[Field, ...]:
 def _sheet_fields(box: Box, who: str) -> tuple[Field, ...]:
     letters = len(box.letters) + 1
     return (
-        Field(f"{who}.tracks", len(box.plan.cells) * len(SECTIONS), 1, "for each hex: one-hot, the sides its track joins: 0-1, 0-2 ..."),
+        Field(f"{who}.tracks", len(box.map.cells) * len(SECTIONS), 1, "for each hex: one-hot, the sides its track joins: 0-1, 0-2 ..."),
         Field(f"{who}.boxes", SIX, 1, "for each engine box: whether it is crossed"),
         Field(f"{who}.points", 2, 255, "points of deliveries; bonus points"),
         Field(f"{who}.kept", letters, 99, "how many delivered goods of each letter are kept, coal last"),
@@ -100,7 +100,7 @@ def _table(view: State, seats: list[Seat]) -> Iterator[bytes]:
     yield _sides(view.sides)
     yield _sides(view.order_sides)
     yield members(NUMBERS, orders)
-    yield one_hot(SIX, view.map - 1)
+    yield one_hot(SIX, view.level_map - 1)
     owners = [None if owner < 0 else seats.index(owner) for owner in view.tiles]
     yield b"".join([one_hot(1 + len(seats), 0 if owner is None else 1 + owner) for owner in owners])
     yield bits(view.sideways, SIX)
@@ -153,7 +153,7 @@ def _sides(sides: str) -> bytes:
 @cache
 def blocks(box: Box) -> Mapping[str, int]:
     """Where the numbers of each kind of move begin, and under `all` where they end."""
-    hexes = len(box.plan.cells) * len(SECTIONS)
+    hexes = len(box.map.cells) * len(SECTIONS)
     sizes = {
         "word": len(WORDS),
         "take": SIX,
@@ -225,7 +225,7 @@ def encode_move(state: State, seat: Seat, move: m.Move) -> int:
 
 
 def _track_number(box: Box, cell: str, ends: tuple[int, int]) -> int:
-    return box.plan.numbers[int(cell[0]), int(cell[1])] * len(SECTIONS) + CODE_OF[ends] - 1
+    return box.map.numbers[int(cell[0]), int(cell[1])] * len(SECTIONS) + CODE_OF[ends] - 1
 
 
 def _delivery(state: State, seat: Seat, move: m.Deliver) -> int:

@@ -12,11 +12,11 @@ from dataclasses import dataclass, field, replace
 from branchline.engine.game import Example, Setup
 from branchline.engine.text import text
 from branchline.games.steamrollers.components import Box, box_of
-from branchline.games.steamrollers.laying import new, sort_goods
+from branchline.games.steamrollers.map import NUMBERS
 from branchline.games.steamrollers.notation import checked
-from branchline.games.steamrollers.plan import NUMBERS
-from branchline.games.steamrollers.position import board_for, read_tracks, refuse
+from branchline.games.steamrollers.opening import new, sort_goods
 from branchline.games.steamrollers.state import POOL, Eva, Sheet, State, bit
+from branchline.games.steamrollers.state_notation import borders_for, read_tracks, refuse
 
 FORMS = {
     "engine": "[1-6]{1,6}",
@@ -42,7 +42,7 @@ class _Read:
     sheets: list[Sheet] = field(default_factory=list)
     tiles: dict[int, tuple[int, str, bool]] = field(default_factory=dict)  # owner, side, sideways
     orders: dict[int, str] = field(default_factory=dict)
-    map: int = 0
+    level_map: int = 0
     goods: tuple[str, ...] = ("",) * len(NUMBERS)
     crosses: tuple[int, ...] = (0,) * len(NUMBERS)
     eva: int = 0
@@ -61,13 +61,13 @@ def read_board(setup: Setup, typed: str) -> State:
     owners = {number: owner for number, (owner, _, _) in read.tiles.items()}
     return replace(
         start,
-        board=board_for(setup, box, read.map),
+        borders=borders_for(setup, box, read.level_map),
         phase="over",
         ending="counted",
         goods=read.goods,
         sides="".join(read.tiles.get(number, (POOL, "a", False))[1] for number in NUMBERS),
         order_sides="".join(read.orders.get(number, "a") for number in NUMBERS) if setup["orders"] else "",
-        map=read.map,
+        level_map=read.level_map,
         tiles=tuple(owners.get(number, POOL) for number in NUMBERS),
         sideways=sum(bit(number) for number, (_, _, sideways) in read.tiles.items() if sideways),
         starts=(),
@@ -127,13 +127,13 @@ def _sorted_words(typed: list[str]) -> tuple[list[str], dict[str, list[str]]]:
 def _read_table(box: Box, read: _Read, found: dict[str, list[str]]) -> None:
     """What one word says for everybody: the map, the goods on the board, Eva."""
     for word in _at_most(1, "map", found):
-        read.map = int(word)
+        read.level_map = int(word)
     if goods := found.get("goods"):
         if len(goods) != len(NUMBERS) or set("".join(goods)) - set(box.letters + box.coal + "-"):
             refuse("goods", text("expected the goods of six cities, with - for none"))
         read.goods = tuple("" if word == "-" else word for word in goods)
     if crosses := found.get("crosses"):
-        fields = [len(cells) for cells in box.plan.fields]
+        fields = [len(cells) for cells in box.map.fields]
         if len(crosses) != len(NUMBERS) or any(int(word) > most for word, most in zip(crosses, fields, strict=True)):
             refuse("crosses", text("expected Eva's crosses in six regions, no more than there are fields"))
         read.crosses = tuple(int(word) for word in crosses)

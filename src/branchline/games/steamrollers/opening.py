@@ -11,6 +11,7 @@ from random import Random
 
 from branchline.engine.game import Seat, Setup
 from branchline.games.steamrollers.components import TILE_SIDES, Box, box_of
+from branchline.games.steamrollers.map import CODE_OF, NUMBERS, TYPES
 from branchline.games.steamrollers.moves import (
     Arrange,
     Draw,
@@ -27,7 +28,6 @@ from branchline.games.steamrollers.moves import (
     StartTrack,
     TileSide,
 )
-from branchline.games.steamrollers.plan import CODE_OF, NUMBERS, TYPES
 from branchline.games.steamrollers.state import NOBODY, POOL, Eva, Sheet, State, Turn, bit, moved_tile, with_sheet
 
 LEAVE_ENGINE = StartEngine(0)
@@ -40,13 +40,13 @@ def new(setup: Setup) -> State:
     return State(
         setup=setup,
         box=box,
-        board=box.plan.open,
+        borders=box.map.open,
         phase="goods",
         goods=(),
         bag=box.stock,
         sides="",
         order_sides="",
-        map=0,
+        level_map=0,
         tiles=(POOL,) * len(NUMBERS),
         sideways=0,
         starts=box.starts if setup["starting_tiles"] else (),
@@ -57,7 +57,7 @@ def new(setup: Setup) -> State:
         thief=NOBODY,
         loot=0,
         turn=Turn(),
-        sheets=(Sheet(bytes(len(box.plan.cells))),) * setup.seats,
+        sheets=(Sheet(bytes(len(box.map.cells))),) * setup.seats,
         eva=Eva(),
         idle=0,
         ending="",
@@ -85,7 +85,7 @@ def onward(state: State) -> State:
         return replace(state, phase="sides", turn=Turn())
     if setup["orders"] and len(state.order_sides) < len(NUMBERS):
         return replace(state, phase="orders")
-    if setup["level"] != "easy" and not state.map:
+    if setup["level"] != "easy" and not state.level_map:
         return replace(state, phase="map")
     if state.first == NOBODY:
         return replace(state, phase="first")
@@ -169,8 +169,8 @@ def arranged(state: State, move: Arrange) -> State:
 
 def levelled(state: State, move: LevelMap) -> State:
     """The borders of the map that was rolled are walls for the whole match."""
-    board = state.box.boards[str(state.setup["level"])][move.number - 1]
-    return onward(replace(state, map=move.number, board=board))
+    borders = state.box.borders[str(state.setup["level"])][move.number - 1]
+    return onward(replace(state, level_map=move.number, borders=borders))
 
 
 def influenced(state: State, move: Influence) -> State:
@@ -201,7 +201,7 @@ def starts(state: State) -> list[Move]:
 
 @lru_cache(maxsize=16)
 def _start_tracks(box: Box) -> tuple[StartTrack, ...]:
-    fields = sorted(cell for cells in box.plan.fields for cell in cells)
+    fields = sorted(cell for cells in box.map.fields for cell in cells)
     return (LEAVE_TRACK, *(StartTrack(build.cell, build.ends) for cell in fields for build in box.builds[TYPES][cell]))
 
 
@@ -213,7 +213,7 @@ def started(state: State, seat: Seat, move: StartMove) -> State:
         case StartEngine(number) if number:
             sheet = replace(sheet, boxes=sheet.boxes | bit(number))
         case StartTrack(name, ends) if name:
-            cell = box.plan.numbers[int(name[0]), int(name[1])]
+            cell = box.map.numbers[int(name[0]), int(name[1])]
             sheet = replace(sheet, tracks=sheet.tracks[:cell] + bytes((CODE_OF[ends],)) + sheet.tracks[cell + 1 :])
         case StartPoints():
             sheet = replace(sheet, bonus=box.start_points)

@@ -15,8 +15,8 @@ from branchline.engine.errors import InvalidNotation
 from branchline.engine.game import Setup
 from branchline.engine.text import Text, short, text
 from branchline.games.steamrollers.components import STARTS, Box, box_of
+from branchline.games.steamrollers.map import CODE_OF, NUMBERS, SECTIONS, Borders
 from branchline.games.steamrollers.notation import TRACK, checked
-from branchline.games.steamrollers.plan import CODE_OF, NUMBERS, SECTIONS, Board
 from branchline.games.steamrollers.rules import ENDINGS
 from branchline.games.steamrollers.state import Eva, Phase, Sheet, State, Turn, bit, numbers
 
@@ -37,7 +37,7 @@ def write_state(state: State) -> str:
         _list(state.bag),
         state.sides,
         state.order_sides,
-        str(state.map),
+        str(state.level_map),
         ",".join(tiles),
         ",".join(state.starts),
         str(state.round),
@@ -69,7 +69,7 @@ def _write_sheet(box: Box, sheet: Sheet) -> str:
 def write_tracks(box: Box, tracks: bytes) -> str:
     """The tracks of a sheet, hex by hex."""
     drawn = [(cell, SECTIONS[code - 1]) for cell, code in enumerate(tracks) if code]
-    return ",".join(f"{box.plan.name(cell)}:{a}-{b}" for cell, (a, b) in drawn)
+    return ",".join(f"{box.map.name(cell)}:{a}-{b}" for cell, (a, b) in drawn)
 
 
 def read_state(setup: Setup, typed: str) -> State:
@@ -88,7 +88,7 @@ def read_state(setup: Setup, typed: str) -> State:
     starts = _entries(words["starts"])
     if len(tiles) != len(NUMBERS) or len(goods) > len(NUMBERS) or not set(starts) <= set(STARTS):
         refuse(head, text("the goods, the tiles or the starting tiles do not fit this box"))
-    map_, thief, turn, eva = _number(words["map"], 6), _entries(words["stolen"]), _integers(words["turn"]), _integers(words["eva"])
+    level_map, thief, turn, eva = _number(words["map"], 6), _entries(words["stolen"]), _integers(words["turn"]), _integers(words["eva"])
     if len(turn) != len(fields(Turn)) or len(eva) != len(NUMBERS) + 2 or len(thief) != 2 or turn[0] > most:
         refuse(head, text("the turn, the stolen die or Eva are not complete"))
     bag = _integers(words["bag"])
@@ -97,13 +97,13 @@ def read_state(setup: Setup, typed: str) -> State:
     return State(
         setup=setup,
         box=box,
-        board=board_for(setup, box, map_),
+        borders=borders_for(setup, box, level_map),
         phase=cast(Phase, phase),
         goods=goods,
         bag=bag,
         sides=_matched(words["sides"], "[ab]{0,6}"),
         order_sides=_matched(words["orders"], "[ab]{0,6}"),
-        map=map_,
+        level_map=level_map,
         tiles=tuple(-1 if entry[0] == "-" else int(entry[0]) for entry in tiles),
         sideways=sum(bit(n) for n, entry in zip(NUMBERS, tiles, strict=True) if entry.endswith("s")),
         starts=starts,
@@ -121,27 +121,27 @@ def read_state(setup: Setup, typed: str) -> State:
     )
 
 
-def board_for(setup: Setup, box: Box, number: int) -> Board:
+def borders_for(setup: Setup, box: Box, number: int) -> Borders:
     """The map with the walls of the level map that was rolled; 0 is none."""
     level = str(setup["level"])
     if not number:
-        return box.plan.open
-    if level not in box.boards:
+        return box.map.open
+    if level not in box.borders:
         refuse(f"map {number}", text("this level has no map"))
-    return box.boards[level][number - 1]
+    return box.borders[level][number - 1]
 
 
 def read_tracks(box: Box, entries: Iterable[str]) -> bytes:
     """The tracks of a sheet; raises `InvalidNotation` where no pencil could have drawn them."""
-    tracks = bytearray(len(box.plan.cells))
+    tracks = bytearray(len(box.map.cells))
     for entry in entries:
         found = re.fullmatch(TRACK, entry)
         if not found:
             refuse(entry, text("a track looks like 21:3-5: row and column of the hex, then its two sides"))
-        cell, a, b = box.plan.numbers.get((int(found[1][0]), int(found[1][1]))), int(found[2]), int(found[3])
+        cell, a, b = box.map.numbers.get((int(found[1][0]), int(found[1][1]))), int(found[2]), int(found[3])
         if cell is None:
             refuse(entry, text("there is no such hex on the map"))
-        if box.plan.city_at[cell]:
+        if box.map.city_at[cell]:
             refuse(entry, text("nothing is drawn on a city"))
         if tracks[cell]:
             refuse(entry, text("this hex is there twice"))

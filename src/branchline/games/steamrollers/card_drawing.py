@@ -7,8 +7,8 @@ from branchline.engine.picture import Look, tag, words
 from branchline.engine.text import Text, text
 from branchline.games.steamrollers.art import at, dot, good, touch
 from branchline.games.steamrollers.components import Order
+from branchline.games.steamrollers.map import NUMBERS
 from branchline.games.steamrollers.naming import EFFECT, good_name, order_name, short_effect
-from branchline.games.steamrollers.plan import NUMBERS
 from branchline.games.steamrollers.state import POOL, State, upright
 
 WIDTH, HEIGHT, GAP = 232, 84, 8

@@ -26,7 +26,7 @@ OTHER_END: tuple[tuple[int, ...], ...] = tuple(
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Board:
+class Borders:
     """The hexes one can go to from each hex by each side, `NOTHING` at the rim and at walls; and the walls themselves."""
 
     beyond: tuple[tuple[int, ...], ...]
@@ -34,7 +34,7 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Plan:
+class Map:
     """The map. Hexes are numbered row by row; what is kept by region or city is indexed by its number less one."""
 
     cells: tuple[Cell, ...]
@@ -44,7 +44,7 @@ class Plan:
     cities: tuple[int, ...]  # the hex of each city
     city_at: tuple[int, ...]  # of each hex the number of its city, or 0
     towns: frozenset[int]
-    open: Board  # without walls
+    open: Borders  # without walls
 
     def name(self, cell: int) -> str:
         """A hex as row and column."""
@@ -52,7 +52,7 @@ class Plan:
         return f"{row}{column}"
 
 
-def plan_of(table: Table) -> Plan:
+def map_of(table: Table) -> Map:
     """The map as the edition draws it."""
     table.only("rows")
     cells: list[Cell] = []
@@ -65,7 +65,7 @@ def plan_of(table: Table) -> Plan:
     regions = tuple(int(sign[1]) for sign in signs)
     cities = tuple(_only_one(table, signs, f"C{number}") for number in NUMBERS)
     towns = frozenset(_only_one(table, signs, f"t{number}") for number in NUMBERS)
-    return Plan(
+    return Map(
         cells=tuple(cells),
         numbers={cell: number for number, cell in enumerate(cells)},
         regions=regions,
@@ -73,24 +73,24 @@ def plan_of(table: Table) -> Plan:
         cities=cities,
         city_at=tuple(cities.index(n) + 1 if n in cities else 0 for n in range(len(cells))),
         towns=towns,
-        open=_open_board(cells),
+        open=_open_borders(cells),
     )
 
 
-def walled(plan: Plan, table: Table, key: str, entry: str) -> Board:
+def walled(map_: Map, table: Table, key: str, entry: str) -> Borders:
     """The map with the walls of one level map: whole borders `1|2` or single sides `21/0`."""
     walls: set[tuple[int, int]] = set()
     for part in entry.split():
         if re.fullmatch(r"[1-6]\|[1-6]", part):
-            walls |= _border(plan, table, key, part)
+            walls |= _border(map_, table, key, part)
         elif re.fullmatch(r"[0-9][0-9]/[0-5]", part):
-            walls |= _side(plan, table, key, part)
+            walls |= _side(map_, table, key, part)
         else:
             table.fail(key, text("{part} is no wall: two regions as 1|2 or a hex and its side as 21/0", part=short(part)))
     beyond = tuple(
-        tuple(NOTHING if (cell, side) in walls else other for side, other in enumerate(row)) for cell, row in enumerate(plan.open.beyond)
+        tuple(NOTHING if (cell, side) in walls else other for side, other in enumerate(row)) for cell, row in enumerate(map_.open.beyond)
     )
-    return Board(beyond, frozenset(walls))
+    return Borders(beyond, frozenset(walls))
 
 
 def _signs(table: Table, line: str) -> list[str]:
@@ -109,28 +109,28 @@ def _only_one(table: Table, signs: list[str], sign: str) -> int:
     return signs.index(sign)
 
 
-def _open_board(cells: list[Cell]) -> Board:
+def _open_borders(cells: list[Cell]) -> Borders:
     numbers = {cell: number for number, cell in enumerate(cells)}
     beyond = tuple(tuple(numbers.get(offset_neighbour(cell, side), NOTHING) for side in range(SIDES)) for cell in cells)
-    return Board(beyond, frozenset())
+    return Borders(beyond, frozenset())
 
 
-def _border(plan: Plan, table: Table, key: str, part: str) -> set[tuple[int, int]]:
+def _border(map_: Map, table: Table, key: str, part: str) -> set[tuple[int, int]]:
     between = {int(part[0]), int(part[2])}
     found = {
         (cell, side)
-        for cell, row in enumerate(plan.open.beyond)
+        for cell, row in enumerate(map_.open.beyond)
         for side, other in enumerate(row)
-        if other != NOTHING and plan.regions[cell] != plan.regions[other] and {plan.regions[cell], plan.regions[other]} == between
+        if other != NOTHING and map_.regions[cell] != map_.regions[other] and {map_.regions[cell], map_.regions[other]} == between
     }
     if not found:
         table.fail(key, text("{part}: these regions have no border", part=part))
     return found
 
 
-def _side(plan: Plan, table: Table, key: str, part: str) -> set[tuple[int, int]]:
-    cell, side = plan.numbers.get((int(part[0]), int(part[1]))), int(part[3])
-    other = NOTHING if cell is None else plan.open.beyond[cell][side]
+def _side(map_: Map, table: Table, key: str, part: str) -> set[tuple[int, int]]:
+    cell, side = map_.numbers.get((int(part[0]), int(part[1]))), int(part[3])
+    other = NOTHING if cell is None else map_.open.beyond[cell][side]
     if cell is None or other == NOTHING:
         table.fail(key, text("{part}: there are no two hexes on that side", part=part))
     return {(cell, side), (other, opposite(side, SIDES))}

@@ -11,9 +11,9 @@ from branchline.engine.picture import Look, tag
 from branchline.engine.text import Text, text
 from branchline.games.steamrollers.art import HEX, at, city, corners, dot, good, middle, stub, touch, track
 from branchline.games.steamrollers.components import Box
+from branchline.games.steamrollers.map import NOTHING, NUMBERS, OTHER_END, SECTIONS, SIDES, TYPE_OF, Borders
 from branchline.games.steamrollers.moves import Deliver
 from branchline.games.steamrollers.naming import TRACK, good_name
-from branchline.games.steamrollers.plan import NOTHING, NUMBERS, OTHER_END, SECTIONS, SIDES, TYPE_OF, Board
 from branchline.games.steamrollers.scoring import network_of
 from branchline.games.steamrollers.state import State
 from branchline.rail.grid import Point, hex_centre, hex_corners, offset_to_axial, opposite
@@ -24,13 +24,13 @@ TINT = {"light": 0.17, "dark": 0.22, "print": 0.1}
 
 def centre(box: Box, cell: int) -> Point:
     """Where the middle of a hex lies."""
-    x, y = hex_centre(offset_to_axial(box.plan.cells[cell]), HEX)
+    x, y = hex_centre(offset_to_axial(box.map.cells[cell]), HEX)
     return x + WIDTH / 2, y + HEX
 
 
 def extent(box: Box) -> Point:
     """How wide and tall the map is."""
-    points = [centre(box, cell) for cell in range(len(box.plan.cells))]
+    points = [centre(box, cell) for cell in range(len(box.map.cells))]
     return max(x for x, _ in points) + WIDTH / 2, max(y for _, y in points) + HEX
 
 
@@ -41,8 +41,8 @@ def draw_map(view: State, seat: Seat, can: frozenset[str], look: Look) -> str:
     return "".join(
         [
             _ground(box, look.theme),
-            *(_hex(view, seat, cell, cell in finished, can, look) for cell in range(len(box.plan.cells)) if not box.plan.city_at[cell]),
-            _walls(box, view.board, look),
+            *(_hex(view, seat, cell, cell in finished, can, look) for cell in range(len(box.map.cells)) if not box.map.city_at[cell]),
+            _walls(box, view.borders, look),
             *(_city(view, seat, number, can, look) for number in NUMBERS),
         ]
     )
@@ -53,21 +53,21 @@ def _ground(box: Box, theme: str) -> str:
     """The hexes tinted by region, and the borders of the regions."""
     look = Look(theme)
     parts = []
-    for cell, region in enumerate(box.plan.regions):
+    for cell, region in enumerate(box.map.regions):
         colour = look[box.colours[box.city_goods[region - 1]]]
         fill = tag(
             "polygon", points=corners(HEX), fill=colour, fill_opacity=TINT[theme], stroke=look["ink"], stroke_opacity=0.16, stroke_width=1.5
         )
         parts.append(tag("g", fill, transform=at(*centre(box, cell))))
-    borders = [_side(box, cell, side) for cell in range(len(box.plan.cells)) for side in range(SIDES) if _on_border(box, cell, side)]
+    borders = [_side(box, cell, side) for cell in range(len(box.map.cells)) for side in range(SIDES) if _on_border(box, cell, side)]
     parts.append(tag("path", d="".join(borders), stroke=look["ink"], stroke_opacity=0.55, stroke_width=3, stroke_linecap="round"))
     return "".join(parts)
 
 
 def _on_border(box: Box, cell: int, side: int) -> bool:
     """Whether a side lies between regions or on the rim; each border is drawn once."""
-    other = box.plan.open.beyond[cell][side]
-    return other == NOTHING or (other > cell and box.plan.regions[other] != box.plan.regions[cell])
+    other = box.map.open.beyond[cell][side]
+    return other == NOTHING or (other > cell and box.map.regions[other] != box.map.regions[cell])
 
 
 def _side(box: Box, cell: int, side: int) -> str:
@@ -76,9 +76,9 @@ def _side(box: Box, cell: int, side: int) -> str:
     return f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"
 
 
-def _walls(box: Box, board: Board, look: Look) -> str:
+def _walls(box: Box, borders: Borders, look: Look) -> str:
     """Blocked borders as brick walls."""
-    d = "".join(_side(box, cell, side) for cell, side in sorted(board.walls) if box.plan.open.beyond[cell][side] > cell)
+    d = "".join(_side(box, cell, side) for cell, side in sorted(borders.walls) if box.map.open.beyond[cell][side] > cell)
     if not d:
         return ""
     bricks = tag("path", d=d, stroke=look["ink"], stroke_width=13, stroke_linecap="round")
@@ -87,8 +87,8 @@ def _walls(box: Box, board: Board, look: Look) -> str:
 
 
 def _hex(view: State, seat: Seat, cell: int, finished: bool, can: frozenset[str], look: Look) -> str:
-    box, code, name = view.box, view.sheets[seat].tracks[cell], view.box.plan.name(cell)
-    town = cell in box.plan.towns
+    box, code, name = view.box, view.sheets[seat].tracks[cell], view.box.map.name(cell)
+    town = cell in box.map.towns
     x, y = middle(SECTIONS[code - 1], code, HEX) if code else (0.0, 0.0)
     spot = tag("circle", cx=x, cy=y, r=13, fill=look["ink"], stroke=look["paper"], stroke_width=3) if town else ""
     body = [
@@ -102,13 +102,13 @@ def _hex(view: State, seat: Seat, cell: int, finished: bool, can: frozenset[str]
 
 
 def _hex_words(box: Box, cell: int, code: int) -> Text:
-    name, region = box.plan.name(cell), box.plan.regions[cell]
+    name, region = box.map.name(cell), box.map.regions[cell]
     if code:
         a, b = SECTIONS[code - 1]
-        if cell in box.plan.towns:
+        if cell in box.map.towns:
             return text("Town {cell}, region {n}: {track} {a}-{b}", cell=name, n=region, track=TRACK[TYPE_OF[code]], a=a, b=b)
         return text("Hex {cell}, region {n}: {track} {a}-{b}", cell=name, n=region, track=TRACK[TYPE_OF[code]], a=a, b=b)
-    if cell in box.plan.towns:
+    if cell in box.map.towns:
         return text("Town {cell}, region {n}, empty", cell=name, n=region)
     return text("Hex {cell}, region {n}, empty", cell=name, n=region)
 
@@ -128,13 +128,13 @@ def _city(view: State, seat: Seat, number: int, can: frozenset[str], look: Look)
         said = look.say(text("Your own cargo: {good}", good=good_name(box, cargo[0])))
         mark = dot(look, 12, -12, 6) if f"good={key}" in can else ""
         own = tag("g", good(cargo[0], box, look, 28), mark, transform=at(-30, -30), **touch(can, "good", key, said))
-    return tag("g", disc, own, transform=at(*centre(box, box.plan.cities[number - 1])))
+    return tag("g", disc, own, transform=at(*centre(box, box.map.cities[number - 1])))
 
 
 def _stubs(view: State, seat: Seat, number: int, look: Look) -> Iterator[str]:
     """The ends of the lines that reach a city, inside its hex."""
     tracks, joined = view.sheets[seat].tracks, network_of(view, seat).far
-    for side, cell in enumerate(view.board.beyond[view.box.plan.cities[number - 1]]):
+    for side, cell in enumerate(view.borders.beyond[view.box.map.cities[number - 1]]):
         if cell != NOTHING and OTHER_END[tracks[cell]][opposite(side, SIDES)] != NOTHING:
             yield tag("g", stub(side, look.theme), opacity=1 if (number, side) in joined else 0.62)
 
@@ -152,12 +152,12 @@ def ghost_route(view: State, seat: Seat, move: Deliver, look: Look) -> str:
         links[link.start], links[link.end] = link.cells, link.cells[::-1]
     points: list[Point] = []
     for leg in move.route:
-        points.append(centre(box, box.plan.cities[leg[0] - 1]))
+        points.append(centre(box, box.map.cities[leg[0] - 1]))
         for cell in links.get(leg, ()):
             (x, y), code = centre(box, cell), view.sheets[seat].tracks[cell]
             dx, dy = middle(SECTIONS[code - 1], code, HEX)
             points.append((x + dx, y + dy))
-    points.append(centre(box, box.plan.cities[move.to - 1]))
+    points.append(centre(box, box.map.cities[move.to - 1]))
     d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
     return tag(
         "path",
