@@ -16,7 +16,7 @@ from branchline.bots.judgement.days_of_steam_plans import gains
 from branchline.bots.turns import turns
 from branchline.engine.game import CHANCE
 from branchline.games.days_of_steam import GAME
-from branchline.games.days_of_steam.board import board_of
+from branchline.games.days_of_steam.map import map_of
 from branchline.games.days_of_steam.moves import Lay
 from branchline.games.days_of_steam.state import State
 
@@ -31,7 +31,7 @@ def turn(state: State) -> list[str]:
 
 def test_the_way_between_cities_is_steam_and_tells_of_curves() -> None:
     state = table(FIGURE_7)
-    net = network(state.box, state.board, None)
+    net = network(state.box, state.map, None)
     yellow, red = net.number[0, 0], net.number[2, 1]
     assert net.far[yellow][red] == 3 + CURVE  # the hill on the other way costs 2
     assert net.next_of[yellow]["R"] == (3 + CURVE, red)
@@ -42,19 +42,19 @@ def test_a_network_grown_by_a_tile_is_the_one_worked_out_anew() -> None:
     for move in GAME.legal_moves(before, 0):
         if isinstance(move, Lay):
             after = GAME.apply(before, 0, move)
-            grown = network(after.box, after.board, after.laid)
-            assert grown == network(after.box, board_of(after.box, after.board.faces), None)
+            grown = network(after.box, after.map, after.laid)
+            assert grown == network(after.box, map_of(after.box, after.map.faces), None)
 
 
 def test_one_tile_that_would_join_two_cities_is_seen() -> None:
     state = table(FIGURE_7.replace("1,0:ST/1 ", ""))
-    found = gaps(state.box, state.board, network(state.box, state.board, None))
+    found = gaps(state.box, state.map, network(state.box, state.map, None))
     assert ((1, 0), 1, 3) in found.closing
 
 
 def test_jobs_know_goods_on_the_map_and_on_open_cities() -> None:
     state = table(LINE + " | V at 0,0")
-    net = network(state.box, state.board, None)
+    net = network(state.box, state.map, None)
     todo = jobs(state, net)
     assert ("Y", 1, net.number[3, 0], 3.0, 0, net.number[0, 0]) in todo
     assert {job[0] for job in todo if job[4]} >= {"R", "Y"}
@@ -101,7 +101,7 @@ def test_a_rest_at_a_water_tower_is_foreseen() -> None:
 
 def test_judging_is_the_same_whatever_was_judged_before() -> None:
     state = replace(table(LINE + " | V at 0,0"), phase="turn")
-    fresh = replace(state, board=board_of(state.box, dict(reversed(state.board.faces.items()))))
+    fresh = replace(state, map=map_of(state.box, dict(reversed(state.map.faces.items()))))
     assert worth(state, 0) == worth(fresh, 0)
 
 

@@ -60,7 +60,7 @@ def _of_chance(state: State, rng: Random) -> Iterator[Move]:
 
 
 def _cells(state: State) -> list[tuple[int, int]]:
-    around = {cell for tile in state.board.faces for cell in (tile, *_beside(tile))}
+    around = {cell for tile in state.map.faces for cell in (tile, *_beside(tile))}
     return [*sorted(around), (0, 0), (50, 50), (-3, 7)]
 
 

@@ -54,7 +54,7 @@ def tile(values: dict[str, Any], code: str, turn: int) -> Tile:
 
 def tiles_of(state: State) -> dict[Cell, Tile]:
     values = state.setup.edition.root.values
-    return {cell: tile(values, face.code, face.turn) for cell, face in state.board.faces.items()}
+    return {cell: tile(values, face.code, face.turn) for cell, face in state.map.faces.items()}
 
 
 def across(cell: Cell, edge: str) -> Cell:
@@ -155,7 +155,7 @@ def stops(state: State) -> set[Trip]:
     """Every way in which the train of the seat to move can stop after a move, goods left aside."""
     tiles = tiles_of(state)
     train = state.trains[state.seat]
-    spot = frozenset("NESW"[edge] for edge in state.board.faces[train.cell].places[train.place])
+    spot = frozenset("NESW"[edge] for edge in state.map.faces[train.cell].places[train.place])
     others = _spots(state)
     found, todo = set[Trip](), [trip for edge in sorted(spot) for trip in _onto(state, tiles, others, Trip(train.cell, "", 0, False), edge)]
     seen = set(todo)
@@ -178,7 +178,7 @@ def _spots(state: State) -> set[tuple[Cell, frozenset[str]]]:
     found = set()
     for seat, train in enumerate(state.trains):
         if seat != state.seat:
-            edges = state.board.faces[train.cell].places[train.place]
+            edges = state.map.faces[train.cell].places[train.place]
             found.add((train.cell, frozenset("NESW"[edge] for edge in edges)))
     return found
 

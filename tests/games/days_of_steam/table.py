@@ -81,5 +81,5 @@ def _chosen(state: State, rng: Random, dense: bool) -> Move:
 
 def _crowded(state: State, move: Lay | LayCity) -> int:
     x, y = move.cell
-    beside = sum(cell in state.board.faces for cell in ((x, y + 1), (x + 1, y), (x, y - 1), (x - 1, y)))
+    beside = sum(cell in state.map.faces for cell in ((x, y + 1), (x + 1, y), (x, y - 1), (x - 1, y)))
     return beside + 2 * (isinstance(move, LayCity) or state.box.face[move.tile, move.turn].is_junction)

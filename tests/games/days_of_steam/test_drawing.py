@@ -64,10 +64,10 @@ def test_pictures_of_whole_matches(theme: str) -> None:
 
 def test_ghosts_lie_where_the_piece_would() -> None:
     state = table(FIGURE_7, ("CU",))
-    place = layout_of(state.board).place((0, -1))
+    place = layout_of(state.map).place((0, -1))
     assert place in GAME.ghost(state, 0, Lay("CU", (0, -1), 0), Look())
     assert place in GAME.ghost(state, 0, LayCity(1, (0, -1)), Look())
-    assert layout_of(state.board).place((1, 0)) in GAME.ghost(state, 0, Enter((1, 0)), Look())
+    assert layout_of(state.map).place((1, 0)) in GAME.ghost(state, 0, Enter((1, 0)), Look())
     assert GAME.ghost(state, 0, Pass(), Look()) == ""
 
 
@@ -81,7 +81,7 @@ def test_trains_stand_on_their_track() -> None:
 
 
 def test_the_map_grows_and_stays_on_the_sheet() -> None:
-    small, large = layout_of(table("0,0:Y").board), layout_of(table(FIGURE_7 + " 3,1:ST/1 4,1:ST/1 5,1:ST/1 6,1:ST/1").board)
+    small, large = layout_of(table("0,0:Y").map), layout_of(table(FIGURE_7 + " 3,1:ST/1 4,1:ST/1 5,1:ST/1 6,1:ST/1").map)
     assert small.scale > large.scale
     assert 0 < large.at((-1, 0))[0] < large.at((7, 0))[0] < 760
 

@@ -78,7 +78,7 @@ def test_a_board_as_people_write_it() -> None:
 
 def test_a_board_with_a_bridge_says_on_which_line_a_train_stands() -> None:
     state = GAME.read_board(GAME.setup(2), "0,0:Y 1,0:BR/0 | V at 1,0:EW")
-    assert state.board.faces[1, 0].places[state.trains[0].place] == (1, 3)
+    assert state.map.faces[1, 0].places[state.trains[0].place] == (1, 3)
 
 
 def test_twins_of_a_turn_are_read_as_the_same() -> None:

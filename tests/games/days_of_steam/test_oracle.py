@@ -7,9 +7,9 @@ from tests.games.days_of_steam.oracle import Trip, may_found, may_lie, new_loop,
 from tests.games.days_of_steam.table import matches
 
 from branchline.games.days_of_steam import GAME
-from branchline.games.days_of_steam.board import board_of
-from branchline.games.days_of_steam.driving import stopped
+from branchline.games.days_of_steam.map import map_of
 from branchline.games.days_of_steam.moves import Done, Enter, Lay, LayCity
+from branchline.games.days_of_steam.running import stopped
 from branchline.games.days_of_steam.state import State
 
 both = pytest.mark.parametrize("dense", [False, True])
@@ -19,9 +19,9 @@ both = pytest.mark.parametrize("dense", [False, True])
 def test_what_is_known_of_a_map_grows_as_if_worked_out_anew(dense: bool) -> None:
     for state in matches(2, 2, dense):
         if state.laid:
-            again = board_of(state.box, dict(reversed(state.board.faces.items())))
-            assert (again.ways, again.sides) == (state.board.ways, state.board.sides)
-            assert again == state.board
+            again = map_of(state.box, dict(reversed(state.map.faces.items())))
+            assert (again.ways, again.sides) == (state.map.ways, state.map.sides)
+            assert again == state.map
 
 
 @both

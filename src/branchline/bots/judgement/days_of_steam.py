@@ -10,9 +10,9 @@ from branchline.bots.judgement.days_of_steam_jobs import carried, closes, gaps, 
 from branchline.bots.judgement.days_of_steam_network import FAR, Network, nearest, network, reach
 from branchline.bots.judgement.days_of_steam_plans import TO_COME, VICTORY, gains, plan
 from branchline.engine.game import Seat
-from branchline.games.days_of_steam.board import BITS, JOINED, TRACK, Cell, around
-from branchline.games.days_of_steam.driving import exits, may_finish, place_of, stopped
+from branchline.games.days_of_steam.map import BITS, JOINED, TRACK, Cell, around
 from branchline.games.days_of_steam.moves import HIDDEN, Lay, LayCity, Move
+from branchline.games.days_of_steam.running import exits, may_finish, place_of, stopped
 from branchline.games.days_of_steam.scoring import score_of
 from branchline.games.days_of_steam.state import Run, State
 
@@ -46,7 +46,7 @@ def worth(state: State, seat: Seat) -> float:
     total = float(score_of(box, state.kept[seat], state.loops[seat]).total)
     if state.phase == "over" or not state.trains:
         return total + (VICTORY + TO_COME if total >= box.win else 0.0)
-    net = network(box, state.board, state.laid)
+    net = network(box, state.map, state.laid)
     if state.run is not None and seat == state.seat:
         return _under_way(state, seat, net, state.run, total) + _loops(state, seat, net)
     wait = 0 if state.phase == "turn" and seat == state.seat else 1
@@ -59,8 +59,8 @@ def worth(state: State, seat: Seat) -> float:
 def _standing(state: State, seat: Seat, net: Network, total: float, steam: int) -> Stop:
     """A train where it stood when the turn began."""
     train = state.trains[seat]
-    face = state.board.faces[train.cell]
-    row = reach(state.box, state.board, train.cell, face.places[train.place], net)
+    face = state.map.faces[train.cell]
+    row = reach(state.box, state.map, train.cell, face.places[train.place], net)
     return Stop(row, train.cargo, train.origin, steam, state.kept[seat], total, face.water)
 
 
@@ -80,18 +80,18 @@ def _from(state: State, seat: Seat, net: Network, stop: Stop, wait: int) -> floa
 
 def _under_way(state: State, seat: Seat, net: Network, run: Run, total: float) -> float:
     """A move under way: the better of stopping here and of delivering one good more before it ends."""
-    box, face, left = state.box, state.board.faces[run.cell], state.steam[seat] - run.spent
+    box, face, left = state.box, state.map.faces[run.cell], state.steam[seat] - run.spent
     kept = state.kept[seat] + run.given
     here = total - score_of(box, state.kept[seat], 0).total + score_of(box, kept, 0).total
     derailed = _from(state, seat, net, _standing(state, seat, net, total, left), 1)
     place, values = face.places[place_of(state, run)], list[float]()
     if run.entry < 0 or state.phase == "roll" or may_finish(state, run):
-        row = reach(box, state.board, run.cell, place, net)
+        row = reach(box, state.map, run.cell, place, net)
         stay = _from(state, seat, net, Stop(row, run.cargo, run.origin, left, kept, here, face.water), 1)
         curved = run.curved or (run.entry >= 0 and stopped(state, run).curved)
         values.append(_weighed(state, curved, run.spent, stay, derailed))
     if state.phase != "roll" and left > state.held:
-        row = reach(box, state.board, run.cell, exits(state, run), net)
+        row = reach(box, state.map, run.cell, exits(state, run), net)
         values += _going_on(state, seat, net, run, Stop(row, run.cargo, run.origin, left, kept, here, False), derailed)
     return max(values, default=derailed)
 
@@ -129,7 +129,7 @@ def _going_on(state: State, seat: Seat, net: Network, run: Run, now: Stop, derai
 
 def _loops(state: State, seat: Seat, net: Network) -> float:
     """Loops that may be closed, less what others may make of them first."""
-    box, board = state.box, state.board
+    box, board = state.box, state.map
     left = box.markers - sum(state.loops)
     if left <= 0:
         return 0.0
@@ -158,7 +158,7 @@ def sift(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
 
 def _promise(state: State, seat: Seat, lay: Lay) -> float:
     """A first look at a tile: what it joins or brings near to each other, its steam, how near it is to the train."""
-    box, board = state.box, state.board
+    box, board = state.box, state.map
     face, sides, beside = box.face[lay.tile, lay.turn], board.sides.get(lay.cell, 0), around(lay.cell)
     old = board.faces[lay.cell].sections if lay.cell in board.faces else ()
     value = -2.0 if old else 0.0
@@ -179,7 +179,7 @@ def _promise(state: State, seat: Seat, lay: Lay) -> float:
 
 def key(state: State, seat: Seat) -> Hashable:
     """What a turn has changed: the tile laid, or where the train is and which goods are where."""
-    board = state.board
+    board = state.map
     lying = None if state.laid is None else (state.laid, board.faces[state.laid].code, board.faces[state.laid].turn)
     return state.phase, lying, state.run, state.steam, state.trains, state.kept, state.goods, state.hands[seat]
 

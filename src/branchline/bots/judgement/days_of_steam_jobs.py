@@ -9,9 +9,9 @@ from typing import TypeAlias
 
 from branchline.bots.judgement.days_of_steam_network import CURVE, FAR, Network, Target, nearest
 from branchline.bots.judgement.days_of_steam_plans import HERE, Job
-from branchline.games.days_of_steam.board import Board, Cell, around
 from branchline.games.days_of_steam.components import Box
-from branchline.games.days_of_steam.laying import clash, takes_city
+from branchline.games.days_of_steam.fitting import clash, takes_city
+from branchline.games.days_of_steam.map import Cell, Map, around
 from branchline.games.days_of_steam.state import State
 
 A_LAY = 1.3  # a tile to lay is as bad as so much more steam to spend
@@ -37,14 +37,14 @@ class Gaps:
     sites: tuple[Site | None, ...]  # by city, the best place for another one beside it
 
 
-def gaps(box: Box, board: Board, net: Network) -> Gaps:
+def gaps(box: Box, board: Map, net: Network) -> Gaps:
     known: Gaps | None = board.memo.get("bot gaps")
     if known is None:
         known = board.memo["bot gaps"] = _gaps(box, board, net)
     return known
 
 
-def _gaps(box: Box, board: Board, net: Network) -> Gaps:
+def _gaps(box: Box, board: Map, net: Network) -> Gaps:
     at: dict[Cell, list[tuple[int, int, float]]] = {}
     for cell, edge, city, way, _ in net.ends:
         at.setdefault(cell, []).append((edge, city, way))
@@ -66,7 +66,7 @@ def _gaps(box: Box, board: Board, net: Network) -> Gaps:
     return Gaps(tuple(closing), len(nearly), tuple(short), _sites(box, board, net))
 
 
-def _sites(box: Box, board: Board, net: Network) -> tuple[Site | None, ...]:
+def _sites(box: Box, board: Map, net: Network) -> tuple[Site | None, ...]:
     """For each city the nearest place for another one: some tiles of track, then the city."""
     found: list[Site | None] = [None] * len(net.cities)
     for cell, _, city, way, tracks in net.ends:
@@ -88,7 +88,7 @@ def closes(box: Box, tile: str, sides: int, one: int, other: int) -> bool:
 def jobs(state: State, net: Network) -> list[Job]:
     """All goods on the map and on the open cities, each with its ways to a city of its colour."""
     taken = state.run.taken if state.run else ()
-    known: dict[Hashable, list[Job]] = state.board.memo.setdefault("bot jobs", {})
+    known: dict[Hashable, list[Job]] = state.map.memo.setdefault("bot jobs", {})
     key = state.goods, state.open, taken
     if key not in known:
         known[key] = _jobs(state, net, taken)
@@ -96,7 +96,7 @@ def jobs(state: State, net: Network) -> list[Job]:
 
 
 def _jobs(state: State, net: Network, taken: tuple[tuple[Cell, str], ...]) -> list[Job]:
-    unfinished = gaps(state.box, state.board, net)
+    unfinished = gaps(state.box, state.map, net)
     open_ = open_colours(state)
     found: list[Job] = []
     number = 0
@@ -135,7 +135,7 @@ def _ways(net: Network, unfinished: Gaps, row: Sequence[float], target: Target, 
 def carried(state: State, net: Network, row: Sequence[float], cargo: str, origin: Cell | None) -> list[Job]:
     """The ways to deliver what is on a train, as jobs that begin where the train is."""
     target = nearest(net.colours, row, cargo, -1 if origin is None else net.number[origin])
-    found = _ways(net, gaps(state.box, state.board, net), row, target, cargo, cargo in open_colours(state))
+    found = _ways(net, gaps(state.box, state.map, net), row, target, cargo, cargo in open_colours(state))
     return [(cargo, -1, HERE, *way) for way in found]
 
 

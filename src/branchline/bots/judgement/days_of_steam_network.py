@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from branchline.games.days_of_steam.board import Board, Cell, around
 from branchline.games.days_of_steam.components import CITY, Box, Face
+from branchline.games.days_of_steam.map import Cell, Map, around
 
 CURVE = 1 / 64  # added to a way for each curve on it, so that its whole part is steam and the rest says that it is curved
 FAR = 1000.0
@@ -35,7 +35,7 @@ class Network:
     ends: tuple[End, ...]
 
 
-def network(box: Box, board: Board, laid: Cell | None) -> Network:
+def network(box: Box, board: Map, laid: Cell | None) -> Network:
     """The network of a map. A tile just laid that joins nothing leaves the cities as far apart as they were."""
     known: Network | None = board.memo.get("bot network")
     if known is None:
@@ -44,7 +44,7 @@ def network(box: Box, board: Board, laid: Cell | None) -> Network:
     return known
 
 
-def reach(box: Box, board: Board, cell: Cell, edges: tuple[int, ...], net: Network) -> list[float]:
+def reach(box: Box, board: Map, cell: Cell, edges: tuple[int, ...], net: Network) -> list[float]:
     """The way to each city for a train that may leave a cell by these edges."""
     if cell in net.number:
         return list(net.far[net.number[cell]])
@@ -119,7 +119,7 @@ def _through(far: list[list[float]]) -> tuple[tuple[float, ...], ...]:
     return tuple(map(tuple, far))
 
 
-def _grown(box: Box, board: Board, laid: Cell) -> Network | None:
+def _grown(box: Box, board: Map, laid: Cell) -> Network | None:
     """The network before a tile was laid, with the loose ends that lead on over it; None if the tile joins anything."""
     face, beside = board.faces[laid], around(laid)
     if face.turn == CITY or _joins(face, [cell in board.faces for cell in beside]):

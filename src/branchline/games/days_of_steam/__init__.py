@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from branchline.engine.game import Game, Option
 from branchline.engine.text import text
+from branchline.games.days_of_steam.board_notation import EXAMPLE, read_board
 from branchline.games.days_of_steam.components import EDITION, MOST_SEATS
 from branchline.games.days_of_steam.drawing import draw, ghost
-from branchline.games.days_of_steam.map_notation import EXAMPLE, read_board
 from branchline.games.days_of_steam.moves import Move
 from branchline.games.days_of_steam.notation import read_move, write_move
 from branchline.games.days_of_steam.refusals import refusal
 from branchline.games.days_of_steam.rules import apply, bound, chance, check, legal_moves, new, outcome, to_act
 from branchline.games.days_of_steam.scoring import LINES, score
+from branchline.games.days_of_steam.sentences import offer, say_move, status
 from branchline.games.days_of_steam.sketch import sketch
 from branchline.games.days_of_steam.state import State
 from branchline.games.days_of_steam.state_notation import read_state, write_state
-from branchline.games.days_of_steam.view import complete, marks, offer, picks, say_move, secret, status, view
+from branchline.games.days_of_steam.view import complete, marks, picks, secret, view
 
 OPTIONS = (
     Option(

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from branchline.engine.picture import Look, tag, words
 from branchline.games.days_of_steam.components import Face
-from branchline.games.days_of_steam.driving import is_curve
+from branchline.games.days_of_steam.running import is_curve
 
 HALF = 50  # half the side of a tile
 SIDE = 2 * HALF

@@ -16,6 +16,7 @@ OVER = "+"  # ends the code of a tile that may be laid on another
 CITY = -1  # the turn of a city: it looks the same from all sides
 COLOURS = ("red", "green", "yellow", "blue", "grey", "orange", "violet", "pink", "black")
 MOST_SEATS = 4
+MOST_TILES = 300  # of a map that can still be drawn and searched
 
 EDITION = Edition((files(__package__) / "components.toml").read_text("utf-8"), "components.toml")
 
@@ -184,8 +185,8 @@ def _check(root: Table, box: Box) -> None:
             root.fail(key, text("{name} stands there twice", name=twice))
     if box.tracks <= MOST_SEATS * box.hand:
         root.fail("track", text("{n} track tiles are too few to deal", n=box.tracks))
-    if box.tracks + box.cities > 300:
-        root.fail("track", text("more than {n} tiles in all", n=300))
+    if box.tracks + box.cities > MOST_TILES:
+        root.fail("track", text("more than {n} tiles in all", n=MOST_TILES))
     if box.cities <= box.open_cities:
         root.fail("city", text("{n} cities are too few: one begins, {open} lie open", n=box.cities, open=box.open_cities))
     if box.goods < box.city_goods * box.cities:

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look, picture, tag
 from branchline.engine.text import text
-from branchline.games.days_of_steam.board import around
 from branchline.games.days_of_steam.components import CITY
-from branchline.games.days_of_steam.driving import run_of
 from branchline.games.days_of_steam.layout import WIDTH, layout_of, spot
+from branchline.games.days_of_steam.map import around
 from branchline.games.days_of_steam.map_drawing import face_art, framed, map_art, rule
 from branchline.games.days_of_steam.moves import Draw, Enter, Lay, LayCity, Move, Reveal, Roll, Stock
 from branchline.games.days_of_steam.pieces import locomotive
+from branchline.games.days_of_steam.running import run_of
 from branchline.games.days_of_steam.side_drawing import PLAYER, SHELF, player_art, score_art, shelf_art
 from branchline.games.days_of_steam.state import State
 from branchline.games.days_of_steam.tray import tray, tray_height
@@ -26,7 +26,7 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
     """The whole table; what can be touched now carries a green dot."""
     by_chance = [move for move in legal if isinstance(move, Draw | Reveal | Roll | Stock)]
     can = {f"{key}={value}" for move in legal if move not in by_chance for key, value in picks(view, seat, move).items()}
-    layout = layout_of(view.board)
+    layout = layout_of(view.map)
     top = layout.height
     shelf = top + (tray_height(by_chance) if by_chance else 0)
     players = shelf + SHELF
@@ -54,7 +54,7 @@ def _title(view: State, seat: Seat, look: Look) -> str:
 
 def ghost(view: State, seat: Seat, move: Move, look: Look) -> str:
     """The tile or the train where it would be, before that is confirmed."""
-    layout, box = layout_of(view.board), view.box
+    layout, box = layout_of(view.map), view.box
     match move:
         case Lay(tile, cell, turn):
             return framed(cell, layout, face_art(view, box.face[tile, turn], look, in_hand=True), look)
@@ -64,7 +64,7 @@ def ghost(view: State, seat: Seat, move: Move, look: Look) -> str:
             return framed(cell, layout, face_art(view, face, look), look)
         case Enter(cell):
             entry = around(run_of(view).cell).index(cell) ^ 2
-            face = view.board.faces[cell]
+            face = view.map.faces[cell]
             x, y = spot(face, face.place_at[entry])
             engine = locomotive(box.trains[seat].name, box.trains[seat].letter, look)
             ring = tag("circle", r=38, fill="none", stroke=look["brass"], stroke_width=5)

@@ -7,10 +7,9 @@ from typing import TypeVar
 
 from branchline.engine.game import Seat
 from branchline.engine.values import without
-from branchline.games.days_of_steam.board import Cell, with_tile
 from branchline.games.days_of_steam.components import CITY, Face
-from branchline.games.days_of_steam.driving import derails, entered, loaded, must_roll, place_of, run_of, stopped
 from branchline.games.days_of_steam.loops import makes_loop
+from branchline.games.days_of_steam.map import MIDDLE, Cell, with_tile
 from branchline.games.days_of_steam.moves import (
     Burn,
     Done,
@@ -27,10 +26,9 @@ from branchline.games.days_of_steam.moves import (
     Stock,
     Uncover,
 )
+from branchline.games.days_of_steam.running import derails, entered, loaded, must_roll, place_of, run_of, stopped
 from branchline.games.days_of_steam.scoring import score
 from branchline.games.days_of_steam.state import OpenCity, Run, State, Train, short_hand, stack_size, unstocked, with_goods
-
-MIDDLE: Cell = (0, 0)
 
 T = TypeVar("T")
 
@@ -71,12 +69,12 @@ def apply(state: State, seat: Seat, move: Move) -> State:
 def _laid(state: State, cell: Cell, face: Face, steam: int) -> State:
     """The tile's steam is added; then, while there are markers, a new loop is looked for: one marker a turn."""
     box, seat = state.box, state.seat
-    before = state.board.faces.get(cell)
-    board = with_tile(box, state.board, cell, face)
+    before = state.map.faces.get(cell)
+    map_ = with_tile(box, state.map, cell, face)
     loops = state.loops
-    if sum(loops) < box.markers and makes_loop(box, board, cell, before):
+    if sum(loops) < box.markers and makes_loop(box, map_, cell, before):
         loops = _with(loops, seat, loops[seat] + 1)
-    return replace(state, phase="laid", board=board, laid=cell, loops=loops, steam=_heated(state, steam))
+    return replace(state, phase="laid", map=map_, laid=cell, loops=loops, steam=_heated(state, steam))
 
 
 def _city_laid(state: State, city: int, cell: Cell) -> State:
@@ -129,7 +127,7 @@ def _arrived(state: State, run: Run) -> State:
     for cell, good in run.taken:
         goods = with_goods(goods, cell, dict(goods)[cell].replace(good, "", 1))
     train = Train(run.cell, place_of(state, run), run.cargo, run.origin)
-    if run.cargo and state.board.faces[run.cell].is_city:
+    if run.cargo and state.map.faces[run.cell].is_city:
         goods = with_goods(goods, run.cell, box.in_order(dict(goods)[run.cell] + run.cargo))
         train = Train(run.cell)
     kept = box.in_order(state.kept[seat] + run.given)
@@ -189,10 +187,10 @@ def _revealed(state: State, colour: str) -> State:
     if state.phase == "refill":
         city = OpenCity(colour, None)
         return _supplied(replace(state, cities=left, open=_with(state.open, state.open.index(None), city)))
-    board = with_tile(state.box, state.board, MIDDLE, state.box.face[colour, CITY])
+    map_ = with_tile(state.box, state.map, MIDDLE, state.box.face[colour, CITY])
     goods = () if state.setup["start_city_goods"] else ((MIDDLE, ""),)
     trains = (Train(MIDDLE),) * len(state.hands)
-    return _supplied(replace(state, cities=left, board=board, goods=goods, trains=trains))
+    return _supplied(replace(state, cities=left, map=map_, goods=goods, trains=trains))
 
 
 def _stocked(state: State, goods: str) -> State:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from branchline.games.days_of_steam.art import EDGE, HALF, SIDE
-from branchline.games.days_of_steam.board import Board, Cell
 from branchline.games.days_of_steam.components import Face
-from branchline.games.days_of_steam.driving import is_curve
-from branchline.games.days_of_steam.laying import open_cells
+from branchline.games.days_of_steam.fitting import open_cells
+from branchline.games.days_of_steam.map import Cell, Map
+from branchline.games.days_of_steam.running import is_curve
 from branchline.rail.grid import Point
 
 WIDTH = 760
@@ -44,9 +44,9 @@ class Layout:
         return f"translate({x:.1f} {y:.1f}) scale({self.scale:.3f})"
 
 
-def layout_of(board: Board) -> Layout:
+def layout_of(map_: Map) -> Layout:
     """Shows every tile and every cell that a route leads to."""
-    cells = [*board.faces, *(cell for cell, _ in open_cells(board))] or [(0, 0)]
+    cells = [*map_.faces, *(cell for cell, _ in open_cells(map_))] or [(0, 0)]
     west, east = _widened(min(x for x, _ in cells), max(x for x, _ in cells))
     south, north = _widened(min(y for _, y in cells), max(y for _, y in cells))
     scale = min(LARGEST, (WIDTH - 2 * MARGIN) / (east - west + 1) / SIDE, TALLEST / (north - south + 1) / SIDE)

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from branchline.games.days_of_steam.board import Board, Cell, Entry, around
 from branchline.games.days_of_steam.components import Box, Face
+from branchline.games.days_of_steam.map import Cell, Entry, Map, around
 from branchline.rail.tile import Section
 
 
-def makes_loop(box: Box, board: Board, cell: Cell, before: Face | None) -> bool:
+def makes_loop(box: Box, map_: Map, cell: Cell, before: Face | None) -> bool:
     """Whether there is a closed drive over a section which was not on this cell, as turned, just before."""
-    face = board.faces[cell]
+    face = map_.faces[cell]
     old = before.sections if before else ()
-    fresh = [pair for pair in face.sections if pair not in old and _both_lead_on(board, cell, pair)]
-    return any(_Search(box, board, cell, pair).found() for pair in fresh)
+    fresh = [pair for pair in face.sections if pair not in old and _both_lead_on(map_, cell, pair)]
+    return any(_Search(box, map_, cell, pair).found() for pair in fresh)
 
 
-def _both_lead_on(board: Board, cell: Cell, pair: Section) -> bool:
+def _both_lead_on(map_: Map, cell: Cell, pair: Section) -> bool:
     beside = around(cell)
-    return beside[pair[0]] in board.faces and beside[pair[1]] in board.faces
+    return beside[pair[0]] in map_.faces and beside[pair[1]] in map_.faces
 
 
 class _Search:
@@ -28,12 +28,12 @@ class _Search:
     It leaves the tile by one end of the section and must come home by the other, to the same place.
     """
 
-    def __init__(self, box: Box, board: Board, cell: Cell, pair: Section) -> None:
-        self.faces = board.faces
+    def __init__(self, box: Box, map_: Map, cell: Cell, pair: Section) -> None:
+        self.faces = map_.faces
         self.cities = box.loop_cities
         self.home: Entry = (cell, pair[0])
         self.start: Entry = (around(cell)[pair[1]], pair[1] ^ 2)
-        face = board.faces[cell]
+        face = map_.faces[cell]
         self.used = {(cell, face.place_at[pair[0]])}
         self.passed = int(face.is_city)
 

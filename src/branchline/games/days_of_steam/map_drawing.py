@@ -6,13 +6,13 @@ from branchline.engine.game import Seat
 from branchline.engine.picture import Look, pick, tag, words
 from branchline.engine.text import Text, signed, text
 from branchline.games.days_of_steam.art import HALF, SIDE, city_art, tile_art
-from branchline.games.days_of_steam.board import Cell
 from branchline.games.days_of_steam.components import Face
-from branchline.games.days_of_steam.driving import standing
-from branchline.games.days_of_steam.laying import open_cells
+from branchline.games.days_of_steam.fitting import open_cells
 from branchline.games.days_of_steam.layout import MARGIN, WIDTH, Layout, spot
+from branchline.games.days_of_steam.map import Cell
 from branchline.games.days_of_steam.naming import city_name, good_name, goods_names, tile_name, train_name, write_cell
 from branchline.games.days_of_steam.pieces import cube, locomotive
+from branchline.games.days_of_steam.running import standing
 from branchline.games.days_of_steam.state import State, Train, goods_at
 from branchline.rail.grid import Point
 
@@ -35,8 +35,8 @@ def _dot_size(layout: Layout) -> float:
 
 def map_art(state: State, can: set[str], layout: Layout, look: Look) -> str:
     """Everything on the map, tiles first, then goods, then trains, then the dots."""
-    faces = state.board.faces
-    shown = [cell for cell, _ in open_cells(state.board) if f"cell={write_cell(cell)}" in can]
+    faces = state.map.faces
+    shown = [cell for cell, _ in open_cells(state.map) if f"cell={write_cell(cell)}" in can]
     return "".join(
         [
             _numbers(layout, look),
@@ -77,7 +77,7 @@ def face_art(state: State, face: Face, look: Look, in_hand: bool = False) -> str
 
 
 def _tile(state: State, cell: Cell, can: set[str], layout: Layout, look: Look) -> str:
-    face = state.board.faces[cell]
+    face = state.map.faces[cell]
     fresh = tag("rect", x=-48, y=-48, width=96, height=96, rx=7, fill="none", stroke=look["brass"], stroke_width=5)
     body = face_art(state, face, look) + (fresh if cell == state.laid else "")
     label, name = look.say(_tile_words(state, cell, face)), write_cell(cell)
@@ -110,7 +110,7 @@ def _trains(state: State, can: set[str], layout: Layout, look: Look) -> str:
     parts = []
     for seat, train in enumerate(trains):
         together = [n for n, other in enumerate(trains) if other.cell == train.cell and other.place == train.place]
-        x, y, scale = _berth(state.board.faces[train.cell], train, together.index(seat), len(together), layout)
+        x, y, scale = _berth(state.map.faces[train.cell], train, together.index(seat), len(together), layout)
         at = f"{layout.place(train.cell)} translate({x:.1f} {y:.1f}) scale({scale:.2f})"
         parts.append(_train(state, seat, train, can, at, scale, look))
     return "".join(parts)
@@ -147,7 +147,7 @@ def _start(state: State, layout: Layout, look: Look) -> str:
     if state.run is None or state.run.entry < 0:
         return ""
     train = state.trains[state.seat]
-    x, y, scale = _berth(state.board.faces[train.cell], train, 0, 1, layout)
+    x, y, scale = _berth(state.map.faces[train.cell], train, 0, 1, layout)
     colour = state.box.trains[state.seat]
     at = f"{layout.place(train.cell)} translate({x:.1f} {y:.1f}) scale({scale:.2f})"
     return tag("g", locomotive(colour.name, colour.letter, look), transform=at, opacity=0.3)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from branchline.engine.game import Refusal, Seat
 from branchline.engine.text import short, text
-from branchline.games.days_of_steam.board import BITS, CLOSE, EVERY_SIDE, JOINED, LOST, TRACK
 from branchline.games.days_of_steam.components import CITY, Face
-from branchline.games.days_of_steam.laying import city_cells, clash, cuts_off, joins, reaches, sides_without, takes_city
+from branchline.games.days_of_steam.fitting import city_cells, clash, cuts_off, joins, reaches, sides_without, takes_city
+from branchline.games.days_of_steam.map import BITS, CLOSE, EVERY_SIDE, JOINED, LOST, TRACK
 from branchline.games.days_of_steam.moves import Lay, LayCity
 from branchline.games.days_of_steam.naming import ON_SIDE
 from branchline.games.days_of_steam.rules import keeps_joined, train_cells
@@ -25,16 +25,16 @@ def refuse_lay(state: State, seat: Seat, move: Lay) -> Refusal | None:
     if kind.twins[move.turn] != move.turn:
         return text("Turned so, this tile looks the same as turned by {n}: write that", n=kind.twins[move.turn])
     face = state.box.face[move.tile, move.turn]
-    if move.cell in state.board.faces:
+    if move.cell in state.map.faces:
         return _refuse_over(state, move) or _refuse_over_fit(state, move, face)
-    if move.cell not in state.board.sides:
+    if move.cell not in state.map.sides:
         return text("This cell lies beside no tile")
-    return _refuse_fit(state, face, state.board.sides[move.cell])
+    return _refuse_fit(state, face, state.map.sides[move.cell])
 
 
 def _refuse_over(state: State, move: Lay) -> Refusal | None:
     """A play-over tile may be laid on a track tile that has no train, hill or bridge on it."""
-    old = state.board.faces[move.cell]
+    old = state.map.faces[move.cell]
     if old.is_city:
         return text("Nothing is laid on a city")
     if not state.box.kind[move.tile].over:
@@ -48,8 +48,8 @@ def _refuse_over(state: State, move: Lay) -> Refusal | None:
 
 def _refuse_over_fit(state: State, move: Lay, face: Face) -> Refusal | None:
     """Edges and the new tile's own route must be right; others may be cut off, unless by option."""
-    reason = _refuse_fit(state, face, sides_without(state.box, state.board, move.cell, LOST))
-    if reason is None and keeps_joined(state) and cuts_off(state.board, move.cell, face):
+    reason = _refuse_fit(state, face, sides_without(state.box, state.map, move.cell, LOST))
+    if reason is None and keeps_joined(state) and cuts_off(state.map, move.cell, face):
         return text("In this match no tile may be cut off from the cities")
     return reason
 
@@ -86,11 +86,11 @@ def refuse_city(state: State, move: LayCity) -> Refusal | None:
         return text("The open cities have the numbers 1 to {n}", n=len(state.open))
     if move.city and state.open[move.city - 1] is None:
         return text("No city lies open there any more")
-    if move.cell in state.board.faces:
+    if move.cell in state.map.faces:
         return text("A city is laid on an empty cell")
-    if move.cell not in state.board.sides:
+    if move.cell not in state.map.sides:
         return text("This cell lies beside no tile")
-    return _refuse_city_fit(state, state.board.sides[move.cell])
+    return _refuse_city_fit(state, state.map.sides[move.cell])
 
 
 def _refuse_city_fit(state: State, sides: int) -> Refusal | None:
@@ -114,4 +114,4 @@ def refuse_uncover(state: State) -> Refusal | None:
     """A hidden city may be taken when there is one, and a cell for it: all cities have the same edges."""
     if not state.cities:
         return text("No hidden city is left")
-    return None if city_cells(state.board) else text("There is no cell where a city could be laid")
+    return None if city_cells(state.map) else text("There is no cell where a city could be laid")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from branchline.games.days_of_steam.board import Cell
+from branchline.games.days_of_steam.map import Cell
 
 HIDDEN = "?"  # a tile one may not see
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from branchline.engine.text import Text, text
-from branchline.games.days_of_steam.board import Cell
 from branchline.games.days_of_steam.components import Box, Face
-from branchline.games.days_of_steam.driving import is_curve
+from branchline.games.days_of_steam.map import Cell
+from branchline.games.days_of_steam.running import is_curve
+from branchline.rail.grid import SIDES
 
-SIDES = "NESW"
 ON_SIDE = (text("on the north side"), text("on the east side"), text("on the south side"), text("on the west side"))
 
 _CITIES = {

@@ -11,7 +11,7 @@ from typing import NoReturn
 
 from branchline.engine.errors import InvalidNotation
 from branchline.engine.text import Text, short, text
-from branchline.games.days_of_steam.board import Cell
+from branchline.games.days_of_steam.map import Cell
 from branchline.games.days_of_steam.moves import (
     HIDDEN,
     Burn,

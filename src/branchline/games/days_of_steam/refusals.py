@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from branchline.engine.game import CHANCE, Refusal, Seat
 from branchline.engine.text import short, text
-from branchline.games.days_of_steam.board import Cell, around
-from branchline.games.days_of_steam.driving import at_water, completable, cost, enters, exits, may_stop, run_of, steam_left
+from branchline.games.days_of_steam.map import Cell, around
 from branchline.games.days_of_steam.misfits import refuse_city, refuse_lay, refuse_uncover
 from branchline.games.days_of_steam.moves import (
     HIDDEN,
@@ -24,6 +23,7 @@ from branchline.games.days_of_steam.moves import (
     Stock,
     Uncover,
 )
+from branchline.games.days_of_steam.running import at_water, completable, cost, enters, exits, may_stop, run_of, steam_left
 from branchline.games.days_of_steam.state import OF_CHANCE, Run, State, goods_at
 
 
@@ -119,7 +119,7 @@ def _refuse_enter(state: State, run: Run, cell: Cell) -> Refusal | None:
     beside = around(run.cell)
     if cell not in beside:
         return text("A train drives from a tile to one beside it")
-    if cell not in state.board.faces:
+    if cell not in state.map.faces:
         return text("No tile lies there")
     exit_ = beside.index(cell)
     if exit_ not in exits(state, run):
@@ -129,14 +129,14 @@ def _refuse_enter(state: State, run: Run, cell: Cell) -> Refusal | None:
         return _too_dear(state, price, left)
     if completable(state, cell, exit_ ^ 2, left - price):
         return None
-    if not state.board.faces[cell].exits[exit_ ^ 2]:
+    if not state.map.faces[cell].exits[exit_ ^ 2]:
         return text("Another train stands on this dead end")
     return text("Another train stands there, and your steam does not take you past it")
 
 
 def _no_way(state: State, run: Run, exit_: int) -> Refusal:
     """One direction in a turn; it may turn back inside a city only."""
-    face = state.board.faces[run.cell]
+    face = state.map.faces[run.cell]
     if face.place_at[exit_] < 0:
         return text("No track leads there")
     if run.entry >= 0 and not face.exits[run.entry]:
@@ -154,7 +154,7 @@ def _too_dear(state: State, price: int, left: int) -> Refusal:
 
 def _refuse_load(state: State, run: Run, good: str) -> Refusal | None:
     """One good at a time, on the tile where it lies, and only within a move."""
-    if not state.board.faces[run.cell].is_city:
+    if not state.map.faces[run.cell].is_city:
         return text("Goods lie in cities only")
     if run.cargo:
         return text("Your train carries a good already")

@@ -8,12 +8,12 @@ from random import Random
 
 from branchline.engine.game import CHANCE, Outcome, Seat, Setup, ranked, ties
 from branchline.engine.text import Text, text
-from branchline.games.days_of_steam.board import EMPTY, Cell
 from branchline.games.days_of_steam.components import box_of
-from branchline.games.days_of_steam.driving import at_water, enters, loads, may_finish, run_of
 from branchline.games.days_of_steam.effects import apply
-from branchline.games.days_of_steam.laying import city_cells, lays
+from branchline.games.days_of_steam.fitting import city_cells, lays
+from branchline.games.days_of_steam.map import EMPTY, Cell
 from branchline.games.days_of_steam.moves import HIDDEN, Burn, Done, Draw, LayCity, Move, Pass, Rest, Reveal, Roll, Stock, Uncover
+from branchline.games.days_of_steam.running import at_water, enters, loads, may_finish, run_of
 from branchline.games.days_of_steam.scoring import score
 from branchline.games.days_of_steam.state import OF_CHANCE, State
 
@@ -36,7 +36,7 @@ def new(setup: Setup) -> State:
         box=box,
         phase="first",
         seat=seats - 1,
-        board=EMPTY,
+        map=EMPTY,
         goods=(),
         trains=(),
         hands=((),) * seats,
@@ -79,15 +79,15 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
         run = run_of(state)
         return [*loads(state, run), *enters(state, run), *([DONE] if may_finish(state, run) else [])]
     if phase == "place":
-        return [LayCity(0, cell) for cell in city_cells(state.board)]
+        return [LayCity(0, cell) for cell in city_cells(state.map)]
     return (DONE,)
 
 
 def _turn_moves(state: State, seat: Seat) -> list[Move]:
     """Lay a tile, move the train, or rest at a water tower; before that burn coal; or pass."""
     moves: list[Move] = []
-    moves += lays(state.box, state.board, tiles_in(state, seat), train_cells(state), keeps_joined(state))
-    cells = city_cells(state.board)
+    moves += lays(state.box, state.map, tiles_in(state, seat), train_cells(state), keeps_joined(state))
+    cells = city_cells(state.map)
     moves += [LayCity(n, cell) for n, city in enumerate(state.open, 1) if city for cell in cells]
     if cells and state.cities:
         moves.append(UNCOVER)
@@ -185,5 +185,5 @@ def bound(setup: Setup) -> int:
     steps = box.tracks + box.cities + box.goods
     turns = (steps + 1) * box.standstill_rounds * seats
     a_turn = max(2 * box.steam_limit + 3, 5)
-    laying_the_table = 2 + 2 * box.open_cities + box.hand * seats
-    return laying_the_table + turns * a_turn + box.coal * seats
+    opening = 2 + 2 * box.open_cities + box.hand * seats
+    return opening + turns * a_turn + box.coal * seats

@@ -5,11 +5,11 @@ from __future__ import annotations
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look
 from branchline.engine.text import signed, text
-from branchline.games.days_of_steam.board import Cell
 from branchline.games.days_of_steam.components import Box, Face
-from branchline.games.days_of_steam.driving import standing
 from branchline.games.days_of_steam.layout import layout_of
+from branchline.games.days_of_steam.map import Cell
 from branchline.games.days_of_steam.map_notation import write_cargo, write_goods, write_place
+from branchline.games.days_of_steam.running import standing
 from branchline.games.days_of_steam.scoring import score
 from branchline.games.days_of_steam.state import State, goods_at, stack_size
 
@@ -38,7 +38,7 @@ def sketch(state: State, seat: Seat, look: Look) -> str:
 
 def _map(state: State, look: Look) -> list[str]:
     """Tiles as three lines of nine characters, the numbers of rows and columns around them."""
-    layout = layout_of(state.board)
+    layout = layout_of(state.map)
     columns = range(layout.west, layout.east + 1)
     rows = []
     for y in range(layout.north, layout.south - 1, -1):
@@ -49,7 +49,7 @@ def _map(state: State, look: Look) -> list[str]:
 
 def _cell(state: State, cell: Cell, look: Look) -> tuple[str, str, str]:
     colour = look.colour
-    face = state.board.faces.get(cell)
+    face = state.map.faces.get(cell)
     if face is None:
         return (" " * 9, f"{'·':^9}", " " * 9)
     edges = [face.place_at[edge] >= 0 for edge in range(4)]
@@ -107,7 +107,7 @@ def _beside(state: State, look: Look) -> str:
 def _player(state: State, seat: Seat, look: Look) -> str:
     colour = look.colour
     train = standing(state)[seat] if state.trains else None
-    where = write_place(state.board, train.cell, train.place) if train else "-"
+    where = write_place(state.map, train.cell, train.place) if train else "-"
     load = "  " + look.say(text("load {good}", good=write_cargo(train.cargo, train.origin))) if train and train.cargo else ""
     box, now = state.box, ">" if state.seat == seat and state.trains and state.phase != "over" else " "
     name = _ink(box.trains[seat].letter, box.trains[seat].name, colour)

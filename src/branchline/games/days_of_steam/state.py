@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from branchline.engine.game import Seat, Setup
-from branchline.games.days_of_steam.board import Board, Cell
 from branchline.games.days_of_steam.components import Box
+from branchline.games.days_of_steam.map import Cell, Map
 from branchline.games.days_of_steam.moves import HIDDEN
 
 Phase: TypeAlias = Literal["first", "uncover", "refill", "goods", "draw", "turn", "place", "laid", "drive", "roll", "over"]
@@ -57,8 +57,8 @@ class State:
     setup: Setup
     box: Box = field(compare=False, repr=False)
     phase: Phase
-    seat: Seat  # whose turn it is; while the table is laid the last seat, so that the first comes next
-    board: Board
+    seat: Seat  # whose turn it is; during the setup the last seat, so that the first comes next
+    map: Map
     goods: tuple[tuple[Cell, str], ...]  # on every city of the map that has got its goods, by cell
     trains: tuple[Train, ...]  # none before the first city lies
     hands: tuple[tuple[str, ...], ...]
@@ -96,7 +96,7 @@ def goods_at(state: State, cell: Cell) -> str:
 def unstocked(state: State) -> Cell | None:
     """The city on the map whose goods have still to be drawn."""
     stocked = [cell for cell, _ in state.goods]
-    return next((cell for cell, face in state.board.faces.items() if face.is_city and cell not in stocked), None)
+    return next((cell for cell, face in state.map.faces.items() if face.is_city and cell not in stocked), None)
 
 
 def with_goods(goods: tuple[tuple[Cell, str], ...], cell: Cell, put: str) -> tuple[tuple[Cell, str], ...]:

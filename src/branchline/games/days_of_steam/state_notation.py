@@ -7,8 +7,8 @@ import re
 from branchline.engine.errors import InvalidNotation
 from branchline.engine.game import Seat, Setup
 from branchline.engine.text import short, text
-from branchline.games.days_of_steam.board import Board, Cell
 from branchline.games.days_of_steam.components import Box, box_of
+from branchline.games.days_of_steam.map import Cell, Map
 from branchline.games.days_of_steam.map_notation import (
     number,
     pairs,
@@ -68,7 +68,7 @@ def _counts(box: Box, letters: str) -> str:
 def _write_player(state: State, seat: Seat) -> str:
     train = state.trains[seat] if state.trains else None
     words = [state.box.trains[seat].letter]
-    words += [f"at {write_place(state.board, train.cell, train.place)}"] if train else []
+    words += [f"at {write_place(state.map, train.cell, train.place)}"] if train else []
     words += [f"cargo {write_cargo(train.cargo, train.origin)}"] if train and train.cargo else []
     words += [f"steam {state.steam[seat]}", f"coal {state.coal[seat]}", f"loops {state.loops[seat]}"]
     words += [f"kept {state.kept[seat] or '-'}", f"hand {','.join(state.hands[seat]) or '-'}"]
@@ -92,9 +92,9 @@ def read_state(setup: Setup, typed: str) -> State:
         raise InvalidNotation(text("{typed} is not a state of a match with {n} seats", typed=short(typed), n=setup.seats))
     head, tiles, open_, stack, cities, bag = parts[:_HEAD]
     phase, seat, given = _read_head(setup, head)
-    board, goods = read_map(box, _after(tiles, "map"))
-    players = [_read_player(box, board, n, part) for n, part in enumerate(parts[_HEAD : _HEAD + setup.seats])]
-    run = _read_run(box, board, parts[-1]) if len(parts) > _HEAD + setup.seats else None
+    map_, goods = read_map(box, _after(tiles, "map"))
+    players = [_read_player(box, map_, n, part) for n, part in enumerate(parts[_HEAD : _HEAD + setup.seats])]
+    run = _read_run(box, map_, parts[-1]) if len(parts) > _HEAD + setup.seats else None
     trains = tuple(train for train, _, _, _ in players if train is not None)
     if len(trains) not in (0, setup.seats) or (not trains and phase != "first"):
         refuse(head, text("every player has a train on the map, or none has"))
@@ -105,7 +105,7 @@ def read_state(setup: Setup, typed: str) -> State:
         box=box,
         phase=phase,
         seat=seat,
-        board=board,
+        map=map_,
         goods=goods,
         trains=trains,
         hands=tuple(hand for _, hand, _, _ in players),
@@ -118,7 +118,7 @@ def read_state(setup: Setup, typed: str) -> State:
         open=_read_open(box, _after(open_, "open")),
         bag=_read_letters(box, _after(bag, "bag")),
         uncovered=_read_uncovered(box, head, phase, given.get("uncovered", "")),
-        laid=_read_laid(board, head, given.get("tile")),
+        laid=_read_laid(map_, head, given.get("tile")),
         held=number(head, given.get("held", "0")),
         passes=number(head, given.get("passes", "0")),
         idle=number(head, given.get("idle", "0")),
@@ -149,10 +149,10 @@ def _read_uncovered(box: Box, head: str, phase: Phase, typed: str) -> str:
     return typed
 
 
-def _read_laid(board: Board, head: str, typed: str | None) -> Cell | None:
+def _read_laid(map_: Map, head: str, typed: str | None) -> Cell | None:
     if typed is None:
         return None
-    if not re.fullmatch(CELL, typed) or read_cell(typed) not in board.faces:
+    if not re.fullmatch(CELL, typed) or read_cell(typed) not in map_.faces:
         refuse(head, text("the tile of this turn lies on the map"))
     return read_cell(typed)
 
@@ -200,13 +200,13 @@ def _read_letters(box: Box, typed: str) -> str:
     return read_goods(box, "".join(letter * count for letter, count in counts.items()))
 
 
-def _read_player(box: Box, board: Board, seat: Seat, part: str) -> tuple[Train | None, tuple[str, ...], tuple[int, int, int], str]:
+def _read_player(box: Box, map_: Map, seat: Seat, part: str) -> tuple[Train | None, tuple[str, ...], tuple[int, int, int], str]:
     given = pairs(_after(part, box.trains[seat].letter), "at", "cargo", "steam", "coal", "loops", "kept", "hand")
     if not {"steam", "coal", "loops", "kept", "hand"} <= set(given):
         refuse(part, text("steam, coal, loops, kept and hand must be told"))
     train = None
     if "at" in given:
-        train = Train(*read_place(board, given["at"]), *read_cargo(box, board, given.get("cargo", "-")))
+        train = Train(*read_place(map_, given["at"]), *read_cargo(box, map_, given.get("cargo", "-")))
     numbers = number(part, given["steam"], 99), number(part, given["coal"], 99), number(part, given["loops"], 99)
     return train, _read_hand(box, given["hand"]), numbers, read_goods(box, given["kept"].strip("-"))
 
@@ -219,17 +219,17 @@ def _read_hand(box: Box, typed: str) -> tuple[str, ...]:
     return tuple(sorted(tiles, key=lambda tile: box.rank.get(tile, len(box.kinds))))
 
 
-def _read_run(box: Box, board: Board, part: str) -> Run:
+def _read_run(box: Box, map_: Map, part: str) -> Run:
     given = pairs(part, "run", "spent", "from", "curved", "cargo", "took", "gave")
-    if not re.fullmatch(CELL, given.get("run", "")) or read_cell(given["run"]) not in board.faces:
+    if not re.fullmatch(CELL, given.get("run", "")) or read_cell(given["run"]) not in map_.faces:
         refuse(part, text("a run is on a tile of the map"))
     cell, side = read_cell(given["run"]), given.get("from", "")
-    if side and (side not in "NESW" or len(side) != 1 or board.faces[cell].place_at[SIDES.index(side)] < 0):
+    if side and (side not in SIDES or len(side) != 1 or map_.faces[cell].place_at[SIDES.index(side)] < 0):
         refuse(part, text("a train comes from an edge with track"))
     if given.get("curved", "yes") != "yes":
         refuse(part, text("curved is followed by yes, or not there"))
-    cargo, origin = read_cargo(box, board, given.get("cargo", "-"))
-    taken = [read_cargo(box, board, entry) for entry in given["took"].split("+")] if "took" in given else []
+    cargo, origin = read_cargo(box, map_, given.get("cargo", "-"))
+    taken = [read_cargo(box, map_, entry) for entry in given["took"].split("+")] if "took" in given else []
     return Run(
         cell=cell,
         entry=SIDES.index(side) if side else -1,

@@ -12,12 +12,12 @@ from functools import cache
 from itertools import combinations
 
 from branchline.engine.game import Seat, Setup
-from branchline.games.days_of_steam.board import Cell
-from branchline.games.days_of_steam.board import around as beside
 from branchline.games.days_of_steam.components import Box, Face, box_of
-from branchline.games.days_of_steam.driving import run_of
+from branchline.games.days_of_steam.map import Cell
+from branchline.games.days_of_steam.map import around as beside
 from branchline.games.days_of_steam.moves import Burn, Done, Enter, Lay, LayCity, Load, Move, Pass, Rest, Uncover
 from branchline.games.days_of_steam.rules import tiles_in
+from branchline.games.days_of_steam.running import run_of
 from branchline.games.days_of_steam.state import PHASES, Run, State, goods_at, stack_size
 from branchline.sim.encoding import Encoding
 from branchline.sim.encoding.field import Field, around, counts, members, numbers, one_hot, whose
@@ -91,11 +91,11 @@ def observe(view: State, seat: Seat) -> Iterator[bytes]:
 
 def _map(view: State, seats: list[Seat]) -> Iterator[bytes]:
     letters = view.box.letters
-    faces = {place(cell): _face(face) for cell, face in view.board.faces.items()}
+    faces = {place(cell): _face(face) for cell, face in view.map.faces.items()}
     yield _plane(len(PAIRS), {at: parts[0] for at, parts in faces.items()})
     yield _plane(4, {at: parts[1] for at, parts in faces.items()})
     yield _plane(2, {at: parts[2] for at, parts in faces.items()})
-    yield _plane(len(letters), {place(c): members(letters, face.code) for c, face in view.board.faces.items() if face.is_city})
+    yield _plane(len(letters), {place(c): members(letters, face.code) for c, face in view.map.faces.items() if face.is_city})
     yield _plane(len(letters), {place(cell): counts(letters, goods_at(view, cell)) for cell, _ in view.goods})
     standing = [(view.trains[seat], n) for n, seat in enumerate(seats)] if view.trains else []
     trains: dict[int, bytearray] = {}

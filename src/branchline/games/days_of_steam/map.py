@@ -14,6 +14,7 @@ from branchline.games.days_of_steam.components import Box, Face
 Cell: TypeAlias = tuple[int, int]
 Entry: TypeAlias = tuple[Cell, int]  # a tile, and the edge by which a train comes onto it
 
+MIDDLE: Cell = (0, 0)  # where the first city lies
 LOST = 1000  # the distance of a city that no route leads to
 
 # What a cell's neighbour shows it, five bits a side, north lowest.
@@ -24,7 +25,7 @@ ONE_SIDE = (1 << BITS) - 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Board:
+class Map:
     """The map. Equal maps have the same tiles, turned alike, in the same cells; the rest follows from them.
 
     `ways` holds for each tile and edge how many track tiles a train that enters there drives over to the nearest city,
@@ -39,13 +40,13 @@ class Board:
     memo: dict[str, Any] = field(repr=False)  # what was once worked out about this map
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Board) and self.faces == other.faces
+        return isinstance(other, Map) and self.faces == other.faces
 
     def __hash__(self) -> int:
         return hash(frozenset(self.faces.items()))
 
 
-EMPTY = Board({}, {}, {}, {})
+EMPTY = Map({}, {}, {}, {})
 
 
 @lru_cache(maxsize=1 << 16)
@@ -55,11 +56,11 @@ def around(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
     return (x, y + 1), (x + 1, y), (x, y - 1), (x - 1, y)
 
 
-def with_tile(box: Box, board: Board, cell: Cell, face: Face) -> Board:
+def with_tile(box: Box, map_: Map, cell: Cell, face: Face) -> Map:
     """The map with a tile laid on an empty cell, or over the tile that lies there."""
-    if cell in board.faces:
-        return board_of(box, {**board.faces, cell: face})
-    faces, ways, sides = board.faces.copy(), board.ways.copy(), board.sides.copy()
+    if cell in map_.faces:
+        return map_of(box, {**map_.faces, cell: face})
+    faces, ways, sides = map_.faces.copy(), map_.ways.copy(), map_.sides.copy()
     faces[cell] = face
     _show(sides, cell, face)
     if face.is_city:
@@ -67,10 +68,10 @@ def with_tile(box: Box, board: Board, cell: Cell, face: Face) -> Board:
     else:
         ways[cell] = tuple([1 + min([_onward(ways, cell, exit_) for exit_ in exits], default=LOST) for exits in face.exits])
     _spread(box, faces, ways, sides, [(cell, edge) for edge in range(4) if ways[cell][edge] < LOST])
-    return Board(faces, ways, sides, {})
+    return Map(faces, ways, sides, {})
 
 
-def board_of(box: Box, faces: dict[Cell, Face]) -> Board:
+def map_of(box: Box, faces: dict[Cell, Face]) -> Map:
     """A map from its tiles, everything about it worked out anew."""
     ways: dict[Cell, tuple[int, ...]] = {}
     sides: dict[Cell, int] = {}
@@ -79,7 +80,7 @@ def board_of(box: Box, faces: dict[Cell, Face]) -> Board:
         _show(sides, cell, face)
     entries = [(cell, edge) for cell, face in faces.items() if face.is_city for edge in range(4)]
     _spread(box, faces, ways, sides, entries)
-    return Board(faces, ways, sides, {})
+    return Map(faces, ways, sides, {})
 
 
 def _show(sides: dict[Cell, int], cell: Cell, face: Face) -> None:
@@ -123,9 +124,9 @@ def shown(box: Box, way: int) -> int:
     return KNOWN | TRACK | JOINED | (REACH if way < box.reach else 0) | (CLOSE if way < box.between_cities else 0)
 
 
-def way_avoiding(board: Board, start: Entry, avoided: Cell, most: int) -> int:
+def way_avoiding(map_: Map, start: Entry, avoided: Cell, most: int) -> int:
     """The distance of the nearest city for a train at an entry, were the avoided tile not there; LOST if more than `most`."""
-    faces, seen, ahead = board.faces, {start}, [start]
+    faces, seen, ahead = map_.faces, {start}, [start]
     for way in range(most + 1):
         following = []
         for cell, edge in ahead:

@@ -187,7 +187,7 @@ def test_on_a_dead_end_the_train_must_stop() -> None:
 
 def test_an_occupied_dead_end_cannot_be_entered_but_its_neighbour_line_is_free() -> None:
     state = at(table("0,0:Y 0,1:CU/1 1,1:DE-S/0 1,2:ST/0 1,0:CU/3 | V at 0,1"), 1, (1, 1), 1)
-    assert state.board.faces[1, 1].places == ((0, 2), (3,))
+    assert state.map.faces[1, 1].places == ((0, 2), (3,))
     assert why_not(state, "enter 1,1") == "Another train stands on this dead end"
     past = at(state, 0, (1, 0))
     assert play(past, "enter 1,1", "enter 1,2", "done").steam[0] == 4

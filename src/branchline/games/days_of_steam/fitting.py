@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Set
 from functools import lru_cache
 
-from branchline.games.days_of_steam.board import (
+from branchline.games.days_of_steam.components import Box, Face, Kind
+from branchline.games.days_of_steam.map import (
     BITS,
     CLOSE,
     EVERY_SIDE,
@@ -15,14 +16,13 @@ from branchline.games.days_of_steam.board import (
     ONE_SIDE,
     REACH,
     TRACK,
-    Board,
     Cell,
+    Map,
     around,
     joined_tiles,
     shown,
     way_avoiding,
 )
-from branchline.games.days_of_steam.components import Box, Face, Kind
 from branchline.games.days_of_steam.moves import Lay
 from branchline.rail.tile import Section
 
@@ -93,51 +93,51 @@ def takes_city(sides: int) -> bool:
     return bool(sides & EVERY_SIDE * JOINED) and not sides & EVERY_SIDE * CLOSE and known * TRACK == track
 
 
-def open_cells(board: Board) -> list[tuple[Cell, int]]:
+def open_cells(map_: Map) -> list[tuple[Cell, int]]:
     """The empty cells to which a route from a city leads, in order, with what they are shown."""
-    found: list[tuple[Cell, int]] | None = board.memo.get("open")
+    found: list[tuple[Cell, int]] | None = map_.memo.get("open")
     if found is None:
-        faces, joined = board.faces, EVERY_SIDE * JOINED
-        found = sorted([item for item in board.sides.items() if item[1] & joined and item[0] not in faces])
-        board.memo["open"] = found
+        faces, joined = map_.faces, EVERY_SIDE * JOINED
+        found = sorted([item for item in map_.sides.items() if item[1] & joined and item[0] not in faces])
+        map_.memo["open"] = found
     return found
 
 
-def city_cells(board: Board) -> list[Cell]:
+def city_cells(map_: Map) -> list[Cell]:
     """The cells where a city may be laid."""
-    found: list[Cell] | None = board.memo.get("cities")
+    found: list[Cell] | None = map_.memo.get("cities")
     if found is None:
-        found = board.memo["cities"] = [cell for cell, sides in open_cells(board) if takes_city(sides)]
+        found = map_.memo["cities"] = [cell for cell, sides in open_cells(map_) if takes_city(sides)]
     return found
 
 
-def over_cells(box: Box, board: Board) -> list[tuple[Cell, int]]:
+def over_cells(box: Box, map_: Map) -> list[tuple[Cell, int]]:
     """The track tiles without hill or bridge, in order, with what their cells are shown; trains are not looked at."""
-    found: list[tuple[Cell, int]] | None = board.memo.get("over")
+    found: list[tuple[Cell, int]] | None = map_.memo.get("over")
     if found is None:
-        cells = sorted([cell for cell, face in board.faces.items() if not (face.is_city or face.hill or face.bridge)])
-        found = board.memo["over"] = [(cell, sides_without(box, board, cell, box.reach)) for cell in cells]
+        cells = sorted([cell for cell, face in map_.faces.items() if not (face.is_city or face.hill or face.bridge)])
+        found = map_.memo["over"] = [(cell, sides_without(box, map_, cell, box.reach)) for cell in cells]
     return found
 
 
-def sides_without(box: Box, board: Board, cell: Cell, far: int) -> int:
+def sides_without(box: Box, map_: Map, cell: Cell, far: int) -> int:
     """What the neighbours of a tile would show its cell if the tile were gone: routes that come back over it do not count.
 
     Routes of `far` tiles or more are not looked at again.
     """
-    sides = board.sides[cell]
+    sides = map_.sides[cell]
     for edge, beside in enumerate(around(cell)):
-        way = board.ways[beside][edge ^ 2] if beside in board.faces else LOST
+        way = map_.ways[beside][edge ^ 2] if beside in map_.faces else LOST
         if _SAFE < way < far:
             shift = BITS * edge
-            again = shown(box, way_avoiding(board, (beside, edge ^ 2), cell, far))
+            again = shown(box, way_avoiding(map_, (beside, edge ^ 2), cell, far))
             sides = sides & ~(ONE_SIDE << shift) | again << shift
     return sides
 
 
-def lays(box: Box, board: Board, tiles: tuple[str, ...], trains: Set[Cell], keep_joined: bool) -> list[Lay]:
+def lays(box: Box, map_: Map, tiles: tuple[str, ...], trains: Set[Cell], keep_joined: bool) -> list[Lay]:
     """Every way to lay these kinds of tile, by kind, cell and turn; `keep_joined` forbids to cut tiles off."""
-    table, cells = fits(box), open_cells(board)
+    table, cells = fits(box), open_cells(map_)
     found: list[Lay] = []
     for tile in tiles:
         ways = table[tile]
@@ -146,31 +146,31 @@ def lays(box: Box, board: Board, tiles: tuple[str, ...], trains: Set[Cell], keep
             if turns is not None:
                 found += turns[cell]
         if box.kind[tile].over:
-            found += _lays_over(box, board, tile, trains, keep_joined)
+            found += _lays_over(box, map_, tile, trains, keep_joined)
     return found
 
 
-def _lays_over(box: Box, board: Board, tile: str, trains: Set[Cell], keep_joined: bool) -> list[Lay]:
+def _lays_over(box: Box, map_: Map, tile: str, trains: Set[Cell], keep_joined: bool) -> list[Lay]:
     """A play-over tile may be laid on a track tile that has no train, hill or bridge on it."""
     ways = fits(box)[tile]
     found: list[Lay] = []
-    for cell, sides in over_cells(box, board):
+    for cell, sides in over_cells(box, map_):
         turns = ways[sides]
         if turns is not None and cell not in trains:
             found += turns[cell]
     if keep_joined:
-        return [lay for lay in found if not cuts_off(board, lay.cell, box.face[tile, lay.turn])]
+        return [lay for lay in found if not cuts_off(map_, lay.cell, box.face[tile, lay.turn])]
     return found
 
 
-def cuts_off(board: Board, cell: Cell, face: Face) -> bool:
+def cuts_off(map_: Map, cell: Cell, face: Face) -> bool:
     """Whether laying a tile over another leaves a tile without the route to a city, or to another city, that it had."""
-    if set(board.faces[cell].sections) <= set(face.sections):
+    if set(map_.faces[cell].sections) <= set(face.sections):
         return False
-    known: dict[tuple[Cell, tuple[Section, ...]], bool] = board.memo.setdefault("cuts", {})
+    known: dict[tuple[Cell, tuple[Section, ...]], bool] = map_.memo.setdefault("cuts", {})
     asked = cell, face.sections
     if asked not in known:
-        if "joined" not in board.memo:
-            board.memo["joined"] = joined_tiles(board.faces)
-        known[asked] = not board.memo["joined"] <= joined_tiles({**board.faces, cell: face}) | {cell}
+        if "joined" not in map_.memo:
+            map_.memo["joined"] = joined_tiles(map_.faces)
+        known[asked] = not map_.memo["joined"] <= joined_tiles({**map_.faces, cell: face}) | {cell}
     return known[asked]

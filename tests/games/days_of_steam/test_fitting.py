@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from tests.games.days_of_steam.table import at, listed, play, table, why_not
 
-from branchline.games.days_of_steam.board import JOINED, LOST
-from branchline.games.days_of_steam.laying import sides_without
+from branchline.games.days_of_steam.fitting import sides_without
+from branchline.games.days_of_steam.map import JOINED, LOST
 from branchline.games.days_of_steam.moves import Lay, LayCity
 
 ROW = "0,0:Y 1,0:ST/1 2,0:ST/1 3,0:ST/1 4,0:ST/1"
@@ -54,7 +54,7 @@ def test_figure_4_no_route_to_the_city() -> None:
 def test_figure_5_two_sections_but_no_continuous_route() -> None:
     state = table("1,0:TL/1 2,0:ST/1 3,0:B 1,1:ST/0")
     assert why_not(state, "city 1 1,2") == "A city needs a continuous route to another city"
-    assert play(state, "city 2 0,0").board.faces[0, 0].code == "R"
+    assert play(state, "city 2 0,0").map.faces[0, 0].code == "R"
 
 
 def test_figure_6_a_city_without_any_route() -> None:
@@ -111,8 +111,8 @@ def test_only_tiles_with_the_sign_are_laid_over_and_never_on_a_city() -> None:
 def test_a_water_tower_may_be_covered_and_the_old_tile_leaves_the_game() -> None:
     state = table("0,0:Y 1,0:ST-W/1", ("TL+",))
     after = play(state, "lay 1,0:TL+/1")
-    assert after.board.faces[1, 0].code == "TL+"
-    assert not after.board.faces[1, 0].water
+    assert after.map.faces[1, 0].code == "TL+"
+    assert not after.map.faces[1, 0].water
     assert after.stack == state.stack
 
 
@@ -142,9 +142,9 @@ def test_a_city_may_not_be_cut_off_from_the_other_cities() -> None:
 def test_a_route_over_the_tile_that_goes_does_not_count() -> None:
     """From the north of the double curve a train comes back to it from the south, and so to the city."""
     state = table("0,0:Y 1,0:DC/0 1,1:CU/1 2,1:CU/2 2,0:BR/0 2,-1:CU/3 1,-1:CU/0")
-    assert state.board.ways[1, 1][2] == 6
-    assert state.board.sides[1, 0] & JOINED
-    assert not sides_without(state.box, state.board, (1, 0), LOST) & JOINED
+    assert state.map.ways[1, 1][2] == 6
+    assert state.map.sides[1, 0] & JOINED
+    assert not sides_without(state.box, state.map, (1, 0), LOST) & JOINED
 
 
 def test_nothing_is_laid_far_away_or_in_hands_of_others() -> None:

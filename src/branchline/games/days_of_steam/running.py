@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from branchline.engine.game import Seat
-from branchline.games.days_of_steam.board import Cell, around
 from branchline.games.days_of_steam.components import Face
+from branchline.games.days_of_steam.map import Cell, around
 from branchline.games.days_of_steam.moves import Enter, Load
 from branchline.games.days_of_steam.state import Run, State, Train, goods_at
 
@@ -19,12 +19,12 @@ def run_of(state: State) -> Run:
 
 def place_of(state: State, run: Run) -> int:
     """The number of the place where the train is."""
-    return state.trains[state.seat].place if run.entry < 0 else state.board.faces[run.cell].place_at[run.entry]
+    return state.trains[state.seat].place if run.entry < 0 else state.map.faces[run.cell].place_at[run.entry]
 
 
 def exits(state: State, run: Run) -> tuple[int, ...]:
     """The edges by which it may leave: by any in a city and where it began, else only driving on."""
-    face = state.board.faces[run.cell]
+    face = state.map.faces[run.cell]
     return face.places[place_of(state, run)] if run.entry < 0 or face.is_city else face.exits[run.entry]
 
 
@@ -35,33 +35,33 @@ def steam_left(state: State, run: Run) -> int:
 
 def occupied(state: State, cell: Cell, place: int) -> bool:
     """Whether another train stands there; a city holds any number."""
-    if state.board.faces[cell].is_city:
+    if state.map.faces[cell].is_city:
         return False
     return any(train.cell == cell and train.place == place and seat != state.seat for seat, train in enumerate(state.trains))
 
 
 def cost(state: State, cell: Cell, edge: int) -> int:
     """1 for a tile, 2 for a hill, and 1 more for a section or a junction tile where another train stands."""
-    face, box = state.board.faces[cell], state.box
+    face, box = state.map.faces[cell], state.box
     price = box.hill if face.hill else box.enter
     return price + box.passing if occupied(state, cell, face.place_at[edge]) else price
 
 
 def may_stop(state: State, cell: Cell, edge: int) -> bool:
     """A train may not stop on an occupied section or junction."""
-    return not occupied(state, cell, state.board.faces[cell].place_at[edge])
+    return not occupied(state, cell, state.map.faces[cell].place_at[edge])
 
 
 def completable(state: State, cell: Cell, edge: int, left: int) -> bool:
     """Whether a train that enters here with so much steam left can come to a legal stop, here or farther on."""
     if may_stop(state, cell, edge):
         return True
-    return any(_leads_to_stop(state, cell, exit_, left) for exit_ in state.board.faces[cell].exits[edge])
+    return any(_leads_to_stop(state, cell, exit_, left) for exit_ in state.map.faces[cell].exits[edge])
 
 
 def _leads_to_stop(state: State, cell: Cell, exit_: int, left: int) -> bool:
     beside, edge = around(cell)[exit_], exit_ ^ 2
-    if beside not in state.board.faces:
+    if beside not in state.map.faces:
         return False
     price = cost(state, beside, edge)
     return price <= left and completable(state, beside, edge, left - price)
@@ -75,7 +75,7 @@ def enters(state: State, run: Run) -> list[Enter]:
 
 def loads(state: State, run: Run) -> list[Load]:
     """The goods it may load: one at a time, from the tile it is on. Without a way on it would only unload them again."""
-    if run.cargo or not state.board.faces[run.cell].is_city:
+    if run.cargo or not state.map.faces[run.cell].is_city:
         return []
     goods = goods_at(state, run.cell)
     return [Load(letter) for letter in state.box.letters if letter in goods] if goods and enters(state, run) else []
@@ -89,7 +89,7 @@ def may_finish(state: State, run: Run) -> bool:
 def entered(state: State, run: Run, cell: Cell) -> Run:
     """The move after the train has entered a tile; a good is delivered in the first city of its colour, not in its origin."""
     exit_ = around(run.cell).index(cell)
-    face = state.board.faces[cell]
+    face = state.map.faces[cell]
     curved = run.curved or _curve_left(state, run, exit_)
     spent = run.spent + cost(state, cell, exit_ ^ 2)
     if run.cargo and face.code == run.cargo and face.is_city and cell != run.origin:
@@ -104,7 +104,7 @@ def loaded(run: Run, good: str) -> Run:
 
 def _curve_left(state: State, run: Run, exit_: int) -> bool:
     """Whether leaving by this edge drives a curve. The section it started on does not count, unless by option."""
-    face = state.board.faces[run.cell]
+    face = state.map.faces[run.cell]
     if face.is_city:
         return False
     if run.entry >= 0:
@@ -114,7 +114,7 @@ def _curve_left(state: State, run: Run, exit_: int) -> bool:
 
 def stopped(state: State, run: Run) -> Run:
     """The move when it stops: a curve on which it stops counts, a junction only if every section from the entry is one."""
-    face = state.board.faces[run.cell]
+    face = state.map.faces[run.cell]
     if run.curved or face.is_city or not all_curves(face, run.entry):
         return run
     return Run(run.cell, run.entry, run.spent, True, run.cargo, run.origin, run.taken, run.given)
@@ -141,7 +141,7 @@ def derails(state: State, run: Run, pips: int) -> bool:
 
 def at_water(state: State, seat: Seat) -> bool:
     """Whether a seat's train stands at a water tower."""
-    return bool(state.trains) and state.board.faces[state.trains[seat].cell].water
+    return bool(state.trains) and state.map.faces[state.trains[seat].cell].water
 
 
 def standing(state: State) -> tuple[Train, ...]:
