@@ -42,6 +42,7 @@ def listed_moves_apply(at: Position, rng: Random) -> None:
     for seat in at.acting:
         for move in sample(rng, at.game.legal_moves(at.state, seat), 60):
             refusal = at.game.refusal(at.state, seat, move)
+            assert at.game.meant(at.state, seat, move) == move, f"{at.game.write_move(move)} is listed, and another move is meant"
             assert refusal is None, f"{at.game.write_move(move)} is listed for seat {seat}, and refused: {refusal}"
             after = at.game.apply(at.state, seat, move)
             assert type(after) is type(at.state)

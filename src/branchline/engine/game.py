@@ -233,6 +233,12 @@ class Game(Generic[S, M]):
     bound: Callable[[Setup], int]
     """A number of moves, chance included, within which every match ends."""
 
+    meant: Callable[[S, Seat, M], M] = lambda state, seat, move: move
+    """The move that somebody means here who typed this one: a throw in another order, a colour by the letter of another language.
+
+    `Match.play` asks it of every move, so all that is legal must be meant as it is. Whoever asks `refusal` of a typed move asks this first.
+    """
+
     palette: Callable[[Setup, Look], Sequence[Piece]] = lambda setup, look: ()
     """Pieces with which a board for `read_board` can be tapped together, where a board is written cell by cell."""
 

@@ -50,7 +50,8 @@ class Match(Generic[S, M]):
         return not self.game.to_act(self.state)
 
     def play(self, seat: Seat, move: M) -> None:
-        """Makes a move, or raises `IllegalMove` and leaves everything as it was."""
+        """Makes a move, as it is meant here, or raises `IllegalMove` and leaves everything as it was."""
+        move = self.game.meant(self.state, seat, move)
         refusal = self.game.refusal(self.state, seat, move)
         if refusal is not None:
             raise IllegalMove(refusal)
