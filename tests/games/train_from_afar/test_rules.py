@@ -8,7 +8,7 @@ import pytest
 from tests.games.train_from_afar.table import board, played, reaching, table, with_hand
 from tests.laws.play import steps
 
-from branchline.engine.errors import InvalidSetup
+from branchline.engine.errors import IllegalMove, InvalidSetup
 from branchline.engine.game import CHANCE
 from branchline.engine.match import Match
 from branchline.games.train_from_afar import GAME
@@ -159,3 +159,21 @@ def test_a_whole_round_of_two() -> None:
     state = played(with_hand(with_hand(table(2, "both"), "C"), "I"), Lay(20, 0), Lay(31, 1))
     assert GAME.write_state(state) == "20:C0 / 31:I1"
     assert GAME.score(state, 0)["station7"] == 8
+
+
+@pytest.mark.parametrize(("tile", "typed", "listed"), [("C", "20:3", Lay(20, 0)), ("B", "31:3", Lay(31, 1)), ("A", "20:3", Lay(20, 3))])
+def test_a_turn_that_looks_the_same_is_taken_silently(tile: str, typed: str, listed: Lay) -> None:
+    match = Match(GAME, GAME.setup(1, {"way": "longest"}))
+    match.play(CHANCE, Take(tile))
+    match.play_text(0, typed)
+    assert match.log[-1] == (0, listed)
+    assert match.state.choices == (listed,)
+    assert listed in GAME.legal_moves(with_hand(table(), tile), 0)
+
+
+def test_what_is_no_turn_is_still_refused() -> None:
+    match = Match(GAME, GAME.setup(1, {"way": "longest"}), [(CHANCE, Take("C"))])
+    with pytest.raises(IllegalMove, match="0, 1, 2 or 3 quarter turns"):
+        match.play(0, Lay(20, 4))
+    with pytest.raises(IllegalMove, match="There is no such seat"):
+        match.play(5, Lay(20, 3))

@@ -9,7 +9,7 @@ from branchline.games.train_from_afar.drawing import draw, ghost
 from branchline.games.train_from_afar.moves import Move
 from branchline.games.train_from_afar.notation import EXAMPLE, read_board, read_move, read_state, write_move, write_state
 from branchline.games.train_from_afar.refusals import refusal
-from branchline.games.train_from_afar.rules import apply, bound, chance, check, legal_moves, new, outcome, to_act
+from branchline.games.train_from_afar.rules import apply, bound, chance, check, legal_moves, meant, new, outcome, to_act
 from branchline.games.train_from_afar.scoring import lines, score
 from branchline.games.train_from_afar.sketch import sketch
 from branchline.games.train_from_afar.state import State
@@ -42,6 +42,7 @@ GAME: Game[State, Move] = Game(
     refusal=refusal,
     chance=chance,
     apply=apply,
+    meant=meant,
     score=score,
     outcome=outcome,
     view=view,

@@ -9,7 +9,7 @@ from random import Random
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import CHANCE, Outcome, Seat, Setup, ranked
 from branchline.engine.text import Text, text
-from branchline.games.train_from_afar.components import Box, box_of
+from branchline.games.train_from_afar.components import TURNS, Box, box_of
 from branchline.games.train_from_afar.moves import Done, Lay, Move, Take
 from branchline.games.train_from_afar.running import with_tile
 from branchline.games.train_from_afar.scoring import level, rank_key, tie_notes
@@ -74,6 +74,14 @@ def touches(box: Box, frame: Frame, cell: int) -> bool:
 def moves_one(frame: Frame, cell: int) -> bool:
     """At least one locomotive must move: with a tile in this cell the track before it goes on."""
     return any(place >> 3 == cell for place in frame.places)
+
+
+def meant(state: State, seat: Seat, move: Move) -> Move:
+    """Turns of a tile that look the same are one choice, listed with the fewest quarter turns."""
+    tile = state.hands[seat] if 0 <= seat < len(state.hands) else None
+    if not isinstance(move, Lay) or tile is None or not 0 <= move.turn < TURNS:
+        return move
+    return Lay(move.cell, state.box.faces[tile][move.turn])
 
 
 def chance(state: State, rng: Random) -> Move:
