@@ -104,7 +104,7 @@ def _arrivals(printed: dict[str, Any], state: State, seat: Seat) -> dict[str, in
 
 
 def _route(printed: dict[str, Any], state: State, seat: Seat) -> int:
-    """Each line that begins in the depot once; one more for a depot that was entered, where somebody still stood."""
+    """Each line that begins in the depot once; one more where it joins two locomotives: the tile on which they crashed."""
     starts, rounds = _starts(printed), len(state.frames[seat].laid)
     total = 0
     for number, start in enumerate(starts):
@@ -112,14 +112,5 @@ def _route(printed: dict[str, Any], state: State, seat: Seat) -> int:
         if end not in starts or end == start:
             total += tiles
         elif starts.index(end) > number:
-            total += tiles + _stood_in_depot(printed, state, seat, start, end)
+            total += tiles + 1
     return total
-
-
-def _stood_in_depot(printed: dict[str, Any], state: State, seat: Seat, one: Spot, other: Spot) -> int:
-    """Whether, in the round before the two were joined, one of them had no track yet."""
-    for round_ in range(len(state.frames[seat].laid) + 1):
-        if _walk(_lines(printed, state, seat, round_), one)[0] == other:
-            before = _lines(printed, state, seat, round_ - 1)
-            return int(0 in (_walk(before, one)[1], _walk(before, other)[1]))
-    return 0

@@ -77,7 +77,11 @@ def test_the_board_shows_who_took_which_field() -> None:
 
 
 def test_a_crash_leaves_a_cross() -> None:
-    assert GAME.draw(board("20:D2"), 0, (), LOOK).count('stroke-width="6" stroke-linecap="round"') == 2  # at the track, and in the depot
+    cross = 'stroke-width="6" stroke-linecap="round"'
+    assert GAME.draw(board("20:D2"), 0, (), LOOK).count(cross) == 1
+    assert GAME.draw(board("20:D2 31:L3"), 0, (), LOOK).count(cross) == 2
+    assert cross in GAME.ghost(with_hand(table(), "D"), 0, Lay(20, 2), LOOK)
+    assert cross not in GAME.ghost(with_hand(board("20:D2"), "A"), 0, Lay(31, 0), LOOK)
     assert frame("20:D2").running
 
 

@@ -9,9 +9,9 @@ from tests.games.train_from_afar.table import BLACK, BLUE, RED, VIOLET, frame, p
 from tests.laws.play import STYLES, steps
 
 from branchline.games.train_from_afar import GAME
-from branchline.games.train_from_afar.components import GONE, Box
+from branchline.games.train_from_afar.components import GONE, Box, Ways
 from branchline.games.train_from_afar.rules import legal_cells
-from branchline.games.train_from_afar.running import track_of, travelled, with_tile
+from branchline.games.train_from_afar.running import run, track_of, travelled, with_tile
 from branchline.games.train_from_afar.state import Frame, Laid, State, station_of
 
 
@@ -74,19 +74,41 @@ def test_a_u_turn_on_the_first_tile_earns_two_and_removes_both(typed: str, pair:
     assert after.route == 2 + frame(before).route
 
 
-def test_a_meeting_outside_the_depot_counts_only_what_the_mover_entered() -> None:
-    """Blue moves first, enters the new tile and meets red behind it: one point, none for red."""
+def test_the_mover_enters_the_tile_under_the_other_and_crashes_there() -> None:
+    """Blue moves first, enters the new tile and then that on which red stands: two points, none for red."""
     before, after = frame("31:L1"), frame("31:L1 21:H2")
     assert after.places[BLUE] == after.places[RED] == GONE
-    assert (before.entered, after.entered) == ((0, 0, 2, 1), (0, 0, 3, 1))
+    assert (before.entered, after.entered) == ((0, 0, 2, 1), (0, 0, 4, 1))
 
 
 def test_a_long_way_to_a_meeting() -> None:
-    """The mover passes tiles that lay there before; the tile under the other is not counted."""
+    """The mover passes tiles that lay there before; the tile under the other is the last one it enters."""
     before, after = frame("31:A0 20:E3"), frame("31:A0 20:E3 21:B0")
     assert after.places[VIOLET] == after.places[BLACK] == GONE
-    assert after.entered[VIOLET] - before.entered[VIOLET] == 3
+    assert after.entered[VIOLET] - before.entered[VIOLET] == 4
     assert after.entered[BLACK] == before.entered[BLACK]
+
+
+@pytest.mark.parametrize(("typed", "points"), [("20:A2", 2), ("20:B1 21:A3", 4)])
+def test_the_tile_under_a_standing_locomotive_counts_in_the_depot_and_out_of_it(typed: str, points: int) -> None:
+    """Violet meets black in the depot, and a tile away from it: every tile of the way, and the one where black stands."""
+    assert frame(typed).places[:2] == (GONE, GONE)
+    assert frame(typed).route == points
+
+
+def test_whoever_of_the_two_moves_a_crash_is_worth_the_same() -> None:
+    """The rulebook leaves the order of running to the player."""
+    for state, before in _frames():
+        for cell in legal_cells(state.box, before):
+            faced = [n for n, place in enumerate(before.places) if place >> 3 == cell]
+            for tile in before.left[:3]:
+                ways = with_tile(state.box, before, Laid(cell, tile, 0)).ways
+                assert len({_points(state.box, ways, before, movers) for movers in (faced, faced[::-1])}) == 1
+
+
+def _points(box: Box, ways: tuple[Ways | None, ...], before: Frame, movers: list[int]) -> int:
+    places = list(before.places)
+    return sum(run(box, ways, places, mover) for mover in movers)
 
 
 def test_a_locomotive_outside_moves_first_and_enters_the_depot() -> None:
@@ -125,7 +147,7 @@ def test_the_state_is_a_function_of_the_tiles() -> None:
             elif end == GONE:
                 (other,) = [n for n in range(4) if n != number and track_of(box, here, n)[0] and _same(box, here, n, ports)]
                 assert here.places[other] == GONE
-                assert len(ports) <= here.entered[number] + here.entered[other] <= len(ports) + 1
+                assert here.entered[number] + here.entered[other] == len(ports) + 1
             else:
                 assert end in here.places
                 assert len(ports) == here.entered[number]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import pairwise
-from math import hypot
+from math import atan2, degrees, hypot
 from typing import TypeAlias
 
 from branchline.engine.picture import Look, tag, words
@@ -19,6 +19,7 @@ END_POINTS: tuple[Point, ...] = (
 )  # fmt: skip
 INWARD = ((0, 1), (-1, 0), (0, -1), (1, 0))
 BROWN = "#8B5A2B"
+_LETTER = {"font_weight": "bold", "text_anchor": "middle", "fill": "#1E2A38"}
 
 Curve: TypeAlias = tuple[Point, Point, Point, Point]
 Tints: TypeAlias = tuple[str | None, ...]
@@ -131,34 +132,22 @@ def _meeting(a: Point, b: Point, c: Point, d: Point) -> float | None:
 
 
 @lru_cache(maxsize=256)
-def engine(colour: str, mark: str, theme: str) -> str:
-    """A little locomotive seen from the side, about 46 wide and 38 high, with its letter on the cab."""
+def engine(colour: str, mark: str, way: Point, theme: str) -> str:
+    """A little locomotive seen from above, 44 long and 24 wide, driving this way, with its letter upright on the cab."""
     look = Look(theme)
-    body = hue(look, colour)
-    edge = {"fill": body, "stroke": look["ink"], "stroke_width": 2, "stroke_linejoin": "round"}
-    wheels = "".join(
-        tag("circle", cx=x, cy=y, r=r, fill=look["paper"], stroke=look["ink"], stroke_width=2.2)
-        for x, y, r in ((-13, 12, 7), (4, 13.5, 5.2), (15.5, 13.5, 5.2))
-    )
-    return "".join(
+    turn = round(degrees(atan2(way[1], way[0])))
+    edge = {"stroke": look["ink"], "stroke_width": 2, "stroke_linejoin": "round"}
+    body = "".join(
         [
-            tag("path", d="M20 9L27 17H18Z", **edge),
-            tag("path", d="M10 -5V-17H8V-21H19V-17H17V-5Z", **edge),
-            tag("path", d="M-2 -7H18Q24 -7 24 0V10H-2Z", **edge),
-            tag("path", d="M-22 -19H1V-15H-1V10H-21V-15H-22Z", **edge),
-            tag("rect", x=-17.5, y=-14, width=13, height=14, rx=2, fill=look["white"]),
-            wheels,
-            words(
-                mark,
-                x=-11,
-                y=-2.5 if len(mark) == 1 else -4,
-                font_size=14 if len(mark) == 1 else 10,
-                font_weight="bold",
-                text_anchor="middle",
-                fill="#1E2A38",
-            ),
+            tag("path", d="M8 -11L22 -5V5L8 11Z", fill=look["paper"], **edge),
+            tag("path", d="M-4 -9H10Q18 -9 18 0Q18 9 10 9H-4Z", fill=hue(look, colour), **edge),
+            tag("circle", cx=11, r=3.6, fill=look["paper"], **edge),
+            tag("rect", x=-21, y=-11, width=23, height=22, rx=4, fill=hue(look, colour), **edge),
         ]
     )
+    letter = words(mark, y=5 if len(mark) == 1 else 4, font_size=15 if len(mark) == 1 else 12, **_LETTER)
+    plate = tag("g", tag("circle", r=8.8, fill=look["white"]), letter, transform=f"translate(-9.5 0) rotate({-turn})")
+    return tag("g", body, plate, transform=f"rotate({turn})")
 
 
 @lru_cache(maxsize=256)

@@ -8,7 +8,7 @@ from branchline.engine.game import Seat
 from branchline.engine.picture import Look, picture, tag, words
 from branchline.engine.text import text
 from branchline.games.train_from_afar.art import moved_to, outline, tile_art
-from branchline.games.train_from_afar.frame_drawing import fresh_route, locomotives, plain_tile, small_frame, whole_frame
+from branchline.games.train_from_afar.frame_drawing import crosses, fresh_route, locomotives, plain_tile, small_frame, whole_frame
 from branchline.games.train_from_afar.layout import centre, size
 from branchline.games.train_from_afar.moves import Lay, Move, Take
 from branchline.games.train_from_afar.rules import to_act
@@ -55,7 +55,7 @@ def _panels(view: State, seat: Seat, takes: list[Take], look: Look, width: float
 
 
 def ghost(view: State, seat: Seat, move: Move, look: Look) -> str:
-    """The tile before it is confirmed, and where the locomotives would run."""
+    """The tile before it is confirmed, where the locomotives would run, and a cross where some would be lost."""
     tile = view.hands[seat] if 0 <= seat < len(view.hands) else None
     if not isinstance(move, Lay) or tile is None or move.cell not in view.box.numbers:
         return ""
@@ -65,7 +65,7 @@ def ghost(view: State, seat: Seat, move: Move, look: Look) -> str:
     sections = box.sections(tile, move.turn)
     lying = tag("g", tile_art(sections, (None,) * len(sections), look.theme), opacity=0.55)
     moved = [n for n, place in enumerate(after.places) if place != frame.places[n]]
-    run = fresh_route(box, frame, after, look) + locomotives(box, after, look, only=moved)
+    run = fresh_route(box, frame, after, look) + crosses(box, after, look, frame) + locomotives(box, after, look, moved)
     art = tag("g", lying, outline(look), transform=moved_to(centre(box, laid.cell))) + tag("g", run, opacity=0.55)
     return tag("g", art, transform=f"translate({MARGIN} {MARGIN})")
 

@@ -20,12 +20,12 @@ from branchline.games.train_from_afar.art import (
     path_of,
     tile_art,
 )
-from branchline.games.train_from_afar.components import AT_STATION, ENDS, GONE, LOCOMOTIVES, Box
+from branchline.games.train_from_afar.components import ENDS, GONE, LOCOMOTIVES, Box
 from branchline.games.train_from_afar.layout import centre, lost_at, standing_at
 from branchline.games.train_from_afar.naming import LETTERS, NAMES
 from branchline.games.train_from_afar.rim_drawing import LOOP, depot, ground, on_edge, rim_track, station
-from branchline.games.train_from_afar.running import passed, tints_of
-from branchline.games.train_from_afar.state import Frame, Laid, State
+from branchline.games.train_from_afar.rounds import passed, tints_of
+from branchline.games.train_from_afar.state import Frame, Laid, State, station_of
 
 ALL = range(len(LOCOMOTIVES))
 
@@ -40,7 +40,7 @@ def whole_frame(view: State, seat: Seat, can: set[str], look: Look) -> str:
             *(rim_track(box, piece, tints, look) + station(view, seat, piece, look) for piece in box.rim),
             depot(box, frame, look),
             *(_cell(view, seat, cell, tints, can, look) for cell in range(len(box.squares)) if cell != box.depot),
-            _crashes(box, frame, look),
+            crosses(box, frame, look),
             locomotives(box, frame, look),
         ]
     )
@@ -51,9 +51,7 @@ def small_frame(box: Box, frame: Frame, look: Look) -> str:
     tints = tints_of(box, frame)
     rim = [rim_track(box, piece, tints, look) for piece in box.rim]
     tiles = [tag("g", _tile(box, laid, tints, look), transform=moved_to(centre(box, laid.cell))) for laid in frame.laid]
-    return "".join(
-        [ground(box, look), *rim, depot(box, frame, look), *tiles, _crashes(box, frame, look), locomotives(box, frame, look, 1.4)]
-    )
+    return "".join([ground(box, look), *rim, depot(box, frame, look), *tiles, crosses(box, frame, look), locomotives(box, frame, look)])
 
 
 def fresh_route(box: Box, before: Frame, after: Frame, look: Look) -> str:
@@ -112,21 +110,21 @@ def _round(number: int, newest: bool, look: Look) -> str:
     return disc + words(str(number), x=55, y=-49.5, font_size=15, text_anchor="middle", fill=ink)
 
 
-def locomotives(box: Box, frame: Frame, look: Look, large: float = 0.94, only: Iterable[int] = ALL) -> str:
-    """The locomotives where they stand; those removed are not there."""
-    return "".join(_locomotive(box, frame, number, look, large) for number in only if frame.places[number] != GONE)
+def locomotives(box: Box, frame: Frame, look: Look, only: Iterable[int] = ALL) -> str:
+    """The locomotives where they stand, facing the way they drive; those removed are not there."""
+    return "".join(_locomotive(box, frame, number, look) for number in only if frame.places[number] != GONE)
 
 
-def _locomotive(box: Box, frame: Frame, number: int, look: Look, large: float) -> str:
-    colour, place = LOCOMOTIVES[number], frame.places[number]
-    where = f"{moved_to(standing_at(box, place, number))} scale({large})"
-    label = NAMES[number]
-    if place < GONE:
-        label = text("{locomotive}, at the station {station}", locomotive=label, station=box.stations[AT_STATION - place].name)
-    return tag("g", engine(colour, look.say(LETTERS[number]), look.theme), transform=where, role="img", aria_label=look.say(label))
+def _locomotive(box: Box, frame: Frame, number: int, look: Look) -> str:
+    (at, way), label, station = standing_at(box, frame, number), NAMES[number], station_of(frame.places[number])
+    if station is not None:
+        label = text("{locomotive}, at the station {station}", locomotive=label, station=box.stations[station].name)
+    art = engine(LOCOMOTIVES[number], look.say(LETTERS[number]), way, look.theme)
+    return tag("g", art, transform=moved_to(at), role="img", aria_label=look.say(label))
 
 
-def _crashes(box: Box, frame: Frame, look: Look) -> str:
-    """A cross where locomotives were removed."""
-    spots = {lost_at(box, frame, number) for number in ALL if frame.places[number] == GONE}
-    return "".join(tag("g", crossed(11, look, 6), transform=moved_to(spot)) for spot in sorted(spots))
+def crosses(box: Box, frame: Frame, look: Look, before: Frame | None = None) -> str:
+    """A cross wherever locomotives were removed, or only where they were not removed before."""
+    known = [] if before is None else lost_at(box, before)
+    spots = [spot for spot in lost_at(box, frame) if spot not in known]
+    return "".join(tag("g", crossed(11, look, 6), transform=moved_to(spot)) for spot in spots)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from branchline.games.train_from_afar.art import END_POINTS, HALF, INWARD, SIDE
-from branchline.games.train_from_afar.components import Box, Piece
-from branchline.games.train_from_afar.running import track_of, travelled
-from branchline.games.train_from_afar.state import Frame, station_of
+from branchline.games.train_from_afar.components import GONE, Box, Piece
+from branchline.games.train_from_afar.rounds import crashes_of
+from branchline.games.train_from_afar.running import arrival_of
+from branchline.games.train_from_afar.state import Frame
 from branchline.rail.grid import Point
 
 RIM = 118
-BACK = 27  # how far behind the end of its track a locomotive stands
+BACK = 12  # how far behind the end of its track the middle of a locomotive stands
+TRACKS = 44  # how long the tracks of a station are
 
 
 def size(box: Box) -> tuple[int, int]:
@@ -35,16 +37,10 @@ def end_at(box: Box, port: int) -> Point:
     return x + END_POINTS[port & 7][0], y + END_POINTS[port & 7][1]
 
 
-def outside(box: Box, piece: Piece, along: float, out: float) -> Point:
-    """A point of the rim: so far along the edge of a piece, and so far out of it."""
-    x, y = edge_at(box, piece.cell, piece.side)
-    dx, dy = INWARD[piece.side]
-    return x - dx * out + abs(dy) * along, y - dy * out + abs(dx) * along
-
-
-def station_piece(box: Box, station: int) -> Piece:
-    """The piece of the rim where a station lies."""
-    return next(piece for piece in box.rim if piece.station == station)
+def outside(box: Box, piece: Piece, out: float) -> Point:
+    """A point of the rim: so far out of the middle of a piece's edge."""
+    (x, y), (dx, dy) = edge_at(box, piece.cell, piece.side), INWARD[piece.side]
+    return x - dx * out, y - dy * out
 
 
 def outward(box: Box) -> tuple[int, int]:
@@ -57,29 +53,34 @@ def field_at(box: Box, locomotive: int) -> Point:
     """Where a locomotive's field in the depot lies: behind its door, spread towards the outer sides."""
     port = box.starts[locomotive]
     (x, y), (dx, dy), (right, down) = end_at(box, port), INWARD[(port & 7) // 2], outward(box)
-    return (x + right * 18, y - dy * 32) if dy else (x - dx * 30, y + down * 14)
+    return (x + right * 21, y - dy * 34) if dy else (x - dx * 30, y + down * 14)
 
 
-def standing_at(box: Box, place: int, locomotive: int) -> Point:
-    """Where the middle of a locomotive is drawn."""
-    station = station_of(place)
-    if station is not None:
-        piece = station_piece(box, station)
-        return outside(box, piece, 23, 49 if INWARD[piece.side][0] else 57)
-    if place == box.starts[locomotive]:
-        return field_at(box, locomotive)
-    (x, y), (dx, dy) = end_at(box, place), INWARD[(place & 7) // 2]
+def waiting_at(box: Box, port: int) -> Point:
+    """Where a locomotive waits before this port: on its field in the depot, or at the end of its track."""
+    if port in box.starts:
+        return field_at(box, box.starts.index(port))
+    (x, y), (dx, dy) = end_at(box, port), INWARD[(port & 7) // 2]
     return x - dx * BACK, y - dy * BACK
 
 
-def lost_at(box: Box, frame: Frame, locomotive: int) -> Point:
-    """Where a locomotive was removed: on the track, in the depot, or at a station where another stood."""
-    (ports, end), entered = track_of(box, frame, locomotive), travelled(box, frame, locomotive)
-    station = station_of(end)
-    if station is not None and len(entered) == len(ports):
-        return outside(box, station_piece(box, station), -24, 30)
-    if not entered:
-        return field_at(box, locomotive)
-    way = frame.ways[entered[-1] >> 3]
-    assert way is not None
-    return end_at(box, way[entered[-1] & 7])
+def arrived_at(box: Box, port: int) -> Point:
+    """Where a locomotive comes to stand that left the tiles by this port: on that track of the station."""
+    (x, y), (dx, dy) = end_at(box, port), INWARD[(port & 7) // 2]
+    return x - dx * TRACKS / 2, y - dy * TRACKS / 2
+
+
+def standing_at(box: Box, frame: Frame, locomotive: int) -> tuple[Point, Point]:
+    """Where the middle of a locomotive is drawn, and the way it drives."""
+    place, arrival = frame.places[locomotive], arrival_of(box, frame, locomotive)
+    if arrival is None:
+        return waiting_at(box, place), INWARD[(place & 7) // 2]
+    dx, dy = INWARD[(arrival & 7) // 2]
+    return arrived_at(box, arrival), (-dx, -dy)
+
+
+def lost_at(box: Box, frame: Frame) -> list[Point]:
+    """Where locomotives were removed: where the other one stood in a crash, and on a station's track."""
+    arrivals = [arrival_of(box, frame, number) for number, place in enumerate(frame.places) if place == GONE]
+    removed = [arrived_at(box, port) for port in arrivals if port is not None]
+    return [waiting_at(box, crash.port) for crash in crashes_of(box, frame)] + removed

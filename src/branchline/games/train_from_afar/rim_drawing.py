@@ -7,7 +7,7 @@ from branchline.engine.picture import Look, tag, words
 from branchline.engine.text import Text, text
 from branchline.games.train_from_afar.art import APART, HALF, INWARD, SIDE, house, hue, line_hue, moved_to, shed, track
 from branchline.games.train_from_afar.components import ENDS, LOCOMOTIVES, Box, Piece
-from branchline.games.train_from_afar.layout import RIM, centre, edge_at, end_at, field_at, outside, outward, size
+from branchline.games.train_from_afar.layout import RIM, TRACKS, centre, edge_at, end_at, field_at, outside, outward, size
 from branchline.games.train_from_afar.naming import LETTERS
 from branchline.games.train_from_afar.scoring import free_field, station_points, stations_count
 from branchline.games.train_from_afar.state import Frame, State
@@ -29,13 +29,13 @@ def on_edge(box: Box, piece: Piece, art: str) -> str:
 
 
 def rim_track(box: Box, piece: Piece, tints: dict[int, str], look: Look) -> str:
-    """What lies outside one edge: a loop, or two tracks that end at a platform."""
+    """What lies outside one edge: a loop, or the two tracks of a station with its platform between them."""
     first = piece.cell * ENDS + piece.side * 2
     if piece.station is None:
         return on_edge(box, piece, track(LOOP, look.theme, tints.get(first)))
     colour = box.stations[piece.station].colour
-    stubs = [track(f"M{at:.1f} 0V-27", look.theme, tints.get(first + n)) for n, at in enumerate((-APART, APART))]
-    platform = tag("rect", x=-46, y=-35, width=92, height=9, rx=3, fill=hue(look, colour), stroke=look["ink"], stroke_width=2)
+    stubs = [track(f"M{at:.1f} 0V{-TRACKS}", look.theme, tints.get(first + n)) for n, at in enumerate((-APART, APART))]
+    platform = tag("rect", x=-8, y=-TRACKS, width=16, height=TRACKS - 6, rx=3, fill=hue(look, colour), stroke=look["ink"], stroke_width=2)
     return on_edge(box, piece, "".join([*stubs, platform]))
 
 
@@ -44,7 +44,7 @@ def station(view: State, seat: Seat, piece: Piece, look: Look) -> str:
     if piece.station is None:
         return ""
     box, shown = view.box, view.box.stations[piece.station]
-    art = tag("g", house(shown.colour, look.theme), transform=moved_to(outside(box, piece, -27, 55)))
+    art = tag("g", house(shown.colour, look.theme), transform=f"{moved_to(outside(box, piece, 60))} scale(0.78)")
     label = look.say(_say_station(view, seat, piece.station))
     return tag("g", art, _plate(view, seat, piece, piece.station, look), data_station=shown.name, role="img", aria_label=label)
 
@@ -77,7 +77,7 @@ def _plate(view: State, seat: Seat, piece: Piece, number: int, look: Look) -> st
     name = words(shown.name, x=middle, y=font * 0.34, font_size=font, font_weight="600", text_anchor="middle", fill=look["ink"])
     badge = "" if worth is None else _badge(str(worth), width / 2 - 17, hue(look, shown.colour), look)
     turn = (0, 90, 0, -90)[piece.side]
-    return tag("g", back, name, badge, transform=f"{moved_to(outside(box, piece, 0, 92))} rotate({turn})")
+    return tag("g", back, name, badge, transform=f"{moved_to(outside(box, piece, 92))} rotate({turn})")
 
 
 def _room(box: Box, piece: Piece) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.games.train_from_afar.components import AT_STATION, GONE, LOCOMOTIVES, Box, Ways
+from branchline.games.train_from_afar.components import AT_STATION, GONE, Box, Ways
 from branchline.games.train_from_afar.state import Frame, Laid
 
 
@@ -29,17 +29,16 @@ def order(box: Box, places: tuple[int, ...]) -> list[int]:
 def run(box: Box, ways: tuple[Ways | None, ...], places: list[int], mover: int) -> int:
     """A locomotive runs as far as its track goes; counts the tiles it enters and changes `places`.
 
-    Two that meet are both removed: the mover comes out of the port before which the other stands. The tile under the
-    other is not entered; the depot is, if the other is still there.
+    Two that meet are both removed: the mover comes out of the port before which the other stands. It enters the tile
+    under the other, or the depot if the other is still there, and crashes on it: one more tile entered, wherever it is.
     """
     place, entered, beyond = places[mover], 0, box.beyond
     while place >= 0 and (tile := ways[place >> 3]) is not None:
         entered += 1
         port = tile[place & 7]
         if port in places:
-            other = places.index(port)
-            places[mover] = places[other] = GONE
-            return entered + (port == box.starts[other])
+            places[mover] = places[places.index(port)] = GONE
+            return entered + 1
         place = beyond[port]
     # One of the own locomotives already stands at the station: the arriving one is removed.
     places[mover] = GONE if place < 0 and place in places else place
@@ -60,11 +59,10 @@ def travelled(box: Box, frame: Frame, locomotive: int) -> list[int]:
     return track_of(box, frame, locomotive)[0][: frame.entered[locomotive]]
 
 
-def passed(box: Box, frame: Frame, locomotive: int) -> list[tuple[int, int]]:
-    """The two ports of every tile that a locomotive has passed, in order."""
-    return [(port, way[port & 7]) for port in travelled(box, frame, locomotive) if (way := frame.ways[port >> 3]) is not None]
-
-
-def tints_of(box: Box, frame: Frame) -> dict[int, str]:
-    """Where locomotives have run: their colours by the ports of the tiles."""
-    return {port: colour for n, colour in enumerate(LOCOMOTIVES) for section in passed(box, frame, n) for port in section}
+def arrival_of(box: Box, frame: Frame, locomotive: int) -> int | None:
+    """The port by which a locomotive left the tiles for a station, to stay there or to be removed."""
+    ports, end = track_of(box, frame, locomotive)
+    if end >= GONE or len(ports) != frame.entered[locomotive]:
+        return None
+    way = frame.ways[ports[-1] >> 3]
+    return None if way is None else way[ports[-1] & 7]

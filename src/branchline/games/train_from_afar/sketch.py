@@ -7,7 +7,7 @@ from branchline.engine.picture import Look
 from branchline.engine.text import Text, text
 from branchline.games.train_from_afar.components import ENDS, GONE, LOCOMOTIVES, Box
 from branchline.games.train_from_afar.naming import COLOUR_NAMES
-from branchline.games.train_from_afar.running import tints_of
+from branchline.games.train_from_afar.rounds import tints_of
 from branchline.games.train_from_afar.scoring import field_of, field_values, route_counts, score, stations_count, written
 from branchline.games.train_from_afar.state import Frame, State, round_now, station_of
 from branchline.rail.tile import Section
