@@ -1,19 +1,29 @@
-"""The pictures: the frame, the ghost, the score board, in writing and as text for a terminal."""
+"""The pictures: the frame and its locomotives, the ghost, the score board."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import combinations
 
+import pytest
 from tests.games.train_from_afar.table import board, frame, reaching, table, with_hand
+from tests.laws.play import STYLES, steps
 
 from branchline.engine.game import CHANCE
 from branchline.engine.picture import Look
 from branchline.games.train_from_afar import GAME
-from branchline.games.train_from_afar.art import curve, tile_art
+from branchline.games.train_from_afar.art import curve, engine, tile_art
+from branchline.games.train_from_afar.components import ENDS, GONE
+from branchline.games.train_from_afar.layout import arrived_at, end_at, lost_at, standing_at
 from branchline.games.train_from_afar.moves import Done, Lay
+from branchline.games.train_from_afar.running import arrival_of
+from branchline.games.train_from_afar.state import Frame
 from branchline.language import speaker
+from branchline.rail.grid import Point
 
 LOOK = Look()
+BOX = table().box
 
 
 def test_only_legal_cells_can_be_touched() -> None:
@@ -91,9 +101,47 @@ def test_the_picture_speaks_polish() -> None:
         assert said in drawn
 
 
-def test_a_sketch_in_plain_letters() -> None:
-    lines = GAME.sketch(board("20:C0 +A", 1, "both"), 0, Look()).splitlines()
-    assert lines[0] == "Round 2   tile A   stack BDEFGHIJKLMNO"
-    assert "V violet: Czerno   K black: before 21   B blue: depot   R red: depot" in lines
-    assert lines[-1] == "seat 1: 10   route 2   tile A"
-    assert all(line == line.rstrip() for line in lines)
+def frames(seeds: int = 12) -> Iterator[Frame]:
+    """Frames of matches played at random, after every move."""
+    for seed in range(seeds):
+        for match in steps(GAME, GAME.setup(1, {"way": "both"}), str(seed), list(STYLES)[seed % 3]):
+            yield match.state.frames[0]
+
+
+@pytest.mark.parametrize(("typed", "stays", "gone"), [("20:I0", 7, 6), ("20:C0 21:E0", 6, None), ("20:K0", 6, None)])
+def test_a_locomotive_at_a_station_stands_on_the_track_by_which_it_came(typed: str, stays: int, gone: int | None) -> None:
+    """At Czerno, by the upper track (7) or the lower one (6); and the cross is where the other was removed."""
+    here, first = frame(typed), 8 * ENDS
+    number = next(n for n, place in enumerate(here.places) if place < GONE)
+    assert arrival_of(BOX, here, number) == first + stays
+    assert standing_at(BOX, here, number) == (arrived_at(BOX, first + stays), (-1, 0))
+    assert arrived_at(BOX, first + stays)[1] == end_at(BOX, first + stays)[1]
+    assert lost_at(BOX, here) == ([] if gone is None else [arrived_at(BOX, first + gone)])
+
+
+def test_locomotives_face_the_way_they_drive() -> None:
+    """In the depot towards its door, on the track towards the cell they will enter, at a station away from the frame."""
+    assert [standing_at(BOX, frame(""), n)[1] for n in range(4)] == [(0, -1), (0, -1), (1, 0), (1, 0)]
+    assert [standing_at(BOX, frame("20:B1 21:A2"), n)[1] for n in range(2)] == [(0, -1), (1, 0)]
+    drawn = engine("red", "R", (0, -1), "light")
+    assert drawn.startswith('<g transform="rotate(-90)">')
+    assert "rotate(90)" in drawn, "the letter stays upright"
+
+
+def test_locomotives_never_overlap() -> None:
+    for here in frames():
+        bodies = [_body(*standing_at(BOX, here, n)) for n, place in enumerate(here.places) if place != GONE]
+        for (left, top, right, low), (left2, top2, right2, low2) in combinations(bodies, 2):
+            assert right <= left2 or right2 <= left or low <= top2 or low2 <= top, here.laid
+
+
+def _body(at: Point, way: Point) -> tuple[float, float, float, float]:
+    """The rectangle that a locomotive covers, 44 long and 24 wide."""
+    half_x, half_y = (22, 12) if way[0] else (12, 22)
+    return at[0] - half_x, at[1] - half_y, at[0] + half_x, at[1] + half_y
+
+
+def test_no_cross_lies_under_a_locomotive() -> None:
+    for here in frames():
+        standing = [standing_at(BOX, here, n)[0] for n, place in enumerate(here.places) if place != GONE]
+        assert not set(standing) & set(lost_at(BOX, here))

@@ -17,11 +17,16 @@ def test_moves(typed: str, move: object) -> None:
 
 
 @pytest.mark.parametrize(
-    "typed", ["", "20", "20:", "2:1", "200:1", "20:11", "20:K1", "take", "take k", "take KK", "Done", "２０:1", "²0:1", "x" * 9999]
+    "typed", ["", "20", "20:", "2:1", "200:1", "20:11", "20:K1", "take", "take KK", "takeK", "ＤＯＮＥ", "２０:1", "²0:1", "x" * 9999]
 )
 def test_no_moves(typed: str) -> None:
     with pytest.raises(InvalidNotation):
         GAME.read_move(typed)
+
+
+@pytest.mark.parametrize(("typed", "move"), [("DONE", Done()), ("Done", Done()), ("Take k", Take("K")), (" TAKE K ", Take("K"))])
+def test_moves_in_any_letter_case(typed: str, move: object) -> None:
+    assert GAME.read_move(typed) == move
 
 
 def test_states() -> None:

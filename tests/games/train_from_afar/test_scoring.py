@@ -6,10 +6,12 @@ from dataclasses import replace
 
 import pytest
 from tests.games.train_from_afar.table import board, reaching, table
+from tests.laws.play import steps
 
 from branchline.engine.edition import Edition
+from branchline.engine.picture import Look
 from branchline.games.train_from_afar import GAME
-from branchline.games.train_from_afar.scoring import field_of, free_field, marker, written
+from branchline.games.train_from_afar.scoring import field_of, free_field, marker, most_route, written
 from branchline.games.train_from_afar.state import State
 
 NAMES = [station.name for station in table().box.stations]
@@ -111,13 +113,30 @@ def test_the_marker_is_turned_past_forty(route: int, shown: tuple[int, bool]) ->
 
 @pytest.mark.parametrize(
     ("route", "level"),
-    [(19, None), (20, "beginner"), (29, "beginner"), (30, "medium"), (40, "good"), (50, "very good"), (60, "advanced"), (62, "advanced")],
+    [(19, None), (20, "beginner"), (29, "beginner"), (30, "medium"), (40, "good"), (60, "advanced"), (62, "advanced")],
 )
 def test_alone_the_highest_level_reached_is_named(route: int, level: str | None) -> None:
     outcome = GAME.outcome(entered(route))
     assert outcome is not None
     assert outcome.ranks == (1,)
     assert (str(outcome.note) if outcome.note else None) == (f"Level reached: {level}" if level else None)
+
+
+def test_levels_above_what_the_frame_can_bring_are_told_as_such() -> None:
+    """With these tiles 54 points are the most, so advanced, from 60 on, is out of reach."""
+    assert most_route(table().box) == 54
+    outcome = GAME.outcome(entered(50))
+    assert outcome is not None
+    assert str(outcome.note) == "Level reached: very good, the highest that these tiles allow"
+    for shown in (GAME.draw(table(), 0, (), Look()), GAME.sketch(table(), 0, Look())):
+        assert "advanced (out of reach with these tiles)" in shown
+        assert "very good (out" not in shown
+
+
+def test_no_match_is_worth_more_than_the_most() -> None:
+    for seed in range(40):
+        *_, match = steps(GAME, GAME.setup(1, {"way": "longest"}), str(seed), "eager")
+        assert match.state.frames[0].route <= most_route(match.state.box)
 
 
 def test_levels_belong_to_the_longest_route_alone() -> None:

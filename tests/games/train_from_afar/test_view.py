@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
+import pytest
 from tests.games.train_from_afar.table import board, table, with_hand
 
 from branchline.engine.game import WATCHER
+from branchline.engine.match import Match
 from branchline.games.train_from_afar import GAME
 from branchline.games.train_from_afar.moves import Done, Lay, Take
 from branchline.games.train_from_afar.state import State
+from branchline.language import speaker
 
 
 def chosen() -> State:
@@ -45,10 +49,71 @@ def test_what_to_do() -> None:
 
 def test_moves_in_words() -> None:
     state = with_hand(table(), "K")
-    assert str(GAME.say_move(table(), -1, Take("K"))) == "seat 1 takes tile K"
-    assert str(GAME.say_move(state, 0, Lay(20, 0))) == "lays tile K on 20 as it is"
-    assert str(GAME.say_move(state, 0, Lay(31, 1))) == "lays tile K on 31 with 1 quarter turn"
+    assert str(GAME.say_move(table(), -1, Take("K"))) == "player 1 takes tile K"
+    assert str(GAME.say_move(state, 0, Lay(20, 0))) == "lays tile K on 20 as it is: black reaches Czerno; 2 tiles entered"
+    assert str(GAME.say_move(state, 0, Lay(31, 1))) == "lays tile K on 31 with 1 quarter turn: 3 tiles entered"
     assert str(GAME.say_move(state, 0, Done())) == "finishes the round"
+
+
+@pytest.mark.parametrize(
+    ("typed", "tile", "lay", "way", "said"),
+    [
+        ("", "C", Lay(20, 0), "both", "violet reaches Czerno for 8 points; 2 tiles entered"),
+        ("", "C", Lay(20, 0), "longest", "violet reaches Czerno; 2 tiles entered"),
+        (
+            "",
+            "I",
+            Lay(20, 0),
+            "both",
+            "violet reaches Czerno for 8 points; black comes to Czerno, where another stands, and is removed; 2 tiles",
+        ),
+        ("20:D1", "E", Lay(10, 0), "both", "as it is: black comes to Czerno, where another stands, and is removed; 3 tiles entered"),
+        ("", "D", Lay(20, 2), "longest", "violet and black crash and are removed; 2 tiles entered"),
+        ("20:B1", "A", Lay(21, 3), "longest", "with 3 quarter turns: violet and black crash and are removed; 2 tiles entered"),
+        ("20:F3 21:B0", "G", Lay(31, 1), "longest", "black and blue crash and are removed"),
+    ],
+)
+def test_the_log_tells_who_reached_what_and_what_crashed(typed: str, tile: str, lay: Lay, way: str, said: str) -> None:
+    """With the tile, because nobody hears of it before all tiles are laid, and nothing that others lay can change it."""
+    assert said in str(GAME.say_move(with_hand(board(typed, 1, way), tile), 0, lay))
+    polish = speaker("pl", GAME.id)(GAME.say_move(with_hand(board(typed, 1, way), tile), 0, lay))
+    assert polish.startswith(f"dokłada kafelek {tile} na polu {lay.cell}")
+
+
+def test_a_second_place_is_told_with_its_points_whoever_arrives_in_the_same_round() -> None:
+    state = with_hand(with_hand(board("20:C0 / 31:C0 / 31:C0", 3), "A"), "I")
+    state = with_hand(state, "I")
+    assert "violet reaches Czerno for 9 points" in str(GAME.say_move(state, 1, Lay(20, 0)))
+    state = GAME.apply(GAME.apply(state, 2, Lay(20, 0)), 2, Done())
+    assert "violet reaches Czerno for 9 points" in str(GAME.say_move(state, 1, Lay(20, 0)))
+    assert "tile" not in str(GAME.say_move(state, 1, Lay(20, 0))).partition(":")[2], "where no route counts no tiles are told"
+
+
+def test_what_the_log_told_is_what_came() -> None:
+    """In play at random: the points told with every tile are those it brought."""
+    for seed in range(4):
+        match, rng = Match(GAME, GAME.setup(2, {"way": "both"})), Random(seed)
+        while match.settle(str(seed)) or not match.over:
+            before, told = match.state, {}
+            for seat in GAME.to_act(before):
+                lay = rng.choice(GAME.legal_moves(before, seat))
+                told[seat] = str(GAME.say_move(match.state, seat, lay))
+                match.play(seat, lay)
+                match.play(seat, Done())
+            for seat, said in told.items():
+                points = re.findall(r"for (\d+) point", said) + re.findall(r"(\d+) tiles? entered", said)
+                assert sum(map(int, points)) == GAME.score(match.state, seat).total - GAME.score(before, seat).total
+
+
+def test_the_words_on_buttons_speak_to_whoever_presses_them() -> None:
+    state, polish = with_hand(table(), "K"), speaker("pl", GAME.id)
+    offers = [GAME.offer(state, 0, move) for move in (Done(), Lay(20, 0), Lay(31, 1))]
+    assert [str(offer) for offer in offers] == ["End the round", "Cell 20: tile K as it is", "Cell 31: tile K, 1 quarter turn"]
+    assert [polish(offer) for offer in offers if offer] == [
+        "Zakończ rundę",
+        "Pole 20: kafelek K bez obracania",
+        "Pole 31: kafelek K, 1 ćwierćobrót",
+    ]
 
 
 def test_picks() -> None:

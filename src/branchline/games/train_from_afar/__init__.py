@@ -11,9 +11,10 @@ from branchline.games.train_from_afar.notation import EXAMPLE, read_board, read_
 from branchline.games.train_from_afar.refusals import refusal
 from branchline.games.train_from_afar.rules import apply, bound, chance, check, legal_moves, meant, new, outcome, to_act
 from branchline.games.train_from_afar.scoring import lines, score
+from branchline.games.train_from_afar.sentences import offer, say_move, status
 from branchline.games.train_from_afar.sketch import sketch
 from branchline.games.train_from_afar.state import State
-from branchline.games.train_from_afar.view import complete, marks, picks, say_move, status, view
+from branchline.games.train_from_afar.view import complete, marks, picks, view
 
 OPTIONS = (
     Option(
@@ -61,4 +62,5 @@ GAME: Game[State, Move] = Game(
     sketch=sketch,
     bound=bound,
     example=EXAMPLE,
+    offer=offer,
 )

@@ -38,7 +38,7 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
         parts.append(tag("g", art, transform=f"translate({MARGIN + 10} {top})"))
         top += tall + GAP
     back = tag("rect", width=width, height=top, rx=10, fill=look["paper"])
-    return picture(width, top, back, *parts, title=look.say(text("The Train Travels from Afar, the frame of seat {n}", n=seat + 1)))
+    return picture(width, top, back, *parts, title=look.say(text("The Train Travels from Afar, the frame of player {n}", n=seat + 1)))
 
 
 def _panels(view: State, seat: Seat, takes: list[Take], look: Look, width: float) -> list[tuple[str, float]]:
@@ -73,7 +73,9 @@ def ghost(view: State, seat: Seat, move: Move, look: Look) -> str:
 def _hand(view: State, seat: Seat, look: Look) -> str:
     """The round, the tile in hand, and small beneath it those that may still come."""
     tile, chosen = view.hands[seat], view.choices[seat]
-    parts = [words(look.say(text("Round {n}", n=round_now(view))), y=24, font_size=24, fill=look["quiet"])]
+    parts = [
+        words(look.say(text("Round {n} of {last}", n=round_now(view), last=len(view.box.tiles))), y=24, font_size=24, fill=look["quiet"])
+    ]
     if tile is not None:
         parts.append(
             tag("g", plain_tile(view.box, tile, look), outline(look), transform="translate(80 116)", opacity=0.35 if chosen else 1)
@@ -125,7 +127,7 @@ def _small(view: State, seats: int, width: float) -> float:
 
 
 def _other(view: State, seat: Seat, look: Look, scale: float) -> str:
-    label = text("Seat {n}: {points}", n=seat + 1, points=score(view, seat).total)
+    label = text("Player {n}: {points}", n=seat + 1, points=score(view, seat).total)
     parts = [words(look.say(label) + (" ✓" if view.done[seat] else ""), y=24, font_size=24, fill=look["ink"])]
     parts.append(tag("g", small_frame(view.box, view.frames[seat], look), transform=f"translate(0 36) scale({scale})"))
     tile = view.hands[seat]

@@ -10,7 +10,7 @@ from branchline.games.train_from_afar.state import Frame
 from branchline.rail.grid import Point
 
 RIM = 118
-BACK = 12  # how far behind the end of its track the middle of a locomotive stands
+BACK = 10  # how far behind the end of its track the middle of a locomotive stands
 TRACKS = 44  # how long the tracks of a station are
 
 

@@ -23,7 +23,7 @@ from branchline.games.train_from_afar.state import Frame, Laid, State, drawer, e
 
 _MOST_CHARACTERS = 5_000
 _LAY = re.compile(r"([0-9]{2}):([0-9])")
-_TAKE = re.compile(r"take ([A-Z])")
+_TAKE = re.compile(r"take +([A-Z])", re.IGNORECASE | re.ASCII)
 _LAID = re.compile(r"([0-9]{2}):([A-Z])([0-3])")
 _HAND = re.compile(r"\+([A-Z])")
 _ON_BOARD = re.compile(rf"{_LAID.pattern}|{_HAND.pattern}")
@@ -42,12 +42,13 @@ def write_move(move: Move) -> str:
 
 
 def read_move(typed: str) -> Move:
+    """A move in any letter case."""
     typed = _checked(typed)
     if lay := _LAY.fullmatch(typed):
         return Lay(int(lay[1]), int(lay[2]))
     if take := _TAKE.fullmatch(typed):
-        return Take(take[1])
-    if typed == "done":
+        return Take(take[1].upper())
+    if typed.lower() == "done":
         return Done()
     raise InvalidNotation(text("{typed} is not a move; moves look like 20:1 (cell and turn), done, take K", typed=short(typed)))
 

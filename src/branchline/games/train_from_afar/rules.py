@@ -12,7 +12,7 @@ from branchline.engine.text import Text, text
 from branchline.games.train_from_afar.components import TURNS, Box, box_of
 from branchline.games.train_from_afar.moves import Done, Lay, Move, Take
 from branchline.games.train_from_afar.running import with_tile
-from branchline.games.train_from_afar.scoring import level, rank_key, tie_notes
+from branchline.games.train_from_afar.scoring import level, levels_count, most_route, rank_key, tie_notes
 from branchline.games.train_from_afar.state import Frame, Laid, State, drawer, empty_frame
 
 DONE = Done()
@@ -128,10 +128,14 @@ def outcome(state: State) -> Outcome | None:
 
 def _level_note(state: State) -> Text | None:
     """Alone, the longest route names the highest level reached, if any."""
-    if state.setup.seats > 1 or state.setup["way"] != "longest":
+    if not levels_count(state.setup):
         return None
-    reached = level(state)
-    return None if reached is None else text("Level reached: {level}", level=reached)
+    reached, above = level(state), [least for least in state.box.levels if least > state.frames[0].route]
+    if reached is None:
+        return None
+    if above and above[0] > most_route(state.box):
+        return text("Level reached: {level}, the highest that these tiles allow", level=reached)
+    return text("Level reached: {level}", level=reached)
 
 
 def bound(setup: Setup) -> int:

@@ -12,6 +12,8 @@ from branchline.games.train_from_afar.scoring import (
     STATION_LINES,
     field_of,
     field_values,
+    level_line,
+    levels_count,
     marker,
     score,
     written,
@@ -37,7 +39,7 @@ def score_sheet(view: State, seat: Seat, look: Look, width: float) -> str:
         row = _route_row(look) if line == ROUTE else _station_row(view, seat, STATION_LINES.index(line), look)
         rule = tag("path", d=f"M0 {ROW - 6}H{width}", stroke=look["ink"], stroke_opacity=0.18)
         rows.append(tag("g", rule, row, _points(points, width, look), transform=f"translate(0 {n * ROW})", data_line=line))
-    below = _levels(view, look) if view.setup.seats == 1 and view.setup["way"] == "longest" else ""
+    below = _levels(view, look) if levels_count(view.setup) else ""
     total = words(look.say(text("Total")), y=32, font_size=28, font_weight="bold", fill=look["ink"])
     rows.append(tag("g", total, _points(sheet.total, width, look, 32), transform=f"translate(0 {len(sheet.lines) * ROW})"))
     return "".join(rows) + tag("g", below, transform=f"translate(0 {(len(rows) + 0.4) * ROW})")
@@ -48,7 +50,7 @@ def _levels(view: State, look: Look) -> str:
     rows = []
     for n, (least, name) in enumerate(zip(view.box.levels, LEVEL_NAMES, strict=True)):
         reached = view.frames[0].route >= least
-        line = f"{least}  {look.say(name)}{'  ✓' if reached else ''}"
+        line = f"{least}  {look.say(level_line(view.box, least, name))}{'  ✓' if reached else ''}"
         rows.append(words(line, y=26 + 36 * n, font_size=24, fill=look["ink"] if reached else look["quiet"]))
     return "".join(rows)
 
@@ -120,7 +122,7 @@ def _marker(view: State, owner: Seat, seat: Seat, places: list[int], columns: in
         words(str(owner + 1), y=6.5, font_size=18, font_weight="bold", text_anchor="middle", fill=look["paper"]),
         _flag(view, look) if marker(view, view.frames[owner].route)[1] else "",
     ]
-    said = text("Seat {n}: {points} on the track", n=owner + 1, points=written(view, owner))
+    said = text("Player {n}: {points} on the track", n=owner + 1, points=written(view, owner))
     at = f"translate({x:.1f} {y:.1f}) scale({1 if alone else 0.68})"
     return tag("g", *body, transform=at, role="img", aria_label=look.say(said))
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from branchline.engine.game import ScoreSheet, Seat, Setup
 from branchline.engine.text import Text, text
-from branchline.games.train_from_afar.components import STATIONS, box_of
+from branchline.games.train_from_afar.components import ENDS, STATIONS, Box, box_of
 from branchline.games.train_from_afar.state import State
 
 ROUTE = "route"
@@ -29,6 +29,11 @@ def stations_count(setup: Setup) -> bool:
 def route_counts(setup: Setup) -> bool:
     """Whether this way to play scores the tiles entered."""
     return setup["way"] in ("longest", "both")
+
+
+def levels_count(setup: Setup) -> bool:
+    """Alone, the longest route is played for a level."""
+    return setup.seats == 1 and setup["way"] == "longest"
 
 
 def score(state: State, seat: Seat) -> ScoreSheet:
@@ -75,10 +80,31 @@ def written(state: State, seat: Seat) -> str:
 
 
 def level(state: State) -> Text | None:
-    """The highest level reached alone on the longest route."""
+    """The highest level reached alone on the longest route, if any."""
     points = state.frames[0].route
     reached = sum(least <= points for least in state.box.levels)
     return LEVEL_NAMES[reached - 1] if reached else None
+
+
+def level_line(box: Box, least: int, name: Text) -> Text:
+    """A level by its name, and whether it is more than this frame can bring."""
+    return name if least <= most_route(box) else text("{level} (out of reach with these tiles)", level=name)
+
+
+def most_route(box: Box) -> int:
+    """A route that is longer cannot be: the points of a full frame whose locomotives leave as little track unused as they can.
+
+    Every stretch of track is run once at most. Two ends lie at each station, and a line ends at four of them; those that are
+    left are joined by lines that nobody runs, each of two stretches or more, or of one where a U-turn lies before a station
+    or a corner has two of them. Each crash leaves two ends for one more such line, and brings one more point. A frame with an
+    empty cell has four stretches fewer, and no fewer such lines.
+    """
+    u_turns = sum(a // 2 == b // 2 for tile in box.tiles.values() for a, b in tile)
+    cells = [piece.cell for piece in box.rim if piece.station is not None]
+    short = u_turns + sum(cells.count(cell) - 1 for cell in cells)
+    stretches, unused = len(box.tiles) * ENDS // 2, STATIONS - len(box.starts) // 2
+    full = [stretches - 2 * lines + min(short, lines) + lines - unused for lines in range(unused, STATIONS + 1)]
+    return max(*full, stretches - ENDS // 2 - unused)
 
 
 def rank_key(state: State, seat: Seat) -> tuple[int, ...]:
@@ -101,10 +127,10 @@ def tie_notes(state: State, ranks: tuple[int, ...]) -> tuple[Text, ...]:
 def _tie(state: State, a: Seat, b: Seat) -> Text:
     mine, theirs = rank_key(state, a), rank_key(state, b)
     if mine == theirs:
-        return text("Seats {a} and {b} have equal points and share the place", a=a + 1, b=b + 1)
+        return text("Players {a} and {b} have equal points and share the place", a=a + 1, b=b + 1)
     station = next(n for n in range(STATIONS) if mine[n + 1] != theirs[n + 1])
     name = state.box.stations[station].name
-    return text("Seats {a} and {b} have equal points; seat {a} has more from {station}", a=a + 1, b=b + 1, station=name)
+    return text("Players {a} and {b} have equal points; player {a} has more from {station}", a=a + 1, b=b + 1, station=name)
 
 
 def free_field(state: State, station: int) -> int | None:

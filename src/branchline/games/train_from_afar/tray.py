@@ -20,7 +20,7 @@ def tray_height(view: State, width: float) -> float:
 def tray(view: State, takes: list[Take], look: Look, width: float) -> str:
     """For people who draw their own tiles: every tile of the stack, to be tapped."""
     taking = drawer(view)
-    question = text("Which tile did seat {n} take?", n=0 if taking is None else taking + 1)
+    question = text("Which tile did player {n} take?", n=0 if taking is None else taking + 1)
     parts = [words(look.say(question), y=24, font_size=24, fill=look["ink"])]
     for n, move in enumerate(takes):
         row, column = divmod(n, int(width // STEP))

@@ -1,4 +1,4 @@
-"""What one seat may see, and what it is told."""
+"""What one seat may see, what it touches, and what earned its points."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ from dataclasses import replace
 from random import Random
 
 from branchline.engine.game import Picks, Seat
-from branchline.engine.text import Text, text
 from branchline.games.train_from_afar.moves import Done, Lay, Move, Take
 from branchline.games.train_from_afar.rules import legal_moves
 from branchline.games.train_from_afar.running import travelled
 from branchline.games.train_from_afar.scoring import ROUTE, STATION_LINES, route_counts, stations_count
-from branchline.games.train_from_afar.state import State, drawer
+from branchline.games.train_from_afar.state import State
 
 
 def view(state: State, seat: Seat) -> State:
@@ -28,37 +27,6 @@ def complete(view: State, rng: Random) -> State:
             lays = [move for move in legal_moves(open_, seat) if isinstance(move, Lay)]
             choices[seat] = rng.choice(lays)
     return replace(view, choices=tuple(choices))
-
-
-def status(state: State, seat: Seat) -> Text:
-    """What to do now."""
-    if state.choices[seat] is None:
-        return text("Choose a place for tile {tile}, and turn it", tile=state.hands[seat] or "")
-    return text("Press Done, or take the tile back and choose again")
-
-
-def say_move(state: State, seat: Seat, move: Move) -> Text:
-    match move:
-        case Take(tile):
-            taking = drawer(state)
-            return text("seat {n} takes tile {tile}", n=0 if taking is None else taking + 1, tile=tile)
-        case Lay(cell, turn):
-            tile = (state.hands[seat] if 0 <= seat < len(state.hands) else None) or "?"
-            return _say_lay(tile, f"{cell:02}", turn)
-        case Done():
-            return text("finishes the round")
-
-
-def _say_lay(tile: str, cell: str, turn: int) -> Text:
-    if turn == 0:
-        return text("lays tile {tile} on {cell} as it is", tile=tile, cell=cell)
-    return text(
-        "lays tile {tile} on {cell} with {n} quarter turn",
-        "lays tile {tile} on {cell} with {n} quarter turns",
-        tile=tile,
-        cell=cell,
-        n=turn,
-    )
 
 
 def picks(state: State, seat: Seat, move: Move) -> Picks:
