@@ -18,7 +18,7 @@ from branchline.games.train_from_afar.state import State
 def space(state: State, seat: Seat, rng: Random) -> Iterator[Move]:
     """Every turn in every cell, the depot among them, every tile of the alphabet, and some that do not exist."""
     yield Done()
-    yield from (Take(tile) for tile in (*ascii_uppercase, "", "a", "AA", "1", "\n"))
+    yield from (Take(tile) for tile in (*ascii_uppercase, "", "ż", "AA", "1", "\n"))
     yield from (Lay(10 * row + column, turn) for row in range(4) for column in range(4) for turn in range(4))
     yield from (Lay(cell, turn) for cell in (-1, 4, 44, 99, 100, 430) for turn in (0, 3))
     yield from (Lay(rng.choice((10, 20, 21, 31)), turn) for turn in (-1, 4, 9, 10))

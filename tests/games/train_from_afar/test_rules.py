@@ -17,7 +17,7 @@ from branchline.games.train_from_afar.rules import to_act
 
 
 def test_the_base_game_is_for_two_to_four() -> None:
-    with pytest.raises(InvalidSetup, match="needs at least two seats"):
+    with pytest.raises(InvalidSetup, match="needs at least two players; alone choose way=longest or way=both"):
         GAME.setup(1, {"way": "stations"})
     for seats in (2, 3, 4):
         assert GAME.setup(seats, {"way": "stations"}).seats == seats

@@ -129,7 +129,7 @@ def test_levels_above_what_the_frame_can_bring_are_told_as_such() -> None:
     assert outcome is not None
     assert str(outcome.note) == "Level reached: very good, the highest that these tiles allow"
     for shown in (GAME.draw(table(), 0, (), Look()), GAME.sketch(table(), 0, Look())):
-        assert "advanced (out of reach with these tiles)" in shown
+        assert "advanced (out of reach here)" in shown
         assert "very good (out" not in shown
 
 

@@ -88,7 +88,7 @@ def level(state: State) -> Text | None:
 
 def level_line(box: Box, least: int, name: Text) -> Text:
     """A level by its name, and whether it is more than this frame can bring."""
-    return name if least <= most_route(box) else text("{level} (out of reach with these tiles)", level=name)
+    return name if least <= most_route(box) else text("{level} (out of reach here)", level=name)
 
 
 def most_route(box: Box) -> int:

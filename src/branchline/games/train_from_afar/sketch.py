@@ -36,7 +36,7 @@ def sketch(state: State, seat: Seat, look: Look) -> str:
     parts = [_head(state, seat, look), *_hand(state, seat, look), *_frame(state.box, state.frames[seat], look)]
     parts += [_ink(look.say(line), "quiet", look) for line in _legend(look)]
     parts += [_locomotives(state, seat, look), *_last(state, seat, look)]
-    parts += _stations(state) if stations_count(state.setup) else []
+    parts += _stations(state, look) if stations_count(state.setup) else []
     parts += [_levels(state, look)] if levels_count(state.setup) else []
     return "\n".join([*parts, *(_seat(state, n, look) for n in range(len(state.frames)))])
 
@@ -174,9 +174,11 @@ def _where(box: Box, number: int, place: int, look: Look) -> str:
     return look.say(waits)
 
 
-def _stations(state: State) -> list[str]:
-    """Each station with its fields, and after a field the seats that took it."""
-    rows = []
+def _stations(state: State, look: Look) -> list[str]:
+    """Each station with its fields, and after a field the players who took it."""
+    alone = text("Points at the stations; a field that is taken has < after it:")
+    several = text("Points at the stations for whoever comes first, second and so on; after < the players who took them:")
+    rows = [_ink(look.say(several if state.setup.seats > 1 else alone), "quiet", look)]
     for n, station in enumerate(state.box.stations):
         taken = [[str(s + 1) for s in range(len(state.frames)) if field_of(state, s, n) == place] for place in range(len(state.frames))]
         fields = [f"{value:>2}{'<' + ','.join(seats) if seats else ''}" for value, seats in zip(field_values(state, n), taken, strict=True)]
