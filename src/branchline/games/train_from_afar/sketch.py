@@ -43,9 +43,9 @@ def sketch(state: State, seat: Seat, look: Look) -> str:
 
 def _legend(look: Look) -> tuple[Text, ...]:
     return (
-        text("Ends of a tile with equal marks are joined; a small letter: nobody has run there yet."),
+        text("Equal marks on a tile are joined; a small letter: nobody has run there yet."),
         text(
-            "{letters}: that locomotive has run there; with 1, 2, 3: its first, second, third time on that tile.",
+            "{letters}: that locomotive has run there; 1, 2, 3: its first, second, third time.",
             letters=" ".join(look.say(letter) for letter in LETTERS),
         ),
         text("A letter in an empty cell: that locomotive will enter there."),
@@ -177,7 +177,7 @@ def _where(box: Box, number: int, place: int, look: Look) -> str:
 def _stations(state: State, look: Look) -> list[str]:
     """Each station with its fields, and after a field the players who took it."""
     alone = text("Points at the stations; a field that is taken has < after it:")
-    several = text("Points at the stations for whoever comes first, second and so on; after < the players who took them:")
+    several = text("Points at the stations by order of arrival; after < the players who took them:")
     rows = [_ink(look.say(several if state.setup.seats > 1 else alone), "quiet", look)]
     for n, station in enumerate(state.box.stations):
         taken = [[str(s + 1) for s in range(len(state.frames)) if field_of(state, s, n) == place] for place in range(len(state.frames))]
