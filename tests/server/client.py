@@ -13,9 +13,9 @@ import httpx
 from tests.server.process import house_settings
 
 from branchline.server.app import assembled
-from branchline.server.migrate import migrate
+from branchline.server.house.house import House
 from branchline.server.settings import Settings
-from branchline.server.tables import House
+from branchline.server.store.migrate import migrate
 
 PERSON = {"kind": "person"}
 OPEN = {"kind": "open"}

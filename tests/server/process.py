@@ -16,8 +16,8 @@ from pathlib import Path
 
 import msgspec
 
-from branchline.server.migrate import migrate
 from branchline.server.settings import VARIABLE, Limits, Settings
+from branchline.server.store.migrate import migrate
 
 ROOT = Path(__file__).parents[2]
 GAMES = "tests.server.games:GAMES"
@@ -67,7 +67,11 @@ def free_port() -> int:
 def start(settings: Settings, port: int | None = None) -> Process:
     port = port or free_port()
     migrate(settings.url)
-    environment = {**os.environ, VARIABLE: msgspec.json.encode(settings).decode(), "PYTHONPATH": str(ROOT)}
+    environment = {
+        **os.environ,
+        VARIABLE: msgspec.json.encode(settings).decode(),
+        "PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")]),
+    }
     code = f"from branchline.cli.serve import _run; _run('127.0.0.1', {port}, 1)"
     popen = subprocess.Popen([sys.executable, "-c", code], env=environment, cwd=ROOT, start_new_session=True)
     process = Process(settings, port, popen)

@@ -16,15 +16,14 @@ from typing import Any
 import pytest
 from tests.server.client import Caller, calling, fresh, lay
 from tests.server.games import GAMES
-from tests.server.worlds import Log, Pair, random_log, twin
+from tests.table.worlds import Log, Pair, random_log, twin
 
 from branchline.engine.game import CHANCE, WATCHER, AnyGame, Seat
-from branchline.server.draft import Draft
-from branchline.server.limits import Buckets
-from branchline.server.live import Line
-from branchline.server.play import Play
+from branchline.server.house.house import House
+from branchline.server.http.limits import Buckets
+from branchline.server.live.line import Line
 from branchline.server.settings import Settings
-from branchline.server.tables import House
+from branchline.table.draft import Draft, Intent
 
 TAIL = 9
 HIDES_NOTHING = {"steamrollers"}
@@ -103,7 +102,7 @@ async def _bytes_sent(settings: Settings, game: AnyGame, log: Log, same: int, re
     async with calling(settings) as (caller, house):
         laid = await lay(caller, [{"kind": "person"}] * seats, game.id, options=options, chance="real")
         table = await house.table(laid.table)
-        await house.act(table, lambda play: _draft(play, game, log[:same])) if same else None
+        await house.act(table, Intent(lambda draft: _add(draft, game, log[:same]))) if same else None
         me = laid.people[reader] if reader >= 0 else laid.watcher
         hello = {"kind": "hello", "token": me.token, "want": ["seen", "turn"], "boards": True}
         wire = Tape(hello)
@@ -122,11 +121,9 @@ async def _bytes_sent(settings: Settings, game: AnyGame, log: Log, same: int, re
         return [_plain(each, laid.table) for each in [*wire.sent, *answers]]
 
 
-def _draft(play: Play, game: AnyGame, log: Log) -> Draft:
-    draft = Draft(play.fork())
+def _add(draft: Draft, game: AnyGame, log: Log) -> None:
     for seat, move in log:
         draft.add(seat, "move", game.write_move(move))
-    return draft
 
 
 async def _pushed(wire: Tape, n: int) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 from branchline.bots.bot import BotKind, Considered, Seating
 from branchline.bots.budget import Budget
 from branchline.bots.judge import Judgement, has_master, judgement_of
+from branchline.bots.rest import Rest, Step
 from branchline.bots.search import Search
 from branchline.bots.turns import turns
 from branchline.engine.game import AnyGame, Seat
@@ -24,15 +25,15 @@ class ThinkingBot:
     seat: Seat
     judgement: Judgement
     budget: Budget | None  # none: it only judges
-    _plan: list[tuple[tuple[Any, ...], Any]] = field(init=False, default_factory=list)  # the moves it may choose from, and its choice
+    _rest: Rest[tuple[Any, ...], Any] = field(init=False, default_factory=Rest)
 
     def choose(self, view: Any, legal: Sequence[Any], rng: Random) -> Any:
         if len(legal) == 1:
             return legal[0]
-        if self._plan and self._plan[0][0] == tuple(legal):
-            return self._plan.pop(0)[1]
+        if self._rest.fits(tuple(legal)):
+            return self._rest.take()
         best = self.consider(view, legal, rng)[0]
-        self._plan = self._planned(view, legal, best, rng)
+        self._rest = Rest(self._following(view, best, rng))
         return best.move
 
     def consider(self, view: Any, legal: Sequence[Any], rng: Random) -> list[Considered]:
@@ -48,16 +49,16 @@ class ThinkingBot:
     def _focus(self, view: Any) -> tuple[Any, Seat]:
         return self.judgement.focus(view, self.seat) if self.judgement.focus else (view, self.seat)
 
-    def _planned(self, view: Any, legal: Sequence[Any], best: Considered, rng: Random) -> list[tuple[tuple[Any, ...], Any]]:
+    def _following(self, view: Any, best: Considered, rng: Random) -> list[Step[tuple[Any, ...], Any]]:
         """The rest of the turn, each move with the choice that it will be made from."""
         state, seat = self._focus(self.game.complete(view, rng))
-        plan = []
+        steps = []
         for move, following in zip(best.line, best.line[1:], strict=False):
             state = self.game.apply(state, seat, move)
             moves = tuple(self.game.legal_moves(state, seat))
             if len(moves) > 1:
-                plan.append((moves, following))
-        return plan
+                steps.append(Step(moves, following))
+        return steps
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,8 +41,8 @@ def serve(
 ) -> None:
     # The server's libraries are read only by those who serve.
     from branchline.engine.errors import InvalidSetup
-    from branchline.server.migrate import migrate
     from branchline.server.settings import Limits, Settings, to_environment, with_limits
+    from branchline.server.store.migrate import migrate
 
     hosts = tuple(name or ()) or (LOOPBACK if _is_loopback(host) else ())
     settings = Settings(db=db, hosts=hosts, proxies=proxies, limits=with_limits(Limits(), limit or []))

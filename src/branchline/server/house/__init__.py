@@ -1,0 +1,12 @@
+"""All tables at work.
+
+- `house`: every table that somebody looks at, and the way to the others; what is written when
+- `hosted`: one table with those around it: its lock, its listeners, the bots that think
+- `desk`: every wish a person can have, done with the house's tables
+- `wishes`: the bodies of requests, with how large their parts may be
+- `bots`: bots' turns, written like anybody's move
+- `thinkers`: the processes in which bots think
+- `presence`: who is here
+- `neighbours`: other processes that serve the same tables
+- `problems`: what a house refuses: no room, nothing written, too much at once
+"""

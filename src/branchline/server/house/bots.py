@@ -1,0 +1,63 @@
+"""Bots' turns: who of them is to move, asked in another process, written like anybody's move."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass
+
+from branchline.bots.rest import Rest
+from branchline.engine.game import Seat
+from branchline.server.house.hosted import Hosted
+from branchline.server.house.house import House
+from branchline.server.house.problems import CLOSING
+from branchline.table.bot_turn import bot_moving, due, question, thought_out
+from branchline.table.problem import Problem
+
+log = logging.getLogger(__name__)
+
+_PATIENCE = 5.0  # seconds after which a process plays the bot's turn that another one began
+
+
+@dataclass(slots=True)
+class BotTurns:
+    """Plays for every seat that a bot has."""
+
+    house: House
+
+    def wake(self, hosted: Hosted, mine: bool) -> None:
+        """Lets the bots that are to act begin to think. A table of bots alone plays while somebody watches."""
+        play = hosted.play
+        if not (hosted.listeners or any(chair.person for chair in play.chairs)):
+            return
+        for seat in range(len(play.chairs)):
+            if due(play, seat) and seat not in hosted.thinking:
+                task = asyncio.create_task(self._move(hosted, seat, mine))
+                hosted.thinking[seat] = task
+                task.add_done_callback(lambda done, seat=seat: self._moved(hosted, seat, done))  # type: ignore[misc]
+
+    def _moved(self, hosted: Hosted, seat: Seat, task: asyncio.Task[None]) -> None:
+        hosted.thinking.pop(seat, None)
+        if task.cancelled():
+            return
+        if error := task.exception():
+            log.error("bot's turn: %r", error)
+        else:
+            self.wake(hosted, True)
+
+    async def _move(self, hosted: Hosted, seat: Seat, mine: bool) -> None:
+        """One move of a bot, from its view alone; it thinks where this was not thought out before."""
+        seen = hosted.play.n
+        await asyncio.sleep(self.house.settings.pace if mine else _PATIENCE)
+        if not due(hosted.play, seat) or (not mine and hosted.play.n != seen):
+            return  # it was taken back, or the process that began it goes on
+        rest = hosted.rests.pop(seat, Rest())
+        if not thought_out(hosted.play, seat, rest):
+            rest = Rest(await self.house.thinkers.answer(question(hosted.play, hosted.table.eye(seat))))
+        try:
+            await self.house.act(hosted, bot_moving(seat, rest))
+        except Problem as problem:
+            if problem.code == CLOSING:
+                await asyncio.sleep(1)
+        else:
+            hosted.rests[seat] = Rest(rest.steps[1:])

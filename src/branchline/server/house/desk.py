@@ -1,0 +1,100 @@
+"""The desk of the house: every wish a person can have, done with the house's tables; no HTTP here."""
+
+from __future__ import annotations
+
+from branchline.engine.errors import BranchlineError
+from branchline.engine.game import Seat
+from branchline.server.house import wishes
+from branchline.server.house.hosted import Guest
+from branchline.server.house.house import House, now
+from branchline.table import intents
+from branchline.table.answers import Joined, NewTable, NextTable, Written
+from branchline.table.draft import Draft, first_draft, record_draft
+from branchline.table.heads import game_of, new_chair, new_head, record_head, rematch_head
+from branchline.table.links import new_links, new_token, next_links
+from branchline.table.problem import Problem, problem_of
+
+# --- laying tables
+
+
+async def lay(house: House, wish: wishes.TableWish) -> NewTable:
+    game = game_of(house.games, wish.game)
+    head = new_head(
+        game,
+        [new_chair(seat.kind, seat.name, seat.bot, game) for seat in wish.seats],
+        options=wish.options,
+        edition=wish.edition,
+        seed=wish.seed,
+        chance=wish.chance,
+        one_screen=wish.one_screen,
+        listed=wish.listed,
+        at=now(),
+    )
+    return await _laid(house, first_draft(head, game))
+
+
+async def _laid(house: House, draft: Draft) -> NewTable:
+    told, draft.links = new_links(draft.play.head)
+    await house.lay(draft)
+    return told
+
+
+async def upload(house: House, source: str) -> NewTable:
+    """A record as a table to look at."""
+    try:
+        record = await house.thinkers.check(source)
+    except BranchlineError as error:
+        raise problem_of(error) from None
+    game = game_of(house.games, record.game)
+    return await _laid(house, record_draft(record_head(game, record, now()), game, record))
+
+
+async def rematch(house: House, guest: Guest, wish: wishes.RematchWish) -> NextTable:
+    """The same table again, with a new seed; every link of the old one opens the new one."""
+    hosted, old, step = guest.hosted, guest.play, int(wish.rotate)
+    intents.check_rematch(guest.role)
+    if old.rematch:
+        return NextTable(old.rematch)
+    head = rematch_head(old, step, now())
+    draft = first_draft(head, old.game)
+    draft.links = next_links(hosted.table.links, len(old.chairs), step)
+    await house.lay(draft)
+    try:
+        await house.act(hosted, intents.playing_again(guest.role, head.id))
+    except Problem:
+        if not hosted.play.rematch:
+            raise
+    return NextTable(hosted.play.rematch)
+
+
+# --- moves
+
+
+async def move(house: House, guest: Guest, wish: wishes.MoveWish) -> Written:
+    seat = guest.reader if wish.seat is None else wish.seat
+    return await house.act(guest.hosted, intents.moving(guest.play, guest.reader, seat, wish.n, wish.move, wish.key))
+
+
+async def undo(house: House, guest: Guest, wish: wishes.UndoWish) -> Written:
+    return await house.act(guest.hosted, intents.taking_back(guest.hosted.table, guest.reader, wish.n, wish.whole, wish.key))
+
+
+# --- seats
+
+
+async def join(house: House, guest: Guest, wish: wishes.JoinWish) -> Joined:
+    token = new_token()
+    written = await house.act(guest.hosted, intents.sitting_down(guest.role, wish.name, token))
+    return Joined(guest.hosted.id, guest.play.events[written.n - 1].seat, token)
+
+
+async def rename(house: House, guest: Guest, seat: Seat, wish: wishes.NameWish) -> Written:
+    return await house.act(guest.hosted, intents.renaming(guest.role, seat, wish.name))
+
+
+async def give_to_bot(house: House, guest: Guest, seat: Seat, wish: wishes.BotWish) -> Written:
+    return await house.act(guest.hosted, intents.lending(guest.role, seat, wish.bot, house.here(guest.hosted)))
+
+
+async def take_back(house: House, guest: Guest, seat: Seat) -> Written:
+    return await house.act(guest.hosted, intents.coming_back(guest.role, seat))

@@ -1,0 +1,58 @@
+"""A table in memory with those around it: who listens, which bots think, who writes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from branchline.bots.rest import Rest
+from branchline.engine.game import Seat
+from branchline.table.eye import Eye
+from branchline.table.links import Role, reader_of
+from branchline.table.play import Play
+from branchline.table.table import Table
+
+
+@dataclass(slots=True, eq=False)
+class Hosted:
+    """A table of this house. What it says is always what is on disk."""
+
+    table: Table
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)  # held by whoever writes
+    listeners: set[Callable[[], None]] = field(default_factory=set)
+    thinking: dict[Seat, asyncio.Task[None]] = field(default_factory=dict)
+    rests: dict[Seat, Rest[str, str]] = field(default_factory=dict)  # what bots thought out and have still to play
+    told_here: frozenset[Seat] = frozenset()
+
+    @property
+    def id(self) -> str:
+        return self.table.id
+
+    @property
+    def play(self) -> Play:
+        return self.table.play
+
+    @property
+    def idle(self) -> bool:
+        return not (self.listeners or self.thinking or self.lock.locked())
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody at a table, with what their link allows."""
+
+    hosted: Hosted
+    role: Role
+
+    @property
+    def reader(self) -> Seat:
+        return reader_of(self.role)
+
+    @property
+    def play(self) -> Play:
+        return self.hosted.play
+
+    @property
+    def eye(self) -> Eye:
+        return self.hosted.table.eye(self.role)

@@ -1,0 +1,277 @@
+"""The house: every table that somebody looks at, what is written when, and who is told of it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass, field
+from secrets import token_hex
+from typing import Any
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from branchline.engine.errors import BranchlineError
+from branchline.engine.game import AnyGame, Seat
+from branchline.engine.text import text
+from branchline.server.house.hosted import Hosted
+from branchline.server.house.neighbours import Neighbours
+from branchline.server.house.presence import RENEW, Presence
+from branchline.server.house.problems import closing, full
+from branchline.server.house.thinkers import Thinkers
+from branchline.server.settings import Settings
+from branchline.server.store.pruning import Age
+from branchline.server.store.store import Store, Write
+from branchline.table.answers import Written
+from branchline.table.draft import Draft, Intent
+from branchline.table.links import STRANGER, Role, hashed
+from branchline.table.play import opened
+from branchline.table.problem import conflict, missing
+from branchline.table.table import Table
+
+log = logging.getLogger(__name__)
+
+PRUNE = 3600.0  # seconds between two looks for tables that are no longer kept
+_TRIES = 8  # how often a move is tried again when another process was faster
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+@dataclass(slots=True)
+class House:
+    """Every table that somebody looks at, and the way to the others."""
+
+    settings: Settings
+    games: Mapping[str, AnyGame]
+    store: Store
+    thinkers: Thinkers
+    presence: Presence
+    wake: Callable[[Hosted, bool], None] = lambda _hosted, _mine: None  # tells those who play for bots; true if this process wrote
+    neighbours: Neighbours = field(init=False)
+    process: str = field(default_factory=lambda: token_hex(6))
+    tables: OrderedDict[str, Hosted] = field(default_factory=OrderedDict)
+    _loading: dict[str, asyncio.Task[Hosted]] = field(default_factory=dict)
+    _tasks: set[asyncio.Task[Any]] = field(default_factory=set)
+
+    async def open(self) -> None:
+        self.neighbours = Neighbours(self.settings.url, self._heard, self._missed)
+        await self.store.open()
+        await self.neighbours.open()
+        self._spawn(self._sweep())
+        self._spawn(self._prune_on())
+        if self.settings.bots:
+            self._spawn(self.thinkers.warm())
+
+    async def close(self) -> None:
+        tasks = [*self._tasks, *(task for hosted in self.tables.values() for task in hosted.thinking.values())]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self.thinkers.close()
+        await self.neighbours.close()
+        await self.store.close()
+
+    # --- finding tables
+
+    async def table(self, table: str) -> Hosted:
+        """A table by its id, from memory or from disk."""
+        kept = self.tables.get(table)
+        if kept is not None:
+            self.tables.move_to_end(table)
+            return kept
+        if table not in self._loading:
+            self._loading[table] = asyncio.create_task(self._load(table))
+            self._loading[table].add_done_callback(lambda _task: self._loading.pop(table, None))
+        return await asyncio.shield(self._loading[table])
+
+    async def _load(self, table: str) -> Hosted:
+        head, events = await self.store.load(table)
+        if head is None:
+            raise missing(text("There is no such table"))
+        game = self.games.get(head.game)
+        if game is None:
+            raise conflict(text("The game {name} is no longer played here", name=head.game))
+        try:
+            play = opened(head, game)
+        except BranchlineError as error:
+            raise conflict(text("This table can no longer be laid: {reason}", reason=error.reason)) from None
+        hosted = Hosted(Table(play, await self.store.links(table)))
+        hosted.table.catch_up(events)
+        self.keep(hosted)
+        self.wake(hosted, not self.settings.shared)
+        return hosted
+
+    def keep(self, hosted: Hosted) -> None:
+        """Remembers a table, and forgets idle ones that nobody asked for lately."""
+        self.tables[hosted.id] = hosted
+        excess = len(self.tables) - self.settings.limits.kept
+        if excess > 0:
+            idle = [each for each, other in self.tables.items() if other.idle and other is not hosted]
+            for each in idle[:excess]:
+                del self.tables[each]
+
+    async def role(self, hosted: Hosted, token: str | None) -> Role:
+        """What a token allows at this table."""
+        role = hosted.table.role(token)
+        if role == STRANGER and token and self.settings.shared:
+            hosted.table.links |= await self.store.links(hosted.id)  # another process may have seated somebody
+            role = hosted.table.role(token)
+        return role
+
+    def here(self, hosted: Hosted) -> frozenset[Seat]:
+        return self.presence.here(hosted.id, len(hosted.play.chairs))
+
+    # --- writing
+
+    async def act(self, hosted: Hosted, intent: Intent) -> Written:
+        """Writes what the intent adds to the log; says the event's number, and whether it was there before."""
+        table = hosted.table
+        async with hosted.lock:
+            for _ in range(_TRIES):
+                if known := table.done_before(intent):
+                    return Written(known, True)
+                draft = intent.draft(table.play, now())
+                ended = None if draft.play.over == table.play.over else draft.play.over
+                if await self._write(Write(table.id, tuple(draft.events), links=tuple(draft.links.items()), ended=ended)):
+                    table.take(draft)
+                    break
+                if not await self._catch_up(hosted) and not await self.store.has(table.id):
+                    raise missing(text("There is no such table"))  # it was not kept any longer
+            else:
+                raise closing()
+        self.changed(hosted, mine=True)
+        return Written(draft.events[0].n)
+
+    async def _write(self, write: Write) -> bool:
+        try:
+            return await self.store.write(write)
+        except (SQLAlchemyError, OSError):
+            raise closing() from None
+
+    async def lay(self, draft: Draft) -> Hosted:
+        """A new table, written with its links and its first throw."""
+        await self._check_room()
+        head = draft.play.head
+        box = (hashed(head.edition), head.edition) if head.edition else None
+        if not await self._write(Write(head.id, tuple(draft.events), head, box, tuple(draft.links.items()), draft.play.over or None)):
+            raise closing()
+        hosted = Hosted(Table(draft.play, dict(draft.links)))
+        self.keep(hosted)
+        self.wake(hosted, True)
+        return hosted
+
+    async def _check_room(self) -> None:
+        """Nobody fills the disk: tables and bytes are counted where all processes write."""
+        limits = self.settings.limits
+        if limits.all_tables and await self.store.count() >= limits.all_tables:
+            raise full()
+        if limits.megabytes and await self.store.size() >= limits.megabytes * 1_000_000:
+            raise full()
+
+    async def _catch_up(self, hosted: Hosted) -> bool:
+        """Takes in what others have written; call it with the lock held."""
+        events = await self.store.events(hosted.id, hosted.play.n)
+        if events:
+            hosted.table.catch_up(events)
+        return bool(events)
+
+    def changed(self, hosted: Hosted, mine: bool) -> None:
+        """Tells everybody at a table that something happened."""
+        for listener in hosted.listeners:
+            listener()
+        self.wake(hosted, mine)
+
+    # --- neighbours
+
+    def _heard(self, said: str) -> None:
+        match said.split():
+            case ["e", table, n] if table in self.tables and n.isdigit() and self.tables[table].play.n < int(n):
+                self._spawn(self._refresh(self.tables[table]))
+            case ["g", table] if table in self.tables and self.tables[table].idle:
+                del self.tables[table]
+            case ["h", process, table, seat, here] if process != self.process and table in self.tables:
+                self.presence.heard(process, table, int(seat), here == "1")
+                self._tell_presence(self.tables[table])
+
+    def _missed(self) -> None:
+        """After a new connection to the database anything may have happened: look at every table again."""
+        for hosted in self.tables.values():
+            self._spawn(self._refresh(hosted))
+
+    async def fresh(self, hosted: Hosted) -> Hosted:
+        """The table with everything that is on disk now; another process may have written a moment ago."""
+        if self.settings.shared:
+            await self._refresh(hosted)
+        return hosted
+
+    async def _refresh(self, hosted: Hosted) -> None:
+        async with hosted.lock:
+            grown = await self._catch_up(hosted)
+        if grown:
+            self.changed(hosted, mine=False)
+
+    # --- presence
+
+    async def came(self, hosted: Hosted, seat: Seat) -> None:
+        if seat >= 0:
+            self.presence.came(hosted.id, seat)
+            self._tell_presence(hosted)
+            await self.neighbours.announce(f"h {self.process} {hosted.id} {seat} 1")
+        self.wake(hosted, not self.settings.shared)
+
+    async def went(self, hosted: Hosted, seat: Seat) -> None:
+        if seat >= 0:
+            self.presence.went(hosted.id, seat)
+            await self.neighbours.announce(f"h {self.process} {hosted.id} {seat} 0")
+
+    def _tell_presence(self, hosted: Hosted) -> None:
+        here = self.here(hosted)
+        if here != hosted.told_here:
+            hosted.told_here = here
+            for listener in hosted.listeners:
+                listener()
+
+    async def _sweep(self) -> None:
+        """Now and then: who has been away too long, and a word to the neighbours about who is here."""
+        renewed = time.monotonic()
+        while True:
+            await asyncio.sleep(2)
+            for hosted in [each for each in self.tables.values() if each.listeners]:
+                self._tell_presence(hosted)
+            if time.monotonic() - renewed > RENEW:
+                renewed = time.monotonic()
+                for table_id, seat in self.presence.connected() if self.settings.shared else []:
+                    await self.neighbours.announce(f"h {self.process} {table_id} {seat} 1")
+
+    # --- pruning
+
+    async def _prune_on(self) -> None:
+        """Every process looks; whoever is second finds nothing."""
+        while Age(self.settings.limits, 0).ever:
+            try:
+                await self.prune()
+            except (SQLAlchemyError, OSError) as error:
+                log.error("old tables stay: %s", type(error).__name__)
+            await asyncio.sleep(PRUNE)
+
+    async def prune(self) -> int:
+        """Removes the tables that are no longer kept, but none that somebody looks at; says how many."""
+        age, after, removed = Age(self.settings.limits, now()), "", 0
+        while tables := await self.store.old(age, after):
+            after = tables[-1]
+            unseen = [table for table in tables if table not in self.tables or self.tables[table].idle]
+            for gone in await self.store.remove(age, unseen):
+                removed += 1
+                self.tables.pop(gone, None)
+                await self.neighbours.announce(f"g {gone}")
+        return removed
+
+    def _spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

@@ -1,0 +1,65 @@
+"""Other processes that serve the same tables: one connection that hears what they write, and tells them who is here."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy.engine import make_url
+
+from branchline.server.store.database import CHANNEL
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class Neighbours:
+    """Listening on PostgreSQL's own channel; with SQLite there is nobody to hear."""
+
+    url: str
+    heard: Callable[[str], None]
+    again: Callable[[], None]  # called whenever something may have been missed
+    _task: asyncio.Task[None] | None = field(init=False, default=None)
+    _line: Any = field(init=False, default=None)
+
+    async def open(self) -> None:
+        if self.url.startswith("postgresql"):
+            self._task = asyncio.create_task(self._listen_on())
+
+    async def close(self) -> None:
+        if self._task:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def announce(self, said: str) -> None:
+        """Tells the others something that need not be kept."""
+        if self._line is not None and not self._line.is_closed():
+            with suppress(Exception):
+                await self._line.execute("SELECT pg_notify($1, $2)", CHANNEL, said)
+
+    async def _listen_on(self) -> None:
+        import asyncpg  # type: ignore[import-untyped]  # only where PostgreSQL is used
+
+        broken = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
+        address = make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=False)
+        while True:
+            try:
+                self._line = await asyncpg.connect(address)
+                await self._line.add_listener(CHANNEL, self._told)
+                self.again()
+                while not self._line.is_closed():
+                    await asyncio.sleep(5)
+                    await asyncio.wait_for(self._line.execute("SELECT 1"), 10)  # a dead line is noticed only when used
+            except broken as error:
+                log.warning("not hearing other processes: %s", type(error).__name__)
+            finally:
+                if self._line is not None:
+                    self._line.terminate()
+            await asyncio.sleep(1)
+
+    def _told(self, _line: Any, _pid: int, _channel: str, said: str) -> None:
+        self.heard(said)

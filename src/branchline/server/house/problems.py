@@ -1,0 +1,20 @@
+"""What a house refuses that a table would not: no room, nothing written, too much at once."""
+
+from __future__ import annotations
+
+from branchline.engine.text import text
+from branchline.table.problem import Problem
+
+CLOSING = "closing"
+
+
+def busy(seconds: int) -> Problem:
+    return Problem("busy", text("Too much at once; try again in a while"), seconds)
+
+
+def full() -> Problem:
+    return Problem("full", text("This server has no room for another table. Those that are there go on; try again another day"), 3600)
+
+
+def closing() -> Problem:
+    return Problem(CLOSING, text("The server could not write this down; try again"), 1)

@@ -1,0 +1,104 @@
+"""What people ask for: the body of every request, with how large its parts may be."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from branchline.engine.game import OptionValue
+
+Key: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
+Number: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=-1, le=99)]
+MoveText: TypeAlias = Annotated[str, Meta(max_length=4000)]
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+Word: TypeAlias = Annotated[str, Meta(max_length=200)]
+Picks: TypeAlias = Annotated[dict[Word, Word], Meta(max_length=40)]
+Options: TypeAlias = Annotated[dict[Word, OptionValue], Meta(max_length=60)]
+Token: TypeAlias = Annotated[str, Meta(max_length=100)]
+EditionText: TypeAlias = Annotated[str, Meta(max_length=200_000)]
+
+
+class EditionCheck(Struct, frozen=True):
+    edition: EditionText
+    seats: Annotated[int, Meta(ge=1, le=99)] | None = None
+    options: Options = {}
+
+
+class BoardCheck(Struct, frozen=True):
+    board: Annotated[str, Meta(max_length=20_000)]
+    seats: Annotated[int, Meta(ge=1, le=99)] | None = None
+    options: Options = {}
+    edition: EditionText = ""
+
+
+class PaletteWish(Struct, frozen=True):
+    seats: Annotated[int, Meta(ge=1, le=99)] | None = None
+    options: Options = {}
+    edition: EditionText = ""
+
+
+class SeatWish(Struct, frozen=True):
+    """Who shall sit here: a person with a link, a bot, or whoever comes."""
+
+    kind: Literal["person", "bot", "open"]
+    name: Annotated[str, Meta(max_length=40)] = ""
+    bot: Word = ""
+
+
+class TableWish(Struct, frozen=True):
+    game: Word
+    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=99)]
+    options: Options = {}
+    edition: EditionText = ""
+    seed: Annotated[str, Meta(max_length=100)] = ""
+    chance: Literal["seed", "real"] = "seed"
+    one_screen: bool = False
+    listed: bool = False
+
+
+class JoinWish(Struct, frozen=True):
+    name: Annotated[str, Meta(max_length=40)] = ""
+
+
+class RematchWish(Struct, frozen=True):
+    rotate: bool = False
+
+
+class NameWish(Struct, frozen=True):
+    name: Name
+
+
+class BotWish(Struct, frozen=True):
+    bot: Word
+
+
+class TokensWish(Struct, frozen=True):
+    tokens: Annotated[list[Token], Meta(max_length=100)]
+
+
+class MoveWish(Struct, frozen=True):
+    key: Key
+    n: Number
+    move: MoveText
+    seat: SeatNumber | None = None
+
+
+class UndoWish(Struct, frozen=True):
+    key: Key
+    n: Number
+    whole: bool = False
+
+
+class GhostsWish(Struct, frozen=True):
+    moves: Annotated[list[MoveText], Meta(max_length=64)]
+
+
+class NarrowWish(Struct, frozen=True):
+    picks: Picks = {}
+
+
+class WhyWish(Struct, frozen=True):
+    move: MoveText | None = None
+    picks: Picks | None = None

@@ -1,0 +1,14 @@
+"""HTTP: what comes in, what goes out.
+
+- `gate`: before everything: who calls, from where, how often; headers on every answer
+- `limits`: how much is too much
+- `problems`: the status of each problem, and the shape of every error
+- `refusals`: what goes wrong while a route answers, told as a problem
+- `verbs`: GET, POST and the others as this house uses them
+- `asking`: who asks, for what, in which words
+- `games`: routes of the games: rules, boxes, boards
+- `tables`: routes of all tables: laying, listing, opening records
+- `one_table`: routes of one table: looking, moving, sitting, asking
+- `pages`: the browser's files
+- `docs`: the API's own pages
+"""

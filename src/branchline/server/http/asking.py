@@ -1,0 +1,46 @@
+"""Who asks, for what, in which words: what every route reads from its request before it answers."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from litestar.params import FromPath
+
+from branchline.server.house.hosted import Guest
+from branchline.server.house.house import House
+from branchline.server.house.problems import busy
+from branchline.server.http.gate import address, language
+from branchline.server.http.verbs import AnyRequest
+from branchline.table.answers import Theme
+from branchline.table.links import STRANGER
+from branchline.table.problem import no_token
+from branchline.table.scene import Taste
+
+
+def house_of(request: AnyRequest) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+def permit_table(request: AnyRequest) -> None:
+    """Nobody lays tables without end."""
+    wait = request.app.state.meter.tables.wait(address(request.scope, house_of(request).settings))
+    if wait:
+        raise busy(ceil(wait))
+
+
+async def guest_here(request: AnyRequest, table: FromPath[str]) -> Guest:
+    """Who asks, by the token in the header."""
+    house = house_of(request)
+    hosted = await house.fresh(await house.table(table))
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    role = await house.role(hosted, token.strip() if scheme.lower() == "bearer" else None)
+    if role == STRANGER:
+        raise no_token()
+    if role >= 0:
+        house.presence.touched(hosted.id, role)
+    return Guest(hosted, role)
+
+
+def taste_of(request: AnyRequest, theme: Theme, boards: bool = False, seat: int | None = None) -> Taste:
+    return Taste(language(request.scope), theme, boards, seat)

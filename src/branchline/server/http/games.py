@@ -1,0 +1,91 @@
+"""Routes of the games: what can be played, pictures, rules, boxes, and boards from a real table."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, TypeAlias
+
+from litestar import Response
+from litestar.params import JSONBody, PathParameter
+from markdown_it import MarkdownIt
+
+from branchline.engine.edition import Edition
+from branchline.engine.game import AnyGame
+from branchline.server.house import wishes
+from branchline.server.http.asking import house_of, taste_of
+from branchline.server.http.gate import language
+from branchline.server.http.verbs import AnyRequest, Lang, Theme, get, post
+from branchline.table import offered
+from branchline.table.heads import game_of
+
+GamePath: TypeAlias = Annotated[str, PathParameter(max_length=60)]
+
+_markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+def _game(request: AnyRequest, game: str) -> AnyGame:
+    return game_of(house_of(request).games, game)
+
+
+@get("/health", summary="Is it up?")
+async def health() -> dict[str, str]:
+    return {"status": "up"}
+
+
+@get("/games", summary="What can be played here")
+async def games(request: AnyRequest, lang: Lang = None) -> offered.Offered:
+    house = house_of(request)
+    limits = house.settings.limits
+    keeping = offered.Keeping(limits.unbegun_days, limits.unfinished_days, limits.finished_days)
+    return offered.offered(house.games, language(request.scope), keeping)
+
+
+@get("/games/{game:str}/picture", summary="A picture for the game's card", media_type="image/svg+xml")
+async def picture(request: AnyRequest, game: GamePath, lang: Lang = None, theme: Theme = "light") -> Response[str]:
+    known, spoken = _game(request, game), language(request.scope)
+    pictures: dict[tuple[str, ...], asyncio.Task[str]] = request.app.state.pictures
+    key = (known.id, theme, spoken)
+    if key not in pictures or (pictures[key].done() and pictures[key].exception()):
+        pictures[key] = asyncio.create_task(house_of(request).thinkers.portrait(known.id, theme, spoken))
+    drawn = await asyncio.shield(pictures[key])
+    return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "public, max-age=3600"})
+
+
+@get("/games/{game:str}/rules", summary="The rules page")
+async def rules(request: AnyRequest, game: GamePath, lang: Lang = None) -> offered.RulesPage:
+    markdown = offered.rules_text(_game(request, game), language(request.scope))
+    return offered.RulesPage(_markdown.render(markdown), markdown)
+
+
+@get("/games/{game:str}/edition", summary="The game's own box", media_type="text/plain")
+async def edition(request: AnyRequest, game: GamePath) -> str:
+    """The component file, to copy and correct."""
+    return _game(request, game).edition.source
+
+
+@post("/games/{game:str}/edition", status_code=200, summary="Check an edition")
+async def check_edition(request: AnyRequest, game: GamePath, data: JSONBody[wishes.EditionCheck], lang: Lang = None) -> offered.EditionInfo:
+    box = Edition(data.edition, "edition")
+    _game(request, game).setup(data.seats, data.options, box)
+    return offered.edition_info(box)
+
+
+@post("/games/{game:str}/board", status_code=200, summary="Score a board from a real table")
+async def board(
+    request: AnyRequest, game: GamePath, data: JSONBody[wishes.BoardCheck], lang: Lang = None, theme: Theme = "light"
+) -> offered.Scored:
+    known = _game(request, game)
+    setup = offered.checked_setup(known, data.seats, data.options, data.edition)
+    return offered.scored(known, setup, data.board, taste_of(request, theme))
+
+
+@post("/games/{game:str}/palette", status_code=200, summary="Pieces to tap a board together")
+async def palette(
+    request: AnyRequest, game: GamePath, data: JSONBody[wishes.PaletteWish], lang: Lang = None, theme: Theme = "light"
+) -> offered.Palette:
+    known = _game(request, game)
+    setup = offered.checked_setup(known, data.seats, data.options, data.edition)
+    return offered.palette(known, setup, taste_of(request, theme))
+
+
+ROUTES = [health, games, picture, rules, edition, check_edition, board, palette]

@@ -1,0 +1,132 @@
+"""The gate before everything: who calls, whether from our own pages, how often; and the headers that every answer carries."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import ceil
+from urllib.parse import urlsplit
+
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from branchline.engine.text import text
+from branchline.server.house.problems import busy
+from branchline.server.http.limits import Meter
+from branchline.server.http.problems import STATUS, error_body, error_headers
+from branchline.server.settings import Settings
+from branchline.table.answers import Lang
+from branchline.table.problem import Problem, forbidden
+
+log = logging.getLogger(__name__)
+
+POLICY = "; ".join((
+    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:", "connect-src 'self'",
+    "font-src 'self'", "manifest-src 'self'", "worker-src 'self'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
+))  # fmt: skip
+HEADERS = {
+    "content-security-policy": POLICY,
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+_SAFE = ("GET", "HEAD", "OPTIONS")
+
+
+@dataclass(slots=True)
+class Gate:
+    """An ASGI application around another one."""
+
+    app: ASGIApp
+    live: ASGIApp  # for WebSockets
+    settings: Settings
+    meter: Meter
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await (self.live if scope["type"] == ScopeType.WEBSOCKET else self.app)(scope, receive, send)
+            return
+        with_headers = _with_headers(send, scope["path"].startswith("/api"))
+        try:
+            self._check(scope)
+        except Problem as problem:
+            await _refuse(problem, language(scope), with_headers)
+            return
+        await self.app(scope, receive, with_headers)
+
+    def _check(self, scope: Scope) -> None:
+        headers = headers_of(scope)
+        if not known_host(headers, self.settings):
+            raise forbidden(text("This server does not answer to that name"))
+        if scope.get("method") not in _SAFE and not own_origin(headers):
+            raise forbidden(text("This request comes from another site"))
+        wait = self.meter.requests.wait(address(scope, self.settings))
+        if wait:
+            raise busy(ceil(wait))
+
+
+def headers_of(scope: Scope) -> dict[str, str]:
+    return {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+
+
+def own_origin(headers: Mapping[str, str]) -> bool:
+    """Programs send no origin; browsers send theirs, and it must be the page's own."""
+    origin = headers.get("origin")
+    if origin is None:
+        return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
+    return urlsplit(origin).netloc == headers.get("host", "")
+
+
+def known_host(headers: Mapping[str, str], settings: Settings) -> bool:
+    """A page elsewhere may not reach a server at home by giving its address a name of its own."""
+    name = headers.get("host", "").rpartition(":")[0] or headers.get("host", "")
+    return not settings.hosts or name in settings.hosts or headers.get("host", "") in settings.hosts
+
+
+def address(scope: Scope, settings: Settings) -> str:
+    """Where a request comes from; a forwarded address is believed only behind as many proxies as we know of."""
+    client = scope.get("client")
+    if settings.proxies:
+        forwarded = [part.strip() for part in headers_of(scope).get("x-forwarded-for", "").split(",") if part.strip()]
+        if len(forwarded) >= settings.proxies:
+            return _network(forwarded[-settings.proxies])
+    return _network(client[0]) if client else ""
+
+
+def _network(host: str) -> str:
+    """One household of IPv6 has many addresses."""
+    return ":".join(host.split(":")[:4]) if host.count(":") > 1 else host
+
+
+def language(scope: Scope) -> Lang:
+    """The language of the query, else of the browser."""
+    query = scope.get("query_string", b"").decode("latin-1")
+    wishes = [part[5:] for part in query.split("&") if part.startswith("lang=")]
+    wishes += [part.split(";")[0].strip()[:2].lower() for part in headers_of(scope).get("accept-language", "").split(",")]
+    return next(("pl" if wish == "pl" else "en" for wish in wishes if wish in ("en", "pl")), "en")
+
+
+def _with_headers(send: Send, private: bool) -> Send:
+    """Adds what every answer carries; answers of the API are kept by nobody, unless they say so themselves."""
+
+    async def sender(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = [*message.get("headers", []), *_HEADERS]
+            if private and not any(name == b"cache-control" for name, _ in headers):
+                headers.append((b"cache-control", b"no-store"))
+            message["headers"] = headers
+        await send(message)
+
+    return sender
+
+
+async def _refuse(problem: Problem, lang: Lang, send: Send) -> None:
+    named = {"content-type": "application/json", **error_headers(problem)}
+    headers = [(name.encode(), value.encode()) for name, value in named.items()]
+    await send({"type": "http.response.start", "status": STATUS[problem.code], "headers": headers})
+    await send({"type": "http.response.body", "body": error_body(STATUS[problem.code], problem, lang), "more_body": False})

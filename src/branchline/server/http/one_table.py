@@ -1,0 +1,141 @@
+"""Routes of one table: looking, moving, sitting, asking."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeAlias
+
+from litestar import Response
+from litestar.di import NamedDependency
+from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
+
+from branchline.engine.record import write_record
+from branchline.server.house import desk, wishes
+from branchline.server.house.hosted import Guest
+from branchline.server.http.asking import house_of, permit_table, taste_of
+from branchline.server.http.gate import language
+from branchline.server.http.verbs import AnyRequest, Lang, Theme, delete, get, patch, post, put
+from branchline.table import answers, ask, program, seen
+from branchline.table.record import record as record_of
+from branchline.table.why import why as reason_why
+
+Here: TypeAlias = NamedDependency[Guest]
+SeatPath: TypeAlias = Annotated[int, PathParameter(ge=0, le=99)]
+Position: TypeAlias = Annotated[int, PathParameter(ge=0, le=1_000_000)]
+After: TypeAlias = Annotated[int, QueryParameter(ge=0, le=1_000_000_000)]
+Boards: TypeAlias = FromQuery[bool]
+Whose: TypeAlias = Annotated[int | None, QueryParameter(ge=0, le=99)]
+
+
+@get("/", summary="What you see")
+async def look(
+    request: AnyRequest,
+    guest: Here,
+    lang: Lang = None,
+    theme: Theme = "light",
+    boards: Boards = False,
+    seat: Whose = None,
+) -> answers.Seen:
+    """Everything a page shows, as your seat may see it."""
+    return seen.seen(guest.play, guest.eye, taste_of(request, theme, boards, seat), house_of(request).here(guest.hosted))
+
+
+@get("/at/{position:int}", summary="A moment of the log")
+async def look_at(
+    request: AnyRequest,
+    guest: Here,
+    position: Position,
+    lang: Lang = None,
+    theme: Theme = "light",
+    boards: Boards = False,
+    seat: Whose = None,
+) -> answers.Moment:
+    """While the match is open what your seat saw then; when it is over, everything."""
+    return seen.moment(guest.play, guest.eye, taste_of(request, theme, boards, seat), position)
+
+
+@get("/turn", summary="Your turn, for programs")
+async def turn(guest: Here, after: After = 0) -> answers.Turn:
+    """Events since `after`, and when you are to act your view and your legal moves as text."""
+    return program.turn(guest.play, guest.eye, min(after, guest.play.n))
+
+
+@get("/record", summary="The match as a file", media_type="application/json")
+async def record(request: AnyRequest, guest: Here) -> Response[answers.RecordFile]:
+    """When it is over, or when nothing of it was ever hidden from you."""
+    made = write_record(record_of(guest.play, guest.eye, language(request.scope)))
+    name = f'attachment; filename="{guest.play.game.id}-{guest.hosted.id}.json"'
+    sent: Any = made.encode()  # the file as it is kept, one move a line
+    return Response(sent, media_type="application/json", headers={"content-disposition": name})
+
+
+@post("/moves", summary="Make a move")
+async def move(request: AnyRequest, guest: Here, data: JSONBody[wishes.MoveWish], lang: Lang = None) -> Response[answers.Written]:
+    """Answered when it is on disk. The same key again is recognised."""
+    return _written(await desk.move(house_of(request), guest, data))
+
+
+@post("/undo", summary="Take a move back")
+async def undo(request: AnyRequest, guest: Here, data: JSONBody[wishes.UndoWish], lang: Lang = None) -> Response[answers.Written]:
+    """Your last move, or your whole turn."""
+    return _written(await desk.undo(house_of(request), guest, data))
+
+
+def _written(written: answers.Written) -> Response[answers.Written]:
+    return Response(written, status_code=200 if written.doubled else 201)
+
+
+@post("/ghosts", status_code=200, summary="What moves would draw")
+async def ghosts(request: AnyRequest, guest: Here, data: JSONBody[wishes.GhostsWish], theme: Theme = "light") -> answers.Ghosts:
+    """SVG fragments in the coordinates of your picture."""
+    return ask.ghosts(guest.play, guest.eye, taste_of(request, theme), data.moves)
+
+
+@post("/narrow", status_code=200, summary="Choices that fit some picks")
+async def narrow(
+    request: AnyRequest, guest: Here, data: JSONBody[wishes.NarrowWish], lang: Lang = None, theme: Theme = "light"
+) -> answers.Narrowed:
+    """Where there are too many choices to list: what fits, and what to pick next."""
+    return ask.narrow(guest.play, guest.eye, taste_of(request, theme), data.picks)
+
+
+@post("/why", status_code=200, summary="Why not?")
+async def why(request: AnyRequest, guest: Here, data: JSONBody[wishes.WhyWish], lang: Lang = None) -> answers.Why:
+    """Why a typed move, or something touched, cannot be done now."""
+    return reason_why(guest.play, guest.eye, language(request.scope), data.move, data.picks)
+
+
+@post("/join", summary="Sit down")
+async def join(request: AnyRequest, guest: Here, data: JSONBody[wishes.JoinWish], lang: Lang = None) -> answers.Joined:
+    """The first open seat is yours; this is the only time its token is told."""
+    return await desk.join(house_of(request), guest, data)
+
+
+@post("/rematch", summary="Play again")
+async def rematch(request: AnyRequest, guest: Here, data: JSONBody[wishes.RematchWish], lang: Lang = None) -> answers.NextTable:
+    """A new table with the same people; all links of the old one open it."""
+    if not guest.play.rematch:
+        permit_table(request)
+    return await desk.rematch(house_of(request), guest, data)
+
+
+@patch("/seats/{seat:int}", summary="Rename yourself")
+async def rename(request: AnyRequest, guest: Here, seat: SeatPath, data: JSONBody[wishes.NameWish], lang: Lang = None) -> answers.Written:
+    return await desk.rename(house_of(request), guest, seat, data)
+
+
+@put("/seats/{seat:int}/bot", summary="Let a bot play for a seat")
+async def give_to_bot(
+    request: AnyRequest, guest: Here, seat: SeatPath, data: JSONBody[wishes.BotWish], lang: Lang = None
+) -> answers.Written:
+    """Your own, an open one, or one whose player has left."""
+    return await desk.give_to_bot(house_of(request), guest, seat, data)
+
+
+@delete("/seats/{seat:int}/bot", status_code=200, summary="Take your seat back")
+async def take_back(request: AnyRequest, guest: Here, seat: SeatPath, lang: Lang = None) -> answers.Written:
+    return await desk.take_back(house_of(request), guest, seat)
+
+
+ROUTES = [
+    look, look_at, turn, record, move, undo, ghosts, narrow, why, join, rematch, rename, give_to_bot, take_back,
+]  # fmt: skip

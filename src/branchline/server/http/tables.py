@@ -1,0 +1,79 @@
+"""Routes of all tables: laying one, opening a record, lists of tables."""
+
+from __future__ import annotations
+
+from litestar.params import JSONBody
+
+from branchline.engine.game import WATCHER
+from branchline.engine.text import text
+from branchline.server.house import desk, wishes
+from branchline.server.house.hosted import Guest
+from branchline.server.house.house import House
+from branchline.server.http.asking import house_of, permit_table
+from branchline.server.http.gate import language
+from branchline.server.http.verbs import AnyRequest, Lang, get, post
+from branchline.table import answers
+from branchline.table.links import Role, hashed
+from branchline.table.problem import Problem
+from branchline.table.seen import summary
+
+_MOST_LISTED = 50
+_MOST_MINE = 200
+_ORDER = {"playing": 0, "waiting": 1, "over": 2, "broken": 3}
+
+
+@post("/tables", summary="Lay a table")
+async def lay(request: AnyRequest, data: JSONBody[wishes.TableWish], lang: Lang = None) -> answers.NewTable:
+    """The links are told here and never again."""
+    permit_table(request)
+    return await desk.lay(house_of(request), data)
+
+
+@post("/records", summary="Open a record", request_max_body_size=None)
+async def upload(request: AnyRequest, lang: Lang = None) -> answers.NewTable:
+    """The text of a record file as body: a table to look at."""
+    permit_table(request)
+    source = await _received(request, house_of(request).settings.limits.record)
+    try:
+        return await desk.upload(house_of(request), source.decode())
+    except UnicodeDecodeError:
+        raise Problem("record", text("not JSON: {error}", error="not UTF-8")) from None
+
+
+async def _received(request: AnyRequest, most: int) -> bytes:
+    """A body that may be larger than others, but not without end."""
+    received = bytearray()
+    async for part in request.stream():
+        received += part
+        if most and len(received) > most:
+            raise Problem("large", text("This is too large"))
+    return bytes(received)
+
+
+@get("/tables", summary="Tables anybody may watch")
+async def listed(request: AnyRequest, lang: Lang = None) -> answers.Summaries:
+    house, spoken = house_of(request), language(request.scope)
+    tables = [await _summary(house, table, WATCHER, spoken, None) for table in await house.store.listed(_MOST_LISTED)]
+    return answers.Summaries([each for each in tables if each])
+
+
+@post("/mine", status_code=200, summary="My tables")
+async def mine(request: AnyRequest, data: JSONBody[wishes.TokensWish], lang: Lang = None) -> answers.Summaries:
+    """All tables these tokens open; those that wait for you first."""
+    house, spoken = house_of(request), language(request.scope)
+    tokens = {hashed(token): place for place, token in enumerate(data.tokens)}
+    rows = await house.store.opened_by(list(tokens), _MOST_MINE) if tokens else []
+    tables = [await _summary(house, table, role, spoken, tokens[link]) for table, link, role in rows]
+    ordered = sorted((each for each in tables if each), key=lambda each: (not each.your_turn, _ORDER[each.phase], -each.moved))
+    return answers.Summaries(ordered)
+
+
+async def _summary(house: House, table: str, role: Role, lang: answers.Lang, token: int | None) -> answers.Summary | None:
+    try:
+        hosted = await house.table(table)
+    except Problem:
+        return None  # a table that can no longer be laid
+    return summary(hosted.play, Guest(hosted, role).eye, lang, house.here(hosted), token)
+
+
+ROUTES = [lay, upload, listed, mine]

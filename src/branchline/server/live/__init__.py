@@ -1,0 +1,8 @@
+"""One WebSocket for everybody at a table.
+
+- `porch`: where connections come in and are led to their table
+- `line`: one connection: it hears what somebody wants, and tells what has changed
+- `messages`: what travels, both ways
+- `change`: what has changed between two looks, so that only that travels
+- `wire`: texts in, texts out
+"""

@@ -1,0 +1,222 @@
+"""One WebSocket: it hears what somebody wants to do, and tells what has changed, never more than the seat may see."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from branchline.engine.errors import BranchlineError
+from branchline.language import speaker
+from branchline.server.house import desk, wishes
+from branchline.server.house.hosted import Guest, Hosted
+from branchline.server.house.house import House
+from branchline.server.http.limits import Buckets
+from branchline.server.live import messages
+from branchline.server.live.change import changed_fields
+from branchline.server.live.messages import Answer, Hello, Ping, Said, Wish
+from branchline.server.live.wire import Wire
+from branchline.table import ask
+from branchline.table.answers import Written
+from branchline.table.eye import act_as
+from branchline.table.links import STRANGER
+from branchline.table.problem import Problem, problem_of
+from branchline.table.program import turn
+from branchline.table.scene import Taste
+from branchline.table.seen import seen
+from branchline.table.why import why
+
+MALFORMED, TOKEN, ORIGIN, MISSING, LATE, FLOOD = 4400, 4401, 4403, 4404, 4408, 4429
+HELLO_WITHIN = 10.0  # seconds
+PING_WITHIN = 75.0  # seconds between messages of somebody who pings
+SEND_WITHIN = 30.0  # seconds in which a message must have left
+_MOST_WAIT = 5.0  # seconds a flood is slowed down before it is cut off
+
+_write = msgspec.json.Encoder()
+
+
+class Farewell(Exception):
+    """The connection ends, with a code and a reason the client can read."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code, self.reason = code, reason
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """Somebody who said hello: what they want to be told, and what their link allows."""
+
+    hello: Hello
+    guest: Guest
+
+    @property
+    def taste(self) -> Taste:
+        return Taste(self.hello.lang, self.hello.theme, self.hello.boards, self.hello.seat)
+
+
+@dataclass(slots=True, eq=False)
+class Line:
+    """One connection at one table."""
+
+    house: House
+    hosted: Hosted
+    wire: Wire
+    bucket: Buckets
+    visit: Visit | None = None
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    sent: dict[str, Any] = field(default_factory=dict)  # the fields of the last Seen
+    after: int = 0  # the last event told
+    greeted: bool = False  # whether the first turn message has been sent
+    acting: int | None = None  # for whom the client could move when it was last told
+    mine: set[int] = field(default_factory=set)  # events that were answered on this line and need not be told again
+    pings: bool = False
+    sending: int = 0  # messages that have not left yet
+    left: int = 0  # messages that have
+
+    async def serve(self) -> None:
+        """Until either side has enough."""
+        self.hosted.listeners.add(self.news.set)
+        tasks = [asyncio.create_task(work) for work in (self._hear(), self._tell(), self._watch())]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        finally:
+            self.hosted.listeners.discard(self.news.set)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            if self.visit:
+                await self.house.went(self.hosted, self.visit.guest.role)
+
+    # --- hearing
+
+    async def _hear(self) -> None:
+        while True:
+            said = await self._next()
+            if wait := self.bucket.wait(""):
+                if wait > _MOST_WAIT:
+                    raise Farewell(FLOOD, "too many messages")
+                await asyncio.sleep(wait)
+            if said is None:
+                continue
+            if isinstance(said, Hello):
+                await self._greet(said)
+            elif self.visit is None:
+                raise Farewell(MALFORMED, "say hello first")
+            elif isinstance(said, Ping):
+                self.pings = True
+                await self._send({"kind": "pong"})
+            else:
+                await self._answer(self.visit, said)
+
+    async def _next(self) -> Hello | Ping | Said | None:
+        """The next message; None if it could not be read, which has then been said."""
+        within = HELLO_WITHIN if self.visit is None else PING_WITHIN if self.pings else None
+        try:
+            typed = await self.wire.hear() if within is None else await asyncio.wait_for(self.wire.hear(), within)
+        except TimeoutError:
+            raise Farewell(LATE, "nothing heard") from None
+        most = self.house.settings.limits.message
+        if most and len(typed) > most:
+            raise Farewell(MALFORMED, "too large")
+        try:
+            return messages.read(typed)
+        except (msgspec.DecodeError, RecursionError) as error:
+            if self.visit is None:
+                raise Farewell(MALFORMED, str(error)[:100]) from None
+            await self._send(messages.refused(None, "malformed", str(error)[:300]))
+            return None
+
+    async def _greet(self, hello: Hello) -> None:
+        """Who is it? The first time, or again with another language or another seat."""
+        role = await self.house.role(await self.house.fresh(self.hosted), hello.token)
+        if role == STRANGER:
+            raise Farewell(TOKEN, "this link does not open this table")
+        if self.visit:
+            await self.house.went(self.hosted, self.visit.guest.role)
+        self.visit = Visit(hello, Guest(self.hosted, role))
+        self.sent, self.after, self.greeted = {}, min(hello.after, self.hosted.play.n), False
+        await self.house.came(self.hosted, role)
+        self.news.set()
+
+    async def _answer(self, visit: Visit, said: Said) -> None:
+        try:
+            answer = await self._fulfilled(visit, said.wish)
+        except Problem as problem:
+            await self._refuse(visit, said.key, problem)
+        except BranchlineError as error:
+            await self._refuse(visit, said.key, problem_of(error))
+        else:
+            if isinstance(answer, Written):
+                self.mine.add(answer.n)
+            await self._send(messages.answered(said.key, answer))
+
+    async def _fulfilled(self, visit: Visit, wish: Wish) -> Answer:
+        guest, taste = visit.guest, visit.taste
+        match wish:
+            case wishes.MoveWish():
+                return await desk.move(self.house, guest, wish)
+            case wishes.UndoWish():
+                return await desk.undo(self.house, guest, wish)
+            case wishes.GhostsWish(moves):
+                return ask.ghosts(guest.play, guest.eye, taste, moves)
+            case wishes.NarrowWish(picks):
+                return ask.narrow(guest.play, guest.eye, taste, picks)
+            case wishes.WhyWish(move, picks):
+                return why(guest.play, guest.eye, taste.lang, move, picks)
+
+    async def _refuse(self, visit: Visit, key: str, problem: Problem) -> None:
+        say = speaker(visit.hello.lang, self.hosted.play.game.id)
+        await self._send(messages.refused(key, problem.code, say(problem.reason)))
+
+    # --- telling
+
+    async def _tell(self) -> None:
+        """Sends the newest whenever there is news; what happened meanwhile is told at once and not one by one."""
+        while True:
+            await self.news.wait()
+            self.news.clear()
+            if self.visit:
+                await self._tell_news(self.visit)
+
+    async def _tell_news(self, visit: Visit) -> None:
+        play, want = self.hosted.play, visit.hello.want
+        if ("events" in want or "turn" in want) and (not self.greeted or self.after < play.n):
+            await self._tell_turn(visit)
+        if "seen" in want:
+            whole = messages.plain(seen(play, visit.guest.eye, visit.taste, self.house.here(self.hosted)))
+            changes = changed_fields(self.sent, whole)
+            self.sent = whole
+            if changes:
+                await self._send({"kind": "seen", "n": play.n, **changes})
+
+    async def _tell_turn(self, visit: Visit) -> None:
+        """Events; for programs that want to be asked also the view and the moves, once for each decision."""
+        play, guest, full = self.hosted.play, visit.guest, "turn" in visit.hello.want
+        if not full and self.greeted and play.n == self.after + 1 and play.n in self.mine and play.phase == "playing":
+            self.after = play.n
+            return  # nothing but what has just been answered here
+        mine, acting = max(play.fixed, play.own.get(guest.reader, 0)), act_as(play, guest.reader)
+        asked = not self.greeted or mine > self.after or acting != self.acting  # what others do meanwhile gives no new turn
+        now = turn(play, guest.eye, self.after, full and asked)
+        self.after, self.greeted, self.acting = play.n, True, acting
+        self.mine.clear()
+        await self._send(messages.turned(now, full))
+
+    async def _send(self, message: Any) -> None:
+        data = _write.encode(message).decode()
+        self.sending += 1
+        await self.wire.tell(data)
+        self.sending, self.left = self.sending - 1, self.left + 1
+
+    async def _watch(self) -> None:
+        """Ends a connection that takes nothing any more. One look now and then is cheaper than a timer for each message."""
+        while True:
+            left = self.left
+            await asyncio.sleep(SEND_WITHIN)
+            if self.sending and self.left == left:
+                raise Farewell(LATE, "too slow a reader")

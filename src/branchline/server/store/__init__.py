@@ -1,0 +1,7 @@
+"""What is on disk.
+
+- `database`: its tables, and how a connection to it is prepared
+- `store`: what is asked of it and written to it, by one writer
+- `pruning`: tables that nobody keeps any more
+- `migrate`: brings a database up to date; the steps are in `migrations/versions`
+"""

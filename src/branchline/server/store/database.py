@@ -1,0 +1,84 @@
+"""The database: its tables, and how a connection to it is prepared."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text, event, false
+from sqlalchemy.engine import Connection, Engine, create_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+CHANNEL = "branchline"  # of PostgreSQL: `e <table> <n>` when a log has grown, `h ...` about who is here, `g <table>` when one is gone
+
+METADATA = MetaData()
+EDITIONS = Table("editions", METADATA, Column("id", String(64), primary_key=True), Column("source", Text, nullable=False))
+MATCHES = Table(
+    "matches",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("game", String(60), nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("seating", Text, nullable=False),
+    Column("edition", String(64), ForeignKey("editions.id")),
+    Column("seed", Text, nullable=False),
+    Column("typed", Boolean, nullable=False),
+    Column("chance", String(8), nullable=False),
+    Column("one_screen", Boolean, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("replay", Boolean, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("ended", Boolean, nullable=False, server_default=false()),
+    Index("matches_listed", "listed", "created"),
+)
+LINKS = Table(
+    "links",
+    METADATA,
+    Column("match", String(16), ForeignKey("matches.id"), primary_key=True),
+    Column("hash", String(64), primary_key=True),
+    Column("role", Integer, nullable=False),
+    Index("links_hash", "hash"),
+    sqlite_with_rowid=False,
+)
+EVENTS = Table(
+    "events",
+    METADATA,
+    Column("match", String(16), ForeignKey("matches.id"), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("key", String(80)),
+    Column("at", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+
+def reading(url: str) -> AsyncEngine:
+    """A pool of connections; with PostgreSQL also for writing."""
+    if not url.startswith("sqlite"):
+        return create_async_engine(url, pool_size=8, pool_pre_ping=True)
+    made = create_async_engine(url, pool_size=4)
+    _prepare(made.sync_engine, "BEGIN")
+    return made
+
+
+def writing(url: str) -> Engine:
+    """The one connection that writes to an SQLite file."""
+    made = create_engine(url.replace("+aiosqlite", "", 1), pool_size=1)
+    _prepare(made, "BEGIN IMMEDIATE")
+    return made
+
+
+def _prepare(made: Engine, begin: str) -> None:
+    """Every commit reaches the disk, and a transaction begins as it is told."""
+
+    @event.listens_for(made, "connect")
+    def connected(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None  # transactions are begun below and not by the driver
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+            connection.execute(f"PRAGMA {pragma}").close()
+
+    @event.listens_for(made, "begin")
+    def began(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)

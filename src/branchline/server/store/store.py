@@ -1,0 +1,253 @@
+"""What is asked of the database and written to it; one writer that commits what has gathered."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any, TypeVar, cast
+
+import msgspec
+from sqlalchemy import Table, func, select, text, update
+from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from branchline.server.store.database import CHANNEL, EDITIONS, EVENTS, LINKS, MATCHES, reading, writing
+from branchline.server.store.pruning import Age, old_tables, remove
+from branchline.table.play import Chair, Event, Head
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+_MOST_AT_ONCE = 400  # writes in one commit
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """Something to be committed as a whole: events at the end of a log, and rows of other tables that come with them."""
+
+    match: str
+    events: tuple[Event, ...] = ()
+    head: Head | None = None
+    edition: tuple[str, str] | None = None
+    links: tuple[tuple[str, int], ...] = ()
+    ended: bool | None = None  # said where it changes
+
+
+@dataclass(slots=True)
+class Store:
+    """A database with one writer. `write` returns when it is on disk."""
+
+    url: str
+    _engine: AsyncEngine = field(init=False)
+    _file: Engine | None = field(init=False, default=None)  # SQLite is written from a thread of its own, in one go
+    _thread: ThreadPoolExecutor = field(init=False)
+    _queue: asyncio.Queue[tuple[Write, asyncio.Future[bool]]] = field(init=False)
+    _writer: asyncio.Task[None] = field(init=False)
+
+    @property
+    def shared(self) -> bool:
+        return self.url.startswith("postgresql")
+
+    async def open(self) -> None:
+        self._engine = reading(self.url)
+        self._file = None if self.shared else writing(self.url)
+        self._thread = ThreadPoolExecutor(1, "writer")
+        self._queue = asyncio.Queue()
+        self._writer = asyncio.create_task(self._write_on())
+
+    async def close(self) -> None:
+        self._writer.cancel()
+        await asyncio.gather(self._writer, return_exceptions=True)
+        await self._engine.dispose()
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._file.dispose if self._file else int)
+        self._thread.shutdown()
+
+    # --- reading
+
+    async def load(self, match: str, after: int = 0) -> tuple[Head | None, list[Event]]:
+        """A table's head and its events after the given one."""
+        async with self._engine.connect() as c:
+            row = (await c.execute(_HEAD.where(MATCHES.c.id == match))).mappings().first()
+            if row is None:
+                return None, []
+            return _head(dict(row)), await _events(c, match, after)
+
+    async def events(self, match: str, after: int) -> list[Event]:
+        async with self._engine.connect() as c:
+            return await _events(c, match, after)
+
+    async def links(self, match: str) -> dict[str, int]:
+        async with self._engine.connect() as c:
+            rows = await c.execute(select(LINKS.c.hash, LINKS.c.role).where(LINKS.c.match == match))
+            return {row.hash: row.role for row in rows}
+
+    async def opened_by(self, hashes: Sequence[str], most: int) -> list[tuple[str, str, int]]:
+        """The tables these links open, newest first: table, hash, role."""
+        query = select(LINKS.c.match, LINKS.c.hash, LINKS.c.role).join(MATCHES).where(LINKS.c.hash.in_(hashes))
+        async with self._engine.connect() as c:
+            return [tuple(row) for row in await c.execute(query.order_by(MATCHES.c.created.desc()).limit(most))]
+
+    async def listed(self, most: int) -> list[str]:
+        query = select(MATCHES.c.id).where(MATCHES.c.listed).order_by(MATCHES.c.created.desc()).limit(most)
+        async with self._engine.connect() as c:
+            return list((await c.execute(query)).scalars())
+
+    async def count(self) -> int:
+        """How many tables there are, whichever process laid them."""
+        async with self._engine.connect() as c:
+            return int((await c.execute(select(func.count()).select_from(MATCHES))).scalar_one())
+
+    async def size(self) -> int:
+        """The bytes the database takes; what was freed inside an SQLite file is used again and not counted."""
+        used = "SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, pragma_page_size"
+        async with self._engine.connect() as c:
+            return int((await c.execute(text("SELECT pg_database_size(current_database())" if self.shared else used))).scalar_one())
+
+    async def has(self, match: str) -> bool:
+        async with self._engine.connect() as c:
+            return (await c.execute(select(MATCHES.c.id).where(MATCHES.c.id == match))).first() is not None
+
+    async def old(self, age: Age, after: str) -> list[str]:
+        """Some tables that need not be kept any longer, in order, after the given one."""
+        async with self._engine.connect() as c:
+            return await c.run_sync(old_tables, age, after)
+
+    # --- writing
+
+    async def write(self, write: Write) -> bool:
+        """Commits; false where the log has grown since, and nothing was written."""
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait((write, done))
+        return await done
+
+    async def remove(self, age: Age, tables: Sequence[str]) -> list[str]:
+        """Removes old tables with all that belongs to them; says which were still old."""
+        return await self._in_one(lambda c: remove(c, age, tables))
+
+    async def _write_on(self) -> None:
+        while True:
+            batch = [await self._queue.get()]
+            while not self._queue.empty() and len(batch) < _MOST_AT_ONCE:
+                batch.append(self._queue.get_nowait())
+            await self._settle(batch)
+
+    async def _settle(self, batch: list[tuple[Write, asyncio.Future[bool]]]) -> None:
+        """One commit for all. If it fails, one for each, with a look at the log: so nobody pays for another's fault."""
+        try:
+            await self._commit([write for write, _ in batch], checked=False)
+        except (SQLAlchemyError, OSError):
+            for write, done in batch:
+                try:
+                    _answer(done, await self._commit([write], checked=True))
+                except IntegrityError:
+                    _answer(done, False)  # another process was faster, after we had looked
+                except (SQLAlchemyError, OSError) as error:
+                    log.error("nothing written: %s", type(error).__name__)
+                    _answer(done, error)
+        else:
+            for _, done in batch:
+                _answer(done, True)
+
+    async def _commit(self, writes: list[Write], checked: bool) -> bool:
+        return await self._in_one(lambda c: _written(c, writes, checked))
+
+    async def _in_one(self, work: Callable[[Connection], T]) -> T:
+        """Does some work in one transaction, where it may write."""
+        if self._file is None:
+            async with self._engine.begin() as connection:
+                return await connection.run_sync(work)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, _committed, self._file, work)
+
+
+def _committed(file: Engine, work: Callable[[Connection], T]) -> T:
+    with file.begin() as connection:
+        return work(connection)
+
+
+def _written(c: Connection, writes: list[Write], checked: bool) -> bool:
+    """Inserts it all. Two events of one log with the same number cannot be: whoever is second fails, or looks first and gives way."""
+    if checked and not all(_fits(c, write) for write in writes):
+        return False
+    postgres = c.dialect.name == "postgresql"
+    for table, values in _rows(writes).items():
+        if values:
+            c.execute(_INSERT[postgres][table.name], values)
+    for write in writes:
+        if write.ended is not None:
+            c.execute(update(MATCHES).where(MATCHES.c.id == write.match).values(ended=write.ended))
+    if postgres:
+        grown = [{"grown": f"e {write.match} {write.events[-1].n}"} for write in writes if write.events]
+        if grown:
+            c.execute(text(f"SELECT pg_notify('{CHANNEL}', :grown)"), grown)
+    return True
+
+
+def _fits(c: Connection, write: Write) -> bool:
+    """Whether a write goes on where its log ends."""
+    if write.head is None and not c.execute(select(MATCHES.c.id).where(MATCHES.c.id == write.match)).first():
+        return False
+    end = c.execute(select(func.max(EVENTS.c.n)).where(EVENTS.c.match == write.match)).scalar() or 0
+    return not write.events or write.events[0].n == end + 1
+
+
+_HEAD = select(MATCHES, EDITIONS.c.source).join(EDITIONS, isouter=True)
+
+
+def _inserts(shared: bool) -> dict[str, Any]:
+    from sqlalchemy.dialects import postgresql, sqlite
+
+    insert = postgresql.insert if shared else sqlite.insert
+    known = insert(EDITIONS).on_conflict_do_nothing()  # many tables may use one box
+    return {EDITIONS.name: known} | {table.name: insert(table) for table in (MATCHES, LINKS, EVENTS)}
+
+
+_INSERT = {False: _inserts(False), True: _inserts(True)}
+
+
+async def _events(c: AsyncConnection, match: str, after: int) -> list[Event]:
+    columns = (EVENTS.c.n, EVENTS.c.seat, EVENTS.c.kind, EVENTS.c.body, EVENTS.c.key, EVENTS.c.at)
+    rows = await c.execute(select(*columns).where(EVENTS.c.match == match, EVENTS.c.n > after).order_by(EVENTS.c.n))
+    return [Event(*row) for row in rows]
+
+
+def _rows(writes: list[Write]) -> dict[Table, list[dict[str, Any]]]:
+    """The rows of these writes, in the order in which tables refer to each other; matches in one order, so that nobody blocks another."""
+    writes = sorted(writes, key=lambda write: write.match)
+    return {
+        EDITIONS: [{"id": w.edition[0], "source": w.edition[1]} for w in writes if w.edition],
+        MATCHES: [_match_row(w.head, w.edition) for w in writes if w.head],
+        LINKS: [{"match": w.match, "hash": hashed, "role": role} for w in writes for hashed, role in w.links],
+        EVENTS: [_event_row(w.match, e) for w in writes for e in w.events],
+    }
+
+
+def _event_row(match: str, e: Event) -> dict[str, Any]:
+    return {"match": match, "n": e.n, "seat": e.seat, "kind": e.kind, "body": e.body, "key": e.key, "at": e.at}
+
+
+def _match_row(head: Head, edition: tuple[str, str] | None) -> dict[str, Any]:
+    row = cast("dict[str, Any]", msgspec.to_builtins(head))
+    row["options"] = json.dumps(row["options"])
+    row["seating"] = json.dumps(row["seating"])
+    row["edition"] = edition[0] if edition else None
+    return row
+
+
+def _head(row: dict[str, Any]) -> Head:
+    source, _ = row.pop("source"), row.pop("ended")
+    seating = msgspec.convert(json.loads(row["seating"]), type=tuple[Chair, ...])
+    return Head(**{**row, "options": json.loads(row["options"]), "seating": seating, "edition": source or ""})
+
+
+def _answer(done: asyncio.Future[bool], result: bool | BaseException) -> None:
+    if done.done():
+        return
+    if isinstance(result, BaseException):
+        done.set_exception(result)
+    else:
+        done.set_result(result)

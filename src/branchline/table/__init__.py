@@ -1,0 +1,25 @@
+"""What is true of one table wherever it stands, on a server or without one: no connections, no storage, no clock.
+
+What happened
+- `play`: the log folded into a match, who sits where, what was taken back
+- `draft`: what a wish would add to the log, tried on a copy
+- `intents`: everything somebody at a table can want to do
+- `bot_turn`: what a bot is asked, what it answers, which move comes next
+- `heads`: how a table is laid: as asked for, from a record, from the match before
+- `links`: the secrets that open seats, kept as hashes
+- `table`: all of it together: log, links, keys, readers
+- `problem`: why something cannot be done
+
+What is told
+- `told`: what of the log may be told to one reader
+- `eye`: what one reader sees, for whom it may move, which moves it has
+- `scene`: pictures, choices and score sheets of one state
+- `seating`: the seats, what people are called, whom we wait for
+- `seen`: everything one page shows, a moment of the log, a line in a list
+- `program`: a turn as programs are told it
+- `ask`: ghosts, and moves that fit some picks
+- `why`: why something cannot be done now
+- `record`: the match as a file
+- `offered`: the games and bots on offer, boxes and boards that people bring
+- `answers`: the answers that travel
+"""

@@ -1,0 +1,106 @@
+"""A bot's turn: whether one is due, what the bot is asked, what it answers, and which move comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from random import Random
+from secrets import token_hex
+from typing import TypeAlias
+
+from branchline.bots import BOTS, bots_for
+from branchline.bots.rest import Rest, Step
+from branchline.engine.edition import Edition
+from branchline.engine.game import AnyGame, OptionValue, Seat
+from branchline.engine.text import text
+from branchline.table.draft import Draft, Intent
+from branchline.table.eye import Eye, sight
+from branchline.table.heads import plays
+from branchline.table.play import Play
+from branchline.table.problem import conflict
+
+_MOST_AHEAD = 40  # moves of one turn
+_SECONDS = 0.6  # of thinking about one turn
+
+Thought: TypeAlias = Step[str, str]  # the mark of the moves that were offered, and the one chosen
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """All a bot is told: the table as it was laid, its seat, its view as text, and a source of chance."""
+
+    game: str
+    seats: int
+    options: tuple[tuple[str, OptionValue], ...]
+    edition: str
+    seat: Seat
+    view: str
+    bot: str
+    seed: str
+
+
+def mark(legal: Sequence[str]) -> str:
+    """A short name for a list of moves."""
+    return sha256("\n".join(legal).encode()).hexdigest()[:16]
+
+
+def due(play: Play, seat: Seat) -> bool:
+    """Whether a bot is to move here."""
+    return play.phase == "playing" and not play.head.replay and bool(play.chairs[seat].bot) and seat in play.to_act
+
+
+def question(play: Play, eye: Eye) -> Question:
+    """What the bot on the eye's seat is asked."""
+    setup, wanted = play.match.setup, play.chairs[eye.reader].bot
+    bot = wanted if plays(wanted, play.game.id) else bots_for(play.game.id)[0].name  # an old table may name one that is gone
+    view = play.game.write_state(sight(play, eye))
+    return Question(play.game.id, setup.seats, setup.options, play.head.edition, eye.reader, view, bot, token_hex(8))
+
+
+def answer(asked: Question, games: Mapping[str, AnyGame]) -> list[Thought]:
+    """Thinks once, then plays on in its own view as long as the turn is its own: many bots think out whole turns."""
+    game, seat = games[asked.game], asked.seat
+    setup = game.setup(asked.seats, dict(asked.options), Edition(asked.edition, "edition") if asked.edition else None)
+    view = game.read_state(setup, asked.view)
+    bot, rng, steps = BOTS[within(asked.bot)].sit(game, seat), Random(asked.seed), list[Thought]()
+    acting = game.to_act(view)
+    while len(steps) < _MOST_AHEAD and seat in game.to_act(view) and set(game.to_act(view)) <= set(acting):
+        legal = game.legal_moves(view, seat)
+        try:
+            move = bot.choose(view, legal, rng)
+            steps.append(Step(mark([game.write_move(each) for each in legal]), game.write_move(move)))
+            view = game.apply(view, seat, move)
+        except Exception:
+            if not steps:
+                raise
+            break  # what comes next depends on something it cannot see
+    return steps
+
+
+def within(bot: str) -> str:
+    """A bot's name with the seconds it may think about a turn here, where people wait for it: each stronger one three times as long."""
+    patient = [name for name in BOTS if f"{name}:1s" in BOTS]
+    return f"{bot}:{_SECONDS * 3 ** patient.index(bot):.3f}s" if bot in patient else bot
+
+
+def thought_out(play: Play, seat: Seat, rest: Rest[str, str]) -> bool:
+    """Whether the bot has thought about just these moves before."""
+    return rest.fits(mark(_legal(play, seat)))
+
+
+def bot_moving(seat: Seat, rest: Rest[str, str]) -> Intent:
+    """The bot's next move as it was thought out; any legal one if it had no answer to what is offered now."""
+
+    def attempt(draft: Draft) -> None:
+        play = draft.play
+        if not due(play, seat):
+            raise conflict(text("It is not this seat's turn"))
+        legal = _legal(play, seat)
+        draft.add(seat, "move", rest.steps[0].move if rest.fits(mark(legal)) else Random().choice(legal))
+
+    return Intent(attempt)
+
+
+def _legal(play: Play, seat: Seat) -> list[str]:
+    return [play.game.write_move(move) for move in play.game.legal_moves(play.state, seat)]

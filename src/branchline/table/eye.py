@@ -1,0 +1,61 @@
+"""One reader's eyes: what it sees of a table, for whom it may move and which moves it has. Everything comes from the reader's view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from branchline.engine.game import CHANCE, Seat
+from branchline.table.answers import Choice, LogEntry
+from branchline.table.play import Play
+from branchline.table.scene import Scene, Taste
+from branchline.table.told import Ear, Telling, revealed
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A picture and the choices beside it, and what they were made from."""
+
+    view: Any
+    acting: Seat | None
+    scene: Scene
+    choices: list[Choice]
+    many: int
+
+
+@dataclass(slots=True)
+class Eye:
+    """One reader at one table: what was worked out for it, kept until it sees something else."""
+
+    ear: Ear
+    drawn: dict[Taste, Drawn] = field(default_factory=dict)
+    sentences: dict[tuple[str, int, Telling], LogEntry] = field(default_factory=dict)
+
+    @property
+    def reader(self) -> Seat:
+        return self.ear.reader
+
+
+def sight(play: Play, eye: Eye) -> Any:
+    """The state as far as the reader may see it."""
+    return play.state if revealed(play) else eye.ear.view(play)
+
+
+def act_as(play: Play, reader: Seat) -> Seat | None:
+    """For whom the reader may move now: itself, or chance where the dice are real."""
+    if play.phase != "playing" or play.head.replay or reader < 0 or play.chairs[reader].bot:
+        return None
+    if reader in play.to_act:
+        return reader
+    return CHANCE if play.to_act == (CHANCE,) and play.head.chance == "real" else None
+
+
+def to_act(play: Play, eye: Eye) -> tuple[Seat, ...]:
+    """Who may move, as far as the reader can tell: in some rounds nobody knows who has finished."""
+    return play.game.to_act(sight(play, eye)) if play.phase == "playing" and not play.head.replay else ()
+
+
+def legal(play: Play, eye: Eye) -> Sequence[Any]:
+    seat = act_as(play, eye.reader)
+    return () if seat is None else play.game.legal_moves(sight(play, eye), seat)

@@ -1,0 +1,185 @@
+"""Everything somebody at a table can want to do, each as an intent: move, take back, sit down, rename, lend a seat to a bot, play again."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from branchline.engine.errors import BranchlineError
+from branchline.engine.game import CHANCE, Seat
+from branchline.engine.text import text
+from branchline.table.draft import Draft, Intent, Once
+from branchline.table.heads import clean, no_bot, plays
+from branchline.table.links import JOIN, Role, hashed
+from branchline.table.play import Play
+from branchline.table.problem import conflict, forbidden, missing, problem_of, stale, wrong_setup
+from branchline.table.table import Table
+
+
+def moving(play: Play, reader: Seat, seat: Seat, n: int, typed: str, key: str) -> Intent:
+    """A move for one's own seat, or for chance where the dice are real; `n` is how much of the log its maker had seen."""
+    try:
+        move = play.game.read_move(typed)
+    except BranchlineError as error:
+        raise problem_of(error) from None
+    body, kept = play.game.write_move(move), _key(reader, seat, key)
+
+    def attempt(draft: Draft) -> None:
+        _check_mover(draft.play, reader, seat)
+        if draft.play.stale(seat, n):
+            raise stale()
+        try:
+            draft.add(seat, "move", body, kept, move)
+        except BranchlineError as error:
+            raise problem_of(error) from None
+
+    return Intent(attempt, Once(seat, kept, "move", body))
+
+
+def taking_back(table: Table, reader: Seat, n: int, whole: bool, key: str) -> Intent:
+    """One's last move, or one's whole turn; where the dice are real also the last throw."""
+    body, thrown = "all" if whole else "1", _key(reader, CHANCE, key)
+
+    def attempt(draft: Draft) -> None:
+        play = draft.play
+        own = bool(reader >= 0 and play.undoable(reader)) or not play.undoable(CHANCE)
+        seat = reader if own else CHANCE
+        _check_mover(play, reader, seat)
+        if play.stale(seat, n):
+            raise stale()
+        try:
+            draft.add(seat, "undo", body, _key(reader, seat, key))
+        except BranchlineError as error:
+            raise problem_of(error) from None
+
+    known = (CHANCE, thrown) in table.keys
+    return Intent(attempt, Once(CHANCE, thrown, "undo", body) if known else Once(reader, key, "undo", body))
+
+
+def sitting_down(role: Role, name: str, token: str) -> Intent:
+    """The first open seat for whoever comes, and a link to it: its seat is that of the event."""
+
+    def attempt(draft: Draft) -> None:
+        play = draft.play
+        if role != JOIN and not play.head.listed:
+            raise forbidden(text("This link does not give a seat"))
+        seat = next((n for n, chair in enumerate(play.chairs) if chair.kind == "open"), None)
+        if seat is None or play.head.replay:
+            raise conflict(text("No seat is free at this table"))
+        _check_room(play)
+        draft.add(seat, "sit", clean(name))
+        draft.links[hashed(token)] = seat
+
+    return Intent(attempt)
+
+
+def renaming(reader: Seat, seat: Seat, name: str) -> Intent:
+    def attempt(draft: Draft) -> None:
+        _check_own(draft.play, reader, seat)
+        if not clean(name):
+            raise wrong_setup(text("A name needs at least one letter"))
+        _check_room(draft.play)
+        draft.add(seat, "name", clean(name))
+
+    return Intent(attempt)
+
+
+def lending(reader: Seat, seat: Seat, bot: str, here: Collection[Seat]) -> Intent:
+    """A bot for one's own seat, an open one, a bot's, or one whose player has left."""
+
+    def attempt(draft: Draft) -> None:
+        play = draft.play
+        _check_seat(play, seat)
+        if reader < 0:
+            raise _not_seated()
+        if not plays(bot, play.game.id):
+            raise missing(no_bot(bot))
+        if play.chairs[seat].kind == "person" and seat != reader and seat in here:
+            raise conflict(text("The player of this seat is still here"))
+        if play.head.replay:
+            raise conflict(text("This is a record; it can only be looked at"))
+        _check_room(play)
+        draft.add(seat, "bot", bot)
+
+    return Intent(attempt)
+
+
+def coming_back(reader: Seat, seat: Seat) -> Intent:
+    """One's own seat again, which a bot had."""
+
+    def attempt(draft: Draft) -> None:
+        _check_own(draft.play, reader, seat)
+        if not draft.play.chairs[seat].bot:
+            raise conflict(text("No bot plays for this seat"))
+        _check_room(draft.play)
+        draft.add(seat, "back", "")
+
+    return Intent(attempt)
+
+
+def playing_again(reader: Seat, table: str) -> Intent:
+    """The table of the rematch, which has been laid; only one can be the next."""
+
+    def attempt(draft: Draft) -> None:
+        if draft.play.rematch:
+            raise conflict(text("There is a rematch already"))
+        draft.add(reader, "rematch", table)
+
+    return Intent(attempt)
+
+
+def check_rematch(reader: Seat) -> None:
+    if reader < 0:
+        raise _not_seated()
+
+
+def check_playing(play: Play) -> None:
+    """Nobody moves at a table that is not being played."""
+    if play.head.replay:
+        raise conflict(text("This is a record; it can only be looked at"))
+    match play.phase:
+        case "broken":
+            raise conflict(text("This log can no longer be played on"))
+        case "over":
+            raise conflict(text("This match is over"))
+        case "waiting":
+            raise conflict(text("We wait for somebody to sit down"))
+
+
+def _key(reader: Seat, seat: Seat, key: str) -> str:
+    """A client's key as the log keeps it; entries for chance also say whose key it was."""
+    return f"{reader}/{key}" if seat == CHANCE else key
+
+
+def _check_mover(play: Play, reader: Seat, seat: Seat) -> None:
+    """Nobody moves for another seat, at a table that is not being played, or past all measure."""
+    if reader < 0:
+        raise forbidden(text("You are looking on; only those who sit here can move"))
+    if seat not in (reader, CHANCE):
+        raise forbidden(text("This seat is not yours"))
+    check_playing(play)
+    if play.chairs[reader].bot:
+        raise conflict(text("A bot plays for you; take your seat back first"))
+    if seat == CHANCE and play.head.chance != "real":
+        raise forbidden(text("The dice are thrown by the server here"))
+    _check_room(play)
+
+
+def _check_room(play: Play) -> None:
+    """Matches end, but people may take back, rename themselves and come and go for ever."""
+    if play.n > play.most:
+        raise conflict(text("This log is full"))
+
+
+def _check_seat(play: Play, seat: Seat) -> None:
+    if not 0 <= seat < len(play.chairs):
+        raise missing(text("There is no such seat"))
+
+
+def _check_own(play: Play, reader: Seat, seat: Seat) -> None:
+    _check_seat(play, seat)
+    if reader < 0 or seat != reader:
+        raise forbidden(text("This seat is not yours"))
+
+
+def _not_seated() -> Exception:
+    return forbidden(text("Only those who sit here can do that"))

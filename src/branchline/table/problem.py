@@ -1,0 +1,56 @@
+"""Why something cannot be done at a table: a short code for programs, and a sentence for people."""
+
+from __future__ import annotations
+
+from branchline.engine.errors import BranchlineError, IllegalMove, InvalidEdition, InvalidNotation, InvalidRecord, InvalidSetup
+from branchline.engine.text import Text, text
+
+
+class Problem(Exception):
+    """A wish that cannot be fulfilled, and why; `wait` is after how many seconds it may be tried again, 0 where waiting does not help."""
+
+    def __init__(self, code: str, reason: Text, wait: int = 0) -> None:
+        super().__init__(str(reason))
+        self.code, self.reason, self.wait = code, reason, wait
+
+
+_CODES: dict[type[BranchlineError], str] = {
+    IllegalMove: "illegal",
+    InvalidNotation: "notation",
+    InvalidSetup: "setup",
+    InvalidEdition: "edition",
+    InvalidRecord: "record",
+}
+
+
+def problem_of(error: BranchlineError) -> Problem:
+    """The rules' own errors as a table answers them."""
+    return Problem(_CODES.get(type(error), "malformed"), error.reason)
+
+
+def missing(what: Text) -> Problem:
+    return Problem("missing", what)
+
+
+def conflict(why: Text) -> Problem:
+    return Problem("conflict", why)
+
+
+def forbidden(why: Text) -> Problem:
+    return Problem("forbidden", why)
+
+
+def malformed(why: Text) -> Problem:
+    return Problem("malformed", why)
+
+
+def wrong_setup(why: Text) -> Problem:
+    return Problem("setup", why)
+
+
+def stale() -> Problem:
+    return Problem("stale", text("Something has happened since; look again"))
+
+
+def no_token() -> Problem:
+    return Problem("token", text("This link does not open this table"))

@@ -1,0 +1,23 @@
+"""The match as a file, for whoever may have it."""
+
+from __future__ import annotations
+
+from branchline.engine.record import Record, record_of
+from branchline.engine.text import text
+from branchline.language import speaker
+from branchline.table.answers import Lang
+from branchline.table.eye import Eye
+from branchline.table.play import Play
+from branchline.table.problem import conflict
+from branchline.table.seating import name
+from branchline.table.told import Telling, revealed
+
+
+def record(play: Play, eye: Eye, lang: Lang) -> Record:
+    """When it is over, or when nothing of it was ever hidden from this reader."""
+    heard = eye.ear.listen(play)
+    if not revealed(play) and (play.waiting or any(each.telling is not Telling.OPEN for each in heard) or eye.ear.views[-1] != play.state):
+        raise conflict(text("There is a record of this match when it is over"))
+    say = speaker(lang, play.game.id)
+    seats = tuple(name(play, seat, say) for seat in range(len(play.chairs)))
+    return record_of(play.match, seats, play.head.seed if revealed(play) else "", {"table": play.head.id})

@@ -1,0 +1,89 @@
+"""Pictures, choices and score sheets of one state, as one reader sees them in its language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from branchline.engine.game import AnyGame, Seat, Setup
+from branchline.engine.picture import Look
+from branchline.language import speaker
+from branchline.table import answers
+
+MOST_GHOSTS = 40  # choices with their ghosts beside them
+MOST_CHOICES = 1500  # choices listed at all; a throw of many real dice has more
+
+
+@dataclass(frozen=True, slots=True)
+class Taste:
+    """How a reader wants to see things: language, theme, everybody's boards or not, whose board large."""
+
+    lang: answers.Lang = "en"
+    theme: answers.Theme = "light"
+    boards: bool = False
+    seat: Seat | None = None
+
+    def look(self, game: AnyGame) -> Look:
+        return Look(self.theme, speaker(self.lang, game.id))
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A state drawn and counted for one reader."""
+
+    drawn: Seat
+    svg: str
+    marks: dict[str, list[str]]
+    boards: dict[str, answers.Board]
+    sheets: list[answers.Sheet]
+
+
+def scene(game: AnyGame, setup: Setup, view: Any, drawn: Seat, legal: Sequence[Any], taste: Taste) -> Scene:
+    look = taste.look(game)
+    others = [seat for seat in range(setup.seats) if seat != drawn] if taste.boards else []
+    return Scene(
+        drawn,
+        game.draw(view, drawn, legal, look),
+        marks(game, view, drawn),
+        {str(seat): answers.Board(game.draw(view, seat, (), look), marks(game, view, seat)) for seat in others},
+        [sheet(game, setup, view, seat, look) for seat in range(setup.seats)],
+    )
+
+
+def marks(game: AnyGame, view: Any, seat: Seat) -> dict[str, list[str]]:
+    return {line: list(places) for line, places in game.marks(view, seat).items()}
+
+
+def sheet(game: AnyGame, setup: Setup, view: Any, seat: Seat, look: Look) -> answers.Sheet:
+    counted, labels = game.score(view, seat), game.lines(setup)
+    lines = [answers.LinePoints(line, look.say(labels[line]), points, line in counted.penalties) for line, points in counted.lines]
+    return answers.Sheet(seat, lines, counted.total)
+
+
+def choices(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], taste: Taste) -> list[answers.Choice]:
+    """Moves as one can pick them; with ghosts where they are few."""
+    look = taste.look(game)
+    ghosts = len(legal) <= MOST_GHOSTS
+    return [
+        answers.Choice(
+            game.write_move(move),
+            look.say(game.offer(view, seat, move) or game.say_move(view, seat, move)),
+            dict(game.picks(view, seat, move)),
+            game.ghost(view, seat, move, look) if ghosts else None,
+        )
+        for move in legal
+    ]
+
+
+def narrowed(
+    game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], picked: Mapping[str, str]
+) -> tuple[list[Any], str | None, list[str]]:
+    """The moves that fit these picks, the pick to ask for next, and the values it can have."""
+    fitting = [(move, game.picks(view, seat, move)) for move in legal]
+    fitting = [(move, picks) for move, picks in fitting if all(picks.get(name) == value for name, value in picked.items())]
+    if len(fitting) <= 1:
+        return [move for move, _ in fitting], None, []
+    key = next((name for _, picks in fitting for name in picks if name not in picked), None)
+    values = dict.fromkeys(picks[key] for _, picks in fitting if key in picks) if key else {}
+    return [move for move, _ in fitting], key, list(values)

@@ -1,0 +1,40 @@
+"""Who sits where: the seats as a reader is told of them, what people are called, and whom we wait for."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from branchline.bots import bot_title
+from branchline.engine.game import Seat
+from branchline.engine.text import Say, Text, text
+from branchline.table.answers import SeatInfo
+from branchline.table.eye import Eye, to_act
+from branchline.table.play import Chair, Play
+
+
+def seats(play: Play, eye: Eye, say: Say, here: Collection[Seat]) -> list[SeatInfo]:
+    acting = to_act(play, eye)
+    return [
+        SeatInfo(n, chair.kind, name(play, n, say), chair.bot or None, _bot_name(chair, say), bool(chair.bot) or n in here, n in acting)
+        for n, chair in enumerate(play.chairs)
+    ]
+
+
+def name(play: Play, seat: Seat, say: Say) -> str:
+    chair = play.chairs[seat]
+    if chair.name:
+        return chair.name
+    if chair.person or not chair.bot:
+        return say(text("Player {n}", n=seat + 1))
+    alike = [other for other in play.chairs if other.bot == chair.bot and not (other.name or other.person)]
+    title = say(bot_title(chair.bot))
+    return f"{title} {seat + 1}" if len(alike) > 1 else title
+
+
+def _bot_name(chair: Chair, say: Say) -> str | None:
+    return say(bot_title(chair.bot)) if chair.bot else None
+
+
+def waits_for(play: Play, eye: Eye, say: Say) -> Text:
+    names = ", ".join(name(play, seat, say) for seat in to_act(play, eye) if seat >= 0)
+    return text("We wait for {names}", names=names) if names else text("We wait for the dice")

@@ -1,0 +1,194 @@
+"""The table as one reader may see it: what to do, who sits where, the log, the pictures. Everything comes from the reader's view."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from branchline.engine.game import CHANCE, WATCHER, Outcome, Seat, write_option
+from branchline.engine.match import commitment
+from branchline.engine.text import Say, Text, text
+from branchline.language import speaker
+from branchline.table import answers
+from branchline.table.eye import Drawn, Eye, act_as, legal, sight, to_act
+from branchline.table.play import Play
+from branchline.table.problem import missing
+from branchline.table.scene import MOST_CHOICES, Taste, choices, scene
+from branchline.table.seating import seats, waits_for
+from branchline.table.told import Telling, revealed, sentence
+
+_MOST_TASTES = 6  # languages and themes in which a picture is kept
+
+
+def seen(play: Play, eye: Eye, taste: Taste, here: Collection[Seat]) -> answers.Seen:
+    """Everything one page shows."""
+    game, head, say = play.game, play.head, speaker(taste.lang, play.game.id)
+    drawn = _drawn(play, eye, taste)
+    acting = act_as(play, eye.reader)
+    outcome = game.outcome(play.state) if play.phase == "over" else None
+    own = max(play.undoable(eye.reader), play.undoable(CHANCE)) if eye.reader >= 0 and not play.chairs[eye.reader].bot else 0
+    return answers.Seen(
+        table=head.id,
+        game=game.id,
+        name=say(game.name),
+        n=play.n,
+        position=len(play.entries),
+        you=None if eye.reader == WATCHER else eye.reader,
+        phase=play.phase,
+        to_act=list(to_act(play, eye)),
+        your_turn=acting is not None,
+        act_as=acting,
+        status=say(status(play, eye, say)),
+        hides=not revealed(play) and sight(play, eye) != game.view(play.state, WATCHER),
+        seats=seats(play, eye, say, here),
+        drawn=drawn.scene.drawn,
+        svg=drawn.scene.svg,
+        marks=drawn.scene.marks,
+        boards=drawn.scene.boards,
+        choices=drawn.choices,
+        many=drawn.many,
+        undo=own if play.phase == "playing" else 0,
+        sheets=drawn.scene.sheets,
+        log=log(play, eye, taste.lang),
+        outcome=_outcome(outcome, say),
+        dice=_dice(play),
+        setup=_setup(play, say),
+        one_screen=head.one_screen,
+        listed=head.listed,
+        replay=head.replay,
+        rematch=play.rematch or None,
+        broken=answers.Broken(play.broken.position, say(play.broken.reason)) if play.broken else None,
+    )
+
+
+def _drawn(play: Play, eye: Eye, taste: Taste) -> Drawn:
+    """The picture and the choices, worked out again only when the reader sees something else than before."""
+    view, acting = sight(play, eye), act_as(play, eye.reader)
+    kept = eye.drawn.get(taste)
+    if kept and kept.acting == acting and kept.view == view:
+        return kept
+    moves, seat = legal(play, eye), _large(play, eye, taste)
+    picture = scene(play.game, play.match.setup, view, seat, moves if seat == eye.reader else (), taste)
+    listed = moves if len(moves) <= MOST_CHOICES else ()
+    options = choices(play.game, view, acting, listed, taste) if acting is not None else []
+    if len(eye.drawn) > _MOST_TASTES:
+        eye.drawn.clear()
+    eye.drawn[taste] = Drawn(view, acting, picture, options, 0 if listed else len(moves))
+    return eye.drawn[taste]
+
+
+def _large(play: Play, eye: Eye, taste: Taste) -> Seat:
+    if taste.seat is not None and taste.seat < len(play.chairs):
+        return taste.seat
+    return max(eye.reader, 0)
+
+
+def moment(play: Play, eye: Eye, taste: Taste, position: int) -> answers.Moment:
+    """One position of the log: while it is open as the reader saw it then, afterwards in full."""
+    if position > len(play.entries):
+        raise missing(text("The log is not that long"))
+    game = play.game
+    eye.ear.listen(play)
+    state = play.states[position]
+    view = state if revealed(play) else eye.ear.views[position]
+    picture = scene(game, play.match.setup, view, _large(play, eye, taste), (), taste)
+    last = eye.ear.heard[position - 1] if position else None
+    told = last is not None and last.telling is not Telling.SILENT
+    return answers.Moment(
+        play.head.id,
+        position,
+        len(play.entries),
+        last.entry.seat if last and told else None,
+        list(game.to_act(view)),
+        picture.drawn,
+        picture.svg,
+        picture.marks,
+        picture.boards,
+        picture.sheets,
+        speaker(taste.lang, game.id)(sentence(play, eye.ear, position - 1)) if told else None,
+    )
+
+
+def log(play: Play, eye: Eye, lang: answers.Lang) -> list[answers.LogEntry]:
+    """What may be told, oldest first."""
+    heard = eye.ear.listen(play)
+    return [_entry(play, eye, place, lang) for place, each in enumerate(heard) if each.telling is not Telling.SILENT]
+
+
+def _entry(play: Play, eye: Eye, place: int, lang: answers.Lang) -> answers.LogEntry:
+    heard = eye.ear.heard[place]
+    entry, key = heard.entry, (lang, heard.entry.n, heard.telling)
+    kept = eye.sentences.get(key)
+    if kept is None or kept.position != place + 1:
+        said = speaker(lang, play.game.id)(sentence(play, eye.ear, place))
+        content = None if heard.telling is Telling.VEILED else entry.text
+        kept = answers.LogEntry(place + 1, entry.n, entry.seat, content, said, entry.at)
+        eye.sentences[key] = kept
+    return kept
+
+
+def status(play: Play, eye: Eye, say: Say) -> Text:
+    """One sentence: what to do, whom we wait for, or how it ended."""
+    acting = act_as(play, eye.reader)
+    if play.broken:
+        return play.broken.reason
+    if play.phase == "over":
+        outcome = play.game.outcome(play.state)
+        return outcome.reason if outcome else text("It is over")
+    if play.head.replay:
+        return text("A record of a match that was not finished")
+    if play.phase == "waiting":
+        return text("We wait for somebody to sit down")
+    if acting == CHANCE:
+        return text("Throw or draw at your table, and enter what came")
+    if acting is not None:
+        return play.game.status(sight(play, eye), acting)
+    return waits_for(play, eye, say)
+
+
+def summary(play: Play, eye: Eye, lang: answers.Lang, here: Collection[Seat], token: int | None) -> answers.Summary:
+    """A table in a list of tables."""
+    say, head = speaker(lang, play.game.id), play.head
+    return answers.Summary(
+        head.id,
+        play.game.id,
+        say(play.game.name),
+        None if eye.reader == WATCHER else eye.reader,
+        play.n,
+        seats(play, eye, say, here),
+        play.phase,
+        act_as(play, eye.reader) is not None,
+        say(status(play, eye, say)),
+        head.created,
+        play.moved,
+        head.one_screen,
+        head.listed,
+        _outcome(play.game.outcome(play.state) if play.phase == "over" else None, say),
+        token,
+    )
+
+
+def _outcome(outcome: Outcome | None, say: Say) -> answers.OutcomeInfo | None:
+    if outcome is None:
+        return None
+    ties = [say(tie) for tie in outcome.ties]
+    note = say(outcome.note) if outcome.note else None
+    return answers.OutcomeInfo(list(outcome.ranks), list(outcome.winners), outcome.ending, say(outcome.reason), ties, note)
+
+
+def _dice(play: Play) -> answers.Dice:
+    head = play.head
+    if head.chance == "real" or not head.seed:
+        return answers.Dice(head.chance, None, None, False)
+    return answers.Dice(head.chance, commitment(head.seed), head.seed if revealed(play) else None, head.typed)
+
+
+def _setup(play: Play, say: Say) -> answers.SetupInfo:
+    setup = play.match.setup
+    shown = []
+    for option in play.game.options:
+        if not option.matters(setup):
+            continue
+        value = setup[option.name]
+        label = option.labels[option.values.index(value)] if len(option.labels) == len(option.values) else None
+        shown.append(answers.OptionChosen(option.name, say(option.label), value, say(label) if label else write_option(value)))
+    return answers.SetupInfo(shown, setup.edition.name, bool(play.head.edition))

@@ -1,0 +1,151 @@
+"""What of a log may be told to one reader.
+
+Of chance a reader is told everything but what the game calls secret (`engine.secrets`), and that too when the match is over.
+For moves of seats the rule needs nothing but the game's own `view`. A reader is told a move with its content
+- if it made the move itself;
+- once it sees the whole state: then all moves before are told as well (a round played together, revealed);
+- if no other move could have looked the same to it. What could have been is asked of a state that fits what the reader saw before
+  (by `complete`), so the answer does not depend on what is hidden.
+A move of another seat that changes nothing the reader sees is not told at all; any other is told without its content.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from random import Random
+from typing import Any
+
+from branchline.engine.game import CHANCE, AnyGame, Seat
+from branchline.engine.secrets import SECRET, is_secret
+from branchline.engine.text import Text, text
+from branchline.table.play import Entry, Play
+
+_MOST_ALTERNATIVES = 12  # of a seat's move; enough to find one that looks the same where such moves exist at all
+
+
+class Telling(Enum):
+    """How an entry is told."""
+
+    SILENT = "not at all"
+    VEILED = "without its content"
+    SEEN = "as the reader saw it"
+    OPEN = "in full: nothing about it is hidden any more"
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """An entry, how it is told, and since which event."""
+
+    entry: Entry
+    telling: Telling
+    since: int
+
+
+@dataclass(slots=True)
+class Ear:
+    """One reader's knowledge of a log, kept up to date entry by entry."""
+
+    reader: Seat
+    heard: list[Heard] = field(default_factory=list)
+    views: list[Any] = field(default_factory=list)  # the reader's view of each state so far
+    closed: list[int] = field(default_factory=list)  # the places that are not told in full
+    late: list[int] = field(default_factory=list)  # the places that were told later than they happened
+
+    def listen(self, play: Play) -> list[Heard]:
+        """The log as the reader may know it now."""
+        self._forget(play)
+        for place in range(len(self.heard), len(play.entries)):
+            self._hear(play, place)
+        if revealed(play):
+            self._reveal(play, play.n)
+        return self.heard
+
+    def view(self, play: Play) -> Any:
+        """What the reader sees now."""
+        self.listen(play)
+        return self.views[-1]
+
+    def _forget(self, play: Play) -> None:
+        """Drops what was taken back."""
+        if not self.views:
+            self.views.append(play.game.view(play.states[0], self.reader))
+        last = len(self.heard)
+        if not last or (last <= len(play.entries) and self.heard[-1].entry.n == play.entries[last - 1].n):
+            return  # numbers grow along a log: where the last is the same, all before it are
+        same = (n for n, (each, entry) in enumerate(zip(self.heard, play.entries, strict=False)) if each.entry.n != entry.n)
+        keep = next(same, min(last, len(play.entries)))
+        del self.heard[keep:], self.views[keep + 1 :]
+        self.closed = [place for place in self.closed if place < keep]
+        self.late = [place for place in self.late if place < keep]
+
+    def _hear(self, play: Play, place: int) -> None:
+        entry, after = play.entries[place], play.states[place + 1]
+        view = play.game.view(after, self.reader)
+        self.views.append(view)
+        if view == after:
+            self.heard.append(Heard(entry, Telling.OPEN, entry.n))
+            self._reveal(play, entry.n)
+            return
+        self.heard.append(Heard(entry, self._telling(play, place, view), entry.n))
+        self.closed.append(place)
+
+    def _telling(self, play: Play, place: int, after: Any) -> Telling:
+        entry, before = play.entries[place], self.views[place]
+        seat, move = play.match.log[place]
+        if seat == CHANCE:
+            return Telling.VEILED if is_secret(play.game, before, seat, move, self.reader) else Telling.SEEN
+        if seat == self.reader:
+            return Telling.SEEN
+        if before == after:
+            return Telling.SILENT
+        visible = distinct(play.game, self.reader, before, after, seat, move, Random(entry.n))
+        return Telling.SEEN if visible else Telling.VEILED
+
+    def _reveal(self, play: Play, since: int) -> None:
+        """Everything so far may be told from now on; what chance did in secret only at the end."""
+        secret = [] if revealed(play) else [place for place in self.closed if self._is_secret(place)]
+        for place in self.closed:
+            if place in secret:
+                continue
+            before = self.heard[place]
+            known = before.telling is Telling.SEEN
+            self.heard[place] = Heard(before.entry, Telling.OPEN, before.since if known else max(since, before.since))
+            if self.heard[place].since > before.entry.n:
+                self.late.append(place)
+        self.closed = secret
+
+    def _is_secret(self, place: int) -> bool:
+        heard = self.heard[place]
+        return heard.entry.seat == CHANCE and heard.telling is Telling.VEILED
+
+
+def revealed(play: Play) -> bool:
+    """Whether nothing is hidden from anybody any more: it is over, or a record that somebody brought."""
+    return play.phase == "over" or play.head.replay
+
+
+def distinct(game: AnyGame, reader: Seat, before: Any, after: Any, seat: Seat, move: Any, rng: Random) -> bool:
+    """Whether a reader that saw `before` and `after` knows that the seat made this move."""
+    world = game.complete(before, rng)
+    others = [other for other in game.legal_moves(world, seat) if other != move]
+    if len(others) > _MOST_ALTERNATIVES:
+        others = _spread(others)
+    return not any(game.view(game.apply(world, seat, other), reader) == after for other in others)
+
+
+def _spread(moves: Sequence[Any]) -> list[Any]:
+    return [moves[len(moves) * n // _MOST_ALTERNATIVES] for n in range(_MOST_ALTERNATIVES)]
+
+
+def sentence(play: Play, ear: Ear, place: int) -> Text:
+    """An entry as this reader may hear it."""
+    seat, move = play.match.log[place]
+    match ear.heard[place].telling:
+        case Telling.OPEN:
+            return play.game.say_move(play.states[place], seat, move)
+        case Telling.SEEN:
+            return play.game.say_move(ear.views[place], seat, move)
+        case _:
+            return SECRET if seat == CHANCE else text("A secret move")

@@ -1,0 +1,24 @@
+"""What a server is told when it starts."""
+
+from __future__ import annotations
+
+import pytest
+
+from branchline.engine.errors import InvalidSetup
+from branchline.server.settings import Limits, Settings, with_limits
+
+
+def test_limits_are_changed_by_name() -> None:
+    assert with_limits(Limits(), ["tables=0", "messages=7"]) == Limits(tables=0, messages=7)
+    for wrong in ("tables", "chairs=1", "tables=-1", "tables=x"):
+        with pytest.raises(InvalidSetup):
+            with_limits(Limits(), [wrong])
+
+
+def test_databases_are_named_by_addresses() -> None:
+    assert Settings(db="sqlite:///x.db").url == "sqlite+aiosqlite:///x.db"
+    assert Settings(db="postgresql://u@h/d").url == "postgresql+asyncpg://u@h/d"
+    assert Settings(db="postgresql+asyncpg://u@h/d").shared
+    for wrong in ("mysql://x", "x.db", "sqlite://"):
+        with pytest.raises(InvalidSetup):
+            _ = Settings(db=wrong).url

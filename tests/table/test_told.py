@@ -1,0 +1,84 @@
+"""What of a log is told to whom: at once, when it is revealed, or only that something happened."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from tests.server.games import GAMES
+from tests.table.kit import HEAD, played
+from tests.table.worlds import random_log
+
+from branchline.engine.game import CHANCE, WATCHER
+from branchline.engine.secrets import is_secret
+from branchline.table.draft import Draft
+from branchline.table.eye import Eye
+from branchline.table.play import Play, opened
+from branchline.table.scene import Taste
+from branchline.table.seen import log, moment
+from branchline.table.told import Ear, Telling
+
+ROUND = ((-1, "roll 2"), (0, "add"), (1, "add"), (1, "done"))
+
+
+def tellings(play: Play, reader: int) -> list[Telling]:
+    return [heard.telling for heard in Ear(reader).listen(play)]
+
+
+def test_a_round_played_together_is_told_at_its_end() -> None:
+    S, N, O = Telling.SEEN, Telling.SILENT, Telling.OPEN  # noqa: E741
+    assert tellings(played(*ROUND).play, 0) == [S, S, N, N]
+    assert tellings(played(*ROUND).play, 1) == [S, N, S, S]
+    assert tellings(played(*ROUND).play, WATCHER) == [S, N, N, N]
+    assert tellings(played(*ROUND, (0, "done")).play, WATCHER) == [O] * 5
+
+
+def test_hearing_bit_by_bit_is_hearing_it_all() -> None:
+    """Also when something is taken back in between."""
+    draft, ear = played(), Ear(0)
+    for seat, move in (*ROUND, (0, "1"), (0, "add"), (0, "done"), (-1, "roll 1"), (1, "add")):
+        draft.add(seat, "undo" if move == "1" else "move", move)
+        assert [heard.telling for heard in ear.listen(draft.play)] == tellings(draft.play, 0)
+        assert len(ear.views) == len(draft.play.states)
+    assert [ear.heard[place].entry.text for place in ear.late] == ["add", "done"]
+
+
+def test_a_record_hides_nothing() -> None:
+    play = opened(replace(HEAD, replay=True), GAMES["toy"])
+    draft = Draft(play, 0)
+    for seat, move in ROUND:
+        draft.add(seat, "move", move)
+    assert set(tellings(play, WATCHER)) == {Telling.OPEN}
+
+
+def test_what_is_drawn_in_secret_is_told_without_its_content() -> None:
+    game = GAMES.get("days_of_steam")
+    if game is None:
+        pytest.skip("the game with hidden hands is not here")
+    setup = game.setup(2)
+    head = replace(HEAD, game=game.id, options=dict(setup.options), chance="real")
+    draft = Draft(opened(head, game), 0)
+    for seat, move in random_log(game, setup, 60, Random(5)):
+        draft.add(seat, "move", game.write_move(move))
+    told = [Eye(Ear(seat)) for seat in (0, 1)]
+    entries = [{entry.position: entry for entry in log(draft.play, eye, "en")} for eye in told]
+    secret = [p for p, entry in entries[0].items() if entry.seat == CHANCE and entry.text is None]
+    assert secret
+    for position in secret:
+        assert entries[0][position].sentence == "Something is drawn in secret"
+    assert any(entries[1][position].text for position in secret)  # whose hand it was knows what came
+    moved = zip(draft.play.states, draft.play.match.log, strict=False)
+    veiled = [position for position, (state, (seat, move)) in enumerate(moved, 1) if is_secret(game, state, seat, move, 0)]
+    assert secret == veiled  # everything else that chance did is told
+    assert all(entry.text for entry in entries[0].values() if entry.seat >= 0)  # what lies on the table is no secret
+
+
+def test_a_moment_shows_what_was_seen_then() -> None:
+    draft = played(*ROUND)
+    eye = Eye(Ear(0))
+    now = [moment(draft.play, eye, Taste(), position).sheets[1].total for position in range(5)]
+    assert now == [0, 0, 0, 0, 0]
+    assert [moment(draft.play, eye, Taste(), position).sentence for position in (0, 2, 3)] == [None, "Add 2", None]
+    draft.add(0, "move", "done")
+    assert moment(draft.play, eye, Taste(), 3).sentence == "Add 2"
