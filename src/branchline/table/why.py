@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain, islice
 from typing import Any
 
-from branchline.engine.errors import BranchlineError
-from branchline.engine.game import AnyGame, Seat
+from branchline.engine.errors import BranchlineError, InvalidNotation
+from branchline.engine.game import AnyGame, Picks, Seat
 from branchline.engine.text import Say, Text, text
 from branchline.language import speaker
 from branchline.table.answers import Lang, Why
@@ -17,6 +20,7 @@ from branchline.table.problem import Problem, malformed
 from branchline.table.seating import waits_for
 
 _MOST_GUESSES = 200
+_MOST_EARLIER = 2000  # moves of earlier positions that are looked at
 
 
 def why(play: Play, eye: Eye, lang: Lang, typed: str | None, picks: Mapping[str, str] | None) -> Why:
@@ -48,47 +52,64 @@ def _why_not(game: AnyGame, view: Any, seat: Seat, typed: str) -> Text | None:
 
 
 def _why_picks(play: Play, eye: Eye, view: Any, seat: Seat, wanted: dict[str, str]) -> Text | None:
-    game, moves = play.game, legal(play, eye)
-    known = [(game.write_move(move), game.picks(view, seat, move)) for move in moves]
-    if any(wanted.items() <= dict(picks).items() for _, picks in known):
+    game = play.game
+    now = [_Known(move, game.picks(view, seat, move)) for move in legal(play, eye)]
+    if any(known.has(wanted) for known in now):
         return None
-    for guess in _nearest(known, _earlier(play, eye, seat), wanted):
-        reason = _why_not(game, view, seat, guess)
-        if reason is not None and _is_move(game, guess):
+    earlier = islice(_earlier(play, eye, seat, wanted), _MOST_GUESSES)
+    for move in chain(earlier, _elsewhere(game, view, seat, now, wanted)):
+        if (reason := game.refusal(view, seat, move)) is not None:
             return reason
     return text("Nothing can be done there now")
 
 
-def _is_move(game: AnyGame, typed: str) -> bool:
-    try:
-        game.read_move(typed)
-    except BranchlineError:
-        return False
-    return True
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A move that can or could be made, and what one touches for it."""
+
+    move: Any
+    picks: Picks
+
+    def has(self, wanted: Mapping[str, str]) -> bool:
+        return all(self.picks.get(name) == value for name, value in wanted.items())
 
 
-def _earlier(play: Play, eye: Eye, seat: Seat) -> list[tuple[str, Mapping[str, str]]]:
-    """What the seat could do when it could last do many things: there the picks of today's impossible moves are found."""
-    game, found = play.game, list[tuple[str, Mapping[str, str]]]()
+def _earlier(play: Play, eye: Eye, seat: Seat, wanted: Mapping[str, str]) -> Iterator[Any]:
+    """Moves with these picks that the seat could make before, the latest first."""
+    game, looked_at = play.game, 0
     for view in reversed(eye.ear.views[-40:-1]):
         moves = game.legal_moves(view, seat)
-        found += [(game.write_move(move), game.picks(view, seat, move)) for move in moves]
-        if len(found) > 2000:
-            break
-    return found
+        yield from (move for move in moves if _Known(move, game.picks(view, seat, move)).has(wanted))
+        looked_at += len(moves)
+        if looked_at > _MOST_EARLIER:
+            return
 
 
-def _nearest(
-    known: Sequence[tuple[str, Mapping[str, str]]], earlier: Sequence[tuple[str, Mapping[str, str]]], wanted: dict[str, str]
-) -> Iterator[str]:
-    """Moves that would pick what is wanted: those of earlier, and today's with one pick changed where it stands in the text."""
-    yield from [typed for typed, picks in earlier if wanted.items() <= dict(picks).items()][:_MOST_GUESSES]
-    alike = [(typed, picks) for typed, picks in known if wanted.keys() <= picks.keys()]
-    alike.sort(key=lambda each: -sum(each[1][name] == value for name, value in wanted.items()))
-    for typed, picks in alike[:_MOST_GUESSES]:
-        guess = typed
-        for name, value in wanted.items():
-            if picks[name] != value:
-                guess = guess.replace(picks[name], value, 1)
-        if guess != typed:
-            yield guess
+def _elsewhere(game: AnyGame, view: Any, seat: Seat, now: Sequence[_Known], wanted: Mapping[str, str]) -> Iterator[Any]:
+    """Today's moves made elsewhere, those first that differ least from what is wanted."""
+    alike = [known for known in now if wanted.keys() <= known.picks.keys()]
+    alike.sort(key=lambda known: -sum(known.picks[name] == value for name, value in wanted.items()))
+    for known in alike[:_MOST_GUESSES]:
+        yield from _moved(game, view, seat, known, wanted)
+
+
+def _moved(game: AnyGame, view: Any, seat: Seat, known: _Known, wanted: Mapping[str, str]) -> Iterator[Any]:
+    """A move made elsewhere, as one would type it: with other names where its own stand. The game says whether it then picks those."""
+    typed, other = [game.write_move(known.move)], dict[str, str]()
+    for name, value in wanted.items():
+        renamed = [new for each in typed for new in _renamed(each, known.picks[name], value)]
+        if renamed and known.picks[name] != value:
+            typed, other[name] = renamed, value
+    for each in typed if other else ():
+        try:
+            move = game.read_move(each)
+        except InvalidNotation:
+            continue
+        if _Known(move, game.picks(view, seat, move)).has(other):
+            yield move
+
+
+def _renamed(typed: str, old: str, new: str) -> Iterator[str]:
+    """The text with another name in each of the places where the old one stands."""
+    for place in re.finditer(re.escape(old), typed):
+        yield typed[: place.start()] + new + typed[place.end() :]
