@@ -1,0 +1,55 @@
+"""A table stands alone: none of a server's libraries is read, and its answers become the same JSON without them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from tests.server.games import GAMES
+from tests.table.test_why import first_turn
+
+import branchline.table
+from branchline.table import ask, offered, program, seen
+from branchline.table.scene import Taste
+from branchline.table.table import Table
+from branchline.table.why import why
+
+ROOM = Path(branchline.table.__file__).parent
+FOREIGN = ("alembic", "asyncpg", "granian", "litestar", "msgspec", "sqlalchemy", "branchline.server")
+
+
+def test_nothing_of_a_server_is_read() -> None:
+    rooms = [f"branchline.table.{file.stem}" for file in sorted(ROOM.glob("*.py"))]
+    code = f"import sys\nfor room in {rooms}: __import__(room)\nprint([name for name in {FOREIGN} if name in sys.modules])"
+    run = subprocess.run([sys.executable, "-W", "ignore", "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "[]"
+
+
+def test_every_file_is_named_where_the_room_begins() -> None:
+    named = str(branchline.table.__doc__)
+    assert [file.stem for file in ROOM.glob("*.py") if file.stem != "__init__" and f"- `{file.stem}`: " not in named] == []
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_answers_are_the_same_json_with_the_standard_library(name: str) -> None:
+    table = Table(first_turn(GAMES[name]).play, {})
+    play, eye, taste = table.play, table.eye(0), Taste("pl", "dark", True)
+    answers: list[Any] = [
+        seen.seen(play, eye, taste, {0}),
+        seen.moment(play, eye, taste, 1),
+        seen.summary(play, eye, "pl", (), 3),
+        program.turn(play, eye, 0),
+        ask.narrow(play, eye, taste, {}),
+        ask.ghosts(play, eye, taste, ["done"]),
+        why(play, eye, "pl", "nonsense", None),
+        offered.offered(GAMES, "pl", offered.Keeping(0, 0, 0)),
+    ]
+    for answer in answers:
+        plain = json.dumps(asdict(answer), ensure_ascii=False, separators=(",", ":"))
+        assert plain == msgspec.json.encode(answer).decode()

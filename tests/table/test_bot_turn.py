@@ -1,0 +1,46 @@
+"""A bot's turn without any process: asked, thought out at once, played move by move."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from tests.table.kit import HEAD, played
+from tests.toy import TOY
+
+from branchline.bots.rest import Rest, Step
+from branchline.table.bot_turn import answer, bot_moving, due, mark, question, thought_out
+from branchline.table.play import Chair
+from branchline.table.problem import Problem
+from branchline.table.table import Table
+
+WITH_BOT = replace(HEAD, seating=(Chair(True, "Anna"), Chair(False, bot="greedy")))
+
+
+def test_it_is_asked_once_and_goes_on_as_it_thought() -> None:
+    table = Table(played((-1, "roll 2"), head=WITH_BOT).play, {})
+    assert [due(table.play, seat) for seat in (0, 1)] == [False, True]
+    asked = question(table.play, table.eye(1))
+    assert (asked.bot, asked.seat, asked.view) == ("greedy", 1, TOY.write_state(TOY.view(table.play.state, 1)))
+    rest = Rest(answer(asked, {"toy": TOY}))
+    played_ = list[str]()
+    while due(table.play, 1):
+        assert thought_out(table.play, 1, rest)
+        table.take(bot_moving(1, rest).draft(table.play, 0))
+        played_.append(rest.take())
+    assert played_ == ["add", "add", "done"]
+    with pytest.raises(Problem, match="not this seat's turn"):
+        bot_moving(1, rest).draft(table.play, 0)
+
+
+def test_something_else_is_played_where_something_else_is_offered() -> None:
+    play = played((-1, "roll 2"), head=WITH_BOT).play
+    wrong = Rest([Step(mark(["fly"]), "fly")])
+    assert not thought_out(play, 1, wrong)
+    assert bot_moving(1, wrong).draft(play, 0).events[0].body in ("add", "done")
+
+
+def test_a_bot_that_is_gone_is_played_for() -> None:
+    old = replace(HEAD, seating=(Chair(True), Chair(False, bot="gone")))
+    table = Table(played((-1, "roll 2"), head=old).play, {})
+    assert question(table.play, table.eye(1)).bot == "random"

@@ -1,0 +1,121 @@
+"""What somebody at a table can want: tried on a draft, refused with a code and a sentence, done once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from tests.table.kit import HEAD, played
+from tests.toy import TOY
+
+from branchline.engine.game import CHANCE, WATCHER
+from branchline.table.draft import Intent, first_draft
+from branchline.table.intents import coming_back, lending, moving, playing_again, renaming, sitting_down, taking_back
+from branchline.table.links import JOIN, hashed, new_links, next_links
+from branchline.table.play import Chair, opened
+from branchline.table.problem import Problem
+from branchline.table.table import Table
+
+ROLLED = ((-1, "roll 2"),)
+REAL = replace(HEAD, chance="real")
+OPEN = replace(HEAD, seating=(Chair(True, "Anna"), Chair(False)))
+
+
+def table(*moves: tuple[int, str], head: Any = HEAD) -> Table:
+    return Table(played(*moves, head=head).play, {})
+
+
+def done(at: Table, intent: Intent, when: int = 7) -> int:
+    """Writes nothing down, but takes it as written."""
+    if known := at.done_before(intent):
+        return known
+    draft = intent.draft(at.play, when)
+    at.take(draft)
+    return draft.events[0].n
+
+
+def refused(at: Table, intent: Callable[[], Intent], code: str) -> None:
+    n = at.play.n
+    with pytest.raises(Problem) as problem:
+        done(at, intent())
+    assert (problem.value.code, at.play.n) == (code, n)
+
+
+def test_a_move_is_read_once_on_its_way_in() -> None:
+    read = list[str]()
+
+    def counted(typed: str) -> Any:
+        read.append(typed)
+        return TOY.read_move(typed)
+
+    at = Table(first_draft(HEAD, replace(TOY, read_move=counted)).play, {})
+    assert done(at, moving(at.play, 0, 0, 1, "add", "k")) == 2
+    assert read == ["add"]
+    assert (at.play.events[-1].body, at.play.events[-1].at) == ("add", 7)
+
+
+def test_the_same_key_is_the_same_event() -> None:
+    at = table(*ROLLED)
+    assert [done(at, moving(at.play, 0, 0, 1, "add", "k")) for _ in range(2)] == [2, 2]
+    refused(at, lambda: moving(at.play, 0, 0, 2, "done", "k"), "conflict")
+    assert done(at, moving(at.play, 1, 1, 1, "add", "k")) == 3
+    assert [done(at, taking_back(at, 0, 3, False, "u")) for _ in range(2)] == [4, 4]
+
+
+def test_a_throw_is_taken_back_under_the_key_of_whoever_did() -> None:
+    at = table(head=REAL)
+    assert done(at, moving(at.play, 0, CHANCE, 0, "roll 2", "k")) == 1
+    assert [done(at, taking_back(at, 1, 1, False, "u")) for _ in range(2)] == [2, 2]
+    assert done(at, moving(at.play, 1, CHANCE, 2, "roll 3", "k")) == 3
+
+
+def test_nobody_moves_for_another_or_too_late() -> None:
+    at = table(*ROLLED)
+    refused(at, lambda: moving(at.play, 0, 0, 1, "fly", "k"), "notation")
+    refused(at, lambda: moving(at.play, WATCHER, WATCHER, 1, "add", "k"), "forbidden")
+    refused(at, lambda: moving(at.play, 0, 1, 1, "add", "k"), "forbidden")
+    refused(at, lambda: moving(at.play, 0, CHANCE, 1, "roll 2", "k"), "forbidden")
+    refused(at, lambda: moving(at.play, 0, 0, 0, "add", "k"), "stale")
+    refused(at, lambda: taking_back(at, 0, 1, False, "k"), "illegal")
+    refused(table(head=OPEN), lambda: moving(at.play, 0, 0, 1, "add", "k"), "conflict")
+
+
+def test_sitting_down_gives_a_link_and_begins() -> None:
+    at = table(head=OPEN)
+    refused(at, lambda: sitting_down(0, "Eve", "t"), "forbidden")
+    done(at, sitting_down(JOIN, " Ben ", "t"))
+    assert (at.role("t"), at.role("x"), at.play.chairs[1].name, at.play.phase) == (1, -4, "Ben", "playing")
+    assert [event.kind for event in at.play.events] == ["sit", "move"]  # and the first throw
+    refused(at, lambda: sitting_down(JOIN, "Eve", "t"), "conflict")
+
+
+def test_seats_are_renamed_lent_and_taken_back() -> None:
+    at = table(*ROLLED)
+    refused(at, lambda: renaming(0, 1, "Eve"), "forbidden")
+    refused(at, lambda: renaming(0, 9, "Eve"), "missing")
+    refused(at, lambda: renaming(0, 0, " "), "setup")
+    refused(at, lambda: lending(0, 1, "random", {1}), "conflict")
+    refused(at, lambda: lending(0, 1, "hard:60s", ()), "missing")
+    done(at, lending(0, 1, "random", ()))
+    refused(at, lambda: moving(at.play, 1, 1, 2, "add", "k"), "conflict")
+    refused(at, lambda: coming_back(0, 1), "forbidden")
+    done(at, coming_back(1, 1))
+    refused(at, lambda: coming_back(1, 1), "conflict")
+
+
+def test_there_is_one_rematch_and_its_links_go_along() -> None:
+    at = table(*ROLLED)
+    done(at, playing_again(0, "next"))
+    refused(at, lambda: playing_again(1, "other"), "conflict")
+    assert next_links({"a": 0, "b": 1, "w": WATCHER}, 2, 1) == {"a": 1, "b": 0, "w": WATCHER}
+
+
+def test_links_are_told_once_and_kept_as_hashes() -> None:
+    told, kept = new_links(OPEN)
+    assert [link.seat for link in told.links.seats] == [0]
+    assert told.links.join
+    assert kept == {hashed(told.links.seats[0].token): 0, hashed(told.links.watch): WATCHER, hashed(told.links.join): JOIN}
+    assert not new_links(replace(HEAD, replay=True))[0].links.seats
+    assert Table(opened(replace(HEAD, listed=True), TOY), {}).role(None) == WATCHER

@@ -1,0 +1,77 @@
+"""Why not: the game's own sentence about what was touched, also where nothing like it was ever possible."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from tests.server.games import GAMES
+from tests.table.kit import HEAD, played
+
+from branchline.engine.game import WATCHER, AnyGame
+from branchline.engine.picture import Look
+from branchline.table.draft import Draft, first_draft
+from branchline.table.eye import act_as, legal, sight
+from branchline.table.heads import new_head
+from branchline.table.play import Chair
+from branchline.table.problem import Problem
+from branchline.table.table import Table
+from branchline.table.why import why
+
+NOTHING = "Nothing can be done there now"
+
+
+def reason(table: Table, seat: int, typed: str | None = None, picks: dict[str, str] | None = None) -> str | None:
+    return why(table.play, table.eye(seat), "en", typed, picks).reason
+
+
+def test_what_was_possible_before_is_refused_as_the_rules_do_now() -> None:
+    table = Table(played((-1, "roll 2"), (0, "add"), (0, "add")).play, {})
+    assert reason(table, 0, picks={"action": "add"}) == reason(table, 0, "add") == "You may add at most twice a round"
+    assert reason(table, 0, picks={"action": "done"}) is None
+    assert reason(table, 0, picks={"action": "fly"}) == reason(table, 0, picks={"moon": "1"}) == NOTHING
+    assert reason(table, WATCHER, "add") == "We wait for Anna, Ben"
+    for both in ((None, None), ("add", {"action": "add"})):
+        with pytest.raises(Problem):
+            reason(table, 0, *both)
+
+
+def first_turn(game: AnyGame) -> Draft:
+    head = new_head(
+        game, [Chair(True)] * max(2, game.seats[0]), options={}, edition="", seed="s", chance="seed", one_screen=False, listed=False, at=0
+    )
+    draft = first_draft(head, game)
+    while act_as(draft.play, 0) is None:
+        seat = draft.play.to_act[0]
+        draft.add(seat, "move", game.write_move(game.legal_moves(draft.play.state, seat)[0]))
+        draft.settle()
+    return draft
+
+
+def drawn_picks(game: AnyGame, view: object) -> list[dict[str, str]]:
+    """Everything in the drawing of a seat that one can touch, and every cell."""
+    svg = game.draw(view, 0, (), Look("light", str))
+    cells = [("cell", cell) for cell in re.findall(r'data-cell="([^"]+)"', svg)]
+    return [dict([pick]) for pick in sorted({*cells, *re.findall(r'data-pick="([\w-]+)=([^"]+)"', svg)})]
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_whatever_is_touched_has_an_answer(name: str) -> None:
+    """None exactly where a move has these picks; and where cells are touched, some are refused by a rule of the game."""
+    game = GAMES[name]
+    table = Table(first_turn(game).play, {})
+    play, eye = table.play, table.eye(0)
+    view = sight(play, eye)
+    possible = [game.picks(view, 0, move) for move in legal(play, eye)]
+    answers = list[str | None]()
+    for wanted in drawn_picks(game, view):
+        answers.append(reason(table, 0, picks=wanted))
+        assert (answers[-1] is None) == any(wanted.items() <= dict(picks).items() for picks in possible)
+    told = {each for each in answers if each not in (None, NOTHING)}
+    assert told or not any("cell" in picks for picks in possible), f"nothing is said about {name}"
+
+
+def test_a_record_is_only_looked_at() -> None:
+    table = Table(played(head=replace(HEAD, replay=True)).play, {})
+    assert reason(table, WATCHER, "add") == "This is a record; it can only be looked at"
