@@ -77,8 +77,8 @@ class Settings:
 def listed_games(where: str) -> Mapping[str, AnyGame]:
     """The list of games that a `module:name` names."""
     module, _, name = where.partition(":")
-    found: Mapping[str, AnyGame] = getattr(import_module(module), name)
-    return found
+    games: Mapping[str, AnyGame] = getattr(import_module(module), name)
+    return games
 
 
 def default_database() -> Path:

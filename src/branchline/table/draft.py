@@ -10,6 +10,7 @@ from branchline.engine.game import CHANCE, AnyGame, Seat
 from branchline.engine.match import chance_source
 from branchline.engine.record import Record
 from branchline.engine.text import text
+from branchline.table.links import Role
 from branchline.table.play import Event, Head, Kind, Play, opened
 from branchline.table.problem import conflict
 
@@ -21,7 +22,7 @@ class Draft:
     play: Play
     at: int  # milliseconds since 1970, as whoever writes them down says
     events: list[Event] = field(default_factory=list)
-    links: dict[str, int] = field(default_factory=dict)  # by the hash of a token, its role
+    links: dict[str, Role] = field(default_factory=dict)  # by the hash of a token, what it allows
 
     def add(self, seat: Seat, kind: Kind, body: str, key: str | None = None, move: Any = None) -> None:
         event = Event(self.play.n + 1, seat, kind, body, key, self.at)

@@ -89,8 +89,7 @@ def lending(reader: Seat, seat: Seat, bot: str, here: Collection[Seat]) -> Inten
     def attempt(draft: Draft) -> None:
         play = draft.play
         _check_seat(play, seat)
-        if reader < 0:
-            raise _not_seated()
+        check_seated(reader)
         if not plays(bot, play.game.id):
             raise missing(no_bot(bot))
         if play.chairs[seat].kind == "person" and seat != reader and seat in here:
@@ -127,9 +126,9 @@ def playing_again(reader: Seat, table: str) -> Intent:
     return Intent(attempt)
 
 
-def check_rematch(reader: Seat) -> None:
+def check_seated(reader: Seat) -> None:
     if reader < 0:
-        raise _not_seated()
+        raise forbidden(text("Only those who sit here can do that"))
 
 
 def check_playing(play: Play) -> None:
@@ -179,7 +178,3 @@ def _check_own(play: Play, reader: Seat, seat: Seat) -> None:
     _check_seat(play, seat)
     if reader < 0 or seat != reader:
         raise forbidden(text("This seat is not yours"))
-
-
-def _not_seated() -> Exception:
-    return forbidden(text("Only those who sit here can do that"))

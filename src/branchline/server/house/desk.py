@@ -52,7 +52,7 @@ async def upload(house: House, source: str) -> NewTable:
 async def rematch(house: House, guest: Guest, wish: wishes.RematchWish) -> NextTable:
     """The same table again, with a new seed; every link of the old one opens the new one."""
     hosted, old, step = guest.hosted, guest.play, int(wish.rotate)
-    intents.check_rematch(guest.role)
+    intents.check_seated(guest.role)
     if old.rematch:
         return NextTable(old.rematch)
     head = rematch_head(old, step, now())

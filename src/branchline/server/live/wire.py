@@ -51,5 +51,5 @@ class Wire:
 
 def table_at(scope: Scope) -> str:
     """The table a connection asks for; empty if it asks for something else."""
-    found = _PATH.fullmatch(scope["path"])
-    return found[1] if found else ""
+    path = _PATH.fullmatch(scope["path"])
+    return path[1] if path else ""

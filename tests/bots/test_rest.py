@@ -1,0 +1,15 @@
+"""The rest of a turn: good as long as the same is offered."""
+
+from __future__ import annotations
+
+from branchline.bots.rest import Rest, Step
+
+
+def test_it_is_played_as_long_as_all_goes_as_it_was_thought() -> None:
+    rest = Rest([Step("ab", "a"), Step("cd", "d")])
+    assert [rest.fits(offered) for offered in ("ab", "cd", "")] == [True, False, False]
+    assert rest.take() == "a"
+    assert rest.fits("cd")
+    assert rest.take() == "d"
+    assert not rest.fits("cd")
+    assert not Rest[str, str]().fits("ab")
