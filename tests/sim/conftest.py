@@ -9,9 +9,6 @@ from tests.laws.lawful import Table, lawful
 
 from branchline.games import GAMES
 
-pytest.importorskip("gymnasium", reason="the extra [sim] is not installed")
-pytest.importorskip("pettingzoo", reason="the extra [sim] is not installed")
-
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """`game, table`: each table of each game; `game` alone: each game; unless the test says itself which."""
