@@ -1,9 +1,13 @@
-"""What every test shares: Hypothesis that tries the same examples on every run, and readable asserts inside the law kit."""
+"""What every test shares: Hypothesis that tries the same examples on every run, readable asserts in the law kit, reasons to skip."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from hypothesis import HealthCheck, settings
+from tests.needs import missing
 
 pytest.register_assert_rewrite("tests.laws")
 
@@ -15,3 +19,14 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("house")
+
+
+class Skipped(pytest.File):
+    """A file of tests that cannot run here."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        pytest.skip(str(missing(self.path)))
+
+
+def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    return Skipped.from_parent(parent, path=module_path) if missing(module_path) else None

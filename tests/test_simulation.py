@@ -63,6 +63,7 @@ def test_jobs_change_nothing() -> None:
 
 @pytest.mark.filterwarnings("ignore")  # Ray's own
 def test_ray_changes_nothing() -> None:
+    pytest.importorskip("ray", reason="ray is not installed")
     game = next(game for name, game in GAMES.items() if name != "toy")
     shared = Plan(game.id, (), None, ("random",) * max(2, game.seats[0]), "1")
     assert list(played(shared, 3, on="ray")) == list(played(shared, 3))

@@ -1,5 +1,7 @@
 """TOY: a tiny made-up game that uses the whole contract: chance, rounds together, secrets, options, an edition, two endings.
 
+It is the example of docs/adding-a-game.md: in a package each part would be the file that its heading names.
+
 Each round a die is rolled for everybody; each seat adds its pips up to twice and is done. Points past the target cost double.
 """
 
@@ -14,9 +16,11 @@ from typing import TypeAlias
 
 from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidNotation, InvalidSetup
-from branchline.engine.game import CHANCE, Game, Option, Outcome, Picks, Refusal, ScoreSheet, Seat, Setup, ranked
+from branchline.engine.game import CHANCE, Example, Game, Option, Outcome, Picks, Refusal, ScoreSheet, Seat, Setup, ranked
 from branchline.engine.picture import Look, pick, picture, tag, words
 from branchline.engine.text import Text, text
+
+# components.toml: what is printed in the box
 
 SOURCE = """\
 # The box of the toy. Correct a value, and change its label if you are sure.
@@ -34,6 +38,31 @@ target = 12
 penalty = 2
 labels = { penalty = "reconstructed" }
 """
+
+
+# components.py: the same as typed values
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """The edition as typed values."""
+
+    faces: tuple[int, ...]
+    target: int
+    penalty: int
+
+
+@lru_cache(maxsize=16)
+def box(edition: Edition) -> Box:
+    root = edition.root
+    if edition.game != "toy":
+        root.fail("game", text("this is the box of {game}", game=edition.game))
+    root.only("format", "game", "name", "die", "goal")
+    goal = root.table("goal")
+    return Box(root.table("die").integers("faces", 1, 9, 1, 20), goal.integer("target", 1, 99), goal.integer("penalty", 0, 9))
+
+
+# moves.py
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +83,9 @@ class Done:
 
 
 Move: TypeAlias = Roll | Add | Done
+
+
+# state.py
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,23 +112,18 @@ class State:
     viewer: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
-    """The edition as typed values."""
+# scoring.py
 
-    faces: tuple[int, ...]
-    target: int
-    penalty: int
+LINES = {"count": text("Count"), "over": text("Over the target")}
 
 
-@lru_cache(maxsize=16)
-def box(edition: Edition) -> Box:
-    root = edition.root
-    if edition.game != "toy":
-        root.fail("game", text("this is the box of {game}", game=edition.game))
-    root.only("format", "game", "name", "die", "goal")
-    goal = root.table("goal")
-    return Box(root.table("die").integers("faces", 1, 9, 1, 20), goal.integer("target", 1, 99), goal.integer("penalty", 0, 9))
+def score(state: State, seat: Seat) -> ScoreSheet:
+    printed = box(state.setup.edition)
+    total = state.rows[seat].total
+    return ScoreSheet((("count", total), ("over", -printed.penalty * max(0, total - printed.target))))
+
+
+# rules.py
 
 
 def check(setup: Setup) -> None:
@@ -128,18 +155,6 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
     return (Add(), Done()) if state.rows[seat].added < 2 * state.pips else (Done(),)
 
 
-def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
-    if move in legal_moves(state, seat):
-        return None
-    if not to_act(state):
-        return text("The match is over")
-    if isinstance(move, Roll) != (seat == CHANCE):
-        return text("Only chance rolls, and it does nothing else")
-    if seat not in to_act(state):
-        return text("It is not your turn")
-    return text("You may add at most twice a round") if seat != CHANCE else text("The die has no such face")
-
-
 def chance(state: State, rng: Random) -> Move:
     return Roll(rng.choice(box(state.setup.edition).faces))
 
@@ -164,12 +179,6 @@ def _revealed(state: State) -> State:
     return replace(state, pips=0, rows=tuple(Row(row.total) for row in state.rows))
 
 
-def score(state: State, seat: Seat) -> ScoreSheet:
-    printed = box(state.setup.edition)
-    total = state.rows[seat].total
-    return ScoreSheet((("count", total), ("over", -printed.penalty * max(0, total - printed.target))))
-
-
 def outcome(state: State) -> Outcome | None:
     if to_act(state):
         return None
@@ -182,25 +191,26 @@ def outcome(state: State) -> Outcome | None:
     return Outcome(ranks, ending, reason, ties, text("A fine count") if state.setup.seats == 1 else None)
 
 
-def view(state: State, seat: Seat) -> State:
-    if not state.setup["secret"] or state.pips == 0:
-        return state
-    rows = tuple(row if n == seat else Row(row.count) for n, row in enumerate(state.rows))
-    return replace(state, rows=rows, viewer=seat)
+def bound(setup: Setup) -> int:
+    return int(setup["rounds"]) * (1 + 3 * setup.seats)
 
 
-def complete(seen: State, rng: Random) -> State:
-    if seen.viewer is None:
-        return seen
-    drawn = [row if n == seen.viewer else _drawn(row, seen.pips, rng) for n, row in enumerate(seen.rows)]
-    if all(row.done for row in drawn):
-        slow = rng.choice([n for n in range(len(drawn)) if n != seen.viewer])
-        drawn[slow] = replace(drawn[slow], done=False)
-    return replace(seen, rows=tuple(drawn), viewer=None)
+# refusals.py
 
 
-def _drawn(row: Row, pips: int, rng: Random) -> Row:
-    return replace(row, added=pips * rng.randrange(3), done=rng.random() < 0.5)
+def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
+    if move in legal_moves(state, seat):
+        return None
+    if not to_act(state):
+        return text("The match is over")
+    if isinstance(move, Roll) != (seat == CHANCE):
+        return text("Only chance rolls, and it does nothing else")
+    if seat not in to_act(state):
+        return text("It is not your turn")
+    return text("You may add at most twice a round") if seat != CHANCE else text("The die has no such face")
+
+
+# notation.py
 
 
 def write_move(move: Move) -> str:
@@ -236,6 +246,9 @@ def _read_row(typed: str) -> Row:
     return Row(int(count), int(added), typed.endswith("!"))
 
 
+EXAMPLE = Example(2, "14 9")
+
+
 def read_board(setup: Setup, typed: str) -> State:
     counts = typed.split()
     for place, count in enumerate(counts, 1):
@@ -245,6 +258,30 @@ def read_board(setup: Setup, typed: str) -> State:
         raise InvalidNotation(text("There are {n} counts for {seats} seats", n=len(counts), seats=setup.seats))
     rows = tuple(Row(int(count)) for count in counts) + (Row(),) * (setup.seats - len(counts))
     return replace(new(setup), rows=rows)
+
+
+# view.py
+
+
+def view(state: State, seat: Seat) -> State:
+    if not state.setup["secret"] or state.pips == 0:
+        return state
+    rows = tuple(row if n == seat else Row(row.count) for n, row in enumerate(state.rows))
+    return replace(state, rows=rows, viewer=seat)
+
+
+def complete(seen: State, rng: Random) -> State:
+    if seen.viewer is None:
+        return seen
+    drawn = [row if n == seen.viewer else _drawn(row, seen.pips, rng) for n, row in enumerate(seen.rows)]
+    if all(row.done for row in drawn):
+        slow = rng.choice([n for n in range(len(drawn)) if n != seen.viewer])
+        drawn[slow] = replace(drawn[slow], done=False)
+    return replace(seen, rows=tuple(drawn), viewer=None)
+
+
+def _drawn(row: Row, pips: int, rng: Random) -> Row:
+    return replace(row, added=pips * rng.randrange(3), done=rng.random() < 0.5)
 
 
 def say_move(state: State, seat: Seat, move: Move) -> Text:
@@ -257,12 +294,23 @@ def say_move(state: State, seat: Seat, move: Move) -> Text:
             return text("Be done")
 
 
+def offer(state: State, seat: Seat, move: Move) -> Text | None:
+    return text("End the round") if isinstance(move, Done) else None
+
+
 def status(state: State, seat: Seat) -> Text:
     return text("Add {n} or be done", n=state.pips)
 
 
 def picks(state: State, seat: Seat, move: Move) -> Picks:
     return {"roll": str(move.pips)} if isinstance(move, Roll) else {"action": write_move(move)}
+
+
+def marks(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
+    return {"count": (f"row={seat}",)}
+
+
+# drawing.py
 
 
 def ghost(state: State, seat: Seat, move: Move, look: Look) -> str:
@@ -283,8 +331,7 @@ def _button(state: State, seat: Seat, move: Move, place: int, height: int, look:
     return tag("circle", cx=20 + 40 * place, cy=height - 15, r=10, fill=look["go"], **pick(name, value, label))
 
 
-def marks(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
-    return {"count": (f"row={seat}",)}
+# sketch.py
 
 
 def sketch(state: State, seat: Seat, look: Look) -> str:
@@ -293,9 +340,7 @@ def sketch(state: State, seat: Seat, look: Look) -> str:
     return "\n".join([f"\x1b[1m{head}\x1b[0m" if look.colour else head, *rows])
 
 
-def bound(setup: Setup) -> int:
-    return int(setup["rounds"]) * (1 + 3 * setup.seats)
-
+# __init__.py
 
 ROUNDS = Option(
     "rounds", text("Rounds"), text("How long it lasts."), (3, 1, 6), (text("three rounds"), text("one round"), text("six rounds"))
@@ -311,6 +356,7 @@ ENDING = Option(
     (text("after the last round"), text("as soon as the target is hit")),
 )
 
+
 TOY: Game[State, Move] = Game(
     id="toy",
     name=text("The Toy"),
@@ -320,7 +366,7 @@ TOY: Game[State, Move] = Game(
     rules_version=1,
     edition=Edition(SOURCE, "toy.toml"),
     options=(ROUNDS, SECRET, ENDING),
-    lines=lambda setup: {"count": text("Count"), "over": text("Over the target")},
+    lines=lambda setup: LINES,
     check=check,
     new=new,
     to_act=to_act,
@@ -345,4 +391,6 @@ TOY: Game[State, Move] = Game(
     marks=marks,
     sketch=sketch,
     bound=bound,
+    example=EXAMPLE,
+    offer=offer,
 )

@@ -44,7 +44,7 @@ def test_the_status_line_and_the_board_are_shown(cli: Cli) -> None:
 def test_moves_are_listed_numbered_and_can_be_typed_by_number(cli: Cli) -> None:
     ran = play(cli, "moves\nmoves done\nmoves zebra\n#1\n1\nlog\nquit\n", "--seats", "human:Anna")
     assert "    1  add " in ran.out
-    assert "    2  done  Be done" in ran.out
+    assert "    2  done  End the round" in ran.out
     assert "No move you may make has that in it" in ran.out
     assert ran.out.count(". Anna: Add") == 2
 

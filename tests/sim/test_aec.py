@@ -64,7 +64,7 @@ def test_rewards_are_the_places() -> None:
 def test_a_clone_goes_its_own_way(game: str) -> None:
     env = aec.env(game)
     env.reset(seed=3)
-    play(env, np.random.default_rng(1), 8)
+    play(env, np.random.default_rng(1), 2)
     before = snapshot(env)
     for twin in (env.clone(), deepcopy(env)):
         assert snapshot(twin) == before

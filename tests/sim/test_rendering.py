@@ -14,7 +14,7 @@ from branchline.sim.single import SeatEnv
 def test_ansi(game: str) -> None:
     env = aec.env(game, render_mode="ansi")
     env.reset(seed=1)
-    assert env.render().count("\n") > 3
+    assert env.render().count("\n") >= 1
 
 
 def test_svg(game: str) -> None:

@@ -7,17 +7,18 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from tests.server.process import UNLIMITED, Process, start
 
 from branchline.server.settings import Settings
 
+if TYPE_CHECKING:  # where Playwright is not installed, tests/needs.py skips these tests
+    from playwright.sync_api import Browser, BrowserContext, Page
+
 CHROMIUM = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
 PICTURES = Path(__file__).parents[2] / "screenshots"
-expect.set_options(timeout=30_000)  # machines that run tests are busy ones
 WIDE, PHONE, SMALL = (1400, 900), (390, 844), (360, 740)
 
 
@@ -44,6 +45,9 @@ def apart(work: Callable[..., Any], *given: Any) -> Any:
 
 @pytest.fixture(scope="module")  # no longer: other tests want this thread for event loops of their own
 def browser() -> Iterator[Browser]:
+    from playwright.sync_api import expect, sync_playwright
+
+    expect.set_options(timeout=30_000)  # machines that run tests are busy ones
     with sync_playwright() as playwright:
         made = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield made

@@ -1,4 +1,19 @@
-"""The command `branchline`: everything one can do from a terminal."""
+"""The command `branchline`: everything one can do from a terminal.
+
+app       the commands put together, and how any of them ends
+given     what was typed after a command, as values: the game, its options, its box, the language, files
+failure   what went wrong, in one line
+screen    what a terminal shows: tables, rankings, whole lines of words
+
+One command each: arena, doctor, draw, edition, games, perft, play, replay, score, serve, simulate, train.
+
+chooser   for `play` without a game: what would you like to play, and with whom?
+seating   who sits where: `human:Anna,hard:2s` as players with names
+terminal  one match at a terminal: who is asked, what is shown, what chance and bots do in between
+prompt    what one can type there: a move, or one of a few commands
+log       the log as lines to read, as far as one seat may know it
+tally     what many matches came to, for `simulate`
+"""
 
 from branchline.cli.app import main
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.needs import installed
 from tests.server.client import PERSON, RANDOM, Caller, bad, calling, fresh, good, lay
 from tests.server.postgres import postgres, programs
 from tests.server.process import UNLIMITED, house_settings
@@ -73,7 +74,7 @@ def test_each_kind_of_table_has_its_days(tmp_path: Path) -> None:
     asyncio.run(whole())
 
 
-@pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed here")
+@pytest.mark.skipif(programs() is None or not installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")
 def test_the_same_on_postgresql() -> None:
     async def whole(url: str) -> None:
         store = Store(url)

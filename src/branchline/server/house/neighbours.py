@@ -42,7 +42,7 @@ class Neighbours:
                 await self._line.execute("SELECT pg_notify($1, $2)", CHANNEL, said)
 
     async def _listen_on(self) -> None:
-        import asyncpg  # type: ignore[import-untyped]  # only where PostgreSQL is used
+        import asyncpg  # only where PostgreSQL is used
 
         broken = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
         address = make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=False)

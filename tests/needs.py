@@ -1,0 +1,51 @@
+"""What tests need beyond the package, pytest and Hypothesis; where that is not installed they are skipped, and say why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.util import find_spec
+from pathlib import Path
+
+TESTS = Path(__file__).parent
+
+SIM = ("numpy", "gymnasium", "pettingzoo", "PIL", "pyarrow", "resvg_py")
+ARENA = ("openskill", "matplotlib")
+CLIENTS = ("httpx", "websockets")
+BROWSER = (*CLIENTS, "playwright", "axe_playwright_python")
+
+NEEDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "sim": ("sim", SIM),
+    "cli/test_arena.py": ("arena", ARENA),
+    "test_arena.py": ("arena", ARENA),
+    "matches/test_arena.py": ("arena", ARENA),
+    "server": ("dev", CLIENTS),
+    "server/test_fuzz.py": ("dev", ("schemathesis",)),
+    "server/test_postgres.py": ("postgres", ("asyncpg",)),
+    "web": ("dev", BROWSER),
+}
+"""Folders and files of tests: the extra of the package that they belong to, and the modules it brings."""
+
+
+def installed(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except (ModuleNotFoundError, ValueError):
+        return False
+
+
+def missing(file: Path) -> str | None:
+    """Why the tests of this file cannot run here, if they cannot."""
+    needed = [NEEDS[place] for place in _places(file) if place in NEEDS]
+    absent = [(extra, module) for extra, modules in needed for module in modules if not installed(module)]
+    if not absent:
+        return None
+    extras = ",".join(dict.fromkeys(extra for extra, _ in absent))
+    return f"{', '.join(module for _, module in absent)} not installed: pip install '.[{extras}]'"
+
+
+def _places(file: Path) -> list[str]:
+    """The file and the folders it lies in, as `NEEDS` names them."""
+    if not file.is_relative_to(TESTS):
+        return []
+    inside = file.relative_to(TESTS)
+    return [place.as_posix() for place in (inside, *inside.parents)]
