@@ -33,7 +33,7 @@ def test_both_languages_have_the_same_sentences_with_the_same_gaps(books: dict[s
 
 
 def test_every_sentence_asked_for_is_there_and_used(books: dict[str, dict[str, Any]]) -> None:
-    sources = "\n".join(file.read_text() for file in WEB.rglob("*.js"))
+    sources = "\n".join(file.read_text() for file in WEB.rglob("*.js") if file.parent.name != "locale" or file.stem not in LANGUAGES)
     asked = set(re.findall(r'\bt\(\s*"([\w.]+)"', sources))
     assert asked <= books["en"].keys()
     known = asked | set(re.findall(r'"([a-z]+\.[\w.]+)"', sources))

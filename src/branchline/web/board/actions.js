@@ -1,10 +1,12 @@
 // The bar below the board: what was picked, undo, reset, the buttons of the game, and the one big button.
 
+import { sentence, t } from "../locale/words.js";
 import { el, fill } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
-import { sentence, t } from "../locale/words.js";
+import { button } from "../parts/pieces.js";
 
-/** @typedef {import("./play.js").Play} Play */
+/** @import { Choice, Seen } from "../types/answers.d.ts" */
+/** @import { Play } from "./play.js" */
 
 /** @param {HTMLElement} button @param {string} picture @param {string} words */
 function label(button, picture, words) {
@@ -12,17 +14,17 @@ function label(button, picture, words) {
 }
 
 export class Actions {
-  /** @param {() => Play} play */
+  /** @param {Play} play */
   constructor(play) {
     this.play = play;
     this.hint = el("p", { class: "hint" });
     this.extra = el("div", { class: "extra" });
-    /** @type {any} the button the keyboard is at, while what it did is on its way */ this.held = null;
-    const button = (/** @type {string} */ kind, /** @type {() => void} */ click) =>
-      el("button", { type: "button", class: `button ${kind}`, on: { click } });
-    this.undo = button("undo", () => (play().back() ? null : play().undo(false)));
-    this.reset = button("reset", () => play().undo(true));
-    this.main = button("go main", () => play().confirm());
+    this.offered = "";
+    /** @type {HTMLButtonElement | null} the button the keyboard is at, while what it did is on its way */
+    this.held = null;
+    this.undo = button("undo", () => (play.back() ? null : play.undo(false)));
+    this.reset = button("reset", () => play.undo(true));
+    this.main = button("go main", () => play.confirm());
     this.node = el(
       "div",
       { class: "actions", hidden: true },
@@ -33,25 +35,29 @@ export class Actions {
   }
 
   update() {
-    const focused = /** @type {any} */ (this.node.querySelector(":focus-visible"));
-    if (focused) this.held = focused;
+    const focused = this.node.querySelector(":focus-visible");
+    if (focused instanceof HTMLButtonElement) this.held = focused;
     this.refresh();
-    if (this.held && !this.play().busy) this.hold();
+    if (this.held && !this.play.busy) this.hold(this.held);
   }
 
-  /** A button that can no longer be pressed would lose the keyboard's focus: the board takes it. */
-  hold() {
-    const lost = document.activeElement === document.body || document.activeElement === this.held;
-    if (lost && (this.held.disabled || !this.held.isConnected)) this.play().board.refocus("");
-    else if (lost) this.held.focus();
+  /**
+   * A button that can no longer be pressed would lose the keyboard's focus: the board takes it.
+   * @param {HTMLButtonElement} held
+   */
+  hold(held) {
+    const lost = document.activeElement === document.body || document.activeElement === held;
+    if (lost && (held.disabled || !held.isConnected)) this.play.board.refocus("");
+    else if (lost) held.focus();
     this.held = null;
   }
 
   refresh() {
-    const play = this.play();
+    const { play } = this;
     const { seen, picking } = play;
-    this.node.hidden = !seen || seen.phase !== "playing" || seen.you === null || seen.replay;
-    if (this.node.hidden) return;
+    const playing = seen?.phase === "playing" && seen.you !== null && !seen.replay;
+    this.node.hidden = !playing;
+    if (!playing) return;
     this.node.classList.toggle("waiting", !seen.your_turn);
     this.node.setAttribute("aria-busy", String(play.busy));
     label(this.undo, "undo", picking.empty ? t("play.undo") : t("play.unpick"));
@@ -61,7 +67,7 @@ export class Actions {
     this.reset.disabled = play.busy || !play.live || !seen.undo;
     this.showMain(play);
     this.showExtra(play);
-    this.hint.textContent = this.words(play);
+    this.hint.textContent = this.words(play, seen);
   }
 
   /** @param {Play} play */
@@ -73,99 +79,44 @@ export class Actions {
     this.main.classList.toggle("ready", Boolean(ready));
   }
 
-  /** Buttons stay as they are while what they offer stays: nothing may vanish under a finger. @param {Play} play */
+  /**
+   * Buttons stay as they are while what they offer stays: nothing may vanish under a finger.
+   * @param {Play} play
+   */
   showExtra(play) {
-    const turned = play.picking.ready.length > 1 && !play.entering && !play.board.ghostBox(); // else the buttons float beside the ghost
+    const many = play.picking.ready.length > 1 && !play.entering;
+    const turned = many && !play.board.ghostBox(); // else the buttons float beside the ghost
     const others = play.ready ? [] : play.others;
     this.extra.hidden = !turned && !others.length;
-    const key = JSON.stringify([
-      turned,
-      others.map((choice) => [choice.text, choice.sentence]),
-      document.documentElement.lang,
-    ]);
-    if (key !== this.offered) {
-      this.offered = key;
-      const button = (/** @type {() => void} */ click, /** @type {any[]} */ ...content) =>
-        el("button", { type: "button", class: "button", on: { click } }, ...content);
-      const turns = turned
-        ? ["left", "right"].map((side) =>
-          button(() => this.play().turn(side === "left" ? -1 : 1), icon(side), el("span", {}, t(`play.${side}`)))
-        )
-        : [];
-      fill(
-        this.extra,
-        ...turns,
-        ...others.map((choice) => button(() => this.play().commit(choice), sentence(choice.sentence))),
-      );
-    }
-    for (const button of this.extra.children) /** @type {any} */ (button).disabled = play.busy;
+    const said = others.map((choice) => [choice.text, choice.sentence]);
+    const key = JSON.stringify([turned, said, document.documentElement.lang]);
+    if (key !== this.offered) fill(this.extra, ...(turned ? this.turns() : []), ...this.buttons(others));
+    this.offered = key;
+    for (const each of this.extra.querySelectorAll("button")) each.disabled = play.busy;
   }
 
-  /** @param {Play} play */
-  words(play) {
-    const { picking, seen, ready } = play;
+  turns() {
+    const turn = (/** @type {string} */ side, /** @type {number} */ by) =>
+      button("", () => this.play.turn(by), icon(side), el("span", {}, t(`play.${side}`)));
+    return [turn("left", -1), turn("right", 1)];
+  }
+
+  /** @param {Choice[]} choices */
+  buttons(choices) {
+    return choices.map((choice) => button("", () => this.play.commit(choice), sentence(choice.sentence)));
+  }
+
+  /**
+   * @param {Play} play
+   * @param {Seen} seen
+   */
+  words(play, seen) {
+    const { picking, ready } = play;
     if (!play.live) return t("play.past");
     if (!seen.your_turn) return "";
     if (ready) return sentence(ready.sentence);
     if (play.entering && !picking.empty) return t("play.entering");
     if (!picking.empty) return t("play.next");
     return play.done ? sentence(play.done.sentence) : "";
-  }
-}
-
-/** Buttons that float beside a ghost that waits: turn it, make it so. */
-export class Turning {
-  /** @param {import("./board.js").Board} board @param {() => Play} play */
-  constructor(board, play) {
-    this.board = board;
-    this.play = play;
-    this.node = el("div", { class: "turning", hidden: true });
-    board.beside.append(this.node);
-    new ResizeObserver(() => this.place()).observe(board.node);
-  }
-
-  update() {
-    const play = this.play();
-    const ready = play.live && !play.entering ? play.picking.ready : [];
-    const focused = this.node.contains(document.activeElement);
-    this.node.hidden = !ready.length || play.busy || !this.board.ghostBox();
-    if (focused && this.node.hidden) this.board.wanted = "";
-    if (this.node.hidden) return;
-    const button = (
-      /** @type {string} */ name,
-      /** @type {() => void} */ click,
-      /** @type {string} */ label,
-      kind = "",
-    ) =>
-      el(
-        "button",
-        { type: "button", class: `round ${kind}`, "aria-label": label, title: label, on: { click } },
-        icon(name),
-      );
-    const turns = ready.length > 1;
-    const key = `${turns} ${document.documentElement.lang}`;
-    if (key !== this.offered) {
-      fill(
-        this.node,
-        turns && button("left", () => this.play().turn(-1), t("play.left")),
-        button("check", () => this.play().confirm(), t("play.confirm"), "go"),
-        turns && button("right", () => this.play().turn(1), t("play.right")),
-      );
-    }
-    this.offered = key;
-    this.place();
-  }
-
-  place() {
-    const ghost = this.board.ghostBox();
-    if (this.node.hidden || !ghost) return;
-    const board = this.board.node.getBoundingClientRect();
-    const { width, height } = this.node.getBoundingClientRect();
-    const middle = ghost.left + ghost.width / 2 - board.left;
-    const below = ghost.bottom - board.top + 6;
-    const end = Math.min(board.height, innerHeight - (innerWidth > 900 ? 8 : 112) - board.top); // the bar at the bottom covers nothing
-    const top = below + height > end ? ghost.top - board.top - height - 6 : below;
-    this.node.style.left = `${Math.min(Math.max(2, middle - width / 2), board.width - width - 2)}px`;
-    this.node.style.top = `${Math.max(2, top)}px`;
   }
 }

@@ -1,10 +1,9 @@
 // From picks to a move: the legal moves are narrowed by what was touched until one is left. It knows no game.
 
-/**
- * @typedef {{text: string, sentence: string, picks: Record<string, string>, ghost: string | null}} Choice
- * @typedef {"picked" | "can" | "other" | "off"} Standing how a thing stands to what was picked so far:
- *   picked; can be picked next; can be picked instead of another; cannot be picked now
- */
+import { pickOf, TURN } from "./contract.js";
+
+/** @import { Choice } from "../types/answers.d.ts" */
+/** @import { Standing } from "../types/page.d.ts" */
 
 /** @param {Choice} choice @param {Map<string, string>} picks */
 function fits(choice, picks) {
@@ -25,7 +24,7 @@ export class Picking {
     /** @type {Map<string, Choice[]>} the choices by each of their picks: there may be a thousand */ this.having =
       new Map();
     for (const choice of choices) {
-      for (const [key, value] of Object.entries(choice.picks)) this.found(`${key}=${value}`).push(choice);
+      for (const [key, value] of Object.entries(choice.picks)) this.found(pickOf(key, value)).push(choice);
     }
   }
 
@@ -36,9 +35,13 @@ export class Picking {
     return found;
   }
 
-  /** The choices with all these picks. @param {Map<string, string>} picks @returns {Choice[]} */
+  /**
+   * The choices with all these picks.
+   * @param {Map<string, string>} picks
+   * @returns {Choice[]}
+   */
   matching(picks) {
-    const lists = [...picks].map(([key, value]) => this.having.get(`${key}=${value}`) ?? []);
+    const lists = [...picks].map(([key, value]) => this.having.get(pickOf(key, value)) ?? []);
     const few = lists.reduce((least, list) => (list.length < least.length ? list : least), this.choices);
     return picks.size > 1 ? few.filter((choice) => fits(choice, picks)) : few;
   }
@@ -47,7 +50,10 @@ export class Picking {
     return this.picks.size === 0;
   }
 
-  /** The choices that fit what was picked. @returns {Choice[]} */
+  /**
+   * The choices that fit what was picked.
+   * @returns {Choice[]}
+   */
   get fitting() {
     return this.matching(this.picks);
   }
@@ -61,18 +67,24 @@ export class Picking {
     const fitting = this.fitting;
     const keys = this.openKeys(fitting);
     const open = fitting.some((choice) =>
-      keys.some((key) => key in choice.picks && this.drawn.has(`${key}=${choice.picks[key]}`))
+      keys.some((key) => key in choice.picks && this.drawn.has(pickOf(key, choice.picks[key])))
     );
     return open ? [] : fitting;
   }
 
-  /** The one of the ready choices that is shown. @returns {Choice | null} */
+  /**
+   * The one of the ready choices that is shown.
+   * @returns {Choice | null}
+   */
   get current() {
     const ready = this.ready;
     return ready[this.at % Math.max(1, ready.length)] ?? null;
   }
 
-  /** Keys by which the fitting choices still differ. @param {Choice[]} fitting */
+  /**
+   * Keys by which the fitting choices still differ.
+   * @param {Choice[]} fitting
+   */
   openKeys(fitting) {
     const keys = new Set(fitting.flatMap((choice) => Object.keys(choice.picks)));
     return [...keys].filter((key) =>
@@ -80,12 +92,21 @@ export class Picking {
     );
   }
 
-  /** What fitting would be after another pick. @param {string} key @param {string} value @returns {Choice[]} */
+  /**
+   * What fitting would be after another pick.
+   * @param {string} key
+   * @param {string} value
+   * @returns {Choice[]}
+   */
   after(key, value) {
     return this.matching(this.with(key, value));
   }
 
-  /** The picks with this one. What it replaces (another value, or a pick that never goes with it) is given up. @param {string} key @param {string} value */
+  /**
+   * The picks with this one. What it replaces (another value, or a pick that never goes with it) is given up.
+   * @param {string} key
+   * @param {string} value
+   */
   with(key, value) {
     const whole = new Map([...this.picks, [key, value]]);
     const goesWith = !this.picks.has(key) && this.fitting.some((choice) => key in choice.picks);
@@ -109,9 +130,9 @@ export class Picking {
    */
   touch(key, value) {
     if (!this.after(key, value).length) return false;
-    const turn = this.current?.picks.turn;
+    const turn = this.current?.picks[TURN];
     this.picks = this.with(key, value);
-    this.at = Math.max(0, this.ready.findIndex((choice) => choice.picks.turn === turn));
+    this.at = Math.max(0, this.ready.findIndex((choice) => choice.picks[TURN] === turn));
     return true;
   }
 
@@ -124,7 +145,10 @@ export class Picking {
     return true;
   }
 
-  /** The next of the ready choices. @param {number} by */
+  /**
+   * The next of the ready choices.
+   * @param {number} by
+   */
   turn(by) {
     const n = this.ready.length;
     if (n) this.at = (((this.at + by) % n) + n) % n;
@@ -137,10 +161,13 @@ export class Picking {
     return this.any(new Map([...this.picks, [key, value]])) && !this.picks.has(key) ? "can" : "other";
   }
 
-  /** Choices that nothing in the picture leads to: they are offered as buttons. @returns {Choice[]} */
+  /**
+   * Choices that nothing in the picture leads to: they are offered as buttons.
+   * @returns {Choice[]}
+   */
   get beside() {
     return this.choices.filter((choice) =>
-      Object.entries(choice.picks).every(([key, value]) => !this.drawn.has(`${key}=${value}`))
+      Object.entries(choice.picks).every(([key, value]) => !this.drawn.has(pickOf(key, value)))
     );
   }
 }

@@ -1,14 +1,19 @@
 // Making a move: from touches to picks, a ghost, a move on its way, or a sentence why not.
 
+import { t } from "../locale/words.js";
+import { reasonOf } from "../outside/api.js";
 import { announce } from "../parts/dom.js";
+import { CHANCE, ends, pickOf, turns } from "./contract.js";
+import { Ghosts } from "./ghosts.js";
 import { Picking } from "./pick.js";
 import { alike, Slots } from "./slots.js";
-import { t } from "../locale/words.js";
 
-const MOST_GHOSTS = 64; // asked for at once
-const CHANCE = -1;
+/** @import { Line } from "../outside/net.js" */
+/** @import { Choice, Seen } from "../types/answers.d.ts" */
+/** @import { Question } from "../types/messages.d.ts" */
+/** @import { Board } from "./board.js" */
 
-/** @typedef {import("./pick.js").Choice} Choice */
+const FEW = 12; // moves so few that the first of them tells what a touch would do
 
 /**
  * @typedef {object} Shown the parts of the page that show what is going on
@@ -17,7 +22,11 @@ const CHANCE = -1;
  */
 
 export class Play {
-  /** @param {import("./board.js").Board} board @param {import("../outside/net.js").Line} line @param {Shown} shown */
+  /**
+   * @param {Board} board
+   * @param {Line} line
+   * @param {Shown} shown
+   */
   constructor(board, line, shown) {
     this.board = board;
     this.line = line;
@@ -26,26 +35,28 @@ export class Play {
     this.awaited = 0; // how far the log must have come before the next move
     this.peeked = ""; // what was last looked at in passing
     this.live = false; // whether the picture is that of now
-    /** @type {any} */ this.seen = null;
-    /** @type {Choice[] | null} */ this.known = null;
-    /** @type {Map<string, string>} */ this.ghosts = new Map();
+    /** @type {Seen | null} */ this.seen = null;
+    this.ghosts = new Ghosts(line);
     /** @type {Picking | Slots} */ this.picking = new Picking([], new Set());
   }
 
-  /** The table has changed, or is shown again. @param {any} seen @param {boolean} fresh whether the choices are others */
+  /**
+   * The table has changed, or is shown again.
+   * @param {Seen} seen
+   * @param {boolean} fresh whether the choices are others
+   */
   update(seen, fresh) {
     const before = this.picking.picks;
     this.seen = seen;
     this.live = true;
     if (seen.n >= this.awaited) this.busy = false;
-    if (seen.choices !== this.known) this.ghosts.clear(); // other choices, or the same in other colours
-    this.known = seen.choices;
+    this.ghosts.renew(seen.choices);
     const drawn = this.board.drawn();
     const slots = seen.act_as === CHANCE && (seen.many > 0 || alike(seen.choices));
     this.picking = slots ? new Slots(seen.choices, drawn) : new Picking(seen.choices, drawn);
-    if (!fresh) { for (const [key, value] of before) this.picking.touch(key, value); }
+    for (const [key, value] of fresh ? [] : before) this.picking.touch(key, value);
     this.show();
-    if (this.ready) this.fetchGhosts(this.picking.ready).then(() => this.show(), () => {});
+    if (this.ready) this.ghosts.fetch(this.picking.ready).then(() => this.show(), () => {});
   }
 
   /** A moment of the past is shown: nothing can be touched. */
@@ -55,7 +66,10 @@ export class Play {
     this.shown.picked();
   }
 
-  /** The move that is ready to be made, if there is one. @returns {Choice | null} */
+  /**
+   * The move that is ready to be made, if there is one.
+   * @returns {Choice | null}
+   */
   get ready() {
     return this.picking.current;
   }
@@ -64,55 +78,44 @@ export class Play {
     return this.seen?.act_as === CHANCE;
   }
 
-  /** The choice to be done with one's turn. @returns {Choice | null} */
+  /**
+   * The choice to be done with one's turn.
+   * @returns {Choice | null}
+   */
   get done() {
-    return this.picking.beside.find((choice) => choice.picks.action === "done") ?? null;
+    return this.picking.beside.find(ends) ?? null;
   }
 
   /** @returns {Choice[]} other choices that are buttons */
   get others() {
-    return this.picking.beside.filter((choice) => choice.picks.action !== "done");
+    return this.picking.beside.filter((choice) => !ends(choice));
   }
 
   show() {
     this.peeked = "";
     this.board.mark(this.picking);
     const ready = this.ready;
-    this.board.ghost(ready ? this.ghostOf(ready) : null);
+    this.board.ghost(ready ? this.ghosts.of(ready) : null);
     this.shown.picked();
-  }
-
-  /** @param {Choice} choice */
-  ghostOf(choice) {
-    return choice.ghost ?? this.ghosts.get(choice.text) ?? null;
-  }
-
-  /** Asks for ghosts that did not come with the choices. @param {Choice[]} choices */
-  async fetchGhosts(choices) {
-    const missing = choices.filter((choice) => this.ghostOf(choice) === null).map((choice) => choice.text);
-    if (!missing.length || missing.length > 2 * MOST_GHOSTS) return;
-    for (let from = 0; from < missing.length; from += MOST_GHOSTS) {
-      const answer = await this.line.ask({ kind: "ghosts", moves: missing.slice(from, from + MOST_GHOSTS) });
-      for (const text of missing.slice(from, from + MOST_GHOSTS)) this.ghosts.set(text, answer.ghosts[text] ?? "");
-    }
   }
 
   /**
    * Somebody touches a thing.
-   * @param {string} key @param {string} value
+   * @param {string} key
+   * @param {string} value
    * @param {number} [x] where, on the screen
    * @param {number} [y]
    */
   async touch(key, value, x, y) {
     if (this.busy || !this.live) return;
     const picking = this.picking;
-    if (!this.seen.your_turn || !picking.touch(key, value)) {
+    if (!this.seen?.your_turn || !picking.touch(key, value)) {
       await this.why(key, value, x, y);
       return;
     }
     if (picking instanceof Slots && picking.full) await this.lookUp(picking);
     this.show();
-    await this.fetchGhosts(picking.ready.length ? picking.ready : picking.fitting).catch(() => {});
+    await this.ghosts.fetch(picking.ready.length ? picking.ready : picking.fitting).catch(() => {});
     if (this.picking !== picking) return;
     this.show();
     const ready = this.ready;
@@ -120,13 +123,19 @@ export class Play {
     else this.tell();
   }
 
-  /** Whether a move is made by its last pick: it can be seen in advance, cannot be turned, and nobody has to read it first. @param {Choice} choice */
+  /**
+   * Whether a move is made by its last pick: it can be seen in advance, cannot be turned, and nobody has to read it first.
+   * @param {Choice} choice
+   */
   atOnce(choice) {
-    return !this.entering && !("turn" in choice.picks) && this.picking.ready.length === 1 &&
-      Boolean(this.ghostOf(choice));
+    const alone = !turns(choice) && this.picking.ready.length === 1;
+    return alone && !this.entering && Boolean(this.ghosts.of(choice));
   }
 
-  /** Which move a full set of entered values is. @param {Slots} slots */
+  /**
+   * Which move a full set of entered values is.
+   * @param {Slots} slots
+   */
   async lookUp(slots) {
     const answer = await this.line.ask({ kind: "narrow", picks: slots.sorted }).catch(() => null);
     slots.found = answer?.choices[0] ?? null;
@@ -140,14 +149,23 @@ export class Play {
     else if (!this.picking.empty) announce(t("play.picked", { n: this.picking.fitting.length || 1 }));
   }
 
-  /** @param {string} key @param {string} value @param {number} [x] @param {number} [y] */
+  /**
+   * @param {string} key
+   * @param {string} value
+   * @param {number} [x]
+   * @param {number} [y]
+   */
   async why(key, value, x, y) {
     const picks = { ...Object.fromEntries(this.picking.picks), [key]: value };
-    const answer = await this.line.ask({ kind: "why", picks }).catch((problem) => problem);
-    this.shown.refused(answer.reason ?? t("play.nothing"), x, y);
+    const asked = this.line.ask({ kind: "why", picks });
+    const reason = await asked.then((answer) => answer.reason, reasonOf);
+    this.shown.refused(reason ?? t("play.nothing"), x, y);
   }
 
-  /** The next way to turn what is ready. @param {number} by */
+  /**
+   * The next way to turn what is ready.
+   * @param {number} by
+   */
   turn(by) {
     if (this.busy || this.picking.ready.length < 2) return;
     this.picking.turn(by);
@@ -169,27 +187,43 @@ export class Play {
     if (choice && !this.busy && this.live) await this.commit(choice);
   }
 
-  /** @param {Choice} choice */
-  async commit(choice) {
-    await this.send({ kind: "move", n: this.seen.n, move: choice.text, ...(this.entering ? { seat: CHANCE } : {}) });
+  /**
+   * @param {string} move
+   * @returns {Question & {kind: "move"}}
+   */
+  move(move) {
+    return { kind: "move", n: this.seen?.n ?? 0, move, ...(this.entering ? { seat: CHANCE } : {}) };
   }
 
-  /** A move somebody typed; a sentence if it cannot be made. @param {string} typed @returns {Promise<string | null>} */
+  /** @param {Choice} choice */
+  async commit(choice) {
+    await this.send(this.move(choice.text));
+  }
+
+  /**
+   * A move somebody typed; a sentence if it cannot be made.
+   * @param {string} typed
+   * @returns {Promise<string | null>}
+   */
   async typed(typed) {
     try {
-      await this.line.ask({ kind: "move", n: this.seen.n, move: typed, ...(this.entering ? { seat: CHANCE } : {}) });
+      await this.line.ask(this.move(typed));
       return null;
     } catch (problem) {
-      return /** @type {any} */ (problem).reason;
+      return reasonOf(problem);
     }
   }
 
   /** @param {boolean} whole */
   async undo(whole) {
-    if (!this.busy && this.live && this.seen.undo) await this.send({ kind: "undo", n: this.seen.n, whole });
+    const { seen } = this;
+    if (!this.busy && this.live && seen?.undo) await this.send({ kind: "undo", n: seen.n, whole });
   }
 
-  /** Sends a move or an undo; nothing else can be done until its effect has been seen. @param {any} message */
+  /**
+   * Sends a move or an undo; nothing else can be done until its effect has been seen.
+   * @param {Question & {kind: "move" | "undo"}} message
+   */
   async send(message) {
     this.busy = true;
     this.awaited = Infinity;
@@ -198,20 +232,24 @@ export class Play {
       this.awaited = (await this.line.ask(message)).n;
     } catch (problem) {
       this.awaited = 0;
-      this.shown.refused(/** @type {any} */ (problem).reason);
+      this.shown.refused(reasonOf(problem));
     }
-    if (this.seen.n < this.awaited) return;
+    if (this.seen && this.seen.n < this.awaited) return;
     this.busy = false;
     this.shown.picked();
   }
 
-  /** What a choice at this thing would draw, shown in passing. @param {string | null} key @param {string} [value] */
+  /**
+   * What a choice at this thing would draw, shown in passing.
+   * @param {string | null} key
+   * @param {string} [value]
+   */
   peek(key, value = "") {
-    const place = key === null ? "" : `${key}=${value}`;
+    const place = key === null ? "" : pickOf(key, value);
     if (this.busy || !this.live || this.ready || place === this.peeked) return;
     this.peeked = place;
     const first = key === null || this.picking.standing(key, value) === "off" ? null : this.picking.after(key, value);
-    const few = first && first.length <= 12 ? first[0] : null;
-    this.board.ghost(few ? this.ghostOf(few) : null, true);
+    const few = first && first.length <= FEW ? first[0] : null;
+    this.board.ghost(few ? this.ghosts.of(few) : null, true);
   }
 }

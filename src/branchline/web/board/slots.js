@@ -1,10 +1,9 @@
 // Entering what came at a real table: one value for each die or card, in any order among those that are alike.
 
-/** @typedef {import("./pick.js").Choice} Choice */
-/** @typedef {import("./pick.js").Standing} Standing */
+import { split, stem } from "./contract.js";
 
-/** Keys that differ only by a number at the end are alike: `die1`, `die2`. @param {string} key */
-const stem = (key) => key.replace(/[0-9]+$/, "");
+/** @import { Choice } from "../types/answers.d.ts" */
+/** @import { Standing } from "../types/page.d.ts" */
 
 /** @param {string[]} part @param {string[]} whole whether all of part is in whole, as often */
 function within(part, whole) {
@@ -33,7 +32,7 @@ export class Slots {
     this.order = [...drawn];
     /** @type {Map<Choice, Map<string, string[]>>} */ this.offered = new Map();
     /** @type {Map<string, string>} */ this.picks = new Map();
-    this.keys = [...new Set(this.order.map((thing) => thing.slice(0, thing.indexOf("="))))];
+    this.keys = [...new Set(this.order.map((thing) => split(thing)[0]))];
     /** @type {Map<string, string>} the kind of each key, named after the first that is alike and shares a value with it */
     this.kinds = new Map(
       this.keys.map((
@@ -45,7 +44,10 @@ export class Slots {
     /** @type {Choice | null} found by asking the server */ this.found = null;
   }
 
-  /** The values a key has in the picture, in its order. @param {string} key */
+  /**
+   * The values a key has in the picture, in its order.
+   * @param {string} key
+   */
   values(key) {
     return this.order.filter((thing) => thing.startsWith(`${key}=`)).map((thing) => thing.slice(key.length + 1));
   }
@@ -56,7 +58,11 @@ export class Slots {
     return this.values(one).some((value) => values.includes(value));
   }
 
-  /** The values of each kind. @param {Iterable<[string, string]>} picks @returns {Map<string, string[]>} */
+  /**
+   * The values of each kind.
+   * @param {Iterable<[string, string]>} picks
+   * @returns {Map<string, string[]>}
+   */
   heaps(picks) {
     const found = new Map();
     for (const [key, value] of picks) {
@@ -75,7 +81,10 @@ export class Slots {
     return this.matching(this.picks);
   }
 
-  /** The choices with these values, in whichever of the keys that are alike. @param {Map<string, string>} picks */
+  /**
+   * The choices with these values, in whichever of the keys that are alike.
+   * @param {Map<string, string>} picks
+   */
   matching(picks) {
     const picked = this.heaps(picks);
     return this.choices.filter((choice) => {
@@ -100,7 +109,10 @@ export class Slots {
     return !this.choices.length && this.picks.size === this.keys.length;
   }
 
-  /** The picks with alike ones in the picture's order: that is how a game writes a throw. @returns {Record<string, string>} */
+  /**
+   * The picks with alike ones in the picture's order: that is how a game writes a throw.
+   * @returns {Record<string, string>}
+   */
   get sorted() {
     /** @type {Record<string, string>} */ const made = {};
     for (const [kind, values] of this.heaps(this.picks)) {

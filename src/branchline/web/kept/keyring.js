@@ -5,29 +5,28 @@ import { store, stored } from "./prefs.js";
 const PLACE = "branchline.tables";
 const MOST_TOKENS = 100;
 
-/**
- * @typedef {{seat: number, token: string}} Key
- * @typedef {object} Keys what is known about one table
- * @property {Key[]} own seats played from this browser
- * @property {Key[]} invites links made for others
- * @property {string | null} join
- * @property {string | null} watch
- * @property {number} at when it was last opened here
- */
+/** @import { Keys } from "../types/page.d.ts" */
 
-/** @type {Record<string, Keys>} */
-let ring = stored(PLACE);
+/** @returns {Record<string, Keys>} */
+const read = () => /** @type {Record<string, Keys>} */ (stored(PLACE));
+
+let ring = read();
 
 /** @param {string} table @returns {Keys} */
 export const keysOf = (table) => ring[table] ?? { own: [], invites: [], join: null, watch: null, at: 0 };
 
 /** @param {string} table @param {Partial<Keys>} keys */
 export function keep(table, keys) {
-  ring = { ...stored(PLACE), ...{ [table]: { ...keysOf(table), ...keys, at: Date.now() } } };
+  ring = { ...read(), ...{ [table]: { ...keysOf(table), ...keys, at: Date.now() } } };
   store(PLACE, ring);
 }
 
-/** Adds a seat of one's own. @param {string} table @param {number} seat @param {string} token */
+/**
+ * Adds a seat of one's own.
+ * @param {string} table
+ * @param {number} seat
+ * @param {string} token
+ */
 export function keepSeat(table, seat, token) {
   const known = keysOf(table);
   const own = [...known.own.filter((key) => key.seat !== seat), { seat, token }].sort((a, b) => a.seat - b.seat);
@@ -36,14 +35,19 @@ export function keepSeat(table, seat, token) {
 
 /** @param {string} table */
 export function forget(table) {
-  ring = stored(PLACE);
+  ring = read();
   delete ring[table];
   store(PLACE, ring);
 }
 
 const JOINING = "branchline.join.";
 
-/** The key of an invitation, kept in this tab until somebody sits down with it. @param {string} table @param {string | null} given @returns {string | null} */
+/**
+ * The key of an invitation, kept in this tab until somebody sits down with it.
+ * @param {string} table
+ * @param {string | null} given
+ * @returns {string | null}
+ */
 export function keepJoin(table, given) {
   try {
     if (given) sessionStorage.setItem(JOINING + table, given);
@@ -62,13 +66,20 @@ export function forgetJoin(table) {
   }
 }
 
-/** Every seat this browser has, the latest tables first. @returns {string[]} */
+/**
+ * Every seat this browser has, the latest tables first.
+ * @returns {string[]}
+ */
 export function tokens() {
   const latest = Object.values(ring).sort((a, b) => b.at - a.at);
   return [...new Set(latest.flatMap((keys) => keys.own.map((key) => key.token)))].slice(0, MOST_TOKENS);
 }
 
-/** The next table is watched with the same link; whose seat is whose there, the server says. @param {string} from @param {string} to */
+/**
+ * The next table is watched with the same link; whose seat is whose there, the server says.
+ * @param {string} from
+ * @param {string} to
+ */
 export function carry(from, to) {
   if (!ring[to]) keep(to, { watch: keysOf(from).watch });
 }

@@ -25,7 +25,10 @@ export function setPref(name, value) {
 const dark = matchMedia("(prefers-color-scheme: dark)");
 dark.addEventListener("change", () => changes.dispatchEvent(new CustomEvent("change", { detail: "theme" })));
 
-/** The theme as pictures want to know it. @returns {"light" | "dark"} */
+/**
+ * The theme as pictures want to know it.
+ * @returns {"light" | "dark"}
+ */
 export function theme() {
   const wish = kept.theme === "auto" ? (dark.matches ? "dark" : "light") : kept.theme;
   return wish === "dark" ? "dark" : "light";
@@ -41,7 +44,11 @@ export function language() {
 /** Whether moving things are unwelcome. */
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** @param {string} place @returns {any} */
+/**
+ * @template {object} Stored
+ * @param {string} place
+ * @returns {Partial<Stored>}
+ */
 export function stored(place) {
   try {
     return JSON.parse(localStorage.getItem(place) || "{}");

@@ -25,7 +25,10 @@ export default {
   "notes.denied": "This browser does not allow notifications here; its settings for this page can change that.",
   "title.turn": "Your turn",
 
-  "start.title": "Five railway games on paper",
+  "frame.words": "Railway games on paper: play against bots, with friends, or alone.",
+
+  "start.title": { one: "{n} railway game on paper", other: "{n} railway games on paper" },
+  "start.title.any": "Railway games on paper",
   "start.words": "Against bots, with friends, at one screen or alone. Nothing to install, nobody to sign up with.",
   "start.games": "Games",
   "start.continue": "Continue",
@@ -100,8 +103,9 @@ export default {
   "setup.seed": "Seed",
   "setup.seed.words": "Leave it empty for new dice. Type the same word as somebody else to get the same dice.",
   "setup.edition": "Box",
-  "edition.house":
-    "{name}: {printed} values as printed, {deduced} deduced, {reconstructed} reconstructed. Own the box? Download the file, correct it, use yours.",
+  "edition.house": "{name}: {printed} values as printed, {deduced} deduced, {reconstructed} reconstructed. " +
+    "Own the box? " +
+    "Download the file, correct it, use yours.",
   "edition.own": "Your own file is used: {name}",
   "edition.upload": "Use my file",
   "edition.download": "Download the file",
@@ -130,8 +134,8 @@ export default {
   "links.seat": "For {name}",
   "links.watch": "To watch",
   "links.device": "My seat on another device",
-  "links.here":
-    "These links open only on this computer; for others, start the server with {command} and open this page by the computer's address in the network.",
+  "links.here": "These links open only on this computer; for others, " +
+    "start the server with {command} and open this page by the computer's address in the network.",
   "offline.request": "The server cannot be reached",
   "offline.again": "The connection broke; connecting again…",
   "offline.table": "Offline. Your place is kept; as soon as there is a connection, it goes on.",
@@ -238,8 +242,10 @@ export default {
   "rules.read": "Read the rules",
   "rules.table": "Table",
   "help.title": "Help and settings",
-  "help.mouse":
-    "Touch what is marked in green. Touch a ghost to turn it, or use the wheel. Touch something that is not possible, and you are told why. Nothing is final before you are done.",
+  "help.mouse": "Touch what is marked in green. " +
+    "Touch a ghost to turn it, or use the wheel. " +
+    "Touch something that is not possible, and you are told why. " +
+    "Nothing is final before you are done.",
   "help.tab": "from one kind of thing to the next",
   "help.arrows": "to the thing on that side",
   "help.enter": "pick it; on what is picked: confirm",
@@ -268,23 +274,29 @@ export default {
   "score.example": "Show an example",
 
   "about.title": "About Branchline",
-  "about.lead":
-    "Branchline is one house for five railway games played on paper. One rules engine serves the browser, the bots, the replays and the simulations.",
+  "about.lead": {
+    one: "Branchline is a house for {n} railway game played on paper.",
+    other: "Branchline is one house for {n} railway games played on paper.",
+  },
+  "about.engine": "One rules engine serves the browser, the bots, the replays and the simulations.",
   "about.rules": "The rules",
-  "about.rules.words":
-    "The program is sheet, referee and score keeper. Touch something that is not allowed, and it names the rule. Nothing is final before Done.",
+  "about.rules.words": "The program is sheet, referee and score keeper. " +
+    "Touch something that is not allowed, and it names the rule. " +
+    "Nothing is final before Done.",
   "about.dice": "The dice",
-  "about.dice.words":
-    "The server publishes a hash of its seed before the first move and the seed itself at the end, so everybody can check that no die was changed. Or throw your own dice and enter them.",
+  "about.dice.words": "The server publishes a hash of its seed before the first move and the seed itself at the end, " +
+    "so everybody can check that no die was changed. " +
+    "Or throw your own dice and enter them.",
   "about.secrets": "Seats and links",
-  "about.secrets.words":
-    "Nobody signs up. A seat belongs to whoever has its link; this browser keeps yours. What a seat may not see never leaves the server.",
+  "about.secrets.words": "Nobody signs up. " +
+    "A seat belongs to whoever has its link; this browser keeps yours. " +
+    "What a seat may not see never leaves the server.",
   "about.editions": "Boxes",
-  "about.editions.words":
-    "What is printed in a box lives in a small file with the source of every value. Whoever owns the box can correct it and play with the corrected one.",
+  "about.editions.words": "What is printed in a box lives in a small file with the source of every value. " +
+    "Whoever owns the box can correct it and play with the corrected one.",
   "about.bots": "Bots",
-  "about.bots.words":
-    "Bots sit down like people and see no more than people do. Outside programs can play through the same interface as this page.",
+  "about.bots.words": "Bots sit down like people and see no more than people do. " +
+    "Outside programs can play through the same interface as this page.",
   "about.api": "The interface for programs",
   "lost.title": "There is nothing here",
   "lost.words": "This address leads nowhere.",

@@ -25,9 +25,17 @@ export default {
   "notes.denied": "Przeglądarka blokuje powiadomienia z tej strony; można to zmienić w jej ustawieniach.",
   "title.turn": "Twoja kolej",
 
-  "start.title": "Pięć gier kolejowych na papierze",
-  "start.words":
-    "Z botami, z przyjaciółmi, przy jednym ekranie albo w pojedynkę. Bez instalowania i bez zakładania konta.",
+  "frame.words": "Gry kolejowe na papierze: z botami, z przyjaciółmi albo w pojedynkę.",
+
+  "start.title": {
+    one: "{n} gra kolejowa na papierze",
+    few: "{n} gry kolejowe na papierze",
+    many: "{n} gier kolejowych na papierze",
+    other: "{n} gry kolejowej na papierze",
+  },
+  "start.title.any": "Gry kolejowe na papierze",
+  "start.words": "Z botami, z przyjaciółmi, przy jednym ekranie albo w pojedynkę. " +
+    "Bez instalowania i bez zakładania konta.",
   "start.games": "Gry",
   "start.continue": "Graj dalej",
   "start.all": "Wszystkie moje gry",
@@ -103,11 +111,13 @@ export default {
   "chance.seed": "Losuje serwer",
   "chance.real": "Losujemy sami przy stole",
   "setup.seed": "Ziarno losowe",
-  "setup.seed.words":
-    "Jeśli zostawisz puste, wyniki będą nowe. Jeśli wpiszesz to samo słowo co ktoś inny, wypadnie wam to samo.",
+  "setup.seed.words": "Jeśli zostawisz puste, wyniki będą nowe. " +
+    "Jeśli wpiszesz to samo słowo co ktoś inny, wypadnie wam to samo.",
   "setup.edition": "Pudełko",
-  "edition.house":
-    "{name}. Dane z pudełka: z druku {printed}, wywnioskowane {deduced}, odtworzone {reconstructed}. Masz tę grę? Pobierz plik, popraw, co się nie zgadza, i graj ze swoim.",
+  "edition.house": "{name}. " +
+    "Dane z pudełka: z druku {printed}, wywnioskowane {deduced}, odtworzone {reconstructed}. " +
+    "Masz tę grę? " +
+    "Pobierz plik, popraw, co się nie zgadza, i graj ze swoim.",
   "edition.own": "Grasz z własnym plikiem: {name}",
   "edition.upload": "Wczytaj swój plik",
   "edition.download": "Pobierz plik",
@@ -136,8 +146,9 @@ export default {
   "links.seat": "Dla: {name}",
   "links.watch": "Do oglądania",
   "links.device": "Moje miejsce na innym urządzeniu",
-  "links.here":
-    "Te linki działają tylko na tym komputerze. Żeby mogli wejść inni, uruchom serwer poleceniem {command} i otwórz tę stronę pod sieciowym adresem komputera.",
+  "links.here": "Te linki działają tylko na tym komputerze. " +
+    "Żeby mogli wejść inni, uruchom serwer poleceniem {command} i otwórz tę stronę pod sieciowym adresem " +
+    "komputera.",
   "offline.request": "Nie można połączyć się z serwerem",
   "offline.again": "Połączenie przerwane. Łączymy się ponownie…",
   "offline.table": "Brak połączenia. Twoje miejsce czeka; gdy tylko wróci sieć, gramy dalej.",
@@ -262,8 +273,10 @@ export default {
   "rules.read": "Przeczytaj zasady",
   "rules.table": "Tabela",
   "help.title": "Pomoc i ustawienia",
-  "help.mouse":
-    "Dotknij tego, co zaznaczone na zielono. Żeby obrócić podgląd, dotknij go albo pokręć kółkiem myszy. Dotknij niedozwolonego miejsca, a dowiesz się, dlaczego tak nie można. Nic nie jest ostateczne, dopóki nie naciśniesz „Gotowe”.",
+  "help.mouse": "Dotknij tego, co zaznaczone na zielono. " +
+    "Żeby obrócić podgląd, dotknij go albo pokręć kółkiem myszy. " +
+    "Dotknij niedozwolonego miejsca, a dowiesz się, dlaczego tak nie można. " +
+    "Nic nie jest ostateczne, dopóki nie naciśniesz „Gotowe”.",
   "help.tab": "do następnej grupy elementów",
   "help.arrows": "do elementu w tym kierunku",
   "help.enter": "wybierz; na wybranym elemencie: zatwierdź",
@@ -292,23 +305,31 @@ export default {
   "score.example": "Pokaż przykład",
 
   "about.title": "O Branchline",
-  "about.lead":
-    "Branchline to pięć gier kolejowych na papierze pod jednym dachem. Ten sam program pilnuje zasad w przeglądarce, u botów, w powtórkach i w symulacjach.",
+  "about.lead": {
+    one: "Branchline to {n} gra kolejowa na papierze.",
+    few: "Branchline to {n} gry kolejowe na papierze pod jednym dachem.",
+    many: "Branchline to {n} gier kolejowych na papierze pod jednym dachem.",
+    other: "Branchline to {n} gry kolejowej na papierze pod jednym dachem.",
+  },
+  "about.engine": "Ten sam program pilnuje zasad w przeglądarce, u botów, w powtórkach i w symulacjach.",
   "about.rules": "Zasady",
-  "about.rules.words":
-    "Program jest planszą, sędzią i sekretarzem. Dotknij niedozwolonego miejsca, a powie, która zasada tego zabrania. Nic nie jest ostateczne, dopóki nie naciśniesz „Gotowe”.",
+  "about.rules.words": "Program jest planszą, sędzią i sekretarzem. " +
+    "Dotknij niedozwolonego miejsca, a powie, która zasada tego zabrania. " +
+    "Nic nie jest ostateczne, dopóki nie naciśniesz „Gotowe”.",
   "about.dice": "Kości",
-  "about.dice.words":
-    "Serwer ogłasza skrót swojego ziarna przed pierwszym ruchem, a samo ziarno na końcu, więc każdy może sprawdzić, że żadnej kości nie podmieniono. Można też rzucać własnymi kośćmi i wpisywać wyniki.",
+  "about.dice.words": "Serwer ogłasza skrót swojego ziarna przed pierwszym ruchem, a samo ziarno na końcu, " +
+    "więc każdy może sprawdzić, że żadnej kości nie podmieniono. " +
+    "Można też rzucać własnymi kośćmi i wpisywać wyniki.",
   "about.secrets": "Miejsca i linki",
-  "about.secrets.words":
-    "Konta nie są potrzebne. Miejsce należy do tego, kto ma do niego link; twój link pamięta ta przeglądarka. To, czego nie możesz widzieć, nigdy nie opuszcza serwera.",
+  "about.secrets.words": "Konta nie są potrzebne. " +
+    "Miejsce należy do tego, kto ma do niego link; twój link pamięta ta przeglądarka. " +
+    "To, czego nie możesz widzieć, nigdy nie opuszcza serwera.",
   "about.editions": "Pudełka",
-  "about.editions.words":
-    "Dane z każdego pudełka są w małym pliku, razem ze źródłem każdej wartości. Jeśli masz tę grę, możesz plik poprawić i grać z poprawionym.",
+  "about.editions.words": "Dane z każdego pudełka są w małym pliku, razem ze źródłem każdej wartości. " +
+    "Jeśli masz tę grę, możesz plik poprawić i grać z poprawionym.",
   "about.bots": "Boty",
-  "about.bots.words":
-    "Boty siadają do stołu jak ludzie i widzą tyle samo co ludzie. Inne programy też mogą grać, przez ten sam interfejs co ta strona.",
+  "about.bots.words": "Boty siadają do stołu jak ludzie i widzą tyle samo co ludzie. " +
+    "Inne programy też mogą grać, przez ten sam interfejs co ta strona.",
   "about.api": "Interfejs dla programów",
   "lost.title": "Tu nic nie ma",
   "lost.words": "Ten adres prowadzi donikąd.",

@@ -1,8 +1,12 @@
 // The line to one table: a WebSocket that comes back by itself, and the picture of the table kept up to date.
 
 import { language, theme } from "../kept/prefs.js";
-import { Problem } from "./api.js";
 import { t } from "../locale/words.js";
+import { Problem } from "./api.js";
+
+/** @import { Seen } from "../types/answers.d.ts" */
+/** @import { Answered, AnswerTo, Keyed, Question, RefusedTold, Said, SeenTold, Told } from "../types/messages.d.ts" */
+/** @import { LineState } from "../types/page.d.ts" */
 
 const PING_EVERY = 25000;
 const PONG_WITHIN = 8000;
@@ -10,41 +14,67 @@ const WAITS = [200, 600, 1500, 3000, 6000, 10000];
 const FINAL = [4401, 4403, 4404]; // trying again would not help
 
 /**
- * @typedef {object} Told what the page is told
- * @property {(seen: any) => void} seen
- * @property {(state: "online" | "connecting" | "offline") => void} line
+ * @typedef {object} Ears who is told what happens
+ * @property {(seen: Seen) => void} seen
+ * @property {(state: LineState) => void} line
  * @property {(code: number) => void} ended
  */
 
 /**
- * What was seen, with what a message changes.
- * @param {any} seen
- * @param {any} message
+ * @typedef {object} Asked a question on its way
+ * @property {Keyed} message
+ * @property {(answer: Answered) => void} resolve
+ * @property {(problem: Problem) => void} reject
+ */
+
+/**
+ * What was seen, with what a message changes; before anything was seen a message is whole.
+ * @param {Seen | null} seen
+ * @param {SeenTold} message
+ * @returns {Seen}
  */
 export function merged(seen, message) {
-  const { kind, svg_change: change, log_from: from, ...fields } = message;
+  const { kind: _, svg_change: change, log_from: from, ...fields } = message;
+  if (!seen) return /** @type {Seen} */ (fields);
   const next = { ...seen, ...fields };
   if (change) next.svg = seen.svg.slice(0, change[0]) + change[2] + seen.svg.slice(change[0] + change[1]);
-  if (from !== undefined) next.log = [...seen.log.slice(0, from), ...fields.log];
-  if (seen && fields.boards) next.boards = { ...seen.boards, ...fields.boards };
+  if (from !== undefined) next.log = [...seen.log.slice(0, from), ...(fields.log ?? [])];
+  if (fields.boards) next.boards = { ...seen.boards, ...fields.boards };
   return next;
 }
 
+/**
+ * Moves wait for the line to come back; mere questions do not.
+ * @param {Question} message
+ */
+const waits = (message) => message.kind === "move" || message.kind === "undo";
+
 export class Line {
-  /** @param {string} table @param {string | null} token @param {Told} told */
-  constructor(table, token, told) {
+  /**
+   * @param {string} table
+   * @param {Ears} told
+   */
+  constructor(table, told) {
     this.table = table;
-    this.token = token;
+    /** @type {string | null} */ this.token = null;
     this.told = told;
-    /** @type {any} */ this.seen = null;
+    /** @type {Seen | null} */ this.seen = null;
     /** @type {number | null} whose board is drawn large */ this.seat = null;
     /** @type {WebSocket | null} */ this.socket = null;
-    /** @type {Map<string, {message: any, resolve: (answer: any) => void, reject: (problem: Problem) => void}>} */
-    this.asked = new Map();
+    /** @type {Map<string, Asked>} by their keys */ this.asked = new Map();
     this.tries = 0;
     this.closed = false;
     this.whole = true; // a whole picture is on its way
     this.wake = () => document.visibilityState === "visible" && this.hurry();
+  }
+
+  /**
+   * Connects, and stays connected; not if the page was left in the meantime.
+   * @param {string | null} token
+   */
+  open(token) {
+    if (this.closed) return;
+    this.token = token;
     window.addEventListener("online", this.wake);
     document.addEventListener("visibilitychange", this.wake);
     this.connect();
@@ -74,21 +104,24 @@ export class Line {
     });
   }
 
-  /** Another person at the same screen. @param {string | null} token */
+  /**
+   * Another person at the same screen.
+   * @param {string | null} token
+   */
   become(token) {
     this.token = token;
     this.seat = null;
     this.greet();
   }
 
-  /** @param {any} message */
+  /** @param {Told} message */
   hear(message) {
     if (message.kind === "seen") this.look(message);
     else if (message.kind === "pong") clearTimeout(this.late);
-    else if (message.key && this.asked.has(message.key)) this.answer(message);
+    else if (message.key) this.answer(message.key, message);
   }
 
-  /** @param {any} message */
+  /** @param {SeenTold} message */
   look(message) {
     const whole = "table" in message;
     if (!whole && this.whole) return; // a change of what was seen before the last greeting
@@ -143,10 +176,10 @@ export class Line {
     else if (this.socket?.readyState === WebSocket.OPEN) this.ping();
   }
 
-  /** Moves wait for the line to come back; mere questions do not. */
+  /** Gives up the questions that do not wait. */
   forgetQuestions() {
     for (const [key, { message, reject }] of this.asked) {
-      if (message.kind === "move" || message.kind === "undo") continue;
+      if (waits(message)) continue;
       this.asked.delete(key);
       reject(new Problem(0, "offline", t("offline.request")));
     }
@@ -154,28 +187,33 @@ export class Line {
 
   /**
    * Asks or does something; the answer comes when the server has it on disk.
-   * @param {any} message
-   * @returns {Promise<any>}
+   * @template {Question} Q
+   * @param {Q} message
+   * @returns {Promise<AnswerTo[Q["kind"]]>}
    */
   ask(message) {
     const key = crypto.getRandomValues(new Uint32Array(4)).join("-");
     const full = { ...message, key };
     return new Promise((resolve, reject) => {
-      this.asked.set(key, { message: full, resolve, reject });
+      const heard = /** @type {(answer: Answered) => void} */ (resolve);
+      this.asked.set(key, { message: full, resolve: heard, reject });
       if (this.socket?.readyState === WebSocket.OPEN) this.say(full);
-      else if (message.kind !== "move" && message.kind !== "undo") this.forgetQuestions();
+      else if (!waits(message)) this.forgetQuestions();
     });
   }
 
-  /** @param {any} message */
-  answer(message) {
-    const { resolve, reject } = /** @type {any} */ (this.asked.get(message.key));
-    this.asked.delete(message.key);
-    if (message.kind === "refused") reject(new Problem(422, message.code, message.reason));
-    else resolve(message);
+  /**
+   * @param {string} key
+   * @param {Answered | RefusedTold} message
+   */
+  answer(key, message) {
+    const asked = this.asked.get(key);
+    this.asked.delete(key);
+    if (message.kind === "refused") asked?.reject(new Problem(422, message.code, message.reason));
+    else asked?.resolve(message);
   }
 
-  /** @param {any} message */
+  /** @param {Said} message */
   say(message) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }

@@ -1,55 +1,62 @@
 // Cards: a game on the shelf, a table one has played at.
 
+import { keepSeat, tokens } from "../kept/keyring.js";
+import { ago, t } from "../locale/words.js";
+import { mine, pictureOf } from "../outside/api.js";
 import { el } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
-import { keepSeat, tokens } from "../kept/keyring.js";
-import { language, theme } from "../kept/prefs.js";
 import { headline } from "../table/won.js";
-import { ago, t } from "../locale/words.js";
+
+/** @import { GameInfo, Summary } from "../types/answers.d.ts" */
+/** @import { Go } from "../types/page.d.ts" */
 
 /** @param {[number, number]} range */
 const span = ([low, high]) => (low === high ? String(low) : `${low}–${high}`);
 
-/** @param {any} game @returns {HTMLElement} */
-export function gameCard(game) {
-  const facts = [
+/** @param {GameInfo} game */
+const facts = (game) =>
+  el(
+    "p",
+    { class: "facts" },
     el("span", {}, icon("people"), t("card.players", { range: span(game.seats), n: game.seats[1] })),
     el("span", {}, icon("clock"), t("card.minutes", { range: span(game.minutes) })),
+  );
+
+/**
+ * The ways to play a game.
+ * @param {GameInfo} game
+ */
+function ways(game) {
+  const link = (/** @type {string} */ href, /** @type {string} */ words, kind = "") =>
+    el("a", { class: kind || null, href, "aria-label": `${words}: ${game.name}` }, words);
+  const play = (/** @type {string} */ how, /** @type {string} */ words, kind = "") =>
+    link(`/new/${game.id}?with=${how}`, words, kind);
+  return [
+    el(
+      "p",
+      { class: "row" },
+      play("bots", t("card.play"), "button go"),
+      play("friends", t("card.friends"), "button"),
+    ),
+    el(
+      "p",
+      { class: "more" },
+      play("screen", t("card.screen")),
+      game.seats[0] === 1 && play("alone", t("card.alone")),
+      link(`/rules/${game.id}`, t("rules.short")),
+    ),
   ];
-  const link = (/** @type {string} */ how, /** @type {string} */ words, kind = "") =>
-    el("a", { class: kind, href: `/new/${game.id}?with=${how}`, "aria-label": `${words}: ${game.name}` }, words);
+}
+
+/** @param {GameInfo} game */
+export function gameCard(game) {
+  const front = { class: "card-picture", href: `/new/${game.id}?with=bots`, tabindex: "-1", "aria-hidden": "true" };
+  const body = [el("h3", {}, game.name), facts(game), el("p", { class: "blurb" }, game.blurb), ...ways(game)];
   return el(
     "li",
     { class: "card" },
-    el(
-      "a",
-      { class: "card-picture", href: `/new/${game.id}?with=bots`, tabindex: "-1", "aria-hidden": "true" },
-      el("img", {
-        src: `/api/games/${game.id}/picture?theme=${theme()}&lang=${language()}`,
-        alt: "",
-        loading: "eager",
-      }),
-    ),
-    el(
-      "div",
-      { class: "card-body" },
-      el("h3", {}, game.name),
-      el("p", { class: "facts" }, ...facts),
-      el("p", { class: "blurb" }, game.blurb),
-      el(
-        "p",
-        { class: "row" },
-        link("bots", t("card.play"), "button go"),
-        link("friends", t("card.friends"), "button"),
-      ),
-      el(
-        "p",
-        { class: "more" },
-        link("screen", t("card.screen")),
-        game.seats[0] === 1 && link("alone", t("card.alone")),
-        el("a", { href: `/rules/${game.id}`, "aria-label": `${t("rules.short")}: ${game.name}` }, t("rules.short")),
-      ),
-    ),
+    el("a", front, el("img", { src: pictureOf(game.id), alt: "", loading: "eager" })),
+    el("div", { class: "card-body" }, ...body),
   );
 }
 
@@ -62,49 +69,46 @@ export const emptyCard = () =>
     el("div", { class: "card-body" }),
   );
 
-/** @param {any} table a summary @param {string[]} asked the tokens it was asked with @param {(path: string) => void} go */
-export function tableCard(table, asked, go) {
-  const others = table.seats.filter((/** @type {any} */ seat) => seat.seat !== table.you).map((
-    /** @type {any} */ seat,
-  ) => seat.name);
-  const open = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    if (table.token !== null && table.you !== null) keepSeat(table.table, table.you, asked[table.token]);
-    go(`/table/${table.table}`);
-  };
+/** @param {Summary} table */
+function ticket(table) {
+  const others = table.seats.filter((seat) => seat.seat !== table.you).map((seat) => seat.name);
+  const turn = table.your_turn && el("span", { class: "turn" }, t("mine.turn"));
+  const won = headline(table);
   return el(
-    "li",
-    { class: `ticket ${table.your_turn ? "mine" : ""}` },
-    el(
-      "a",
-      { href: `/table/${table.table}`, on: { click: open } },
-      el("img", { src: `/api/games/${table.game}/picture?theme=${theme()}&lang=${language()}`, alt: "" }),
-      el(
-        "span",
-        { class: "ticket-text" },
-        el("b", {}, table.name),
-        el("span", { class: "quiet" }, others.length ? t("mine.with", { names: others.join(", ") }) : t("mine.alone")),
-        el(
-          "span",
-          { class: "ticket-status" },
-          table.your_turn ? el("span", { class: "turn" }, t("mine.turn")) : null,
-          table.outcome ? `${headline(table)}. ${table.status}` : table.status,
-        ),
-        el("span", { class: "quiet" }, ago(table.moved)),
-      ),
-    ),
+    "span",
+    { class: "ticket-text" },
+    el("b", {}, table.name),
+    el("span", { class: "quiet" }, others.length ? t("mine.with", { names: others.join(", ") }) : t("mine.alone")),
+    el("span", { class: "ticket-status" }, turn, won ? `${won}. ${table.status}` : table.status),
+    el("span", { class: "quiet" }, ago(table.moved)),
   );
 }
 
-/** What waits for this browser's seats. @param {(tokens: string[]) => Promise<any[]>} ask */
-export async function known(ask) {
+/**
+ * @param {Summary} table
+ * @param {string[]} asked the tokens it was asked with
+ * @param {Go} go
+ */
+export function tableCard(table, asked, go) {
+  const href = `/table/${table.table}`;
+  const click = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const token = asked[table.token ?? -1];
+    if (token && table.you !== null) keepSeat(table.table, table.you, token);
+    go(href);
+  };
+  const picture = el("img", { src: pictureOf(table.game), alt: "" });
+  const link = el("a", { href, on: { click } }, picture, ticket(table));
+  return el("li", { class: `ticket ${table.your_turn ? "mine" : ""}` }, link);
+}
+
+/** The tables of this browser's seats, each once: seen from the seat whose turn it is, if there is one. */
+export async function known() {
   const asked = tokens();
-  const tables = asked.length ? await ask(asked) : [];
-  const once = new Map();
-  for (const table of tables) {
-    if (!once.has(table.table) || table.your_turn) {
-      once.set(table.table, once.get(table.table)?.your_turn ? once.get(table.table) : table);
-    }
+  /** @type {Map<string, Summary>} */ const once = new Map();
+  for (const table of asked.length ? await mine(asked) : []) {
+    const before = once.get(table.table);
+    if (!before || (table.your_turn && !before.your_turn)) once.set(table.table, table);
   }
   return { asked, tables: [...once.values()] };
 }

@@ -1,134 +1,62 @@
 // The start page: what waits for me, the games, and the other ways in.
 
-import { house, post } from "../outside/api.js";
-import { emptyCard, gameCard, known, tableCard } from "./cards.js";
+import { tokens } from "../kept/keyring.js";
+import { t } from "../locale/words.js";
+import { house } from "../outside/api.js";
 import { el, fill } from "../parts/dom.js";
-import { icon } from "../parts/icons.js";
-import { keep, tokens } from "../kept/keyring.js";
-import { sentence, t } from "../locale/words.js";
+import { complaint } from "../parts/pieces.js";
+import { emptyCard, gameCard, known, tableCard } from "./cards.js";
+import { doors } from "./doors.js";
 
-/** A record file becomes a table to look at. @param {File} file @param {(path: string) => void} go @param {(reason: string) => void} refused */
-async function openRecord(file, go, refused) {
-  try {
-    const made = await post("/records", { raw: await file.text() });
-    keep(made.table, { watch: made.links.watch });
-    go(`/table/${made.table}?at=0`);
-  } catch (problem) {
-    refused(/** @type {any} */ (problem).reason);
-  }
+/** @import { Go } from "../types/page.d.ts" */
+
+const MOST_WAITING = 2;
+const HELD = 5; // places for cards that are on their way: about a screen
+
+/**
+ * Tables one can go on with, or a word that there are none.
+ * @param {Go} go
+ */
+async function open(go) {
+  const { asked, tables } = await known().catch(() => ({ asked: [], tables: [] }));
+  const going = tables.filter((table) => table.phase === "playing" || table.phase === "waiting");
+  const cards = going.slice(0, MOST_WAITING).map((table) => tableCard(table, asked, go));
+  return cards.length ? cards : [el("li", { class: "ticket empty" }, t("start.nothing"))];
 }
 
-/** @param {(path: string) => void} go */
-function doors(go) {
-  const said = el("p", { class: "wrong", role: "alert" });
-  const file = el("input", {
-    type: "file",
-    accept: ".json,application/json",
-    class: "unseen",
-    id: "record",
-    on: {
-      change: () =>
-        file.files[0] && openRecord(file.files[0], go, (reason) => {
-          said.textContent = sentence(reason);
-          file.value = "";
-        }),
-    },
-  });
-  const door = (/** @type {string} */ name, /** @type {string} */ picture, /** @type {string} */ path) =>
-    el(
-      "li",
-      {},
-      el(
-        "a",
-        { class: "door", href: path },
-        icon(picture),
-        el("span", {}, el("b", {}, t(`door.${name}`)), el("span", { class: "quiet" }, t(`door.${name}.words`))),
-      ),
-    );
-  return el(
-    "li",
-    { class: "doors-box" },
-    el("h2", {}, t("start.more")),
-    el(
-      "ul",
-      { class: "doors" },
-      el(
-        "li",
-        {},
-        file,
-        el(
-          "label",
-          { class: "door", for: "record" },
-          icon("open"),
-          el("span", {}, el("b", {}, t("door.record")), el("span", { class: "quiet" }, t("door.record.words"))),
-        ),
-      ),
-      door("score", "grid", "/score"),
-      door("watch", "eye", "/watch"),
-      door("about", "help", "/about"),
-    ),
-    said,
-  );
-}
-
-/** @param {HTMLElement} main @param {(path: string) => void} go */
+/**
+ * @param {HTMLElement} main
+ * @param {Go} go
+ */
 export function startPage(main, go) {
+  const title = el("h1", {});
   const waiting = el("ul", { class: "tickets" });
   const mine = el("section", { class: "continue", hidden: !tokens().length });
   const shelf = el("ul", { class: "shelf" });
   const draw = () => {
-    fill(
-      mine,
-      el(
-        "div",
-        { class: "section-head" },
-        el("h2", {}, t("start.continue")),
-        el("a", { href: "/games" }, t("start.all")),
-      ),
-      waiting,
-    );
-    fill(
-      main,
-      el(
-        "div",
-        { class: "start" },
-        el("div", { class: "hero" }, el("h1", {}, t("start.title")), el("p", {}, t("start.words"))),
-        mine,
-        el("section", {}, el("h2", { class: "unseen" }, t("start.games")), shelf),
-      ),
-    );
-    const cards = [...shelf.children].filter((card) => card.matches(".card"));
-    fill(shelf, ...(cards.length ? cards : Array.from({ length: 5 }, emptyCard)), doors(go));
+    const all = el("a", { href: "/games" }, t("start.all"));
+    fill(mine, el("div", { class: "section-head" }, el("h2", {}, t("start.continue")), all), waiting);
+    const hero = el("div", { class: "hero" }, title, el("p", {}, t("start.words")));
+    const games = el("section", {}, el("h2", { class: "unseen" }, t("start.games")), shelf);
+    fill(main, el("div", { class: "start" }, hero, mine, games));
+    const cards = [...shelf.children].filter((card) => card.matches(".card:not(.pending)"));
+    fill(title, cards.length ? t("start.title", { n: cards.length }) : "\u00a0");
+    fill(shelf, ...(cards.length ? cards : Array.from({ length: HELD }, emptyCard)), doors(go));
     if (!waiting.children.length) {
-      fill(waiting, el("li", { class: "ticket pending" }), el("li", { class: "ticket pending" }));
+      fill(waiting, ...Array.from({ length: MOST_WAITING }, () => el("li", { class: "ticket pending" })));
     }
     load();
   };
   const load = async () => {
     try {
       const { games } = await house();
+      fill(title, t("start.title", { n: games.length }));
       fill(shelf, ...games.map(gameCard), doors(go));
     } catch (problem) {
-      fill(
-        shelf,
-        el(
-          "li",
-          { class: "words" },
-          el("p", {}, /** @type {any} */ (problem).reason),
-          el("button", { type: "button", class: "button", on: { click: load } }, t("again")),
-        ),
-      );
+      fill(title, t("start.title.any"));
+      fill(shelf, el("li", { class: "words" }, ...complaint(problem, load, "")));
     }
-    if (!tokens().length) return;
-    const { asked, tables } = await known(async (list) => (await post("/mine", { body: { tokens: list } })).tables)
-      .catch(() => ({ asked: [], tables: [] }));
-    const open = tables.filter((table) => table.phase === "playing" || table.phase === "waiting").slice(0, 2);
-    fill(
-      waiting,
-      ...(open.length
-        ? open.map((table) => tableCard(table, asked, go))
-        : [el("li", { class: "ticket empty" }, t("start.nothing"))]),
-    );
+    if (tokens().length) fill(waiting, ...await open(go));
   };
   draw();
   return { redraw: draw };

@@ -1,71 +1,64 @@
 // Everybody's boards, small; a click makes one large.
 
-import { asImage, dialog, el, fill, picture } from "../parts/dom.js";
 import { points, t } from "../locale/words.js";
+import { asImage, dialog, el, fill, picture } from "../parts/dom.js";
+import { mark } from "../parts/pieces.js";
+
+/** @import { Shown } from "../types/page.d.ts" */
 
 export class BoardsPanel {
   constructor() {
     this.node = el("div", { class: "boards" });
     this.last = "";
-    /** @type {any} */ this.seen = null;
+    /** @type {Shown | null} */ this.shown = null;
     /** @type {{seat: number, body: Element} | null} */ this.large = null;
   }
 
-  /** @param {any} seen something with boards, seats, sheets */
-  update(seen) {
-    this.seen = seen;
-    if (this.large) this.draw(this.large.seat, this.large.body);
-    const key = JSON.stringify([
-      seen.boards,
-      seen.seats,
-      seen.sheets.map((/** @type {any} */ s) => s.total),
-      document.documentElement.lang,
-    ]);
+  /** @param {Shown} shown */
+  update(shown) {
+    this.shown = shown;
+    if (this.large) draw(shown, this.large.seat, this.large.body);
+    const totals = shown.sheets.map((sheet) => sheet.total);
+    const key = JSON.stringify([shown.boards, shown.seats, totals, document.documentElement.lang]);
     if (key === this.last) return;
     this.last = key;
-    const seats = Object.keys(seen.boards).map(Number);
-    fill(
-      this.node,
-      ...(seats.length ? seats.map((seat) => this.small(seat)) : [el("p", { class: "empty" }, t("boards.none"))]),
-    );
+    const small = Object.keys(shown.boards).map((seat) => this.small(shown, Number(seat)));
+    fill(this.node, ...(small.length ? small : [el("p", { class: "empty" }, t("boards.none"))]));
   }
 
-  /** @param {number} seat */
-  small(seat) {
-    const { seats, boards, sheets } = this.seen;
-    const who = seats[seat];
-    const name = t("boards.enlarge", { name: who.name });
+  /**
+   * @param {Shown} shown
+   * @param {number} seat
+   */
+  small({ seats, boards, sheets }, seat) {
+    const { name } = seats[seat];
+    const label = t("boards.enlarge", { name });
+    const total = el("b", {}, points(sheets[seat].total));
     return el(
       "button",
-      {
-        type: "button",
-        class: "small-board",
-        "aria-label": name,
-        on: { click: () => this.enlarge(seat) },
-      },
+      { type: "button", class: "small-board", "aria-label": label, on: { click: () => this.enlarge(seat) } },
       el("img", { src: asImage(boards[seat].svg), alt: "", loading: "lazy" }),
-      el(
-        "span",
-        { class: "small-name" },
-        el("span", { class: `mark seat${seat % 6}` }, String(seat + 1)),
-        el("span", { class: "who" }, who.name),
-        el("b", {}, points(sheets[seat].total)),
-      ),
+      el("span", { class: "small-name" }, mark(seat), el("span", { class: "who" }, name), total),
     );
   }
 
   /** @param {number} seat */
   enlarge(seat) {
+    if (!this.shown) return;
     const body = el("div", { class: "large-board" });
-    this.draw(seat, body);
+    draw(this.shown, seat, body);
     this.large = { seat, body };
-    const open = dialog(this.seen.seats[seat].name, t("close"), [body], "wide");
+    const open = dialog(this.shown.seats[seat].name, t("close"), [body], "wide");
     open.addEventListener("close", () => (this.large = null));
   }
+}
 
-  /** @param {number} seat @param {Element} body */
-  draw(seat, body) {
-    const board = this.seen.boards[seat];
-    if (board) fill(body, picture(board.svg));
-  }
+/**
+ * @param {Shown} shown
+ * @param {number} seat
+ * @param {Element} body
+ */
+function draw(shown, seat, body) {
+  const board = shown.boards[seat];
+  if (board) fill(body, picture(board.svg));
 }

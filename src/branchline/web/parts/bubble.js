@@ -24,7 +24,12 @@ export function hide() {
   shown = null;
 }
 
-/** Above the finger, or below it near the top of the window. @param {HTMLElement} node @param {number} x @param {number} y */
+/**
+ * Above the finger, or below it near the top of the window.
+ * @param {HTMLElement} node
+ * @param {number} x
+ * @param {number} y
+ */
 function place(node, x, y) {
   const { width, height } = node.getBoundingClientRect();
   const left = Math.min(Math.max(8, x - width / 2), innerWidth - width - 8);

@@ -1,32 +1,39 @@
 // Small tools for building pages: elements, pictures, what is read out.
 
+/** @import { Child, Props } from "../types/page.d.ts" */
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * An element with its properties and children. `class` and attributes are set as written, `on` holds listeners,
  * true is an empty attribute, null and false leave one out.
- * @param {string} name
- * @param {Record<string, any>} [props]
- * @param {...(Node | string | number | null | undefined | false)} children
- * @returns {any}
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Props} [props]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[Name]}
  */
 export function el(name, props = {}, ...children) {
+  const { on = {}, value, checked, ...attributes } = props;
   const made = document.createElement(name);
-  for (const [key, value] of Object.entries(props)) {
-    if (key === "on") { for (const [event, listener] of Object.entries(value)) made.addEventListener(event, listener); }
-    else if (key === "value" || key === "checked") made[key] = value;
-    else if (value !== null && value !== undefined && value !== false) {
-      made.setAttribute(key, value === true ? "" : String(value));
+  for (const [event, listener] of Object.entries(on)) {
+    made.addEventListener(event, /** @type {EventListener} */ (listener));
+  }
+  for (const [key, said] of Object.entries(attributes)) {
+    if (said !== null && said !== undefined && said !== false) {
+      made.setAttribute(key, said === true ? "" : String(said));
     }
   }
   fill(made, ...children);
+  if (value !== undefined) Object.assign(made, { value });
+  if (checked !== undefined) Object.assign(made, { checked });
   return made;
 }
 
 /**
  * Puts these children, and nothing else, into a parent.
  * @param {Element} parent
- * @param {...(Node | string | number | null | undefined | false)} children
+ * @param {...Child} children
  */
 export function fill(parent, ...children) {
   const kept = children.filter((child) => child !== null && child !== undefined && child !== false);
@@ -40,7 +47,7 @@ export function fill(parent, ...children) {
  */
 export function picture(text) {
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  return /** @type {any} */ (document.importNode(parsed, true));
+  return /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
 }
 
 /**
@@ -49,15 +56,16 @@ export function picture(text) {
  * @returns {SVGGElement}
  */
 export function fragment(text) {
-  const group = /** @type {any} */ (document.createElementNS(SVG, "g"));
+  const group = document.createElementNS(SVG, "g");
   if (text) group.append(...picture(`<svg xmlns="${SVG}">${text}</svg>`).childNodes);
   return group;
 }
 
 /**
- * @param {string} name
+ * @template {keyof SVGElementTagNameMap} Name
+ * @param {Name} name
  * @param {Record<string, string | number>} attributes
- * @returns {any}
+ * @returns {SVGElementTagNameMap[Name]}
  */
 export function shape(name, attributes) {
   const made = document.createElementNS(SVG, name);
@@ -65,7 +73,10 @@ export function shape(name, attributes) {
   return made;
 }
 
-/** A picture as the address of an image: for pictures nobody touches. @param {string} svg */
+/**
+ * A picture as the address of an image: for pictures nobody touches.
+ * @param {string} svg
+ */
 export function asImage(svg) {
   return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
 }
@@ -108,14 +119,14 @@ export function dialog(title, close, content, kind = "") {
     "aria-label": close,
     on: { click: () => made.close() },
   }, "✕");
-  const made = el(
+  /** @type {HTMLDialogElement} */ const made = el(
     "dialog",
     { class: `sheet ${kind}`, "aria-labelledby": id },
     el("div", { class: "sheet-head" }, el("h2", { id }, title), shut),
     el("div", { class: "sheet-body", tabindex: "0", role: "region", "aria-labelledby": id }, ...content),
   );
   made.addEventListener("close", () => made.remove());
-  made.addEventListener("click", (/** @type {MouseEvent} */ event) => event.target === made && made.close());
+  made.addEventListener("click", (event) => event.target === made && made.close());
   document.body.append(made);
   made.showModal();
   return made;

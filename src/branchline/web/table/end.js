@@ -1,164 +1,140 @@
 // The end: who won and why, what to do next, and the check of the dice.
 
-import { call, text } from "../outside/api.js";
+import { carry, keysOf, seatLink } from "../kept/keyring.js";
+import { points, t } from "../locale/words.js";
+import { reasonOf, record, rematch } from "../outside/api.js";
+import { linkRow } from "../panels/links.js";
 import { bubble } from "../parts/bubble.js";
 import { el, fill } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
-import { carry, keysOf, seatLink } from "../kept/keyring.js";
-import { linkRow } from "../panels/seats.js";
+import { button, mark } from "../parts/pieces.js";
+import { diceCheck } from "./dice.js";
 import { headline } from "./won.js";
-import { points, t } from "../locale/words.js";
 
-/** @param {any} seen @returns {HTMLElement} places, best first */
-function ranking(seen) {
-  const order = seen.seats.map((/** @type {any} */ seat) => seat.seat).sort((
-    /** @type {number} */ a,
-    /** @type {number} */ b,
-  ) => seen.outcome.ranks[a] - seen.outcome.ranks[b] || a - b);
+/** @import { OutcomeInfo, Seen } from "../types/answers.d.ts" */
+
+/**
+ * A place in the ranking.
+ * @param {Seen} seen
+ * @param {OutcomeInfo} outcome
+ * @param {number} seat
+ */
+function place({ seats, sheets }, { winners, ranks }, seat) {
+  const won = winners.includes(seat);
+  const several = seats.length > 1;
+  const crown = won && several && el("span", { class: "crown" }, t("end.winner"));
   return el(
-    "ol",
-    { class: "ranking" },
-    ...order.map((/** @type {number} */ seat) => {
-      const won = seen.outcome.winners.includes(seat);
-      return el(
-        "li",
-        { class: won ? "won" : "" },
-        order.length > 1 && el("span", { class: "place" }, t("end.place", { place: seen.outcome.ranks[seat] })),
-        el("span", { class: `mark seat${seat % 6}`, "aria-hidden": "true" }, String(seat + 1)),
-        el(
-          "span",
-          { class: "who" },
-          seen.seats[seat].name,
-          won && seen.seats.length > 1 ? el("span", { class: "crown" }, t("end.winner")) : null,
-        ),
-        el("b", { class: "total" }, points(seen.sheets[seat].total)),
-      );
-    }),
+    "li",
+    { class: won ? "won" : "" },
+    several && el("span", { class: "place" }, t("end.place", { place: ranks[seat] })),
+    mark(seat),
+    el("span", { class: "who" }, seats[seat].name, crown),
+    el("b", { class: "total" }, points(sheets[seat].total)),
   );
 }
 
-/** Whether the seed that is told now is the one whose hash was told at the start. @param {any} dice */
-async function checked(dice) {
-  if (!globalThis.crypto?.subtle) return t("dice.unable");
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(dice.seed));
-  const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex === dice.hash ? t("dice.good") : t("dice.bad");
-}
-
-/** @param {any} seen @returns {HTMLElement | null} */
-function diceCheck(seen) {
-  const { dice } = seen;
-  if (dice.chance === "real") return el("p", { class: "quiet" }, t("dice.real"));
-  if (!dice.seed) return null;
-  const verdict = el("p", { class: "verdict" });
-  checked(dice).then((words) => (verdict.textContent = words));
-  return el(
-    "details",
-    { class: "dice" },
-    el("summary", {}, t("dice.title")),
-    el(
-      "dl",
-      {},
-      el("dt", {}, t("dice.seed")),
-      el("dd", {}, el("code", {}, dice.seed)),
-      el("dt", {}, t("dice.hash")),
-      el("dd", {}, el("code", {}, dice.hash ?? "")),
-    ),
-    verdict,
-    el("p", { class: "quiet" }, t("dice.how"), dice.typed ? ` ${t("dice.typed")}` : ""),
-  );
+/**
+ * How it ended: who won, the places, best first, and why.
+ * @param {Seen} seen
+ * @param {OutcomeInfo} outcome
+ */
+function verdict(seen, outcome) {
+  const { ranks, reason, ties, note } = outcome;
+  const order = seen.seats.map((seat) => seat.seat).sort((a, b) => ranks[a] - ranks[b] || a - b);
+  return [
+    el("h2", {}, headline(seen)),
+    el("ol", { class: "ranking" }, ...order.map((seat) => place(seen, outcome, seat))),
+    ...[reason, ...ties].map((words) => el("p", { class: "reason" }, words)),
+    note && el("p", { class: "note" }, note),
+  ];
 }
 
 export class End {
-  /** @param {() => string | null} token @param {(table: string) => void} open */
+  /**
+   * @param {() => string | null} token
+   * @param {(table: string) => void} open
+   */
   constructor(token, open) {
     this.token = token;
     this.open = open;
     this.node = el("section", { class: "end", hidden: true });
+    this.tools = el("div", { class: "row wrap" });
     this.last = "";
   }
 
-  /** @param {any} seen */
+  /** @param {Seen} seen */
   update(seen) {
-    this.node.hidden = !seen.outcome && !seen.replay;
-    const key = JSON.stringify([
-      seen.outcome,
-      seen.seats.map((/** @type {any} */ s) => s.name),
-      seen.rematch,
-      seen.you,
-      document.documentElement.lang,
-    ]);
+    const { outcome, rematch, you } = seen;
+    this.node.hidden = !outcome && !seen.replay;
+    const names = seen.seats.map((seat) => seat.name);
+    const key = JSON.stringify([outcome, names, rematch, you, document.documentElement.lang]);
     if (this.node.hidden || key === this.last) return;
     this.last = key;
-    const { outcome } = seen;
-    fill(
-      this.node,
-      outcome && el("h2", {}, headline(seen)),
-      outcome && ranking(seen),
-      outcome && el("p", { class: "reason" }, outcome.reason),
-      ...(outcome?.ties ?? []).map((/** @type {string} */ tie) => el("p", { class: "reason" }, tie)),
-      outcome?.note && el("p", { class: "note" }, outcome.note),
-      this.tools = this.buttons(seen),
-      diceCheck(seen),
-    );
+    fill(this.tools, ...this.buttons(seen));
+    fill(this.node, ...(outcome ? verdict(seen, outcome) : []), this.tools, diceCheck(seen.dice));
   }
 
-  /** @param {any} seen */
+  /** @param {Seen} seen */
   buttons(seen) {
-    const button = (
-      /** @type {string} */ name,
+    const tool = (
+      /** @type {string} */ picture,
       /** @type {string} */ words,
-      /** @type {() => void} */ click,
+      /** @type {() => unknown} */ click,
       kind = "",
-    ) => el("button", { type: "button", class: `button ${kind}`, on: { click } }, icon(name), el("span", {}, words));
-    const again = seen.rematch
-      ? button("forward", t("end.next"), () => this.go(seen.table, seen.rematch), "go")
-      : button("reset", t("end.rematch"), () => this.rematch(seen, false), "go");
+    ) => button(kind, click, icon(picture), el("span", {}, words));
+    const { table, rematch: next } = seen;
     const seated = seen.you !== null && !seen.replay;
-    return el(
-      "div",
-      { class: "row wrap" },
+    const again = next
+      ? tool("forward", t("end.next"), () => this.go(table, next), "go")
+      : tool("reset", t("end.rematch"), () => this.rematch(table, false), "go");
+    const rotate = seated && !next && seen.seats.length > 1;
+    return [
       seated && again,
-      seated && !seen.rematch && seen.seats.length > 1 &&
-        button("right", t("end.rotate"), () => this.rematch(seen, true)),
-      button("save", t("end.download"), () => this.download(seen)),
-      keysOf(seen.table).watch && button("link", t("share"), () => this.share(seen)),
-    );
+      rotate && tool("right", t("end.rotate"), () => this.rematch(table, true)),
+      tool("save", t("end.download"), () => this.download(seen)),
+      keysOf(table).watch && tool("link", t("share"), () => this.share(table)),
+    ];
   }
 
-  /** @param {any} seen @param {boolean} rotate */
-  async rematch(seen, rotate) {
+  /**
+   * @param {string} from
+   * @param {boolean} rotate
+   */
+  async rematch(from, rotate) {
     try {
-      const { table } = await call("POST", `/tables/${seen.table}/rematch`, { body: { rotate }, token: this.token() });
-      this.go(seen.table, table);
+      const { table } = await rematch(from, this.token(), { rotate });
+      this.go(from, table);
     } catch (problem) {
-      bubble(/** @type {any} */ (problem).reason);
+      bubble(reasonOf(problem));
     }
   }
 
-  /** @param {string} from @param {string} to */
+  /**
+   * @param {string} from
+   * @param {string} to
+   */
   go(from, to) {
     carry(from, to);
     this.open(to);
   }
 
-  /** @param {any} seen */
-  async download(seen) {
+  /** @param {Seen} seen */
+  async download({ table, game }) {
     try {
-      const record = await text(`/tables/${seen.table}/record`, { token: this.token() });
-      const file = URL.createObjectURL(new Blob([record], { type: "application/json" }));
-      el("a", { href: file, download: `${seen.game}-${seen.table}.json` }).click();
+      const text = await record(table, this.token());
+      const file = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+      el("a", { href: file, download: `${game}-${table}.json` }).click();
       setTimeout(() => URL.revokeObjectURL(file), 10000);
     } catch (problem) {
-      bubble(/** @type {any} */ (problem).reason);
+      bubble(reasonOf(problem));
     }
   }
 
-  /** @param {any} seen */
-  share(seen) {
+  /** @param {string} table */
+  share(table) {
     this.node.querySelector(".link-row")?.remove();
-    const row = linkRow(t("links.watch"), seatLink(seen.table, keysOf(seen.table).watch ?? ""));
-    this.tools.after(row);
-    row.querySelector("input").focus();
+    const { node, field } = linkRow(t("links.watch"), seatLink(table, keysOf(table).watch ?? ""));
+    this.tools.after(node);
+    field.focus();
   }
 }

@@ -4,10 +4,15 @@ import { bubble } from "../parts/bubble.js";
 import { pref, setPref } from "../kept/prefs.js";
 import { t } from "../locale/words.js";
 
+/** @import { Seen } from "../types/answers.d.ts" */
+
 /** @type {AudioContext | null} */
 let audio = null;
 
-/** A short soft tone. @param {number} pitch in hertz */
+/**
+ * A short soft tone.
+ * @param {number} pitch in hertz
+ */
 function tone(pitch) {
   if (!pref("sound")) return;
   audio ??= new AudioContext();
@@ -22,7 +27,7 @@ function tone(pitch) {
   wave.stop(audio.currentTime + 0.2);
 }
 
-/** @param {any} before @param {any} seen */
+/** @param {Seen | null} before @param {Seen} seen */
 export function heed(before, seen) {
   document.title = `${seen.your_turn ? "● " : ""}${
     seen.your_turn ? t("title.turn") + " · " : ""
@@ -38,7 +43,7 @@ export function heed(before, seen) {
   }
 }
 
-/** @param {any} seen */
+/** @param {Seen} seen */
 function notify(seen) {
   try {
     const note = new Notification(t("title.turn"), { body: `${seen.name}: ${seen.status}`, tag: seen.table });

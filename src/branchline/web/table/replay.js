@@ -1,22 +1,37 @@
 // Moments of a match: first, back, forward, last, by itself, and a link to each.
 
-import { get } from "../outside/api.js";
+import { keysOf, seatLink } from "../kept/keyring.js";
+import { language, theme } from "../kept/prefs.js";
+import { sentence, t } from "../locale/words.js";
+import { momentAt, reasonOf } from "../outside/api.js";
+import { linkRow } from "../panels/links.js";
+import { who } from "../panels/log.js";
 import { bubble } from "../parts/bubble.js";
 import { el, fill } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
-import { keysOf, seatLink } from "../kept/keyring.js";
-import { who } from "../panels/log.js";
-import { language, theme } from "../kept/prefs.js";
-import { sentence, t } from "../locale/words.js";
-import { linkRow } from "../panels/seats.js";
+import { button } from "../parts/pieces.js";
+
+/** @import { Moment, SeatInfo, Seen } from "../types/answers.d.ts" */
 
 const EVERY = 900; // milliseconds a moment is shown when it plays by itself
+const MOST = 60; // moments that are kept
+
+/**
+ * @param {string} name
+ * @param {() => void} click
+ * @param {boolean} [disabled]
+ */
+function step(name, click, disabled = false) {
+  const label = t(`replay.${name}`);
+  const attributes = { type: "button", class: "button", "data-step": name, "aria-label": label, title: label };
+  return el("button", { ...attributes, disabled, on: { click } }, icon(name));
+}
 
 export class Replay {
   /**
    * @param {string} table
-   * @param {() => {token: string | null, seat: number | null}} reader
-   * @param {(moment: any | null) => void} show null goes back to now
+   * @param {{token: string | null, seat: number | null}} reader
+   * @param {(moment: Moment | null) => void} show null goes back to now
    */
   constructor(table, reader, show) {
     this.table = table;
@@ -24,32 +39,28 @@ export class Replay {
     this.show = show;
     /** @type {number | null} the moment shown; null is now */ this.position = null;
     this.last = 0;
-    /** @type {Map<string, Promise<any>>} */ this.known = new Map();
+    this.over = false;
+    /** @type {Map<string, Promise<Moment>>} */ this.known = new Map();
     this.playing = 0;
-    /** @type {any[]} */ this.seats = [];
+    /** @type {SeatInfo[]} */ this.seats = [];
     this.words = el("p", { class: "moment" });
-    this.slide = el("input", {
-      type: "range",
-      min: "0",
-      class: "slide",
-      on: { input: () => this.go(Number(this.slide.value)) },
-    });
+    const input = () => void this.go(Number(this.slide.value));
+    /** @type {HTMLInputElement} */
+    this.slide = el("input", { type: "range", min: "0", class: "slide", on: { input } });
     this.count = el("span", { class: "count" });
     this.buttons = el("div", { class: "row" });
-    this.node = el(
-      "div",
-      { class: "replay", role: "group", hidden: true },
-      this.words,
-      el("div", { class: "row slide-row" }, this.slide, this.count),
-      this.buttons,
-    );
+    const row = el("div", { class: "row slide-row" }, this.slide, this.count);
+    this.node = el("div", { class: "replay", role: "group", hidden: true }, this.words, row, this.buttons);
   }
 
   get at() {
     return this.position ?? this.last;
   }
 
-  /** The match has grown. @param {any} seen */
+  /**
+   * The match has grown.
+   * @param {Seen} seen
+   */
   update(seen) {
     this.last = seen.position;
     this.seats = seen.seats;
@@ -66,77 +77,68 @@ export class Replay {
     this.slide.setAttribute("aria-label", t("replay.slide"));
     this.slide.setAttribute("aria-valuetext", t("replay.at", { at: this.at, last: this.last }));
     this.count.textContent = `${this.at} / ${this.last}`;
-    const step = (/** @type {string} */ name, /** @type {() => void} */ click, disabled = false) =>
-      el("button", {
-        type: "button",
-        class: "button",
-        "data-step": name,
-        "aria-label": t(`replay.${name}`),
-        title: t(`replay.${name}`),
-        disabled,
-        on: { click },
-      }, icon(name));
-    const focus = this.buttons.contains(document.activeElement)
-      ? /** @type {HTMLElement} */ (document.activeElement).dataset.step
-      : null;
-    fill(
-      this.buttons,
-      step("first", () => this.go(0), this.at === 0),
-      step("back", () => this.go(this.at - 1), this.at === 0),
-      step(this.playing ? "pause" : "play", () => this.toggle()),
-      step("forward", () => this.go(this.at + 1), this.at >= this.last),
-      step("last", () => this.go(this.last), this.at >= this.last),
-      step("link", () => this.share()),
-      !this.over &&
-        el("button", { type: "button", class: "button go", on: { click: () => this.now() } }, t("replay.now")),
-    );
-    if (focus) {
-      /** @type {any} */ (this.buttons.querySelector(`[data-step=${focus}]:not(:disabled)`) ??
-        this.buttons.querySelector("[data-step=play], [data-step=pause]"))?.focus();
-    }
+    this.drawButtons();
     if (this.position === null) this.words.textContent = "";
   }
 
-  /** @param {number} position @returns {Promise<any>} */
-  moment(position) {
-    const { token, seat } = this.reader();
-    const key = [position, token, seat, language(), theme(), this.over].join("/");
-    if (!this.known.has(key)) {
-      if (this.known.size > 60) this.known.clear();
-      const asked = get(`/tables/${this.table}/at/${position}`, {
-        token,
-        query: { theme: theme(), boards: true, seat },
-      });
-      this.known.set(
-        key,
-        asked.catch((problem) => {
-          this.known.delete(key);
-          throw problem;
-        }),
-      );
-    }
-    return /** @type {Promise<any>} */ (this.known.get(key));
+  /** The focus stays on the same step, or goes to the one in the middle if that cannot be taken any more. */
+  drawButtons() {
+    const focused = document.activeElement;
+    const name = focused instanceof HTMLElement && this.buttons.contains(focused) ? focused.dataset.step : undefined;
+    const middle = step(this.playing ? "pause" : "play", () => this.toggle());
+    const steps = [
+      step("first", () => this.go(0), this.at === 0),
+      step("back", () => this.go(this.at - 1), this.at === 0),
+      middle,
+      step("forward", () => this.go(this.at + 1), this.at >= this.last),
+      step("last", () => this.go(this.last), this.at >= this.last),
+      step("link", () => this.share()),
+    ];
+    fill(this.buttons, ...steps, !this.over && button("go", () => this.now(), t("replay.now")));
+    if (name) (steps.find((each) => each.dataset.step === name && !each.disabled) ?? middle).focus();
   }
 
-  /** Shows a moment. @param {number} position */
+  /**
+   * @param {number} position
+   * @returns {Promise<Moment>}
+   */
+  moment(position) {
+    const { token, seat } = this.reader;
+    const key = [position, token, seat, language(), theme(), this.over].join("/");
+    const known = this.known.get(key);
+    if (known) return known;
+    if (this.known.size > MOST) this.known.clear();
+    const asked = momentAt(this.table, position, token, seat);
+    this.known.set(key, asked);
+    asked.catch(() => this.known.delete(key));
+    return asked;
+  }
+
+  /**
+   * Shows a moment.
+   * @param {number} position
+   */
   async go(position) {
     const wanted = Math.min(Math.max(0, position), this.last);
     this.position = wanted;
     this.draw();
     history.replaceState(null, "", `/table/${this.table}?at=${wanted}`);
-    const moment = await this.moment(wanted).catch((problem) => {
+    try {
+      const moment = await this.moment(wanted);
+      if (this.position !== wanted) return;
+      this.words.textContent = this.said(moment);
+      this.show(moment);
+      if (wanted < this.last) this.moment(wanted + 1).catch(() => {});
+    } catch (problem) {
       this.stop();
-      bubble(problem.reason);
-      return null;
-    });
-    if (!moment || this.position !== wanted) return;
-    this.words.textContent = wanted === 0
-      ? t("replay.begin")
-      : moment.sentence
-      ? `${who(moment, this.seats)}: ${sentence(moment.sentence)}`
-      : t("replay.secret");
-    this.show(moment);
-    if (wanted < this.last) this.moment(wanted + 1).catch(() => {});
+      bubble(reasonOf(problem));
+    }
+  }
+
+  /** @param {Moment} moment */
+  said(moment) {
+    if (moment.position === 0) return t("replay.begin");
+    return moment.sentence ? `${who(moment, this.seats)}: ${sentence(moment.sentence)}` : t("replay.secret");
   }
 
   /** Shows the same moment again: for another seat, language or theme. */
@@ -181,12 +183,11 @@ export class Replay {
   /** The address of this moment. */
   share() {
     const { watch } = keysOf(this.table);
-    const link = watch
-      ? seatLink(`${this.table}?at=${this.at}`, watch)
-      : `${location.origin}/table/${this.table}?at=${this.at}`;
+    const here = `${this.table}?at=${this.at}`;
+    const link = watch ? seatLink(here, watch) : `${location.origin}/table/${here}`;
     this.node.querySelector(".link-row")?.remove();
-    const row = linkRow(t("replay.link"), link);
-    this.node.append(row);
-    row.querySelector("input")?.select();
+    const { node, field } = linkRow(t("replay.link"), link);
+    this.node.append(node);
+    field.select();
   }
 }

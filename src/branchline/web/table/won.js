@@ -2,12 +2,17 @@
 
 import { t } from "../locale/words.js";
 
-/** @param {any} seen a table, or its summary, with an outcome */
+/** @import { Seen, Summary } from "../types/answers.d.ts" */
+
+/**
+ * @param {Seen | Summary} seen
+ * @returns {string | null} null as long as it is not over
+ */
 export function headline(seen) {
+  if (!seen.outcome) return null;
   const { winners } = seen.outcome;
-  const names = new Intl.ListFormat(document.documentElement.lang).format(
-    winners.map((/** @type {number} */ seat) => seen.seats[seat].name),
-  );
+  const together = new Intl.ListFormat(document.documentElement.lang);
+  const names = together.format(winners.map((seat) => seen.seats[seat].name));
   if (seen.seats.length === 1) return winners.length ? t("end.alone") : t("end.alone_lost");
   if (winners.length === 1 && winners[0] === seen.you && !seen.one_screen) return t("end.you");
   return t(winners.length > 1 ? "end.shared" : "end.one", { names });
