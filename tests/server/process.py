@@ -67,7 +67,8 @@ def free_port() -> int:
 def start(settings: Settings, port: int | None = None) -> Process:
     port = port or free_port()
     migrate(settings.url)
-    environment = {**os.environ, VARIABLE: msgspec.json.encode(settings).decode(), "PYTHONPATH": str(ROOT)}
+    places = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
+    environment = {**os.environ, VARIABLE: msgspec.json.encode(settings).decode(), "PYTHONPATH": places}
     code = f"from branchline.cli.serve import _run; _run('127.0.0.1', {port}, 1)"
     popen = subprocess.Popen([sys.executable, "-c", code], env=environment, cwd=ROOT, start_new_session=True)
     process = Process(settings, port, popen)

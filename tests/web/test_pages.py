@@ -152,7 +152,7 @@ def test_a_server_that_forgets_says_for_how_long_it_keeps(visit: Visit) -> None:
     person = visit(lang="pl")
     note = person.page.locator(".at-games .help")
     person.go("/games")
-    expect(person.page.get_by_role("link", name="Do gier")).to_be_visible()
+    expect(person.page.get_by_role("link", name="Do listy gier")).to_be_visible()
     expect(note).to_be_empty()
 
     def forgetful(route: Route) -> None:

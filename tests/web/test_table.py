@@ -225,7 +225,7 @@ def test_the_language_changes_without_losing_the_place(visit: Visit) -> None:
     address = page.url
     page.click("#lang")
     expect(page.locator(".actions .main")).to_contain_text("Gotowe")
-    expect(page.locator(".status")).to_contain_text("kostki")
+    expect(page.locator(".status")).to_contain_text("trasy")
     assert page.url == address
     assert Driver(page).state()["picked"] == [picked]
     assert page.locator("html").get_attribute("lang") == "pl"

@@ -38,7 +38,7 @@ export const TOUCH = "[data-pick][role=button]";
 export const pickAt = (thing) => thing.getAttribute("data-pick") ?? "";
 
 /**
- * Keys that differ only by a number at the end are alike, as `die1` and `die2`: their values may be entered in any order.
+ * Keys that differ only by a number at the end are alike, as `die1` and `die2`: their values come in any order.
  * @param {string} key
  */
 export const stem = (key) => key.replace(/[0-9]+$/, "");

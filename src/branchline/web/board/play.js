@@ -124,7 +124,7 @@ export class Play {
   }
 
   /**
-   * Whether a move is made by its last pick: it can be seen in advance, cannot be turned, and nobody has to read it first.
+   * Whether a move is made by its last pick: it is seen in advance, cannot be turned, and nobody has to read it first.
    * @param {Choice} choice
    */
   atOnce(choice) {

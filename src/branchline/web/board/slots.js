@@ -33,15 +33,18 @@ export class Slots {
     /** @type {Map<Choice, Map<string, string[]>>} */ this.offered = new Map();
     /** @type {Map<string, string>} */ this.picks = new Map();
     this.keys = [...new Set(this.order.map((thing) => split(thing)[0]))];
-    /** @type {Map<string, string>} the kind of each key, named after the first that is alike and shares a value with it */
-    this.kinds = new Map(
-      this.keys.map((
-        key,
-      ) => [key, this.keys.find((other) => stem(other) === stem(key) && this.share(key, other)) ?? key]),
-    );
+    this.kinds = new Map(this.keys.map((key) => [key, this.kindOf(key)]));
     this.beside = /** @type {Choice[]} */ ([]);
     this.at = 0;
     /** @type {Choice | null} found by asking the server */ this.found = null;
+  }
+
+  /**
+   * The kind of a key, named after the first that is alike and shares a value with it.
+   * @param {string} key
+   */
+  kindOf(key) {
+    return this.keys.find((other) => stem(other) === stem(key) && this.share(key, other)) ?? key;
   }
 
   /**

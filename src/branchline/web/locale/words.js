@@ -14,7 +14,8 @@ const BOOKS = { en, pl };
 /** @type {Record<Lang, Intl.PluralRules>} */
 const RULES = { en: new Intl.PluralRules("en"), pl: new Intl.PluralRules("pl") };
 
-/** @type {Record<Lang, RegExp>} spaces where no line may break: after a number, in Polish also after a word of one letter */
+// Spaces where no line may break: after a number, in Polish also after a word of one letter.
+/** @type {Record<Lang, RegExp>} */
 const BOUND = { en: /(?<=\d) (?=\p{L})/gu, pl: /(?<=(?<!\p{L})[aiouwz]) |(?<=\d) (?=\p{L})/giu };
 
 /**

@@ -137,7 +137,8 @@ export class Line {
     clearInterval(this.beat);
     this.beat = window.setInterval(() => this.ping(), PING_EVERY);
     this.ping();
-    for (const { message } of this.asked.values()) this.say(message); // a key that was heard already is not played twice
+    // What was asked before the line broke is asked again: a key that was heard already is not played twice.
+    for (const { message } of this.asked.values()) this.say(message);
   }
 
   ping() {

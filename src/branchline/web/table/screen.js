@@ -1,4 +1,4 @@
-// Whose eyes a table is seen with: which secret opens it, whose turn it is at one screen, and a curtain between two people.
+// Whose eyes a table is seen with: which secret opens it, whose turn it is at one screen, a curtain between two people.
 
 import { keepSeat, keysOf, tokens } from "../kept/keyring.js";
 import { t } from "../locale/words.js";

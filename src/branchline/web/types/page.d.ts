@@ -40,7 +40,7 @@ export interface Keys {
   at: number;
 }
 
-/** How a thing stands to what was picked so far: picked; can be picked next, or instead of another; cannot be picked now. */
+/** How a thing stands to what was picked: it was; can be picked next, or instead of another; cannot be picked now. */
 export type Standing = "picked" | "can" | "other" | "off";
 
 /** A thing in the picture that has a name, and whether some legal move picks it. */

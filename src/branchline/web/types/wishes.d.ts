@@ -1,4 +1,4 @@
-// What the server is asked for: the body of every request, as it stands in its OpenAPI document; a test compares the two.
+// What the server is asked for: the body of every request, as in its OpenAPI document; a test compares the two.
 
 import type { OptionValue } from "./answers.d.ts";
 
