@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -77,6 +78,16 @@ def test_what_belongs_together_stays_on_one_line(visit: Visit) -> None:
     assert english.evaluate(bind, "a game of 2 to 12 players") == "a game of 2_to 12_players"
 
 
+def only(count: int) -> Callable[[Route], None]:
+    """A house with so many games."""
+
+    def answer(route: Route) -> None:
+        known = route.fetch()
+        route.fulfill(response=known, json={**known.json(), "games": known.json()["games"][:count]})
+
+    return answer
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_games_are_counted_and_not_written_down(visit: Visit, lang: str) -> None:
     """With one, two and five of them the heading has another number and, in Polish, another form."""
@@ -84,14 +95,7 @@ def test_the_games_are_counted_and_not_written_down(visit: Visit, lang: str) -> 
     page = person.page
     said = {}
     for count in (1, 2, 5):
-        page.unroute_all()
-
-        def fewer(route: Route, count: int = count) -> None:
-            answer = route.fetch()
-            known = answer.json()
-            route.fulfill(response=answer, json={**known, "games": known["games"][:count]})
-
-        page.route("**/api/games?*", fewer)
+        page.route("**/api/games?*", only(count))  # the latest route is asked first
         person.go("/")
         expect(page.locator(".card:not(.pending)")).to_have_count(count)
         said[count] = page.locator("h1").inner_text().replace("\u00a0", " ")
