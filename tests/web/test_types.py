@@ -6,40 +6,36 @@ import json
 import re
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import WebSocket
+from tests.server.process import Process
 from tests.web.conftest import Visit
 from tests.web.driver import Driver
 from tests.web.typescript import interface, interfaces
 
 import branchline
-from branchline.server.app import assembled
-from branchline.server.settings import Settings
 
 TYPES = Path(branchline.__file__).parent / "web" / "types"
-ANSWERS, WISHES, MESSAGES = (interfaces((TYPES / f"{name}.d.ts").read_text()) for name in ("answers", "wishes", "messages"))
+TRAVELLING = interfaces("\n".join((TYPES / f"{name}.d.ts").read_text() for name in ("answers", "wishes")))
+MESSAGES = interfaces((TYPES / "messages.d.ts").read_text())
 WIDTH = 120
 QUESTIONS = {"move": "MoveWish", "undo": "UndoWish", "ghosts": "GhostsWish", "narrow": "NarrowWish", "why": "WhyWish"}
 
 
-@pytest.fixture(scope="module")
-def shapes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+@pytest.fixture
+def shapes(server: Process) -> dict[str, Any]:
     """What the server says about itself."""
-    database = tmp_path_factory.mktemp("types") / "house.sqlite3"
-    app: Any = assembled(Settings(db=f"sqlite:///{database}")).app
-    found: dict[str, Any] = app.openapi_schema.to_schema()["components"]["schemas"]
+    with urlopen(f"{server.url}/api/openapi.json") as answer:
+        found: dict[str, Any] = json.load(answer)["components"]["schemas"]
     return found
 
 
 def test_every_answer_and_every_wish_has_the_fields_the_server_describes(shapes: dict[str, Any]) -> None:
     described = {name: interface(shape) for name, shape in shapes.items()}
-    typed = {**ANSWERS, **WISHES}
-    aliases = {"OptionValue": "boolean | number | string"}  # the wishes use a name of the answers
-    for fields in WISHES.values():
-        fields.update({name: kind.replace("OptionValue", aliases["OptionValue"]) for name, kind in fields.items()})
-    assert typed.keys() == described.keys()
-    assert [name for name in described if typed[name] != described[name]] == []
+    assert TRAVELLING.keys() == described.keys()
+    assert [name for name in described if TRAVELLING[name] != described[name]] == []
 
 
 def test_messages_have_the_fields_that_travel(visit: Visit) -> None:
@@ -88,14 +84,14 @@ def test_nothing_is_of_any_type_and_no_line_is_long() -> None:
 
 def sayable(kind: str) -> dict[str, str]:
     if kind in QUESTIONS:
-        return {"kind": "", "key": "", **WISHES[QUESTIONS[kind]]}
+        return {"kind": "", "key": "", **TRAVELLING[QUESTIONS[kind]]}
     return MESSAGES[kind.title()]
 
 
 def tellable(kind: str) -> dict[str, str]:
     """The fields of a message with those it takes over from an answer."""
     taken = {"done": "Written", "ghosts": "Ghosts", "why": "Why", "seen": "Seen"}.get(kind)
-    fields = {name.rstrip("?") + ("?" if kind == "seen" else ""): "" for name in (ANSWERS[taken] if taken else {})}
+    fields = {name.rstrip("?") + ("?" if kind == "seen" else ""): "" for name in (TRAVELLING[taken] if taken else {})}
     return {**fields, **MESSAGES["Pong" if kind == "pong" else f"{kind.title()}Told"]}
 
 
