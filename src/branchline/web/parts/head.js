@@ -2,8 +2,8 @@
 
 import { language, pref, setPref } from "../kept/prefs.js";
 import { t } from "../locale/words.js";
-import { help } from "../table/help.js";
-import { toggleNotes } from "../table/notify.js";
+import { help } from "./help.js";
+import { toggleNotes } from "./notify.js";
 import { el, fill } from "./dom.js";
 import { icon } from "./icons.js";
 

@@ -18,9 +18,9 @@ import { bubble } from "../parts/bubble.js";
 import { announce } from "../parts/dom.js";
 import { able } from "../setup/plan.js";
 import { End } from "./end.js";
-import { help } from "./help.js";
+import { help } from "../parts/help.js";
 import { Layout } from "./layout.js";
-import { heed } from "./notify.js";
+import { heed } from "../parts/notify.js";
 import { Replay } from "./replay.js";
 import { curtain, nextSeat, tokenFor } from "./screen.js";
 

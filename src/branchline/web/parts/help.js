@@ -3,7 +3,7 @@
 import { pref, setPref } from "../kept/prefs.js";
 import { t } from "../locale/words.js";
 import { toggleNotes } from "./notify.js";
-import { dialog, el } from "../parts/dom.js";
+import { dialog, el } from "./dom.js";
 
 /** What is said about keys, and which they are. */
 const KEYS = {

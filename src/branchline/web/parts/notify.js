@@ -1,6 +1,6 @@
 // My turn: a mark in the tab's title, and, where they were asked for, a notification and a small sound.
 
-import { bubble } from "../parts/bubble.js";
+import { bubble } from "./bubble.js";
 import { pref, setPref } from "../kept/prefs.js";
 import { t } from "../locale/words.js";
 
