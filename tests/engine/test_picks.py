@@ -3,34 +3,35 @@
 from __future__ import annotations
 
 import re
-from importlib.resources import files
+from pathlib import Path
 
 import pytest
 from tests.laws.lawful import lawful
 from tests.laws.play import steps
 
-from branchline.engine.game import ACTION, BUTTONS, DONE, NUMBERED, TURN, AnyGame, stem
+import branchline
+from branchline.engine.game import ACTION, BUTTONS, CHANCE, DONE, NUMBERED, TURN, AnyGame, stem
 from branchline.games import GAMES
 
-SCRIPTS = {file.name: file.read_text("utf-8") for file in files("branchline.web").iterdir() if file.name.endswith(".js")}
-OF_A_MAP = {"size", "get", "has", "set", "delete", "keys", "values", "entries", "clear", "forEach"}
+WEB = Path(branchline.__file__).parent / "web"
+CONTRACT = (WEB / "board" / "contract.js").read_text("utf-8")
 
 
-def test_the_browser_knows_these_keys_and_no_others() -> None:
-    """Whatever a script asks the picks of a move for is a key of the contract."""
-    source = "\n".join(SCRIPTS.values())
-    asked = {*re.findall(r"\bpicks\??\.([a-z_]\w*)", source), *re.findall(r'"(\w+)" in [\w.]*picks\b', source)} - OF_A_MAP
-    assert asked == {TURN, ACTION}
-    assert asked <= BUTTONS
+def test_the_browser_knows_these_words_and_no_others() -> None:
+    """All that a script knows of picks is said in one module."""
+    known = dict(re.findall(r'^export const (\w+) = "?([-\w]+)"?;', CONTRACT, re.M))
+    assert known == {"CHANCE": str(CHANCE), "TURN": TURN, "ACTION": ACTION, "DONE": DONE, "CELL": "cell"}
+    assert {TURN, ACTION} <= BUTTONS
 
 
-def test_the_browser_calls_the_end_of_a_turn_by_its_name() -> None:
-    compared = {word for script in SCRIPTS.values() for word in re.findall(rf'picks\.{ACTION} [!=]== "(\w+)"', script)}
-    assert compared == {DONE}
+def test_no_other_script_spells_them() -> None:
+    words = f"{TURN}|{ACTION}|{DONE}|cell"
+    spelled = re.compile(rf'picks\??\.(?:{words})\b|"(?:{words})" in [\w.]*picks|[!=]== "(?:{words})"|{re.escape(NUMBERED)}')
+    assert [file.name for file in WEB.rglob("*.js") if spelled.search(file.read_text("utf-8"))] == ["contract.js"]
 
 
 def test_the_browser_takes_the_same_keys_for_alike() -> None:
-    assert f"/{NUMBERED}/" in SCRIPTS["slots.js"]
+    assert f"/{NUMBERED}/" in CONTRACT
     assert stem("die1") == stem("die12") == stem("die") == "die"
     assert stem("b2b") == "b2b"
 

@@ -107,10 +107,10 @@ def test_themes_and_languages_are_remembered(visit: Visit) -> None:
     assert page.locator("html").get_attribute("data-theme") == "dark"
     assert _ground(person) != light
     page.click("#lang")
-    expect(page.locator("h1")).to_have_text(re.compile("Pięć"))
+    expect(page.locator("h1")).to_have_text(re.compile("kolejowych"))
     page.reload()
     page.wait_for_selector(".card h3")
-    expect(page.locator("h1")).to_have_text(re.compile("Pięć"))
+    expect(page.locator("h1")).to_have_text(re.compile("kolejowych"))
     assert _ground(person) != light
 
 
@@ -152,7 +152,7 @@ def test_a_server_that_forgets_says_for_how_long_it_keeps(visit: Visit) -> None:
     person = visit(lang="pl")
     note = person.page.locator(".at-games .help")
     person.go("/games")
-    expect(person.page.get_by_role("link", name="Do gier")).to_be_visible()
+    expect(person.page.get_by_role("link", name="Do listy gier")).to_be_visible()
     expect(note).to_be_empty()
 
     def forgetful(route: Route) -> None:

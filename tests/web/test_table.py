@@ -130,7 +130,7 @@ def test_only_a_whole_picture_begins_a_new_one(visit: Visit) -> None:
     """A change of what was seen before another greeting may still be on its way, and is not taken for the new picture."""
     page = visit().go("/about")
     seen = page.evaluate("""async () => {
-      const { Line } = await import("/net.js");
+      const { Line } = await import("/outside/net.js");
       const told = [];
       const known = { whole: true, seen: { table: "t", n: 3, status: "old" }, told: { seen: (seen) => told.push(seen) }, online() {} };
       const line = Object.assign(Object.create(Line.prototype), known);
@@ -146,7 +146,7 @@ def test_picks_narrow_the_moves_until_one_is_left(visit: Visit) -> None:
     """Two dice, nine hundred cells, four turns each: a pick is looked up, and not sought among all moves again and again."""
     page = visit().go("/about")
     told = page.evaluate("""async () => {
-      const { Picking } = await import("/pick.js");
+      const { Picking } = await import("/board/pick.js");
       const choices = [{ text: "done", sentence: "", picks: { action: "done" }, ghost: null }];
       const drawn = new Set();
       for (const die of ["1", "2"]) for (let cell = 0; cell < 900; cell++) for (const turn of ["0", "1", "2", "3"]) {
@@ -225,7 +225,7 @@ def test_the_language_changes_without_losing_the_place(visit: Visit) -> None:
     address = page.url
     page.click("#lang")
     expect(page.locator(".actions .main")).to_contain_text("Gotowe")
-    expect(page.locator(".status")).to_contain_text("kostki")
+    expect(page.locator(".status")).to_contain_text("trasy")
     assert page.url == address
     assert Driver(page).state()["picked"] == [picked]
     assert page.locator("html").get_attribute("lang") == "pl"

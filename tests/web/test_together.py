@@ -92,8 +92,8 @@ def test_somebody_watches_and_a_seat_left_is_played_by_a_bot(visit: Visit) -> No
 
     ben.page.goto(seat)
     expect(ben.page.locator(".remarks")).to_contain_text("Za ciebie gra bot Losowy.")
-    expect(ben.page.locator(".seat-list").get_by_role("button", name="Wracam na miejsce")).to_be_visible()
-    ben.page.locator(".remarks").get_by_role("button", name="Wracam na miejsce").click()
+    expect(ben.page.locator(".seat-list").get_by_role("button", name="Wróć na miejsce")).to_be_visible()
+    ben.page.locator(".remarks").get_by_role("button", name="Wróć na miejsce").click()
     expect(page.locator(".seat-list")).not_to_contain_text("bot Random")
     expect(ben.page.locator(".remarks")).to_be_hidden()
 
@@ -162,7 +162,7 @@ def test_one_screen_has_a_curtain_where_something_is_hidden(visit: Visit) -> Non
     expect(page.locator(".seat-list li", has_text="Ben")).to_contain_text("ty")
     assert page.locator(".log li").count() <= 2
     page.wait_for_timeout(700)  # longer than somebody may be silent here
-    expect(page.locator(".seat-list")).not_to_contain_text("poza stołem")
+    expect(page.locator(".seat-list")).not_to_contain_text("offline")
     expect(page.locator(".seat-list").get_by_role("button", name="Oddaj botowi")).to_have_count(0)
 
 
@@ -192,7 +192,7 @@ def test_a_listed_table_is_found_and_watched(visit: Visit) -> None:
     cleo.go("/watch")
     cleo.page.wait_for_selector(".ticket")
     cleo.shoot("watch")
-    cleo.page.get_by_role("link", name="Usiądź").first.click()
+    cleo.page.get_by_role("link", name="Dosiądź się").first.click()
     cleo.page.wait_for_selector("#name")
     cleo.page.click("form .go")
     cleo.page.wait_for_selector(".paper svg")

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Route, expect
 from tests.web.conftest import Visit
 
 import branchline
 
 WEB = Path(branchline.__file__).parent / "web"
+LANGUAGES = ("en", "pl")
 GAP = re.compile(r"\{(\w+)\}")
 
 
 @pytest.fixture
 def books(visit: Visit) -> dict[str, dict[str, Any]]:
     page = visit().go("/about")
-    return {lang: page.evaluate(f"import('/locale/{lang}.js').then((book) => book.default)") for lang in ("en", "pl")}
+    return {lang: page.evaluate(f"import('/locale/{lang}.js').then((book) => book.default)") for lang in LANGUAGES}
 
 
 def gaps(entry: Any) -> set[str]:
@@ -33,7 +36,7 @@ def test_both_languages_have_the_same_sentences_with_the_same_gaps(books: dict[s
 
 
 def test_every_sentence_asked_for_is_there_and_used(books: dict[str, dict[str, Any]]) -> None:
-    sources = "\n".join(file.read_text() for file in WEB.glob("*.js"))
+    sources = "\n".join(file.read_text() for file in WEB.rglob("*.js") if file.parent.name != "locale" or file.stem not in LANGUAGES)
     asked = set(re.findall(r'\bt\(\s*"([\w.]+)"', sources))
     assert asked <= books["en"].keys()
     known = asked | set(re.findall(r'"([a-z]+\.[\w.]+)"', sources))
@@ -54,3 +57,76 @@ def test_no_page_knows_a_game() -> None:
 
     for file in WEB.rglob("*.js"):
         assert [game for game in GAMES if game in file.read_text()] == [], file.name
+
+
+def test_every_file_stands_in_the_guide() -> None:
+    guide = (Path(__file__).parents[2] / "docs" / "web.md").read_text()
+    files = [file for file in WEB.rglob("*") if file.is_file() and file.parent.name != "style"]
+    assert [file.name for file in files if f"`{file.name}`" not in guide] == []
+    assert [folder.name for folder in WEB.iterdir() if folder.is_dir() and f"`{folder.name}/`" not in guide] == []
+
+
+def test_two_doors_lead_to_the_outside() -> None:
+    doors = re.compile(r"\bfetch\(`|new WebSocket\(|new EventSource\(|XMLHttpRequest|sendBeacon")
+    assert {file.name for file in WEB.rglob("*.js") if doors.search(file.read_text())} == {"api.js", "net.js"}
+
+
+def test_what_belongs_together_stays_on_one_line(visit: Visit) -> None:
+    bind = "(words) => import('/locale/words.js').then((module) => module.bound(words)).then((said) => said.replaceAll('\\u00a0', '_'))"
+    polish, english = visit(lang="pl").go("/about"), visit().go("/about")
+    assert polish.evaluate(bind, "Gra a i w 5 gier, Z tobą; świeża nora i już") == "Gra a_i_w_5_gier, Z_tobą; świeża nora i_już"
+    assert english.evaluate(bind, "a game of 2 to 12 players") == "a game of 2_to 12_players"
+
+
+def only(count: int) -> Callable[[Route], None]:
+    """A house with so many games."""
+
+    def answer(route: Route) -> None:
+        known = route.fetch()
+        route.fulfill(response=known, json={**known.json(), "games": known.json()["games"][:count]})
+
+    return answer
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_games_are_counted_and_not_written_down(visit: Visit, lang: str) -> None:
+    """With one, two and five of them the heading has another number and, in Polish, another form."""
+    person = visit(lang=lang)
+    page = person.page
+    said = {}
+    for count in (1, 2, 5):
+        page.route("**/api/games?*", only(count))  # the latest route is asked first
+        person.go("/")
+        expect(page.locator(".card:not(.pending)")).to_have_count(count)
+        said[count] = page.locator("h1").inner_text().replace("\u00a0", " ")
+        person.go("/about")
+        expect(page.locator(".lead")).to_contain_text(f"{count} ")
+    assert (
+        list(said.values())
+        == {
+            "en": ["1 railway game on paper", "2 railway games on paper", "5 railway games on paper"],
+            "pl": ["1 gra kolejowa na papierze", "2 gry kolejowe na papierze", "5 gier kolejowych na papierze"],
+        }[lang]
+    )
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_browsers_are_told_about_the_page_in_the_readers_language(visit: Visit, lang: str, books: dict[str, dict[str, Any]]) -> None:
+    page = visit(lang=lang).go("/about")
+    page.wait_for_selector("h1")
+    words = page.locator("meta[name=description]").get_attribute("content") or ""
+    manifest = page.evaluate("fetch(document.querySelector('link[rel=manifest]').href).then((answer) => answer.json())")
+    assert words.replace("\u00a0", " ") == books[lang]["frame.words"] == manifest["description"]
+    assert manifest["lang"] == lang
+
+
+def test_a_browser_without_scripts_is_told_so_in_both_languages(visit: Visit) -> None:
+    page = visit(java_script_enabled=False).go("/")
+    expect(page.locator("noscript [lang=en]")).to_contain_text("needs JavaScript")
+    expect(page.locator("noscript [lang=pl]")).to_contain_text("potrzebuje")
+
+
+def test_types_are_not_sent_to_browsers(visit: Visit) -> None:
+    page = visit().go("/about")
+    for file in ("/types/answers.d.ts", "/types/page.d.ts", "/deno.json"):
+        assert page.request.get(page.url.replace("/about", file)).status == 404

@@ -1,0 +1,122 @@
+// The bar below the board: what was picked, undo, reset, the buttons of the game, and the one big button.
+
+import { sentence, t } from "../locale/words.js";
+import { el, fill } from "../parts/dom.js";
+import { icon } from "../parts/icons.js";
+import { button } from "../parts/pieces.js";
+
+/** @import { Choice, Seen } from "../types/answers.d.ts" */
+/** @import { Play } from "./play.js" */
+
+/** @param {HTMLElement} button @param {string} picture @param {string} words */
+function label(button, picture, words) {
+  if (button.textContent !== words) fill(button, icon(picture), el("span", {}, words));
+}
+
+export class Actions {
+  /** @param {Play} play */
+  constructor(play) {
+    this.play = play;
+    this.hint = el("p", { class: "hint" });
+    this.extra = el("div", { class: "extra" });
+    this.offered = "";
+    /** @type {HTMLButtonElement | null} the button the keyboard is at, while what it did is on its way */
+    this.held = null;
+    this.undo = button("undo", () => (play.back() ? null : play.undo(false)));
+    this.reset = button("reset", () => play.undo(true));
+    this.main = button("go main", () => play.confirm());
+    this.node = el(
+      "div",
+      { class: "actions", hidden: true },
+      this.hint,
+      el("div", { class: "row" }, this.undo, this.reset, this.main),
+      this.extra,
+    );
+  }
+
+  update() {
+    const focused = this.node.querySelector(":focus-visible");
+    if (focused instanceof HTMLButtonElement) this.held = focused;
+    this.refresh();
+    if (this.held && !this.play.busy) this.hold(this.held);
+  }
+
+  /**
+   * A button that can no longer be pressed would lose the keyboard's focus: the board takes it.
+   * @param {HTMLButtonElement} held
+   */
+  hold(held) {
+    const lost = document.activeElement === document.body || document.activeElement === held;
+    if (lost && (held.disabled || !held.isConnected)) this.play.board.refocus("");
+    else if (lost) held.focus();
+    this.held = null;
+  }
+
+  refresh() {
+    const { play } = this;
+    const { seen, picking } = play;
+    const playing = seen?.phase === "playing" && seen.you !== null && !seen.replay;
+    this.node.hidden = !playing;
+    if (!playing) return;
+    this.node.classList.toggle("waiting", !seen.your_turn);
+    this.node.setAttribute("aria-busy", String(play.busy));
+    label(this.undo, "undo", picking.empty ? t("play.undo") : t("play.unpick"));
+    label(this.reset, "reset", t("play.reset"));
+    this.reset.title = t("play.reset.words");
+    this.undo.disabled = play.busy || !play.live || (picking.empty && !seen.undo);
+    this.reset.disabled = play.busy || !play.live || !seen.undo;
+    this.showMain(play);
+    this.showExtra(play);
+    this.hint.textContent = this.words(play, seen);
+  }
+
+  /** @param {Play} play */
+  showMain(play) {
+    const ready = play.ready;
+    label(this.main, "check", ready ? t(play.entering ? "play.enter" : "play.confirm") : t("play.done"));
+    this.main.disabled = play.busy || !play.live || !(ready ?? play.done);
+    this.main.title = this.main.disabled ? "" : sentence((ready ?? play.done)?.sentence ?? "");
+    this.main.classList.toggle("ready", Boolean(ready));
+  }
+
+  /**
+   * Buttons stay as they are while what they offer stays: nothing may vanish under a finger.
+   * @param {Play} play
+   */
+  showExtra(play) {
+    const many = play.picking.ready.length > 1 && !play.entering;
+    const turned = many && !play.board.ghostBox(); // else the buttons float beside the ghost
+    const others = play.ready ? [] : play.others;
+    this.extra.hidden = !turned && !others.length;
+    const said = others.map((choice) => [choice.text, choice.sentence]);
+    const key = JSON.stringify([turned, said, document.documentElement.lang]);
+    if (key !== this.offered) fill(this.extra, ...(turned ? this.turns() : []), ...this.buttons(others));
+    this.offered = key;
+    for (const each of this.extra.querySelectorAll("button")) each.disabled = play.busy;
+  }
+
+  turns() {
+    const turn = (/** @type {string} */ side, /** @type {number} */ by) =>
+      button("", () => this.play.turn(by), icon(side), el("span", {}, t(`play.${side}`)));
+    return [turn("left", -1), turn("right", 1)];
+  }
+
+  /** @param {Choice[]} choices */
+  buttons(choices) {
+    return choices.map((choice) => button("", () => this.play.commit(choice), sentence(choice.sentence)));
+  }
+
+  /**
+   * @param {Play} play
+   * @param {Seen} seen
+   */
+  words(play, seen) {
+    const { picking, ready } = play;
+    if (!play.live) return t("play.past");
+    if (!seen.your_turn) return "";
+    if (ready) return sentence(ready.sentence);
+    if (play.entering && !picking.empty) return t("play.entering");
+    if (!picking.empty) return t("play.next");
+    return play.done ? sentence(play.done.sentence) : "";
+  }
+}

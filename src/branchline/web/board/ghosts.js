@@ -1,0 +1,43 @@
+// What moves would draw: some ghosts come with the choices, the others are asked for.
+
+/** @import { Line } from "../outside/net.js" */
+/** @import { Choice } from "../types/answers.d.ts" */
+
+const MOST = 64; // asked for at once
+
+export class Ghosts {
+  /** @param {Line} line */
+  constructor(line) {
+    this.line = line;
+    /** @type {Choice[] | null} */ this.choices = null;
+    /** @type {Map<string, string>} */ this.known = new Map();
+  }
+
+  /**
+   * Other choices, or the same in other colours.
+   * @param {Choice[]} choices
+   */
+  renew(choices) {
+    if (choices !== this.choices) this.known.clear();
+    this.choices = choices;
+  }
+
+  /** @param {Choice} choice */
+  of(choice) {
+    return choice.ghost ?? this.known.get(choice.text) ?? null;
+  }
+
+  /**
+   * Asks for those that did not come with the choices, unless there are too many.
+   * @param {Choice[]} choices
+   */
+  async fetch(choices) {
+    const missing = choices.filter((choice) => this.of(choice) === null).map((choice) => choice.text);
+    if (missing.length > 2 * MOST) return;
+    for (let from = 0; from < missing.length; from += MOST) {
+      const moves = missing.slice(from, from + MOST);
+      const { ghosts } = await this.line.ask({ kind: "ghosts", moves });
+      for (const text of moves) this.known.set(text, ghosts[text] ?? "");
+    }
+  }
+}

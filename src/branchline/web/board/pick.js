@@ -1,0 +1,173 @@
+// From picks to a move: the legal moves are narrowed by what was touched until one is left. It knows no game.
+
+import { pickOf, TURN } from "./contract.js";
+
+/** @import { Choice } from "../types/answers.d.ts" */
+/** @import { Standing } from "../types/page.d.ts" */
+
+/** @param {Choice} choice @param {Map<string, string>} picks */
+function fits(choice, picks) {
+  for (const [key, value] of picks) if (choice.picks[key] !== value) return false;
+  return true;
+}
+
+export class Picking {
+  /**
+   * @param {Choice[]} choices
+   * @param {Set<string>} drawn every `key=value` that can be touched in the picture
+   */
+  constructor(choices, drawn) {
+    this.choices = choices;
+    this.drawn = drawn;
+    /** @type {Map<string, string>} */ this.picks = new Map();
+    this.at = 0; // which of the ready ones is shown
+    /** @type {Map<string, Choice[]>} the choices by each of their picks: there may be a thousand */ this.having =
+      new Map();
+    for (const choice of choices) {
+      for (const [key, value] of Object.entries(choice.picks)) this.found(pickOf(key, value)).push(choice);
+    }
+  }
+
+  /** @param {string} pick @returns {Choice[]} */
+  found(pick) {
+    const found = this.having.get(pick) ?? [];
+    this.having.set(pick, found);
+    return found;
+  }
+
+  /**
+   * The choices with all these picks.
+   * @param {Map<string, string>} picks
+   * @returns {Choice[]}
+   */
+  matching(picks) {
+    const lists = [...picks].map(([key, value]) => this.having.get(pickOf(key, value)) ?? []);
+    const few = lists.reduce((least, list) => (list.length < least.length ? list : least), this.choices);
+    return picks.size > 1 ? few.filter((choice) => fits(choice, picks)) : few;
+  }
+
+  get empty() {
+    return this.picks.size === 0;
+  }
+
+  /**
+   * The choices that fit what was picked.
+   * @returns {Choice[]}
+   */
+  get fitting() {
+    return this.matching(this.picks);
+  }
+
+  /**
+   * When nothing is left to touch in the picture: the choices that remain, which differ by turning only.
+   * @returns {Choice[]}
+   */
+  get ready() {
+    if (this.empty) return [];
+    const fitting = this.fitting;
+    const keys = this.openKeys(fitting);
+    const open = fitting.some((choice) =>
+      keys.some((key) => key in choice.picks && this.drawn.has(pickOf(key, choice.picks[key])))
+    );
+    return open ? [] : fitting;
+  }
+
+  /**
+   * The one of the ready choices that is shown.
+   * @returns {Choice | null}
+   */
+  get current() {
+    const ready = this.ready;
+    return ready[this.at % Math.max(1, ready.length)] ?? null;
+  }
+
+  /**
+   * Keys by which the fitting choices still differ.
+   * @param {Choice[]} fitting
+   */
+  openKeys(fitting) {
+    const keys = new Set(fitting.flatMap((choice) => Object.keys(choice.picks)));
+    return [...keys].filter((key) =>
+      !this.picks.has(key) && fitting.some((choice) => choice.picks[key] !== fitting[0].picks[key])
+    );
+  }
+
+  /**
+   * What fitting would be after another pick.
+   * @param {string} key
+   * @param {string} value
+   * @returns {Choice[]}
+   */
+  after(key, value) {
+    return this.matching(this.with(key, value));
+  }
+
+  /**
+   * The picks with this one. What it replaces (another value, or a pick that never goes with it) is given up.
+   * @param {string} key
+   * @param {string} value
+   */
+  with(key, value) {
+    const whole = new Map([...this.picks, [key, value]]);
+    const goesWith = !this.picks.has(key) && this.fitting.some((choice) => key in choice.picks);
+    if (goesWith || this.any(whole)) return whole;
+    const next = new Map([[key, value]]);
+    for (const [other, kept] of this.picks) {
+      if (other !== key && this.any(new Map([...next, [other, kept]]))) next.set(other, kept);
+    }
+    return next;
+  }
+
+  /** @param {Map<string, string>} picks */
+  any(picks) {
+    return this.matching(picks).length > 0;
+  }
+
+  /**
+   * Touches a thing; false if no move picks it now.
+   * @param {string} key
+   * @param {string} value
+   */
+  touch(key, value) {
+    if (!this.after(key, value).length) return false;
+    const turn = this.current?.picks[TURN];
+    this.picks = this.with(key, value);
+    this.at = Math.max(0, this.ready.findIndex((choice) => choice.picks[TURN] === turn));
+    return true;
+  }
+
+  /** Gives up the last pick; false if there was none. */
+  back() {
+    const last = [...this.picks.keys()].pop();
+    if (last === undefined) return false;
+    this.picks.delete(last);
+    this.at = 0;
+    return true;
+  }
+
+  /**
+   * The next of the ready choices.
+   * @param {number} by
+   */
+  turn(by) {
+    const n = this.ready.length;
+    if (n) this.at = (((this.at + by) % n) + n) % n;
+  }
+
+  /** @param {string} key @param {string} value @returns {Standing} */
+  standing(key, value) {
+    if (this.picks.get(key) === value) return "picked";
+    if (!this.after(key, value).length) return "off";
+    return this.any(new Map([...this.picks, [key, value]])) && !this.picks.has(key) ? "can" : "other";
+  }
+
+  /**
+   * Choices that nothing in the picture leads to: they are offered as buttons.
+   * @returns {Choice[]}
+   */
+  get beside() {
+    return this.choices.filter((choice) =>
+      Object.entries(choice.picks).every(([key, value]) => !this.drawn.has(pickOf(key, value)))
+    );
+  }
+}

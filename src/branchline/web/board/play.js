@@ -1,0 +1,255 @@
+// Making a move: from touches to picks, a ghost, a move on its way, or a sentence why not.
+
+import { t } from "../locale/words.js";
+import { reasonOf } from "../outside/api.js";
+import { announce } from "../parts/dom.js";
+import { CHANCE, ends, pickOf, turns } from "./contract.js";
+import { Ghosts } from "./ghosts.js";
+import { Picking } from "./pick.js";
+import { alike, Slots } from "./slots.js";
+
+/** @import { Line } from "../outside/net.js" */
+/** @import { Choice, Seen } from "../types/answers.d.ts" */
+/** @import { Question } from "../types/messages.d.ts" */
+/** @import { Board } from "./board.js" */
+
+const FEW = 12; // moves so few that the first of them tells what a touch would do
+
+/**
+ * @typedef {object} Shown the parts of the page that show what is going on
+ * @property {() => void} picked what was picked has changed
+ * @property {(reason: string, x?: number, y?: number) => void} refused
+ */
+
+export class Play {
+  /**
+   * @param {Board} board
+   * @param {Line} line
+   * @param {Shown} shown
+   */
+  constructor(board, line, shown) {
+    this.board = board;
+    this.line = line;
+    this.shown = shown;
+    this.busy = false;
+    this.awaited = 0; // how far the log must have come before the next move
+    this.peeked = ""; // what was last looked at in passing
+    this.live = false; // whether the picture is that of now
+    /** @type {Seen | null} */ this.seen = null;
+    this.ghosts = new Ghosts(line);
+    /** @type {Picking | Slots} */ this.picking = new Picking([], new Set());
+  }
+
+  /**
+   * The table has changed, or is shown again.
+   * @param {Seen} seen
+   * @param {boolean} fresh whether the choices are others
+   */
+  update(seen, fresh) {
+    const before = this.picking.picks;
+    this.seen = seen;
+    this.live = true;
+    if (seen.n >= this.awaited) this.busy = false;
+    this.ghosts.renew(seen.choices);
+    const drawn = this.board.drawn();
+    const slots = seen.act_as === CHANCE && (seen.many > 0 || alike(seen.choices));
+    this.picking = slots ? new Slots(seen.choices, drawn) : new Picking(seen.choices, drawn);
+    for (const [key, value] of fresh ? [] : before) this.picking.touch(key, value);
+    this.show();
+    if (this.ready) this.ghosts.fetch(this.picking.ready).then(() => this.show(), () => {});
+  }
+
+  /** A moment of the past is shown: nothing can be touched. */
+  rest() {
+    this.live = false;
+    this.picking = new Picking([], new Set());
+    this.shown.picked();
+  }
+
+  /**
+   * The move that is ready to be made, if there is one.
+   * @returns {Choice | null}
+   */
+  get ready() {
+    return this.picking.current;
+  }
+
+  get entering() {
+    return this.seen?.act_as === CHANCE;
+  }
+
+  /**
+   * The choice to be done with one's turn.
+   * @returns {Choice | null}
+   */
+  get done() {
+    return this.picking.beside.find(ends) ?? null;
+  }
+
+  /** @returns {Choice[]} other choices that are buttons */
+  get others() {
+    return this.picking.beside.filter((choice) => !ends(choice));
+  }
+
+  show() {
+    this.peeked = "";
+    this.board.mark(this.picking);
+    const ready = this.ready;
+    this.board.ghost(ready ? this.ghosts.of(ready) : null);
+    this.shown.picked();
+  }
+
+  /**
+   * Somebody touches a thing.
+   * @param {string} key
+   * @param {string} value
+   * @param {number} [x] where, on the screen
+   * @param {number} [y]
+   */
+  async touch(key, value, x, y) {
+    if (this.busy || !this.live) return;
+    const picking = this.picking;
+    if (!this.seen?.your_turn || !picking.touch(key, value)) {
+      await this.why(key, value, x, y);
+      return;
+    }
+    if (picking instanceof Slots && picking.full) await this.lookUp(picking);
+    this.show();
+    await this.ghosts.fetch(picking.ready.length ? picking.ready : picking.fitting).catch(() => {});
+    if (this.picking !== picking) return;
+    this.show();
+    const ready = this.ready;
+    if (ready && this.atOnce(ready)) await this.commit(ready);
+    else this.tell();
+  }
+
+  /**
+   * Whether a move is made by its last pick: it is seen in advance, cannot be turned, and nobody has to read it first.
+   * @param {Choice} choice
+   */
+  atOnce(choice) {
+    const alone = !turns(choice) && this.picking.ready.length === 1;
+    return alone && !this.entering && Boolean(this.ghosts.of(choice));
+  }
+
+  /**
+   * Which move a full set of entered values is.
+   * @param {Slots} slots
+   */
+  async lookUp(slots) {
+    const answer = await this.line.ask({ kind: "narrow", picks: slots.sorted }).catch(() => null);
+    slots.found = answer?.choices[0] ?? null;
+    if (answer && !slots.found) this.shown.refused(t("play.nothing"));
+  }
+
+  /** Says what was picked to those who listen. */
+  tell() {
+    const ready = this.ready;
+    if (ready) announce(t("play.ready", { move: ready.sentence, n: this.picking.ready.length }));
+    else if (!this.picking.empty) announce(t("play.picked", { n: this.picking.fitting.length || 1 }));
+  }
+
+  /**
+   * @param {string} key
+   * @param {string} value
+   * @param {number} [x]
+   * @param {number} [y]
+   */
+  async why(key, value, x, y) {
+    const picks = { ...Object.fromEntries(this.picking.picks), [key]: value };
+    const asked = this.line.ask({ kind: "why", picks });
+    const reason = await asked.then((answer) => answer.reason, reasonOf);
+    this.shown.refused(reason ?? t("play.nothing"), x, y);
+  }
+
+  /**
+   * The next way to turn what is ready.
+   * @param {number} by
+   */
+  turn(by) {
+    if (this.busy || this.picking.ready.length < 2) return;
+    this.picking.turn(by);
+    this.show();
+    this.tell();
+  }
+
+  /** Backs out of the last pick. */
+  back() {
+    if (this.busy || !this.picking.back()) return false;
+    this.show();
+    announce(t("play.back"));
+    return true;
+  }
+
+  /** The main button: make the move that is ready, else be done. */
+  async confirm() {
+    const choice = this.ready ?? this.done;
+    if (choice && !this.busy && this.live) await this.commit(choice);
+  }
+
+  /**
+   * @param {string} move
+   * @returns {Question & {kind: "move"}}
+   */
+  move(move) {
+    return { kind: "move", n: this.seen?.n ?? 0, move, ...(this.entering ? { seat: CHANCE } : {}) };
+  }
+
+  /** @param {Choice} choice */
+  async commit(choice) {
+    await this.send(this.move(choice.text));
+  }
+
+  /**
+   * A move somebody typed; a sentence if it cannot be made.
+   * @param {string} typed
+   * @returns {Promise<string | null>}
+   */
+  async typed(typed) {
+    try {
+      await this.line.ask(this.move(typed));
+      return null;
+    } catch (problem) {
+      return reasonOf(problem);
+    }
+  }
+
+  /** @param {boolean} whole */
+  async undo(whole) {
+    const { seen } = this;
+    if (!this.busy && this.live && seen?.undo) await this.send({ kind: "undo", n: seen.n, whole });
+  }
+
+  /**
+   * Sends a move or an undo; nothing else can be done until its effect has been seen.
+   * @param {Question & {kind: "move" | "undo"}} message
+   */
+  async send(message) {
+    this.busy = true;
+    this.awaited = Infinity;
+    this.shown.picked();
+    try {
+      this.awaited = (await this.line.ask(message)).n;
+    } catch (problem) {
+      this.awaited = 0;
+      this.shown.refused(reasonOf(problem));
+    }
+    if (this.seen && this.seen.n < this.awaited) return;
+    this.busy = false;
+    this.shown.picked();
+  }
+
+  /**
+   * What a choice at this thing would draw, shown in passing.
+   * @param {string | null} key
+   * @param {string} [value]
+   */
+  peek(key, value = "") {
+    const place = key === null ? "" : pickOf(key, value);
+    if (this.busy || !this.live || this.ready || place === this.peeked) return;
+    this.peeked = place;
+    const first = key === null || this.picking.standing(key, value) === "off" ? null : this.picking.after(key, value);
+    const few = first && first.length <= FEW ? first[0] : null;
+    this.board.ghost(few ? this.ghosts.of(few) : null, true);
+  }
+}

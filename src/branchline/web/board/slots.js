@@ -1,0 +1,159 @@
+// Entering what came at a real table: one value for each die or card, in any order among those that are alike.
+
+import { split, stem } from "./contract.js";
+
+/** @import { Choice } from "../types/answers.d.ts" */
+/** @import { Standing } from "../types/page.d.ts" */
+
+/** @param {string[]} part @param {string[]} whole whether all of part is in whole, as often */
+function within(part, whole) {
+  const left = [...whole];
+  return part.every((value) => {
+    const place = left.indexOf(value);
+    if (place >= 0) left.splice(place, 1);
+    return place >= 0;
+  });
+}
+
+/** @param {Choice[]} choices whether some of them have two picks that are alike */
+export const alike = (choices) =>
+  choices.some((choice) => {
+    const stems = Object.keys(choice.picks).map(stem);
+    return new Set(stems).size < stems.length;
+  });
+
+export class Slots {
+  /**
+   * @param {Choice[]} choices may be empty where there are too many to list
+   * @param {Set<string>} drawn every `key=value` that can be touched in the picture, in its order
+   */
+  constructor(choices, drawn) {
+    this.choices = choices;
+    this.order = [...drawn];
+    /** @type {Map<Choice, Map<string, string[]>>} */ this.offered = new Map();
+    /** @type {Map<string, string>} */ this.picks = new Map();
+    this.keys = [...new Set(this.order.map((thing) => split(thing)[0]))];
+    this.kinds = new Map(this.keys.map((key) => [key, this.kindOf(key)]));
+    this.beside = /** @type {Choice[]} */ ([]);
+    this.at = 0;
+    /** @type {Choice | null} found by asking the server */ this.found = null;
+  }
+
+  /**
+   * The kind of a key, named after the first that is alike and shares a value with it.
+   * @param {string} key
+   */
+  kindOf(key) {
+    return this.keys.find((other) => stem(other) === stem(key) && this.share(key, other)) ?? key;
+  }
+
+  /**
+   * The values a key has in the picture, in its order.
+   * @param {string} key
+   */
+  values(key) {
+    return this.order.filter((thing) => thing.startsWith(`${key}=`)).map((thing) => thing.slice(key.length + 1));
+  }
+
+  /** @param {string} one @param {string} other */
+  share(one, other) {
+    const values = this.values(other);
+    return this.values(one).some((value) => values.includes(value));
+  }
+
+  /**
+   * The values of each kind.
+   * @param {Iterable<[string, string]>} picks
+   * @returns {Map<string, string[]>}
+   */
+  heaps(picks) {
+    const found = new Map();
+    for (const [key, value] of picks) {
+      const kind = this.kinds.get(key) ?? key;
+      found.set(kind, [...(found.get(kind) ?? []), value]);
+    }
+    return found;
+  }
+
+  get empty() {
+    return this.picks.size === 0;
+  }
+
+  /** @returns {Choice[]} */
+  get fitting() {
+    return this.matching(this.picks);
+  }
+
+  /**
+   * The choices with these values, in whichever of the keys that are alike.
+   * @param {Map<string, string>} picks
+   */
+  matching(picks) {
+    const picked = this.heaps(picks);
+    return this.choices.filter((choice) => {
+      const offered = this.offered.get(choice) ?? this.heaps(Object.entries(choice.picks));
+      this.offered.set(choice, offered);
+      return [...picked].every(([kind, values]) => within(values, offered.get(kind) ?? []));
+    });
+  }
+
+  /** @returns {Choice[]} */
+  get ready() {
+    if (this.found) return [this.found];
+    return this.fitting.filter((choice) => Object.keys(choice.picks).length === this.picks.size).slice(0, 1);
+  }
+
+  get current() {
+    return this.ready[0] ?? null;
+  }
+
+  /** All values are in, and the server must be asked which move that is. */
+  get full() {
+    return !this.choices.length && this.picks.size === this.keys.length;
+  }
+
+  /**
+   * The picks with alike ones in the picture's order: that is how a game writes a throw.
+   * @returns {Record<string, string>}
+   */
+  get sorted() {
+    /** @type {Record<string, string>} */ const made = {};
+    for (const [kind, values] of this.heaps(this.picks)) {
+      const keys = this.keys.filter((key) => this.kinds.get(key) === kind && this.picks.has(key));
+      const order = [...new Set(keys.flatMap((key) => this.values(key)))];
+      values.sort((a, b) => order.indexOf(a) - order.indexOf(b)).forEach((value, n) => (made[keys[n]] = value));
+    }
+    return made;
+  }
+
+  /** @param {string} key @param {string} value */
+  after(key, value) {
+    return this.matching(new Map([...this.picks, [key, value]]));
+  }
+
+  /** @param {string} key @param {string} value */
+  touch(key, value) {
+    if (this.choices.length && !this.after(key, value).length) return false;
+    this.found = null;
+    if (this.picks.get(key) === value) this.picks.delete(key);
+    else this.picks.set(key, value);
+    return true;
+  }
+
+  back() {
+    const last = [...this.picks.keys()].pop();
+    if (last === undefined) return false;
+    this.found = null;
+    this.picks.delete(last);
+    return true;
+  }
+
+  turn() {}
+
+  /** @param {string} key @param {string} value @returns {Standing} */
+  standing(key, value) {
+    if (this.picks.get(key) === value) return "picked";
+    if (this.choices.length && !this.after(key, value).length) return "off";
+    return this.picks.has(key) ? "other" : "can";
+  }
+}

@@ -1,0 +1,91 @@
+// The secrets of this browser's seats: which token opens which table. They never stand in a path.
+
+import { store, stored } from "./prefs.js";
+
+const PLACE = "branchline.tables";
+const MOST_TOKENS = 100;
+
+/** @import { Keys } from "../types/page.d.ts" */
+
+/** @returns {Record<string, Keys>} */
+const read = () => /** @type {Record<string, Keys>} */ (stored(PLACE));
+
+let ring = read();
+
+/** @param {string} table @returns {Keys} */
+export const keysOf = (table) => ring[table] ?? { own: [], invites: [], join: null, watch: null, at: 0 };
+
+/** @param {string} table @param {Partial<Keys>} keys */
+export function keep(table, keys) {
+  ring = { ...read(), ...{ [table]: { ...keysOf(table), ...keys, at: Date.now() } } };
+  store(PLACE, ring);
+}
+
+/**
+ * Adds a seat of one's own.
+ * @param {string} table
+ * @param {number} seat
+ * @param {string} token
+ */
+export function keepSeat(table, seat, token) {
+  const known = keysOf(table);
+  const own = [...known.own.filter((key) => key.seat !== seat), { seat, token }].sort((a, b) => a.seat - b.seat);
+  keep(table, { own, invites: known.invites.filter((key) => key.token !== token) });
+}
+
+/** @param {string} table */
+export function forget(table) {
+  ring = read();
+  delete ring[table];
+  store(PLACE, ring);
+}
+
+const JOINING = "branchline.join.";
+
+/**
+ * The key of an invitation, kept in this tab until somebody sits down with it.
+ * @param {string} table
+ * @param {string | null} given
+ * @returns {string | null}
+ */
+export function keepJoin(table, given) {
+  try {
+    if (given) sessionStorage.setItem(JOINING + table, given);
+    return given ?? sessionStorage.getItem(JOINING + table);
+  } catch {
+    return given; // a browser that keeps nothing
+  }
+}
+
+/** @param {string} table */
+export function forgetJoin(table) {
+  try {
+    sessionStorage.removeItem(JOINING + table);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/**
+ * Every seat this browser has, the latest tables first.
+ * @returns {string[]}
+ */
+export function tokens() {
+  const latest = Object.values(ring).sort((a, b) => b.at - a.at);
+  return [...new Set(latest.flatMap((keys) => keys.own.map((key) => key.token)))].slice(0, MOST_TOKENS);
+}
+
+/**
+ * The next table is watched with the same link; whose seat is whose there, the server says.
+ * @param {string} from
+ * @param {string} to
+ */
+export function carry(from, to) {
+  if (!ring[to]) keep(to, { watch: keysOf(from).watch });
+}
+
+/** The address of a table for somebody with this token, which stands where browsers do not send it. */
+export const seatLink = (/** @type {string} */ table, /** @type {string} */ token) =>
+  `${location.origin}/table/${table}#${token}`;
+export const joinLink = (/** @type {string} */ table, /** @type {string} */ token) =>
+  `${location.origin}/join/${table}#${token}`;

@@ -1,0 +1,67 @@
+// What this browser remembers about its reader: language, theme, name, sound.
+
+const PLACE = "branchline.prefs";
+const DEFAULTS = { lang: "", theme: "auto", name: "", sound: false, shortcuts: true, notify: false };
+
+/** @typedef {typeof DEFAULTS} Prefs */
+
+/** Says "change" whenever a preference changes. */
+export const changes = new EventTarget();
+
+/** @type {Prefs} */
+const kept = { ...DEFAULTS, ...stored(PLACE) };
+
+/** @template {keyof Prefs} K @param {K} name @returns {Prefs[K]} */
+export const pref = (name) => kept[name];
+
+/** @template {keyof Prefs} K @param {K} name @param {Prefs[K]} value */
+export function setPref(name, value) {
+  kept[name] = value;
+  store(PLACE, kept);
+  if (name === "theme") document.documentElement.dataset.theme = String(value);
+  changes.dispatchEvent(new CustomEvent("change", { detail: name }));
+}
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+dark.addEventListener("change", () => changes.dispatchEvent(new CustomEvent("change", { detail: "theme" })));
+
+/**
+ * The theme as pictures want to know it.
+ * @returns {"light" | "dark"}
+ */
+export function theme() {
+  const wish = kept.theme === "auto" ? (dark.matches ? "dark" : "light") : kept.theme;
+  return wish === "dark" ? "dark" : "light";
+}
+
+/** @returns {"en" | "pl"} */
+export function language() {
+  const wish = kept.lang || (navigator.languages || [navigator.language]).find((each) => /^(pl|en)/i.test(each)) ||
+    "en";
+  return wish.slice(0, 2).toLowerCase() === "pl" ? "pl" : "en";
+}
+
+/** Whether moving things are unwelcome. */
+export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/**
+ * @template {object} Stored
+ * @param {string} place
+ * @returns {Partial<Stored>}
+ */
+export function stored(place) {
+  try {
+    return JSON.parse(localStorage.getItem(place) || "{}");
+  } catch {
+    return {};
+  }
+}
+
+/** @param {string} place @param {unknown} value */
+export function store(place, value) {
+  try {
+    localStorage.setItem(place, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing still plays; it only forgets.
+  }
+}

@@ -1,0 +1,239 @@
+// Questions to the server over HTTP, one function each: with net.js the only door to the outside.
+
+import { language, theme } from "../kept/prefs.js";
+import { t } from "../locale/words.js";
+
+/** @import * as Answer from "../types/answers.d.ts" */
+/** @import * as Wish from "../types/wishes.d.ts" */
+
+/** Something the server, or the way to it, refused: a code for programs and a sentence for people. */
+export class Problem extends Error {
+  /**
+   * @param {number} status
+   * @param {string} code
+   * @param {string} reason
+   */
+  constructor(status, code, reason) {
+    super(reason);
+    this.status = status;
+    this.code = code;
+    this.reason = reason;
+  }
+}
+
+/**
+ * The sentence of a refusal. Anything else that was thrown is a mistake of ours and is not hidden.
+ * @param {unknown} problem
+ */
+export function reasonOf(problem) {
+  if (problem instanceof Problem) return problem.reason;
+  throw problem;
+}
+
+/**
+ * @typedef {object} Question
+ * @property {unknown} [body] sent as JSON
+ * @property {string} [raw] sent as it is
+ * @property {string | null} [token]
+ * @property {Record<string, string | number | boolean | null | undefined>} [query]
+ */
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {Question} [question]
+ * @returns {Promise<Response>}
+ */
+async function send(method, path, question = {}) {
+  const query = new URLSearchParams({ lang: language() });
+  for (const [name, value] of Object.entries(question.query ?? {})) {
+    if (value !== null && value !== undefined) query.set(name, String(value));
+  }
+  const headers = new Headers();
+  if (question.token) headers.set("authorization", `Bearer ${question.token}`);
+  const body = question.raw ?? (question.body === undefined ? undefined : JSON.stringify(question.body));
+  if (body !== undefined) headers.set("content-type", "application/json");
+  const answer = await fetch(`/api${path}?${query}`, { method, headers, body }).catch(() => {
+    throw new Problem(0, "offline", t("offline.request"));
+  });
+  if (!answer.ok) throw await problemOf(answer);
+  return answer;
+}
+
+/** @param {Response} answer */
+async function problemOf(answer) {
+  /** @type {Partial<Answer.Error>} */
+  const said = await answer.json().catch(() => ({}));
+  return new Problem(answer.status, said.code ?? "failed", said.reason ?? t("failed"));
+}
+
+/** @param {string} path @param {Question} [question] */
+const get = async (path, question) => (await send("GET", path, question)).json();
+
+/** @param {string} path @param {Question} [question] */
+const post = async (path, question) => (await send("POST", path, question)).json();
+
+// --- games
+
+/** @type {Map<string, Promise<Answer.House>>} */
+const houses = new Map();
+
+/**
+ * What can be played here, asked once for each language.
+ * @returns {Promise<Answer.House>}
+ */
+export function house() {
+  const lang = language();
+  const asked = houses.get(lang) ?? get("/games");
+  houses.set(lang, asked);
+  asked.catch(() => houses.delete(lang));
+  return asked;
+}
+
+/**
+ * @param {string} id
+ * @returns {Promise<Answer.GameInfo | undefined>}
+ */
+export const gameOf = async (id) => (await house()).games.find((game) => game.id === id);
+
+/**
+ * The address of a game's picture.
+ * @param {string} game
+ */
+export const pictureOf = (game) => `/api/games/${game}/picture?theme=${theme()}&lang=${language()}`;
+
+/**
+ * @param {string} game
+ * @returns {Promise<Answer.RulesPage>}
+ */
+export const rulesOf = (game) => get(`/games/${game}/rules`);
+
+/**
+ * The address of the file of a game's box.
+ * @param {string} game
+ */
+export const editionFile = (game) => `/api/games/${game}/edition`;
+
+/**
+ * The file of a game's box.
+ * @param {string} game
+ */
+export const edition = async (game) => (await send("GET", `/games/${game}/edition`)).text();
+
+/**
+ * Whether a box can be played with so many seats and these options.
+ * @param {string} game
+ * @param {Wish.EditionCheck} body
+ * @returns {Promise<Answer.EditionInfo>}
+ */
+export const checkEdition = (game, body) => post(`/games/${game}/edition`, { body });
+
+/**
+ * @param {string} game
+ * @param {Wish.PaletteWish} body
+ * @returns {Promise<Answer.Palette>}
+ */
+export const palette = (game, body) => post(`/games/${game}/palette`, { body, query: { theme: theme() } });
+
+/**
+ * @param {string} game
+ * @param {Wish.BoardCheck} body
+ * @returns {Promise<Answer.Scored>}
+ */
+export const score = (game, body) => post(`/games/${game}/board`, { body, query: { theme: theme() } });
+
+// --- tables
+
+/**
+ * @param {Wish.TableWish} body
+ * @returns {Promise<Answer.NewTable>}
+ */
+export const layTable = (body) => post("/tables", { body });
+
+/**
+ * A record becomes a table to look at.
+ * @param {string} raw
+ * @returns {Promise<Answer.NewTable>}
+ */
+export const openRecord = (raw) => post("/records", { raw });
+
+/**
+ * The tables these tokens open.
+ * @param {string[]} tokens
+ * @returns {Promise<Answer.Summary[]>}
+ */
+export const mine = async (tokens) => (await post("/mine", { body: { tokens } })).tables;
+
+/**
+ * The tables anybody may watch.
+ * @returns {Promise<Answer.Summary[]>}
+ */
+export const listed = async () => (await get("/tables")).tables;
+
+/**
+ * @param {string} table
+ * @param {string | null} token
+ * @returns {Promise<Answer.Seen>}
+ */
+export const seenAt = (table, token) => get(`/tables/${table}`, { token });
+
+/**
+ * @param {string} table
+ * @param {string | null} token
+ * @param {Wish.JoinWish} body
+ * @returns {Promise<Answer.Joined>}
+ */
+export const join = (table, token, body) => post(`/tables/${table}/join`, { body, token });
+
+/**
+ * @param {string} table
+ * @param {number} position
+ * @param {string | null} token
+ * @param {number | null} seat whose board is drawn large
+ * @returns {Promise<Answer.Moment>}
+ */
+export const momentAt = (table, position, token, seat) =>
+  get(`/tables/${table}/at/${position}`, { token, query: { theme: theme(), boards: true, seat } });
+
+/**
+ * A match as a file.
+ * @param {string} table
+ * @param {string | null} token
+ */
+export const record = async (table, token) => (await send("GET", `/tables/${table}/record`, { token })).text();
+
+/**
+ * @param {string} table
+ * @param {string | null} token
+ * @param {Wish.RematchWish} body
+ * @returns {Promise<Answer.NextTable>}
+ */
+export const rematch = (table, token, body) => post(`/tables/${table}/rematch`, { body, token });
+
+// --- seats
+
+/** @param {string} table @param {number} seat */
+const seatOf = (table, seat) => `/tables/${table}/seats/${seat}`;
+
+/**
+ * @param {string} table
+ * @param {number} seat
+ * @param {string | null} token
+ * @param {Wish.NameWish} body
+ */
+export const rename = (table, seat, token, body) => send("PATCH", seatOf(table, seat), { body, token });
+
+/**
+ * @param {string} table
+ * @param {number} seat
+ * @param {string | null} token
+ * @param {Wish.BotWish} body
+ */
+export const giveToBot = (table, seat, token, body) => send("PUT", `${seatOf(table, seat)}/bot`, { body, token });
+
+/**
+ * @param {string} table
+ * @param {number} seat
+ * @param {string | null} token
+ */
+export const takeBack = (table, seat, token) => send("DELETE", `${seatOf(table, seat)}/bot`, { token });

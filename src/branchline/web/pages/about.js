@@ -1,0 +1,41 @@
+// What this is; and the page for addresses that lead nowhere.
+
+import { t } from "../locale/words.js";
+import { house } from "../outside/api.js";
+import { el, fill } from "../parts/dom.js";
+import { entitle, way } from "../parts/pieces.js";
+
+const PARTS = ["rules", "dice", "secrets", "editions", "bots"];
+
+/**
+ * What this is; how many games there are only if the list of them can be had.
+ * @param {HTMLElement} lead
+ */
+async function say(lead) {
+  const known = await house().catch(() => null);
+  fill(lead, known && `${t("about.lead", { n: known.games.length })} `, t("about.engine"));
+}
+
+/** @param {HTMLElement} main */
+export function aboutPage(main) {
+  const lead = el("p", { class: "lead" });
+  const draw = () => {
+    entitle(t("about.title"));
+    const parts = PARTS.flatMap((name) => [el("h2", {}, t(`about.${name}`)), el("p", {}, t(`about.${name}.words`))]);
+    const api = el("a", { href: "/api/docs", target: "_blank", rel: "noopener" }, t("about.api"));
+    fill(main, el("div", { class: "words page" }, el("h1", {}, t("about.title")), lead, ...parts, el("p", {}, api)));
+    say(lead);
+  };
+  draw();
+  return { redraw: draw };
+}
+
+/** @param {HTMLElement} main */
+export function lostPage(main) {
+  const draw = () => {
+    const home = el("p", {}, way("go", "/", t("home.games")));
+    fill(main, el("div", { class: "words page" }, el("h1", {}, t("lost.title")), el("p", {}, t("lost.words")), home));
+  };
+  draw();
+  return { redraw: draw };
+}

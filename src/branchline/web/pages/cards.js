@@ -1,0 +1,114 @@
+// Cards: a game on the shelf, a table one has played at.
+
+import { keepSeat, tokens } from "../kept/keyring.js";
+import { ago, t } from "../locale/words.js";
+import { mine, pictureOf } from "../outside/api.js";
+import { el } from "../parts/dom.js";
+import { icon } from "../parts/icons.js";
+import { headline } from "../table/won.js";
+
+/** @import { GameInfo, Summary } from "../types/answers.d.ts" */
+/** @import { Go } from "../types/page.d.ts" */
+
+/** @param {[number, number]} range */
+const span = ([low, high]) => (low === high ? String(low) : `${low}–${high}`);
+
+/** @param {GameInfo} game */
+const facts = (game) =>
+  el(
+    "p",
+    { class: "facts" },
+    el("span", {}, icon("people"), t("card.players", { range: span(game.seats), n: game.seats[1] })),
+    el("span", {}, icon("clock"), t("card.minutes", { range: span(game.minutes) })),
+  );
+
+/**
+ * The ways to play a game.
+ * @param {GameInfo} game
+ */
+function ways(game) {
+  const link = (/** @type {string} */ href, /** @type {string} */ words, kind = "") =>
+    el("a", { class: kind || null, href, "aria-label": `${words}: ${game.name}` }, words);
+  const play = (/** @type {string} */ how, /** @type {string} */ words, kind = "") =>
+    link(`/new/${game.id}?with=${how}`, words, kind);
+  return [
+    el(
+      "p",
+      { class: "row" },
+      play("bots", t("card.play"), "button go"),
+      play("friends", t("card.friends"), "button"),
+    ),
+    el(
+      "p",
+      { class: "more" },
+      play("screen", t("card.screen")),
+      game.seats[0] === 1 && play("alone", t("card.alone")),
+      link(`/rules/${game.id}`, t("rules.short")),
+    ),
+  ];
+}
+
+/** @param {GameInfo} game */
+export function gameCard(game) {
+  const front = { class: "card-picture", href: `/new/${game.id}?with=bots`, tabindex: "-1", "aria-hidden": "true" };
+  const body = [el("h3", {}, game.name), facts(game), el("p", { class: "blurb" }, game.blurb), ...ways(game)];
+  return el(
+    "li",
+    { class: "card" },
+    el("a", front, el("img", { src: pictureOf(game.id), alt: "", loading: "eager" })),
+    el("div", { class: "card-body" }, ...body),
+  );
+}
+
+/** A place held for a card that is on its way. */
+export const emptyCard = () =>
+  el(
+    "li",
+    { class: "card pending", "aria-hidden": "true" },
+    el("div", { class: "card-picture" }),
+    el("div", { class: "card-body" }),
+  );
+
+/** @param {Summary} table */
+function ticket(table) {
+  const others = table.seats.filter((seat) => seat.seat !== table.you).map((seat) => seat.name);
+  const turn = table.your_turn && el("span", { class: "turn" }, t("mine.turn"));
+  const won = headline(table);
+  return el(
+    "span",
+    { class: "ticket-text" },
+    el("b", {}, table.name),
+    el("span", { class: "quiet" }, others.length ? t("mine.with", { names: others.join(", ") }) : t("mine.alone")),
+    el("span", { class: "ticket-status" }, turn, won ? `${won}. ${table.status}` : table.status),
+    el("span", { class: "quiet" }, ago(table.moved)),
+  );
+}
+
+/**
+ * @param {Summary} table
+ * @param {string[]} asked the tokens it was asked with
+ * @param {Go} go
+ */
+export function tableCard(table, asked, go) {
+  const href = `/table/${table.table}`;
+  const click = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const token = asked[table.token ?? -1];
+    if (token && table.you !== null) keepSeat(table.table, table.you, token);
+    go(href);
+  };
+  const picture = el("img", { src: pictureOf(table.game), alt: "" });
+  const link = el("a", { href, on: { click } }, picture, ticket(table));
+  return el("li", { class: `ticket ${table.your_turn ? "mine" : ""}` }, link);
+}
+
+/** The tables of this browser's seats, each once: seen from the seat whose turn it is, if there is one. */
+export async function known() {
+  const asked = tokens();
+  /** @type {Map<string, Summary>} */ const once = new Map();
+  for (const table of asked.length ? await mine(asked) : []) {
+    const before = once.get(table.table);
+    if (!before || (table.your_turn && !before.your_turn)) once.set(table.table, table);
+  }
+  return { asked, tables: [...once.values()] };
+}

@@ -1,0 +1,94 @@
+// Sitting down by a link that seats whoever comes.
+
+import { forgetJoin, keepJoin, keepSeat, keysOf } from "../kept/keyring.js";
+import { pref, setPref } from "../kept/prefs.js";
+import { t } from "../locale/words.js";
+import { join, Problem, reasonOf, seenAt } from "../outside/api.js";
+import { el, fill } from "../parts/dom.js";
+import { entitle, loading, way } from "../parts/pieces.js";
+
+/** @import { Seen } from "../types/answers.d.ts" */
+/** @import { Go } from "../types/page.d.ts" */
+
+/**
+ * No chair is left: one may still look on.
+ * @param {string} id
+ * @param {string | null} token
+ */
+const full = (id, token) => [
+  el("p", { class: "note" }, t("join.full")),
+  el(
+    "p",
+    { class: "row wrap" },
+    way("go", `/table/${id}${token ? `#${token}` : ""}`, t("join.watch")),
+    way("", "/", t("home")),
+  ),
+];
+
+/**
+ * The table cannot be seen.
+ * @param {unknown} problem
+ */
+const refused = (problem) => [
+  el("h1", {}, t("join.title")),
+  el("p", { class: "wrong" }, reasonOf(problem)),
+  el("p", {}, way("", "/", t("home"))),
+];
+
+/**
+ * Which game it is, and who is there already.
+ * @param {Seen} seen
+ */
+function greeting(seen) {
+  const names = seen.seats.filter((seat) => seat.kind !== "open").map((seat) => seat.name).join(", ");
+  return [
+    el("h1", {}, t("join.game", { name: seen.name })),
+    el("p", { class: "lead" }, names ? t("join.with", { names }) : ""),
+  ];
+}
+
+/**
+ * @param {HTMLElement} main
+ * @param {string} id
+ * @param {string | null} given
+ * @param {Go} go
+ */
+export function joinPage(main, id, given, go) {
+  const token = keepJoin(id, given); // the secret does not stay in the address, and yet the page may be loaded again
+  if (given) history.replaceState(null, "", `/join/${id}`);
+  const own = keysOf(id).own.length > 0 && el("p", {}, way("", `/table/${id}`, t("join.back")));
+  const attributes = { type: "text", id: "name", maxlength: "40", autocomplete: "nickname" };
+  const name = el("input", { ...attributes, value: pref("name") });
+  const said = el("p", { class: "wrong", role: "alert" });
+  const sit = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    setPref("name", name.value.trim());
+    try {
+      const made = await join(id, token, { name: name.value.trim() });
+      keepSeat(made.table, made.seat, made.token);
+      forgetJoin(id);
+      go(`/table/${made.table}`);
+    } catch (problem) {
+      said.textContent = reasonOf(problem);
+      if (problem instanceof Problem && problem.status === 409) draw(); // somebody was faster
+    }
+  };
+  const form = () => {
+    const label = el("label", { for: "name" }, t("setup.name"));
+    const sitDown = el("button", { class: "button go big" }, t("join.sit"));
+    return el("form", { class: "fields", on: { submit: sit } }, label, name, sitDown);
+  };
+  const content = async () => {
+    const seen = await seenAt(id, token);
+    const free = seen.seats.some((seat) => seat.kind === "open");
+    return [...greeting(seen), own, ...(free ? [form(), said] : full(id, token))];
+  };
+  const draw = async () => {
+    const drawn = await content().catch((problem) => [...refused(problem), own]);
+    entitle(t("join.title"));
+    fill(main, el("div", { class: "page narrow" }, ...drawn));
+  };
+  fill(main, el("div", { class: "page narrow" }, loading()));
+  draw();
+  return { redraw: draw };
+}

@@ -1,0 +1,47 @@
+// The rules of a game in the reader's language: a page of its own, or beside the table.
+
+import { t } from "../locale/words.js";
+import { gameOf, reasonOf, rulesOf } from "../outside/api.js";
+import { dialog, el, fill } from "../parts/dom.js";
+import { entitle, loading, way } from "../parts/pieces.js";
+
+/** @param {string} game */
+async function text(game) {
+  const node = el("div", { class: "rules" });
+  try {
+    node.innerHTML = (await rulesOf(game)).html;
+    for (const table of node.querySelectorAll("table")) {
+      const box = el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("rules.table") });
+      table.replaceWith(box);
+      box.append(table);
+    }
+  } catch (problem) {
+    fill(node, el("p", {}, reasonOf(problem)));
+  }
+  return node;
+}
+
+/**
+ * Over the table.
+ * @param {string} game
+ * @param {string} name
+ */
+export async function showRules(game, name) {
+  dialog(t("rules.of", { name }), t("close"), [await text(game)], "wide");
+}
+
+/**
+ * @param {HTMLElement} main
+ * @param {string} game
+ */
+export function rulesPage(main, game) {
+  const draw = async () => {
+    const [found, rules] = await Promise.all([gameOf(game).catch(() => null), text(game)]);
+    entitle(t("rules.of", { name: found?.name ?? game }));
+    const next = found ? way("go", `/new/${game}`, t("card.play")) : way("", "/", t("home"));
+    fill(main, el("div", { class: "words page" }, rules, el("p", {}, next)));
+  };
+  fill(main, el("div", { class: "words page" }, loading()));
+  draw();
+  return { redraw: draw };
+}

@@ -1,0 +1,63 @@
+// The start page: what waits for me, the games, and the other ways in.
+
+import { tokens } from "../kept/keyring.js";
+import { t } from "../locale/words.js";
+import { house } from "../outside/api.js";
+import { el, fill } from "../parts/dom.js";
+import { complaint } from "../parts/pieces.js";
+import { emptyCard, gameCard, known, tableCard } from "./cards.js";
+import { doors } from "./doors.js";
+
+/** @import { Go } from "../types/page.d.ts" */
+
+const MOST_WAITING = 2;
+const HELD = 5; // places for cards that are on their way: about a screen
+
+/**
+ * Tables one can go on with, or a word that there are none.
+ * @param {Go} go
+ */
+async function open(go) {
+  const { asked, tables } = await known().catch(() => ({ asked: [], tables: [] }));
+  const going = tables.filter((table) => table.phase === "playing" || table.phase === "waiting");
+  const cards = going.slice(0, MOST_WAITING).map((table) => tableCard(table, asked, go));
+  return cards.length ? cards : [el("li", { class: "ticket empty" }, t("start.nothing"))];
+}
+
+/**
+ * @param {HTMLElement} main
+ * @param {Go} go
+ */
+export function startPage(main, go) {
+  const title = el("h1", {});
+  const waiting = el("ul", { class: "tickets" });
+  const mine = el("section", { class: "continue", hidden: !tokens().length });
+  const shelf = el("ul", { class: "shelf" });
+  const draw = () => {
+    const all = el("a", { href: "/games" }, t("start.all"));
+    fill(mine, el("div", { class: "section-head" }, el("h2", {}, t("start.continue")), all), waiting);
+    const hero = el("div", { class: "hero" }, title, el("p", {}, t("start.words")));
+    const games = el("section", {}, el("h2", { class: "unseen" }, t("start.games")), shelf);
+    fill(main, el("div", { class: "start" }, hero, mine, games));
+    const cards = [...shelf.children].filter((card) => card.matches(".card:not(.pending)"));
+    fill(title, cards.length ? t("start.title", { n: cards.length }) : "\u00a0");
+    fill(shelf, ...(cards.length ? cards : Array.from({ length: HELD }, emptyCard)), doors(go));
+    if (!waiting.children.length) {
+      fill(waiting, ...Array.from({ length: MOST_WAITING }, () => el("li", { class: "ticket pending" })));
+    }
+    load();
+  };
+  const load = async () => {
+    try {
+      const { games } = await house();
+      fill(title, t("start.title", { n: games.length }));
+      fill(shelf, ...games.map(gameCard), doors(go));
+    } catch (problem) {
+      fill(title, t("start.title.any"));
+      fill(shelf, el("li", { class: "words" }, ...complaint(problem, load, "")));
+    }
+    if (tokens().length) fill(waiting, ...await open(go));
+  };
+  draw();
+  return { redraw: draw };
+}

@@ -1,0 +1,71 @@
+// Links to a table that one may give away.
+
+import { joinLink, keysOf, seatLink } from "../kept/keyring.js";
+import { t } from "../locale/words.js";
+import { el } from "../parts/dom.js";
+import { icon } from "../parts/icons.js";
+import { button } from "../parts/pieces.js";
+
+/** @import { Seen } from "../types/answers.d.ts" */
+
+const AWHILE = 2000; // milliseconds for which a button says that it has copied
+
+/**
+ * @param {HTMLInputElement} field
+ */
+async function copied(field) {
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch {
+    document.execCommand("copy"); // the older way still works where the newer is not allowed
+  }
+}
+
+/**
+ * A link with a button that copies it, and one that shares it where the device can.
+ * @param {string} label
+ * @param {string} link
+ */
+export function linkRow(label, link) {
+  const focus = () => void field.select();
+  const attributes = { type: "text", readonly: true, value: link, "aria-label": label };
+  /** @type {HTMLInputElement} */ const field = el("input", { ...attributes, on: { focus } });
+  const said = el("span", {}, t("copy"));
+  const copy = async () => {
+    await copied(field);
+    said.textContent = t("copied");
+    setTimeout(() => (said.textContent = t("copy")), AWHILE);
+  };
+  const share = () => navigator.share({ title: "Branchline", url: link }).catch(() => {});
+  const node = el(
+    "div",
+    { class: "link-row" },
+    el("span", { class: "link-label" }, label),
+    field,
+    button("", copy, icon("link"), said),
+    "share" in navigator && button("", share, t("share")),
+  );
+  return { node, field };
+}
+
+/** A word about links that begin with the name of this very computer: nobody else gets here by them. */
+export function onlyHere() {
+  if (!/^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname)) return null;
+  return el("p", { class: "help only-here" }, t("links.here", { command: "branchline serve --host 0.0.0.0" }));
+}
+
+/**
+ * The links of a table that this browser may give away.
+ * @param {Seen} seen
+ */
+export function links(seen) {
+  const keys = keysOf(seen.table);
+  const open = seen.seats.some((seat) => seat.kind === "open");
+  const rows = keys.invites.map(({ seat, token }) =>
+    linkRow(t("links.seat", { name: seen.seats[seat]?.name ?? "" }), seatLink(seen.table, token))
+  );
+  if (keys.join && open) rows.unshift(linkRow(t("links.join"), joinLink(seen.table, keys.join)));
+  if (keys.watch) rows.push(linkRow(t("links.watch"), seatLink(seen.table, keys.watch)));
+  return rows.map((row) => row.node);
+}

@@ -1,0 +1,157 @@
+// Who sits at the table: names, who is here, bots for those who left, links for those who come.
+
+import { keysOf, seatLink } from "../kept/keyring.js";
+import { setPref } from "../kept/prefs.js";
+import { t } from "../locale/words.js";
+import { giveToBot, reasonOf, rename, takeBack } from "../outside/api.js";
+import { bubble } from "../parts/bubble.js";
+import { dialog, el, fill } from "../parts/dom.js";
+import { button, mark } from "../parts/pieces.js";
+import { linkRow, links, onlyHere } from "./links.js";
+
+/** @import { BotInfo, SeatInfo, Seen } from "../types/answers.d.ts" */
+
+/**
+ * Whoever plays at this screen is here, whosever turn it is.
+ * @param {Seen} seen
+ * @param {SeatInfo} seat
+ */
+function gone(seen, seat) {
+  const beside = seen.one_screen && keysOf(seen.table).own.some((key) => key.seat === seat.seat);
+  return seat.kind === "person" && !seat.here && !seen.replay && !beside;
+}
+
+/**
+ * @param {Seen} seen
+ * @param {SeatInfo} seat
+ */
+function stateOf(seen, seat) {
+  if (seat.kind === "open") return t("seats.open");
+  if (seat.bot) return t("seats.bot", { bot: seat.bot_name ?? seat.bot });
+  return gone(seen, seat) ? t("seats.away") : "";
+}
+
+/**
+ * All links one may give away, and the one to one's own seat.
+ * @param {Seen} seen
+ */
+function given(seen) {
+  if (seen.replay) return [];
+  const mine = keysOf(seen.table).own.find((each) => each.seat === seen.you);
+  const device = mine ? [linkRow(t("links.device"), seatLink(seen.table, mine.token)).node] : [];
+  return [...links(seen), ...device];
+}
+
+export class SeatsPanel {
+  /**
+   * @param {() => string | null} token
+   * @param {() => Promise<BotInfo[]>} bots
+   */
+  constructor(token, bots) {
+    this.token = token;
+    this.bots = bots;
+    this.node = el("div", { class: "seats" });
+    this.last = "";
+  }
+
+  /** @param {Seen} seen */
+  update(seen) {
+    const key = JSON.stringify([seen.seats, seen.you, seen.phase, seen.replay, document.documentElement.lang]);
+    if (key === this.last) return;
+    this.last = key;
+    const rows = seen.seats.map((seat) => this.row(seen, seat));
+    const all = given(seen);
+    fill(
+      this.node,
+      el("ul", { class: "seat-list" }, ...rows),
+      all.length > 0 && el("details", { class: "links" }, el("summary", {}, t("links.title")), ...all, onlyHere()),
+    );
+  }
+
+  /**
+   * @param {Seen} seen
+   * @param {SeatInfo} seat
+   */
+  row(seen, seat) {
+    const you = seat.seat === seen.you && t("seats.you");
+    const notes = [you, stateOf(seen, seat), seat.to_act && t("seats.to_act")].filter(Boolean).join(" · ");
+    return el(
+      "li",
+      { class: seat.to_act ? "acting" : "" },
+      mark(seat.seat),
+      el("span", { class: "seat-text" }, el("b", {}, seat.name), el("span", { class: "quiet" }, notes)),
+      el("span", { class: "seat-tools" }, ...this.tools(seen, seat)),
+    );
+  }
+
+  /**
+   * @param {Seen} seen
+   * @param {SeatInfo} seat
+   */
+  tools(seen, seat) {
+    if (seen.you === null || seen.replay || !["playing", "waiting"].includes(seen.phase)) return [];
+    const tool = (/** @type {string} */ words, /** @type {() => void} */ click) => button("small", click, words);
+    const { table } = seen;
+    const own = seat.seat === seen.you;
+    const back = tool(t("seats.back"), () => this.takeBack(table, seat.seat));
+    const give = tool(own ? t("seats.for_me") : t("seats.give"), () => this.give(table, seat.seat));
+    const others = own || seat.kind === "open" || gone(seen, seat) ? [give] : [];
+    return [
+      ...(own ? [tool(t("seats.rename"), () => this.rename(table, seat))] : []),
+      ...(own && seat.bot ? [back] : others),
+    ];
+  }
+
+  /**
+   * @param {string} table
+   * @param {number} seat
+   */
+  async give(table, seat) {
+    const bots = await this.bots().catch(() => []);
+    const choose = (/** @type {BotInfo} */ bot) => {
+      open.close();
+      this.change(giveToBot(table, seat, this.token(), { bot: bot.bot }));
+    };
+    const list = bots.map((bot) => {
+      const attributes = { type: "button", class: "choice", on: { click: () => choose(bot) } };
+      return el("button", attributes, el("b", {}, bot.name), el("span", { class: "quiet" }, bot.about));
+    });
+    const open = dialog(t("seats.which_bot"), t("close"), [el("div", { class: "choices" }, ...list)]);
+  }
+
+  /**
+   * @param {string} table
+   * @param {number} seat
+   */
+  takeBack(table, seat) {
+    return this.change(takeBack(table, seat, this.token()));
+  }
+
+  /**
+   * @param {string} table
+   * @param {SeatInfo} seat
+   */
+  rename(table, seat) {
+    const field = el("input", { type: "text", maxlength: "40", required: true, value: seat.name, id: "rename" });
+    const submit = async (/** @type {Event} */ event) => {
+      event.preventDefault();
+      const name = field.value.trim();
+      setPref("name", name);
+      await this.change(rename(table, seat.seat, this.token(), { name }));
+      open.close();
+    };
+    const label = el("label", { for: "rename" }, t("setup.name"));
+    const save = el("button", { class: "button go" }, t("save"));
+    const form = el("form", { class: "fields", on: { submit } }, label, field, save);
+    const open = dialog(t("seats.rename"), t("close"), [form]);
+    field.select();
+  }
+
+  /**
+   * What does not happen is explained.
+   * @param {Promise<unknown>} asked
+   */
+  async change(asked) {
+    await asked.catch((problem) => bubble(reasonOf(problem)));
+  }
+}

@@ -1,0 +1,68 @@
+// My turn: a mark in the tab's title, and, where they were asked for, a notification and a small sound.
+
+import { bubble } from "./bubble.js";
+import { pref, setPref } from "../kept/prefs.js";
+import { t } from "../locale/words.js";
+
+/** @import { Seen } from "../types/answers.d.ts" */
+
+/** @type {AudioContext | null} */
+let audio = null;
+
+/**
+ * A short soft tone.
+ * @param {number} pitch in hertz
+ */
+function tone(pitch) {
+  if (!pref("sound")) return;
+  audio ??= new AudioContext();
+  const wave = audio.createOscillator();
+  const loud = audio.createGain();
+  wave.type = "triangle";
+  wave.frequency.value = pitch;
+  loud.gain.setValueAtTime(0.08, audio.currentTime);
+  loud.gain.exponentialRampToValueAtTime(0.0001, audio.currentTime + 0.18);
+  wave.connect(loud).connect(audio.destination);
+  wave.start();
+  wave.stop(audio.currentTime + 0.2);
+}
+
+/** @param {Seen | null} before @param {Seen} seen */
+export function heed(before, seen) {
+  document.title = `${seen.your_turn ? "● " : ""}${
+    seen.your_turn ? t("title.turn") + " · " : ""
+  }${seen.name} · Branchline`;
+  if (!before || before.table !== seen.table) return;
+  const called = seen.your_turn && !before.your_turn;
+  if (called) tone(660);
+  else if (seen.position !== before.position) tone(440);
+  if (
+    called && document.hidden && pref("notify") && "Notification" in window && Notification.permission === "granted"
+  ) {
+    notify(seen);
+  }
+}
+
+/** @param {Seen} seen */
+function notify(seen) {
+  try {
+    const note = new Notification(t("title.turn"), { body: `${seen.name}: ${seen.status}`, tag: seen.table });
+    note.addEventListener("click", () => {
+      window.focus();
+      note.close();
+    });
+  } catch {
+    // Some telephones have the word but not the thing; the tab's title still tells.
+  }
+}
+
+/** Switches notifications on or off, and says so where the browser does not allow them. */
+export async function toggleNotes() {
+  if (pref("notify")) {
+    setPref("notify", false);
+    return;
+  }
+  const allowed = "Notification" in window && (await Notification.requestPermission()) === "granted";
+  setPref("notify", allowed);
+  if (!allowed) bubble(t("notes.denied"), innerWidth, 60);
+}

@@ -1,0 +1,292 @@
+// Counting a board from a real table: tapped together or written down, drawn and scored by the server.
+
+import { Board } from "../board/board.js";
+import { CELL, pickOf } from "../board/contract.js";
+import { withKeys, withMouse } from "../board/hand.js";
+import { points, t } from "../locale/words.js";
+import { house, palette, reasonOf, score } from "../outside/api.js";
+import { bubble } from "../parts/bubble.js";
+import { announce, el, fill } from "../parts/dom.js";
+import { complaint, entitle, loading, way } from "../parts/pieces.js";
+import { SheetsPanel } from "../panels/sheets.js";
+import { optionField } from "../setup/fields.js";
+import { matters, settled } from "../setup/plan.js";
+import { erased, tapped } from "./tap.js";
+import { Tray } from "./tray.js";
+
+/** @import { GameInfo, OptionValue, PieceInfo, Scored } from "../types/answers.d.ts" */
+/** @import { Go, Hand } from "../types/page.d.ts" */
+
+const AFTER = 350; // milliseconds after the last letter
+
+/**
+ * @param {HTMLElement} main
+ * @param {string} id
+ * @param {Go} go
+ */
+export function scorePage(main, id, go) {
+  /** @type {ScoreForm | null} */ let form = null;
+  const draw = async () => {
+    try {
+      const { games } = await house();
+      const game = id ? games.find((each) => each.id === id) : games[0];
+      if (!game) return lost(main);
+      entitle(t("score.title"));
+      form ??= new ScoreForm(main, go);
+      await form.begin(games, game);
+    } catch (problem) {
+      fill(main, el("div", { class: "words page" }, ...complaint(problem, draw, "")));
+    }
+  };
+  fill(main, el("div", { class: "page" }, loading()));
+  draw();
+  return { redraw: draw };
+}
+
+/** @param {HTMLElement} main */
+function lost(main) {
+  const back = el("p", {}, way("go", "/score", t("score.title")));
+  fill(main, el("div", { class: "words page" }, el("h1", {}, t("lost.game")), back));
+}
+
+class ScoreForm {
+  /**
+   * @param {HTMLElement} main
+   * @param {Go} go
+   */
+  constructor(main, go) {
+    this.main = main;
+    this.go = go;
+    this.seats = 0;
+    /** @type {GameInfo[]} */ this.games = [];
+    this.plan = { options: /** @type {Record<string, OptionValue>} */ ({}) };
+    /** @type {Scored | null} */ this.scored = null;
+    /** @type {PieceInfo[]} */ this.pieces = [];
+    this.busy = false;
+    this.waiting = 0;
+    this.board = new Board();
+    this.sheets = new SheetsPanel((line) => this.light(line), () => {});
+    const text = { id: "board-text", rows: "4", spellcheck: "false", autocapitalize: "off" };
+    this.text = el("textarea", { ...text, on: { input: () => this.later() } });
+    this.stage = el("div", { class: "stage", hidden: true }, this.board.node);
+    this.said = el("p", { class: "wrong", role: "alert" });
+    this.tray = new Tray(() => this.set(""));
+    const touch = this.touch.bind(this);
+    /** @type {Hand} */ const hand = { ready: null, picking: { ready: [] }, peek() {}, confirm() {}, turn() {}, touch };
+    withMouse(this.board, hand);
+    withKeys(this.board, hand);
+  }
+
+  /**
+   * The pieces of the game, and its board as it is now.
+   * @param {GameInfo[]} games
+   * @param {GameInfo} game
+   */
+  async begin(games, game) {
+    this.games = games;
+    this.game = game;
+    this.seats ||= game.example?.seats ?? game.seats[0];
+    await this.again(game);
+  }
+
+  /**
+   * With another number of sheets, or other options.
+   * @param {GameInfo} game
+   */
+  async again(game) {
+    const wish = { seats: this.seats, options: this.options(game) };
+    const none = { pieces: [] };
+    this.pieces = game.example ? [] : (await palette(game.id, wish).catch(() => none)).pieces;
+    this.draw(game);
+    await this.count();
+  }
+
+  /** @param {GameInfo} game */
+  options(game) {
+    return settled(game, this.seats, this.plan.options);
+  }
+
+  /** @param {GameInfo} game */
+  draw(game) {
+    this.plan.options = this.options(game);
+    this.tray.show(this.pieces);
+    const tray = [el("h2", {}, t("score.tap")), el("p", { class: "help" }, t("score.tap.words")), this.tray.node];
+    fill(
+      this.main,
+      el(
+        "div",
+        { class: "scoring" },
+        this.head(game),
+        this.pieces.length > 0 && el("section", { class: "block tray-box" }, ...tray),
+        this.stage,
+        this.side(game),
+      ),
+    );
+  }
+
+  /** @param {GameInfo} game */
+  head(game) {
+    const seats = game.seats[1] > 1 && !this.pieces.length ? this.seatsField(game) : [];
+    return el(
+      "div",
+      { class: "scoring-head" },
+      el("h1", {}, t("score.title")),
+      el("p", { class: "lead" }, t("score.words")),
+      el("div", { class: "row wrap" }, ...this.gameField(game), ...seats),
+    );
+  }
+
+  /** @param {GameInfo} game */
+  gameField(game) {
+    const change = () => this.go(`/score/${list.value}`);
+    const each = this.games.map((one) => el("option", { value: one.id, selected: one.id === game.id }, one.name));
+    /** @type {HTMLSelectElement} */ const list = el("select", { id: "which", on: { change } }, ...each);
+    return [el("label", { for: "which" }, t("score.game")), list];
+  }
+
+  /** @param {GameInfo} game */
+  seatsField(game) {
+    const [low, high] = game.seats;
+    const change = () => {
+      this.seats = Number(list.value);
+      this.again(game);
+    };
+    const numbers = Array.from({ length: high - low + 1 }, (_, n) => low + n);
+    const each = numbers.map((n) => el("option", { value: n, selected: n === this.seats }, n));
+    const list = el("select", { id: "seats", on: { change } }, ...each);
+    return [el("label", { for: "seats" }, t("score.seats")), list];
+  }
+
+  /**
+   * The score, the board as text, and the options it is counted with.
+   * @param {GameInfo} game
+   */
+  side(game) {
+    const asked = game.options.filter((option) => matters(option, this.seats, this.plan.options));
+    const options = asked.map((option) => optionField(option, this.plan, () => this.again(game)));
+    return el(
+      "div",
+      { class: "scoring-side" },
+      el("section", { class: "panel shown" }, el("h2", {}, t("scores.title")), this.said, this.sheets.node),
+      el(
+        "details",
+        { class: "block", open: !this.pieces.length },
+        el("summary", {}, t("score.text")),
+        el("p", { class: "help" }, t("score.help")),
+        el("label", { class: "unseen", for: "board-text" }, t("score.text")),
+        this.text,
+        game.example && this.exampleButton(game),
+      ),
+      options.length > 0 && el("details", { class: "block" }, el("summary", {}, t("setup.options")), ...options),
+    );
+  }
+
+  /** @param {GameInfo} game */
+  exampleButton(game) {
+    const attributes = { type: "button", class: "button", id: "example" };
+    return el("button", { ...attributes, on: { click: () => this.example(game) } }, t("score.example"));
+  }
+
+  /** @param {string | null} line */
+  light(line) {
+    this.board.light(line ? (this.scored?.marks[line] ?? []) : []);
+  }
+
+  /**
+   * @param {string} key
+   * @param {string} cell
+   * @param {number} [x]
+   * @param {number} [y]
+   */
+  async touch(key, cell, x, y) {
+    if (key !== CELL || !this.pieces.length || this.busy) return;
+    this.busy = true;
+    const { piece } = this.tray;
+    const now = this.text.value;
+    const tries = piece ? tapped(now, this.pieces, piece, cell) : [erased(now, this.pieces, cell)];
+    let reason = "";
+    for (const text of tries) {
+      reason = await this.set(text);
+      if (!reason) break;
+    }
+    this.busy = false;
+    if (reason) bubble(reason, x, y);
+  }
+
+  /**
+   * Takes a board if it can be one; else says why not.
+   * @param {string} text
+   * @returns {Promise<string>}
+   */
+  async set(text) {
+    try {
+      this.show(await this.ask(text));
+      this.text.value = text;
+      return "";
+    } catch (problem) {
+      return reasonOf(problem);
+    }
+  }
+
+  /**
+   * @param {string} board
+   * @returns {Promise<Scored>}
+   */
+  ask(board) {
+    return score(this.game?.id ?? "", { seats: this.seats, options: this.plan.options, board });
+  }
+
+  /**
+   * Shows how a board is written, with the number of sheets it has.
+   * @param {GameInfo} game
+   */
+  async example(game) {
+    this.seats = game.example?.seats ?? this.seats;
+    this.text.value = game.example?.board ?? "";
+    this.draw(game);
+    await this.count();
+    document.getElementById("example")?.focus();
+  }
+
+  /** Counts what is written, a moment after the last letter. */
+  later() {
+    clearTimeout(this.waiting);
+    this.waiting = window.setTimeout(() => this.count(), AFTER);
+  }
+
+  async count() {
+    if (!this.text.value.trim() && !this.pieces.length) {
+      this.said.textContent = "";
+      fill(this.sheets.node, el("p", { class: "empty" }, t("score.empty")));
+      return;
+    }
+    try {
+      this.show(await this.ask(this.text.value));
+    } catch (problem) {
+      this.said.textContent = reasonOf(problem);
+    }
+  }
+
+  /** @param {Scored} scored */
+  show(scored) {
+    this.said.textContent = "";
+    this.scored = scored;
+    this.stage.hidden = false;
+    this.board.show(scored.svg);
+    if (this.pieces.length) this.open();
+    this.board.rove();
+    this.board.settle();
+    const { sheets, drawn } = scored;
+    const seats = sheets.map((_, n) => ({ name: t("setup.seat", { n: n + 1 }) }));
+    this.sheets.update({ sheets, seats, drawn, drawnLines: this.board.lines() });
+    announce(`${t("scores.total")}: ${points(sheets[0].total)}`);
+  }
+
+  /** Every cell of the board can be tapped. */
+  open() {
+    for (const cell of this.board.paper.querySelectorAll("[data-cell]")) {
+      cell.setAttribute("data-pick", pickOf(CELL, cell.getAttribute("data-cell") ?? ""));
+      cell.setAttribute("role", "button");
+    }
+  }
+}

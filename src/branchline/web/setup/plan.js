@@ -1,0 +1,152 @@
+// A table that is being planned: who sits where, which options; and what the server is asked to lay.
+
+import { keep } from "../kept/keyring.js";
+import { checkEdition, edition, layTable, reasonOf } from "../outside/api.js";
+
+/** @import { BotInfo, GameInfo, OptionInfo, OptionValue } from "../types/answers.d.ts" */
+/** @import { SeatWish } from "../types/wishes.d.ts" */
+/** @import { Chair, Mode, Plan, Who } from "../types/page.d.ts" */
+
+/** @type {Mode[]} */
+export const MODES = ["bots", "friends", "screen", "alone"];
+
+/** @type {Record<Mode, Who>} who sits with me, by the way one plays */
+const COMPANY = { bots: "bot", friends: "open", screen: "person", alone: "bot" };
+
+/**
+ * @param {GameInfo} game
+ * @param {BotInfo[]} bots
+ * @param {Mode} mode
+ * @param {string} name my own
+ * @returns {Plan}
+ */
+export function newPlan(game, bots, mode, name) {
+  const options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
+  const box = { edition: "", editionName: "", seed: "", chance: /** @type {const} */ ("seed"), listed: false };
+  return seated({ game: game.id, mode, chairs: [], options, ...box, more: false }, game, bots, mode, name);
+}
+
+/**
+ * The bots that play this game, weakest first.
+ * @param {BotInfo[]} bots
+ * @param {string} game
+ */
+export const able = (bots, game) => bots.filter((bot) => bot.games.includes(game));
+
+/**
+ * The plan with the chairs one expects for a way to play.
+ * @param {Plan} plan
+ * @param {GameInfo} game
+ * @param {BotInfo[]} bots
+ * @param {Mode} mode
+ * @param {string} name
+ * @returns {Plan}
+ */
+export function seated(plan, game, bots, mode, name) {
+  const others = mode === "alone" ? 0 : Math.max(1, game.seats[0] - 1);
+  const list = able(bots, game.id);
+  const middle = Math.min(Math.ceil(list.length / 2), list.length - 1); // neither the weakest nor the slowest
+  const bot = list[middle]?.bot ?? "";
+  const company = Array.from({ length: others }, () => ({ who: COMPANY[mode], name: "", bot }));
+  return { ...plan, mode, chairs: [{ who: "me", name, bot }, ...company] };
+}
+
+/**
+ * Whether an option makes a difference at a table of so many seats with these options.
+ * @param {OptionInfo} option
+ * @param {number} seats
+ * @param {Record<string, OptionValue>} options
+ */
+export const matters = (option, seats, options) =>
+  (!option.seats || (option.seats[0] <= seats && seats <= option.seats[1])) &&
+  (!option.needs || options[option.needs[0]] === option.needs[1]);
+
+/**
+ * The options with those that make no difference as they are by default.
+ * @param {GameInfo} game
+ * @param {number} seats
+ * @param {Record<string, OptionValue>} options
+ * @returns {Record<string, OptionValue>}
+ */
+export const settled = (game, seats, options) =>
+  Object.fromEntries(game.options.map((option) => {
+    const chosen = matters(option, seats, options) ? options[option.name] : undefined;
+    return [option.name, chosen ?? option.default];
+  }));
+
+/**
+ * Whether people share this screen.
+ * @param {Plan} plan
+ */
+export const shared = (plan) => plan.chairs.filter((chair) => here(chair)).length > 1;
+
+/** @param {Chair} chair */
+const here = (chair) => chair.who === "me" || chair.who === "person";
+
+/**
+ * @param {Chair} chair
+ * @returns {SeatWish}
+ */
+function wish(chair) {
+  if (chair.who === "bot") return { kind: "bot", bot: chair.bot };
+  return chair.who === "open" ? { kind: "open" } : { kind: "person", name: chair.name.trim() };
+}
+
+/**
+ * Asks the server to lay the table, and keeps its links.
+ * @param {Plan} plan
+ * @returns {Promise<string>} its id
+ */
+export async function lay(plan) {
+  const { game, options, edition, chance, listed } = plan;
+  const seed = chance === "seed" ? plan.seed.trim() : "";
+  const seats = plan.chairs.map(wish);
+  const { table, links } = await layTable({
+    game,
+    seats,
+    options,
+    edition,
+    seed,
+    chance,
+    one_screen: shared(plan),
+    listed,
+  });
+  keep(table, {
+    own: links.seats.filter((key) => here(plan.chairs[key.seat])),
+    invites: links.seats.filter((key) => plan.chairs[key.seat].who === "friend"),
+    join: links.join,
+    watch: links.watch,
+  });
+  return table;
+}
+
+/**
+ * Why this number of seats and these options do not go together; null when they do.
+ * @param {Plan} plan
+ * @returns {Promise<string | null>}
+ */
+export async function objection(plan) {
+  const file = plan.edition || (await edition(plan.game));
+  try {
+    await checkEdition(plan.game, { edition: file, seats: plan.chairs.length, options: plan.options });
+    return null;
+  } catch (problem) {
+    return reasonOf(problem);
+  }
+}
+
+/**
+ * Options with one of them changed so that the plan can be played; null where no single change helps.
+ * @param {Plan} plan
+ * @param {GameInfo} game
+ */
+export async function mended(plan, game) {
+  for (const option of game.options) {
+    for (const value of option.values) {
+      if (value === plan.options[option.name]) continue;
+      const options = { ...plan.options, [option.name]: value };
+      if ((await objection({ ...plan, options })) === null) return options;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,190 @@
+// Setting up a table: a form made from the game's own description.
+
+import { pref, setPref } from "../kept/prefs.js";
+import { t } from "../locale/words.js";
+import { house, pictureOf, reasonOf } from "../outside/api.js";
+import { el, fill } from "../parts/dom.js";
+import { complaint, entitle, loading } from "../parts/pieces.js";
+import { chairs } from "./chairs.js";
+import { moreFields, optionField } from "./fields.js";
+import { able, lay, matters, mended, MODES, newPlan, objection, seated, settled } from "./plan.js";
+
+/** @import { BotInfo, GameInfo } from "../types/answers.d.ts" */
+/** @import { Go, Mode, Plan } from "../types/page.d.ts" */
+
+/**
+ * @param {HTMLElement} main
+ * @param {string} id
+ * @param {URLSearchParams} query
+ * @param {Go} go
+ */
+export function setupPage(main, id, query, go) {
+  const mode = MODES.find((each) => each === query.get("with")) ?? "bots";
+  /** @type {SetupForm | null} */ let form = null;
+  const draw = async () => {
+    try {
+      const { games, bots } = await house();
+      const game = games.find((each) => each.id === id);
+      if (!game) return lost(main);
+      entitle(game.name);
+      if (form) form.speak(game, able(bots, id));
+      else form = new SetupForm(main, game, able(bots, id), mode, go);
+    } catch (problem) {
+      fill(main, el("div", { class: "words page" }, ...complaint(problem, draw, "")));
+    }
+  };
+  fill(main, el("div", { class: "page" }, loading()));
+  draw();
+  return { redraw: draw };
+}
+
+/** @param {HTMLElement} main */
+function lost(main) {
+  const home = el("p", {}, el("a", { href: "/" }, t("home.games")));
+  fill(main, el("div", { class: "words page" }, el("h1", {}, t("lost.title")), home));
+}
+
+/** @param {GameInfo} game */
+const heading = (game) =>
+  el(
+    "div",
+    { class: "setup-head" },
+    el("img", { class: "setup-picture", src: pictureOf(game.id), alt: "" }),
+    el(
+      "div",
+      {},
+      el("h1", {}, game.name),
+      el("p", { class: "lead" }, game.blurb),
+      el("p", {}, el("a", { href: `/rules/${game.id}` }, t("rules.read"))),
+    ),
+  );
+
+class SetupForm {
+  /**
+   * @param {HTMLElement} main
+   * @param {GameInfo} game
+   * @param {BotInfo[]} bots
+   * @param {Mode} mode
+   * @param {Go} go
+   */
+  constructor(main, game, bots, mode, go) {
+    this.main = main;
+    this.game = game;
+    this.bots = bots;
+    this.go = go;
+    this.plan = newPlan(game, bots, mode, pref("name"));
+    this.said = el("p", { class: "wrong", role: "alert" });
+    this.note = el("p", { class: "note", role: "status" });
+    this.busy = false;
+    this.draw();
+    this.check();
+  }
+
+  /**
+   * The same in another language.
+   * @param {GameInfo} game
+   * @param {BotInfo[]} bots
+   */
+  speak(game, bots) {
+    this.game = game;
+    this.bots = bots;
+    this.draw();
+  }
+
+  draw() {
+    const focus = document.activeElement?.id;
+    fill(this.main, el("div", { class: "page setup-page" }, heading(this.game), this.modes(), this.form()));
+    if (focus) document.getElementById(focus)?.focus();
+  }
+
+  form() {
+    const { game, plan } = this;
+    const options = game.options.filter((option) => matters(option, plan.chairs.length, plan.options));
+    const fields = options.map((option) => optionField(option, plan, () => this.changed()));
+    return el(
+      "form",
+      { class: "setup", on: { submit: (event) => this.submit(event) } },
+      el("section", { class: "block" }, el("h2", {}, t("setup.who")), this.chairs()),
+      fields.length > 0 && el("section", { class: "block" }, el("h2", {}, t("setup.options")), ...fields),
+      el("section", { class: "block" }, moreFields(plan, game, () => this.draw())),
+      el("div", { class: "start-bar" }, this.note, this.said, this.start()),
+    );
+  }
+
+  chairs() {
+    return chairs(this.plan, this.game.seats, this.bots, () => this.changed());
+  }
+
+  start() {
+    const words = this.busy ? t("setup.starting") : t("setup.start");
+    return el("button", { class: "button go big", disabled: this.busy }, words);
+  }
+
+  modes() {
+    const ways = MODES.filter((mode) => mode !== "alone" || this.game.seats[0] === 1);
+    const buttons = ways.map((mode) => {
+      const pressed = String(this.plan.mode === mode);
+      const click = () => this.choose(mode);
+      const attributes = { type: "button", class: "mode", id: `mode-${mode}`, "aria-pressed": pressed, on: { click } };
+      return el("button", attributes, el("b", {}, t(`mode.${mode}`)), el("span", {}, t(`mode.${mode}.words`)));
+    });
+    return el("div", { class: "modes", role: "group", "aria-label": t("setup.mode") }, ...buttons);
+  }
+
+  /** @param {Mode} mode */
+  choose(mode) {
+    this.plan = seated(this.plan, this.game, this.bots, mode, this.plan.chairs[0]?.name ?? "");
+    this.changed();
+  }
+
+  changed() {
+    this.said.textContent = "";
+    this.note.textContent = "";
+    this.plan.options = settled(this.game, this.plan.chairs.length, this.plan.options);
+    this.draw();
+    this.check();
+  }
+
+  /** Options that do not fit the number of seats are noticed at once, and mended where one change is enough. */
+  async check() {
+    const { plan, game } = this;
+    const reason = await objection(plan).catch(() => null);
+    if (!reason || plan !== this.plan) return;
+    const untouched = game.options.every((option) => plan.options[option.name] === option.default);
+    const options = untouched ? await mended(plan, game) : null;
+    if (plan !== this.plan) return;
+    if (options) this.mend({ ...plan, options });
+    else this.said.textContent = reason;
+  }
+
+  /**
+   * Takes a plan with one option changed, and says which.
+   * @param {Plan} plan
+   */
+  mend(plan) {
+    this.plan = plan;
+    this.draw();
+    const option = this.game.options.find((each) => plan.options[each.name] !== each.default);
+    if (!option) return;
+    const value = plan.options[option.name];
+    const shown = option.labels[option.values.indexOf(value)] ?? String(value);
+    this.note.textContent = t("setup.mended", { label: option.label, value: shown });
+  }
+
+  /** @param {Event} event */
+  async submit(event) {
+    event.preventDefault();
+    if (this.busy) return;
+    this.busy = true;
+    this.draw();
+    const me = this.plan.chairs.find((chair) => chair.who === "me");
+    if (me?.name.trim()) setPref("name", me.name.trim());
+    try {
+      this.go(`/table/${await lay(this.plan)}`);
+    } catch (problem) {
+      this.busy = false;
+      this.draw();
+      this.said.textContent = reasonOf(problem);
+    }
+  }
+}

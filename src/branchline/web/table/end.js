@@ -1,0 +1,140 @@
+// The end: who won and why, what to do next, and the check of the dice.
+
+import { carry, keysOf, seatLink } from "../kept/keyring.js";
+import { points, t } from "../locale/words.js";
+import { reasonOf, record, rematch } from "../outside/api.js";
+import { linkRow } from "../panels/links.js";
+import { bubble } from "../parts/bubble.js";
+import { el, fill } from "../parts/dom.js";
+import { icon } from "../parts/icons.js";
+import { button, mark } from "../parts/pieces.js";
+import { diceCheck } from "./dice.js";
+import { headline } from "./won.js";
+
+/** @import { OutcomeInfo, Seen } from "../types/answers.d.ts" */
+
+/**
+ * A place in the ranking.
+ * @param {Seen} seen
+ * @param {OutcomeInfo} outcome
+ * @param {number} seat
+ */
+function place({ seats, sheets }, { winners, ranks }, seat) {
+  const won = winners.includes(seat);
+  const several = seats.length > 1;
+  const crown = won && several && el("span", { class: "crown" }, t("end.winner"));
+  return el(
+    "li",
+    { class: won ? "won" : "" },
+    several && el("span", { class: "place" }, t("end.place", { place: ranks[seat] })),
+    mark(seat),
+    el("span", { class: "who" }, seats[seat].name, crown),
+    el("b", { class: "total" }, points(sheets[seat].total)),
+  );
+}
+
+/**
+ * How it ended: who won, the places, best first, and why.
+ * @param {Seen} seen
+ * @param {OutcomeInfo} outcome
+ */
+function verdict(seen, outcome) {
+  const { ranks, reason, ties, note } = outcome;
+  const order = seen.seats.map((seat) => seat.seat).sort((a, b) => ranks[a] - ranks[b] || a - b);
+  return [
+    el("h2", {}, headline(seen)),
+    el("ol", { class: "ranking" }, ...order.map((seat) => place(seen, outcome, seat))),
+    ...[reason, ...ties].map((words) => el("p", { class: "reason" }, words)),
+    note && el("p", { class: "note" }, note),
+  ];
+}
+
+export class End {
+  /**
+   * @param {() => string | null} token
+   * @param {(table: string) => void} open
+   */
+  constructor(token, open) {
+    this.token = token;
+    this.open = open;
+    this.node = el("section", { class: "end", hidden: true });
+    this.tools = el("div", { class: "row wrap" });
+    this.last = "";
+  }
+
+  /** @param {Seen} seen */
+  update(seen) {
+    const { outcome, rematch, you } = seen;
+    this.node.hidden = !outcome && !seen.replay;
+    const names = seen.seats.map((seat) => seat.name);
+    const key = JSON.stringify([outcome, names, rematch, you, document.documentElement.lang]);
+    if (this.node.hidden || key === this.last) return;
+    this.last = key;
+    fill(this.tools, ...this.buttons(seen));
+    fill(this.node, ...(outcome ? verdict(seen, outcome) : []), this.tools, diceCheck(seen.dice));
+  }
+
+  /** @param {Seen} seen */
+  buttons(seen) {
+    const tool = (
+      /** @type {string} */ picture,
+      /** @type {string} */ words,
+      /** @type {() => unknown} */ click,
+      kind = "",
+    ) => button(kind, click, icon(picture), el("span", {}, words));
+    const { table, rematch: next } = seen;
+    const seated = seen.you !== null && !seen.replay;
+    const again = next
+      ? tool("forward", t("end.next"), () => this.go(table, next), "go")
+      : tool("reset", t("end.rematch"), () => this.rematch(table, false), "go");
+    const rotate = seated && !next && seen.seats.length > 1;
+    return [
+      seated && again,
+      rotate && tool("right", t("end.rotate"), () => this.rematch(table, true)),
+      tool("save", t("end.download"), () => this.download(seen)),
+      keysOf(table).watch && tool("link", t("share"), () => this.share(table)),
+    ];
+  }
+
+  /**
+   * @param {string} from
+   * @param {boolean} rotate
+   */
+  async rematch(from, rotate) {
+    try {
+      const { table } = await rematch(from, this.token(), { rotate });
+      this.go(from, table);
+    } catch (problem) {
+      bubble(reasonOf(problem));
+    }
+  }
+
+  /**
+   * @param {string} from
+   * @param {string} to
+   */
+  go(from, to) {
+    carry(from, to);
+    this.open(to);
+  }
+
+  /** @param {Seen} seen */
+  async download({ table, game }) {
+    try {
+      const text = await record(table, this.token());
+      const file = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+      el("a", { href: file, download: `${game}-${table}.json` }).click();
+      setTimeout(() => URL.revokeObjectURL(file), 10000);
+    } catch (problem) {
+      bubble(reasonOf(problem));
+    }
+  }
+
+  /** @param {string} table */
+  share(table) {
+    this.node.querySelector(".link-row")?.remove();
+    const { node, field } = linkRow(t("links.watch"), seatLink(table, keysOf(table).watch ?? ""));
+    this.tools.after(node);
+    field.focus();
+  }
+}

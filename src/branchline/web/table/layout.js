@@ -1,0 +1,118 @@
+// Where things are on a table's page: board and column when wide, a bar and tabs when narrow.
+
+import { t } from "../locale/words.js";
+import { showRules } from "../pages/rules.js";
+import { news } from "../panels/log.js";
+import { el, fill } from "../parts/dom.js";
+import { icon } from "../parts/icons.js";
+import { way } from "../parts/pieces.js";
+import { Remarks } from "./remarks.js";
+import { Tabs } from "./tabs.js";
+
+/** @import { Seen } from "../types/answers.d.ts" */
+/** @import { LineState } from "../types/page.d.ts" */
+/** @import { TablePage } from "./table.js" */
+
+export class Layout {
+  /**
+   * @param {HTMLElement} main
+   * @param {TablePage} page
+   */
+  constructor(main, page) {
+    this.main = main;
+    this.page = page;
+    this.title = el("h1", { class: "game-name" }, t("table.opening"));
+    this.status = el("p", { class: "status" }, "\u00a0");
+    this.setup = el("p", { class: "setup-line" });
+    const click = () => page.seen && showRules(page.seen.game, page.seen.name);
+    this.rules = el("button", { type: "button", class: "button quiet", on: { click } });
+    this.news = el("div", { class: "news-place" });
+    this.remarks = new Remarks(page.seats);
+    this.lost = el("p", { class: "lost", role: "status", hidden: true });
+    const { sheets, boards, log, seats } = page;
+    const contents = { scores: sheets.node, boards: boards.node, log: log.node, seats: seats.node };
+    this.tabs = new Tabs(contents, (name) => name === "log" && log.follow());
+    page.board.paper.append(el("p", { class: "loading" }, t("table.opening")));
+    fill(main, this.frame());
+    this.words();
+  }
+
+  frame() {
+    const { board, replay, end, actions, typed } = this.page;
+    const [scores, ...others] = this.tabs.panels.map((panel) => panel.node);
+    const top = el(
+      "div",
+      { class: "top" },
+      this.lost,
+      el("div", { class: "title-row" }, this.title, this.rules),
+      this.status,
+      this.remarks.said,
+      this.remarks.invite,
+      end.node,
+    );
+    return el(
+      "div",
+      { class: "table" },
+      el("div", { class: "stage" }, board.node, replay.node),
+      el(
+        "section",
+        { class: "side" },
+        top,
+        actions.node,
+        el("div", { class: "typed-place" }, typed.node),
+        this.news,
+        this.tabs.node,
+        el("div", { class: "panels" }, scores),
+      ),
+      el("aside", { class: "far", "aria-label": t("panel.all") }, ...others, this.setup),
+    );
+  }
+
+  /** Everything that does not come from the server, in the reader's language. */
+  words() {
+    fill(this.rules, icon("book"), el("span", {}, t("rules.short")));
+    this.tabs.words();
+  }
+
+  /** @param {Seen} seen */
+  update(seen) {
+    this.title.textContent = seen.name;
+    this.status.textContent = seen.status;
+    this.status.classList.toggle("mine", seen.your_turn);
+    this.main.dataset.phase = seen.phase;
+    this.main.dataset.turn = String(seen.your_turn);
+    const opened = this.news.querySelector("details")?.open;
+    const told = news(seen);
+    if (told && opened) told.open = true;
+    fill(this.news, told);
+    this.tabs.hide("boards", seen.seats.length < 2);
+    this.remarks.update(seen);
+    const options = seen.setup.options.map((option) => `${option.label}: ${option.shown}`);
+    this.setup.textContent = [...options, `${t("setup.edition")}: ${seen.setup.edition}`].join(" · ");
+  }
+
+  /**
+   * Whether a moment of the past is shown.
+   * @param {boolean} past
+   */
+  past(past) {
+    this.main.dataset.past = String(past);
+  }
+
+  /** @param {LineState} state */
+  line(state) {
+    const first = state === "connecting" && !this.page.seen; // before the first answer nothing has broken
+    this.lost.hidden = state === "online" || first;
+    this.lost.textContent = state === "offline" ? t("offline.table") : t("offline.again");
+    this.main.dataset.line = state;
+  }
+
+  /**
+   * The table cannot be opened.
+   * @param {string} words
+   */
+  closed(words) {
+    const home = el("p", {}, way("", "/", t("home")));
+    fill(this.main, el("div", { class: "words" }, el("h1", {}, t("table.closed")), el("p", {}, words), home));
+  }
+}

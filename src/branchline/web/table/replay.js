@@ -1,0 +1,193 @@
+// Moments of a match: first, back, forward, last, by itself, and a link to each.
+
+import { keysOf, seatLink } from "../kept/keyring.js";
+import { language, theme } from "../kept/prefs.js";
+import { sentence, t } from "../locale/words.js";
+import { momentAt, reasonOf } from "../outside/api.js";
+import { linkRow } from "../panels/links.js";
+import { who } from "../panels/log.js";
+import { bubble } from "../parts/bubble.js";
+import { el, fill } from "../parts/dom.js";
+import { icon } from "../parts/icons.js";
+import { button } from "../parts/pieces.js";
+
+/** @import { Moment, SeatInfo, Seen } from "../types/answers.d.ts" */
+
+const EVERY = 900; // milliseconds a moment is shown when it plays by itself
+const MOST = 60; // moments that are kept
+
+/**
+ * @param {string} name
+ * @param {() => void} click
+ * @param {boolean} [disabled]
+ */
+function step(name, click, disabled = false) {
+  const label = t(`replay.${name}`);
+  const attributes = { type: "button", class: "button", "data-step": name, "aria-label": label, title: label };
+  return el("button", { ...attributes, disabled, on: { click } }, icon(name));
+}
+
+export class Replay {
+  /**
+   * @param {string} table
+   * @param {{token: string | null, seat: number | null}} reader
+   * @param {(moment: Moment | null) => void} show null goes back to now
+   */
+  constructor(table, reader, show) {
+    this.table = table;
+    this.reader = reader;
+    this.show = show;
+    /** @type {number | null} the moment shown; null is now */ this.position = null;
+    this.last = 0;
+    this.over = false;
+    /** @type {Map<string, Promise<Moment>>} */ this.known = new Map();
+    this.playing = 0;
+    /** @type {SeatInfo[]} */ this.seats = [];
+    this.words = el("p", { class: "moment" });
+    const input = () => void this.go(Number(this.slide.value));
+    /** @type {HTMLInputElement} */
+    this.slide = el("input", { type: "range", min: "0", class: "slide", on: { input } });
+    this.count = el("span", { class: "count" });
+    this.buttons = el("div", { class: "row" });
+    const row = el("div", { class: "row slide-row" }, this.slide, this.count);
+    this.node = el("div", { class: "replay", role: "group", hidden: true }, this.words, row, this.buttons);
+  }
+
+  get at() {
+    return this.position ?? this.last;
+  }
+
+  /**
+   * The match has grown.
+   * @param {Seen} seen
+   */
+  update(seen) {
+    this.last = seen.position;
+    this.seats = seen.seats;
+    this.over = seen.phase === "over" || seen.replay;
+    if (this.position !== null && this.position > this.last) this.position = this.last;
+    this.draw();
+  }
+
+  draw() {
+    this.node.hidden = this.last === 0 || (!this.over && this.position === null);
+    this.node.setAttribute("aria-label", t("replay.title"));
+    this.slide.max = String(this.last);
+    this.slide.value = String(this.at);
+    this.slide.setAttribute("aria-label", t("replay.slide"));
+    this.slide.setAttribute("aria-valuetext", t("replay.at", { at: this.at, last: this.last }));
+    this.count.textContent = `${this.at} / ${this.last}`;
+    this.drawButtons();
+    if (this.position === null) this.words.textContent = "";
+  }
+
+  /** The focus stays on the same step, or goes to the one in the middle if that cannot be taken any more. */
+  drawButtons() {
+    const focused = document.activeElement;
+    const name = focused instanceof HTMLElement && this.buttons.contains(focused) ? focused.dataset.step : undefined;
+    const middle = step(this.playing ? "pause" : "play", () => this.toggle());
+    const steps = [
+      step("first", () => this.go(0), this.at === 0),
+      step("back", () => this.go(this.at - 1), this.at === 0),
+      middle,
+      step("forward", () => this.go(this.at + 1), this.at >= this.last),
+      step("last", () => this.go(this.last), this.at >= this.last),
+      step("link", () => this.share()),
+    ];
+    fill(this.buttons, ...steps, !this.over && button("go", () => this.now(), t("replay.now")));
+    if (name) (steps.find((each) => each.dataset.step === name && !each.disabled) ?? middle).focus();
+  }
+
+  /**
+   * @param {number} position
+   * @returns {Promise<Moment>}
+   */
+  moment(position) {
+    const { token, seat } = this.reader;
+    const key = [position, token, seat, language(), theme(), this.over].join("/");
+    const known = this.known.get(key);
+    if (known) return known;
+    if (this.known.size > MOST) this.known.clear();
+    const asked = momentAt(this.table, position, token, seat);
+    this.known.set(key, asked);
+    asked.catch(() => this.known.delete(key));
+    return asked;
+  }
+
+  /**
+   * Shows a moment.
+   * @param {number} position
+   */
+  async go(position) {
+    const wanted = Math.min(Math.max(0, position), this.last);
+    this.position = wanted;
+    this.draw();
+    history.replaceState(null, "", `/table/${this.table}?at=${wanted}`);
+    try {
+      const moment = await this.moment(wanted);
+      if (this.position !== wanted) return;
+      this.words.textContent = this.said(moment);
+      this.show(moment);
+      if (wanted < this.last) this.moment(wanted + 1).catch(() => {});
+    } catch (problem) {
+      this.stop();
+      bubble(reasonOf(problem));
+    }
+  }
+
+  /** @param {Moment} moment */
+  said(moment) {
+    if (moment.position === 0) return t("replay.begin");
+    return moment.sentence ? `${who(moment, this.seats)}: ${sentence(moment.sentence)}` : t("replay.secret");
+  }
+
+  /** Shows the same moment again: for another seat, language or theme. */
+  again() {
+    if (this.position !== null) this.go(this.position);
+  }
+
+  /** Back to the table as it is. */
+  now() {
+    this.stop();
+    this.position = null;
+    history.replaceState(null, "", `/table/${this.table}`);
+    this.draw();
+    this.show(null);
+  }
+
+  toggle() {
+    if (this.playing) {
+      this.stop();
+    } else {
+      const from = this.at >= this.last ? 0 : this.at + 1;
+      this.playing = window.setInterval(() => this.step(), EVERY);
+      this.go(from);
+    }
+    this.draw();
+  }
+
+  step() {
+    if (this.at >= this.last) {
+      this.stop();
+      this.draw();
+    } else {
+      this.go(this.at + 1);
+    }
+  }
+
+  stop() {
+    clearInterval(this.playing);
+    this.playing = 0;
+  }
+
+  /** The address of this moment. */
+  share() {
+    const { watch } = keysOf(this.table);
+    const here = `${this.table}?at=${this.at}`;
+    const link = watch ? seatLink(here, watch) : `${location.origin}/table/${here}`;
+    this.node.querySelector(".link-row")?.remove();
+    const { node, field } = linkRow(t("replay.link"), link);
+    this.node.append(node);
+    field.select();
+  }
+}

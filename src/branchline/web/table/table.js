@@ -1,0 +1,291 @@
+// The page of one table: the board, the column beside it, and what happens between them and the server.
+
+import { Actions } from "../board/actions.js";
+import { Board } from "../board/board.js";
+import { shortcuts, withKeys, withMouse } from "../board/hand.js";
+import { Play } from "../board/play.js";
+import { Turning } from "../board/turning.js";
+import { keep, keepSeat, keysOf } from "../kept/keyring.js";
+import { sentence, t } from "../locale/words.js";
+import { house } from "../outside/api.js";
+import { Line } from "../outside/net.js";
+import { BoardsPanel } from "../panels/boards.js";
+import { LogPanel, who } from "../panels/log.js";
+import { SeatsPanel } from "../panels/seats.js";
+import { SheetsPanel } from "../panels/sheets.js";
+import { TypedPanel } from "../panels/typed.js";
+import { bubble } from "../parts/bubble.js";
+import { announce } from "../parts/dom.js";
+import { able } from "../setup/plan.js";
+import { End } from "./end.js";
+import { help } from "../parts/help.js";
+import { Layout } from "./layout.js";
+import { heed } from "../parts/notify.js";
+import { Replay } from "./replay.js";
+import { curtain, nextSeat, tokenFor } from "./screen.js";
+
+/** @import { Choice, Moment, Seen } from "../types/answers.d.ts" */
+/** @import { Go } from "../types/page.d.ts" */
+
+/** @type {Record<number, string>} why a table stays closed, by the code the line was closed with */
+const CLOSED = { 4401: "table.token", 4403: "table.origin", 4404: "table.missing" };
+const NEWS = 4; // entries of the log that are read out at once
+const EDGE = 240; // pixels of the board that must be in sight for somebody who looks at a moment
+
+/**
+ * Whether the same moves can be made.
+ * @param {Choice[]} one
+ * @param {Choice[]} other
+ */
+const alike = (one, other) =>
+  one === other || (one.length === other.length && one.every((choice, n) => choice.text === other[n].text));
+
+export class TablePage {
+  /**
+   * @param {HTMLElement} main
+   * @param {string} id
+   * @param {{at: number | null, token: string | null, go: Go}} place
+   */
+  constructor(main, id, place) {
+    this.id = id;
+    this.place = place;
+    /** @type {Seen | null} */ this.seen = null;
+    /** @type {Seen | null} what was told while the screen was on its way */ this.waiting = null;
+    /** @type {Moment | null} a moment of the past that is shown */ this.moment = null;
+    this.changing = false; // the screen is on its way to the next person
+    const token = () => this.line.token;
+    this.line = new Line(id, {
+      seen: (seen) => this.look(seen),
+      line: (state) => this.layout.line(state),
+      ended: (code) => this.layout.closed(t(CLOSED[code])),
+    });
+    this.board = new Board();
+    this.play = new Play(this.board, this.line, { picked: () => this.picked(), refused: bubble });
+    this.replay = new Replay(id, this.line, (moment) => this.showMoment(moment));
+    this.end = new End(token, (table) => place.go(`/table/${table}`));
+    this.actions = new Actions(this.play);
+    this.turning = new Turning(this.board, this.play);
+    this.sheets = new SheetsPanel((line) => this.light(line), (seat) => this.choose(seat));
+    this.boards = new BoardsPanel();
+    this.log = new LogPanel((position) => this.visit(position));
+    this.seats = new SeatsPanel(token, async () => able((await house()).bots, this.seen?.game ?? ""));
+    this.typed = new TypedPanel(this.play);
+    this.layout = new Layout(main, this);
+    withMouse(this.board, this.play);
+    withKeys(this.board, this.play);
+    this.unlisten = this.keys();
+    tokenFor(id, place.token).then((found) => this.line.open(found));
+  }
+
+  keys() {
+    const { play, replay } = this;
+    const when = (/** @type {() => unknown} */ act) => () => (play.live ? act() : null);
+    return shortcuts({
+      R: when(() => play.turn(1)),
+      "Shift+R": when(() => play.turn(-1)),
+      U: when(() => (play.back() ? null : play.undo(false))),
+      "Shift+U": when(() => play.undo(true)),
+      D: when(() => play.confirm()),
+      Escape: () => (replay.position !== null && !replay.over ? replay.now() : play.back()),
+      "?": () => help(),
+      T: () => this.typed.field.focus(),
+      B: () => this.board.refocus(""),
+      "[": () => replay.go(replay.at - 1),
+      "]": () => replay.go(replay.at + 1),
+    });
+  }
+
+  /**
+   * The server told something.
+   * @param {Seen} seen
+   */
+  async look(seen) {
+    if (this.changing) {
+      this.waiting = seen;
+      return;
+    }
+    if (!this.seen && seen.one_screen && seen.hides && seen.you !== null && keysOf(this.id).own.length > 1) {
+      await this.veil(seen.seats[seen.you].name);
+      seen = this.line.seen ?? seen;
+    }
+    const before = this.seen;
+    this.seen = seen;
+    this.take(before, seen);
+    if (seen.one_screen) await this.pass(seen);
+  }
+
+  /**
+   * Everything follows what is seen now.
+   * @param {Seen | null} before
+   * @param {Seen} seen
+   */
+  take(before, seen) {
+    this.remember(seen, before);
+    heed(before, seen);
+    this.tellNews(before, seen);
+    this.replay.update(seen);
+    if (!before && this.place.at !== null) this.replay.go(this.place.at);
+    const same = before?.you === seen.you && before.act_as === seen.act_as && alike(before.choices, seen.choices);
+    if (!this.moment) this.showNow(seen, !same);
+    this.update();
+  }
+
+  /**
+   * A link that worked is kept.
+   * @param {Seen} seen
+   * @param {Seen | null} before
+   */
+  remember(seen, before) {
+    if (before?.you === seen.you) return;
+    const { token } = this.line;
+    if (token && seen.you !== null) keepSeat(this.id, seen.you, token);
+    else if (token) keep(this.id, { watch: token });
+  }
+
+  /**
+   * Has what happened read out.
+   * @param {Seen | null} before
+   * @param {Seen} seen
+   */
+  tellNews(before, seen) {
+    if (!before || before.you !== seen.you) {
+      announce(seen.status);
+      return;
+    }
+    const known = before.log.at(-1)?.n ?? 0;
+    const fresh = seen.log.filter((entry) => entry.n > known).slice(-NEWS);
+    const words = fresh.map((entry) => `${who(entry, seen.seats)}: ${sentence(entry.sentence)}.`);
+    if (seen.status !== before.status) words.push(seen.status);
+    announce(words.join(" "));
+  }
+
+  /**
+   * @param {Seen} seen
+   * @param {boolean} fresh
+   */
+  showNow(seen, fresh) {
+    this.board.show(seen.svg);
+    this.play.update(seen, fresh);
+  }
+
+  /** @param {Moment | null} moment */
+  showMoment(moment) {
+    this.moment = moment;
+    this.layout.past(Boolean(moment));
+    if (moment) {
+      this.board.show(moment.svg);
+      this.play.rest();
+    } else if (this.seen) {
+      this.showNow(this.seen, true);
+    }
+    this.update();
+  }
+
+  /**
+   * A step of the log was touched: its moment is shown, and the board with it.
+   * @param {number} position
+   */
+  visit(position) {
+    this.replay.go(position);
+    const { top, bottom } = this.board.node.getBoundingClientRect();
+    if (bottom < EDGE || top > innerHeight - EDGE) this.board.node.scrollIntoView({ block: "start" });
+  }
+
+  /** Everything around the board. */
+  update() {
+    const { seen, moment } = this;
+    if (!seen) return;
+    const { seats } = seen;
+    const { boards, sheets, drawn } = moment ?? seen;
+    this.layout.update(seen);
+    this.end.update(seen);
+    this.sheets.update({ sheets, seats, drawn, drawnLines: this.board.lines() });
+    this.boards.update({ boards, sheets, seats, drawn });
+    this.log.update(seen, this.replay.at);
+    this.seats.update(seen);
+    this.picked();
+  }
+
+  picked() {
+    this.actions.update();
+    this.turning.update();
+    this.typed.update();
+  }
+
+  /** @param {string | null} line */
+  light(line) {
+    const marks = (this.moment ?? this.seen)?.marks ?? {};
+    this.board.light(line ? (marks[line] ?? []) : []);
+  }
+
+  /**
+   * Somebody's board: large in place of one's own when it is over, beside it before.
+   * @param {number} seat
+   */
+  choose(seat) {
+    const { seen } = this;
+    if (seen && !seen.outcome && !seen.replay && seen.you !== null) {
+      if (seat !== seen.drawn) this.boards.enlarge(seat);
+      return;
+    }
+    this.line.seat = seat;
+    this.line.greet();
+    this.replay.again();
+  }
+
+  /**
+   * At one screen, the next person's turn; behind a curtain where something is hidden.
+   * @param {Seen} seen
+   */
+  async pass(seen) {
+    if (seen.your_turn || seen.phase !== "playing" || keysOf(this.id).own.length < 2) return;
+    const next = await nextSeat(this.id, seen.you).catch(() => null);
+    if (!next || this.changing || next.seat === seen.you || this.seen !== seen) return;
+    this.changing = true;
+    this.line.become(next.token);
+    const now = await this.arrived(next.seat);
+    if (seen.hides || now.hides) await this.veil(now.seats[next.seat].name);
+    this.changing = false;
+    this.moment = null;
+    this.look(this.line.seen ?? now);
+  }
+
+  /**
+   * Draws the curtain, and lifts it for the one who is called.
+   * @param {string} name
+   */
+  async veil(name) {
+    this.changing = true;
+    this.board.paper.classList.add("veiled");
+    await curtain(name);
+    this.board.paper.classList.remove("veiled");
+    this.changing = false;
+  }
+
+  /**
+   * Waits until the table is seen from this seat.
+   * @param {number} seat
+   * @returns {Promise<Seen>}
+   */
+  arrived(seat) {
+    return new Promise((resolve) => {
+      const test = () => (this.waiting?.you === seat ? resolve(this.waiting) : setTimeout(test, 20));
+      test();
+    });
+  }
+
+  /** Another language or theme. */
+  redraw() {
+    this.layout.words();
+    if (!this.seen) return;
+    this.line.greet();
+    this.replay.again();
+    this.update();
+  }
+
+  close() {
+    this.unlisten();
+    this.replay.stop();
+    this.line.close();
+  }
+}

@@ -1,0 +1,78 @@
+// The panels around the board, each with a heading; where it is narrow, tabs of which one is chosen.
+
+import { t } from "../locale/words.js";
+import { el, fill, fresh } from "../parts/dom.js";
+
+/** @typedef {"scores" | "boards" | "log" | "seats"} Name */
+
+/** @type {Record<string, number>} */
+const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
+
+/**
+ * @param {Name} name
+ * @param {HTMLElement} content
+ */
+function panel(name, content) {
+  const id = fresh();
+  const head = el("h2", { id: `${id}-head` });
+  const attributes = { class: `panel panel-${name}`, id, "aria-labelledby": `${id}-head` };
+  const tab = el("button", { type: "button", role: "tab", "data-tab": name, "aria-controls": id });
+  return { name, head, tab, node: el("section", attributes, head, content) };
+}
+
+export class Tabs {
+  /**
+   * @param {Record<Name, HTMLElement>} contents
+   * @param {(name: Name) => void} chosen
+   */
+  constructor(contents, chosen) {
+    this.chosen = chosen;
+    /** @type {Name[]} */ const names = ["scores", "boards", "log", "seats"];
+    this.panels = names.map((name) => panel(name, contents[name]));
+    this.panels.forEach(({ name, tab }, place) => {
+      tab.addEventListener("click", () => this.choose(name));
+      tab.addEventListener("keydown", (event) => this.step(place, STEPS[event.key]));
+    });
+    this.node = el("div", { class: "tabs", role: "tablist" }, ...this.panels.map(({ tab }) => tab));
+    this.choose("scores");
+  }
+
+  words() {
+    this.node.setAttribute("aria-label", t("panel.all"));
+    for (const { name, head, tab } of this.panels) {
+      fill(head, t(`panel.${name}`));
+      fill(tab, t(`tab.${name}`));
+    }
+  }
+
+  /**
+   * The tab beside this one.
+   * @param {number} place
+   * @param {number | undefined} by
+   */
+  step(place, by) {
+    if (!by) return;
+    const next = this.panels[(place + by + this.panels.length) % this.panels.length];
+    this.choose(next.name);
+    next.tab.focus();
+  }
+
+  /** @param {Name} name */
+  choose(name) {
+    for (const each of this.panels) {
+      const here = each.name === name;
+      each.tab.setAttribute("aria-selected", String(here));
+      each.tab.setAttribute("tabindex", here ? "0" : "-1");
+      each.node.classList.toggle("shown", here);
+    }
+    this.chosen(name);
+  }
+
+  /**
+   * @param {Name} name
+   * @param {boolean} hidden
+   */
+  hide(name, hidden) {
+    for (const { tab, node } of this.panels.filter((each) => each.name === name)) tab.hidden = node.hidden = hidden;
+  }
+}

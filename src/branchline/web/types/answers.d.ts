@@ -1,0 +1,346 @@
+// What the server answers, field by field as it stands in its OpenAPI document; a test compares the two.
+
+export type OptionValue = boolean | number | string;
+export type Lang = "en" | "pl";
+export type Theme = "light" | "dark" | "print";
+export type Phase = "waiting" | "playing" | "over" | "broken";
+
+/** Every error has this shape. */
+export interface Error {
+  status: number;
+  code: string;
+  reason: string;
+}
+
+// --- games
+
+export interface OptionInfo {
+  name: string;
+  label: string;
+  help: string;
+  default: OptionValue;
+  values: OptionValue[];
+  labels: string[];
+  /** it matters only with so many */
+  seats: [number, number] | null;
+  /** it matters only if that option has that value */
+  needs: [string, OptionValue] | null;
+}
+
+export interface LineInfo {
+  line: string;
+  label: string;
+}
+
+export interface EditionInfo {
+  name: string;
+  labels: Record<string, number>;
+}
+
+export interface Example {
+  seats: number;
+  board: string;
+}
+
+export interface GameInfo {
+  id: string;
+  name: string;
+  blurb: string;
+  seats: [number, number];
+  minutes: [number, number];
+  rules_version: number;
+  options: OptionInfo[];
+  lines: LineInfo[];
+  edition: EditionInfo;
+  /** a typed board; none where it is tapped together */
+  example: Example | null;
+}
+
+export interface BotInfo {
+  bot: string;
+  name: string;
+  about: string;
+  pace: string;
+  games: string[];
+}
+
+/** For how many days after the last move a table is kept; 0 for good. */
+export interface Keeping {
+  unbegun: number;
+  unfinished: number;
+  finished: number;
+}
+
+/** What can be played here. */
+export interface House {
+  games: GameInfo[];
+  bots: BotInfo[];
+  languages: string[];
+  themes: string[];
+  keeping: Keeping;
+}
+
+export interface RulesPage {
+  html: string;
+  markdown: string;
+}
+
+export interface PieceInfo {
+  svg: string;
+  words: string[];
+}
+
+/** With what a board can be tapped together; empty for a game whose boards are only typed. */
+export interface Palette {
+  pieces: PieceInfo[];
+}
+
+// --- tables
+
+export interface SeatLink {
+  seat: number;
+  token: string;
+}
+
+export interface Links {
+  seats: SeatLink[];
+  join: string | null;
+  watch: string;
+}
+
+export interface NewTable {
+  table: string;
+  links: Links;
+}
+
+export interface Joined {
+  table: string;
+  seat: number;
+  token: string;
+}
+
+export interface NextTable {
+  table: string;
+}
+
+/** Something is on disk: how many events the log has with it. */
+export interface Written {
+  n: number;
+  doubled?: boolean;
+}
+
+export interface SeatInfo {
+  seat: number;
+  kind: "person" | "bot" | "open";
+  name: string;
+  bot: string | null;
+  bot_name: string | null;
+  here: boolean;
+  to_act: boolean;
+}
+
+export interface Summary {
+  table: string;
+  game: string;
+  name: string;
+  you: number | null;
+  n: number;
+  seats: SeatInfo[];
+  phase: Phase;
+  your_turn: boolean;
+  status: string;
+  created: number;
+  moved: number;
+  one_screen: boolean;
+  listed: boolean;
+  outcome?: OutcomeInfo | null;
+  /** which of the tokens it was asked with opens it */
+  token?: number | null;
+}
+
+export interface Summaries {
+  tables: Summary[];
+}
+
+// --- what a seat sees
+
+export interface LinePoints {
+  line: string;
+  label: string;
+  points: number;
+  penalty: boolean;
+}
+
+export interface Sheet {
+  seat: number;
+  lines: LinePoints[];
+  total: number;
+}
+
+export interface Board {
+  svg: string;
+  marks: Record<string, string[]>;
+}
+
+/** A legal move: as it is written, as it is said, by which picks one gets to it, and what it would draw. */
+export interface Choice {
+  text: string;
+  sentence: string;
+  picks: Record<string, string>;
+  ghost?: string | null;
+}
+
+export interface LogEntry {
+  position: number;
+  n: number;
+  seat: number;
+  text: string | null;
+  sentence: string;
+  at: number;
+}
+
+export interface OutcomeInfo {
+  ranks: number[];
+  winners: number[];
+  ending: string;
+  reason: string;
+  ties: string[];
+  note: string | null;
+}
+
+export interface Dice {
+  chance: "seed" | "real";
+  hash: string | null;
+  seed: string | null;
+  typed: boolean;
+}
+
+export interface OptionChosen {
+  name: string;
+  label: string;
+  value: OptionValue;
+  shown: string;
+}
+
+export interface SetupInfo {
+  options: OptionChosen[];
+  edition: string;
+  own_edition: boolean;
+}
+
+export interface Broken {
+  position: number;
+  reason: string;
+}
+
+/** The table as one seat, or somebody who looks on, may see it. */
+export interface Seen {
+  table: string;
+  game: string;
+  name: string;
+  n: number;
+  position: number;
+  you: number | null;
+  phase: Phase;
+  to_act: number[];
+  your_turn: boolean;
+  act_as: number | null;
+  status: string;
+  hides: boolean;
+  seats: SeatInfo[];
+  drawn: number;
+  svg: string;
+  marks: Record<string, string[]>;
+  boards: Record<string, Board>;
+  choices: Choice[];
+  many: number;
+  undo: number;
+  sheets: Sheet[];
+  log: LogEntry[];
+  outcome: OutcomeInfo | null;
+  dice: Dice;
+  setup: SetupInfo;
+  one_screen: boolean;
+  listed: boolean;
+  replay: boolean;
+  rematch: string | null;
+  broken: Broken | null;
+}
+
+/** One position of the log. */
+export interface Moment {
+  table: string;
+  position: number;
+  last: number;
+  seat: number | null;
+  to_act: number[];
+  drawn: number;
+  svg: string;
+  marks: Record<string, string[]>;
+  boards: Record<string, Board>;
+  sheets: Sheet[];
+  sentence: string | null;
+}
+
+/** A match as a file; the entries of its log are texts such as `0 done`, `-` for chance. */
+export interface RecordFile {
+  branchline: number;
+  game: string;
+  rules: number;
+  options: Record<string, OptionValue>;
+  seats: string[];
+  seed: string;
+  about: Record<string, string>;
+  edition: string;
+  log: string[];
+}
+
+/** A board from a real table. */
+export interface Scored {
+  state: string;
+  drawn: number;
+  svg: string;
+  sheets: Sheet[];
+  marks: Record<string, string[]>;
+}
+
+// --- moves
+
+export interface Ghosts {
+  n: number;
+  ghosts: Record<string, string>;
+}
+
+export interface Narrowed {
+  n: number;
+  many: number;
+  key: string | null;
+  values: string[];
+  choices: Choice[];
+}
+
+export interface Why {
+  reason: string | null;
+}
+
+export interface TurnEvent {
+  n: number;
+  seat: number;
+  kind: "move" | "undo" | "table";
+  text: string | null;
+  undone: number[];
+}
+
+/** All a program needs to play. */
+export interface Turn {
+  n: number;
+  position: number;
+  phase: Phase;
+  you: number | null;
+  to_act: number[];
+  act_as: number | null;
+  events: TurnEvent[];
+  state: string | null;
+  legal: string[] | null;
+  ranks: number[] | null;
+}

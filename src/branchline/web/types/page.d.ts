@@ -1,0 +1,101 @@
+// What the page's own modules hand each other.
+
+import type { Choice, Moment, OptionValue, Seen } from "./answers.d.ts";
+
+/** What an element may hold; nothing for null and false. */
+export type Child = Node | string | number | null | undefined | false;
+
+export type Listeners = { [Name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Name]) => unknown };
+
+/** Attributes as they are written, and under `on` what is listened for. */
+export interface Props {
+  on?: Listeners;
+  [attribute: string]: string | number | boolean | null | undefined | Listeners;
+}
+
+/** A page that is open. */
+export interface Page {
+  redraw?(): unknown;
+  close?(): void;
+}
+
+/** Opens another page. */
+export type Go = (path: string) => void;
+
+/** Somebody's secret for one seat. */
+export interface Key {
+  seat: number;
+  token: string;
+}
+
+/** What is known about one table. */
+export interface Keys {
+  /** seats played from this browser */
+  own: Key[];
+  /** links made for others */
+  invites: Key[];
+  join: string | null;
+  watch: string | null;
+  /** when it was last opened here */
+  at: number;
+}
+
+/** How a thing stands to what was picked: it was; can be picked next, or instead of another; cannot be picked now. */
+export type Standing = "picked" | "can" | "other" | "off";
+
+/** A thing in the picture that has a name, and whether some legal move picks it. */
+export interface Thing {
+  key: string;
+  value: string;
+  element: Element;
+  able: boolean;
+}
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** The state of the line to a table. */
+export type LineState = "online" | "connecting" | "offline";
+
+/** The table as it is shown: now, or with what a moment of the past had. */
+export type Shown = Pick<Seen, "seats"> & Pick<Moment, "boards" | "sheets" | "drawn">;
+
+export type Who = "me" | "person" | "friend" | "open" | "bot";
+
+export interface Chair {
+  who: Who;
+  name: string;
+  bot: string;
+}
+
+/** A way to play. */
+export type Mode = "bots" | "friends" | "screen" | "alone";
+
+/** A table that is being planned. */
+export interface Plan {
+  game: string;
+  mode: Mode;
+  chairs: Chair[];
+  options: Record<string, OptionValue>;
+  edition: string;
+  editionName: string;
+  seed: string;
+  chance: "seed" | "real";
+  listed: boolean;
+  /** whether dice, box and visibility are unfolded */
+  more: boolean;
+}
+
+/** What hands at a board do something to: a match that is played, or a board that is tapped together. */
+export interface Hand {
+  readonly ready: Choice | null;
+  readonly picking: { readonly ready: Choice[] };
+  touch(key: string, value: string, x?: number, y?: number): unknown;
+  peek(key: string | null, value?: string): void;
+  turn(by: number): void;
+  confirm(): unknown;
+}

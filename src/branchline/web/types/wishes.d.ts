@@ -1,0 +1,86 @@
+// What the server is asked for: the body of every request, as in its OpenAPI document; a test compares the two.
+
+import type { OptionValue } from "./answers.d.ts";
+
+export interface EditionCheck {
+  edition: string;
+  seats?: number | null;
+  options?: Record<string, OptionValue>;
+}
+
+export interface BoardCheck {
+  board: string;
+  seats?: number | null;
+  options?: Record<string, OptionValue>;
+  edition?: string;
+}
+
+export interface PaletteWish {
+  seats?: number | null;
+  options?: Record<string, OptionValue>;
+  edition?: string;
+}
+
+/** Who shall sit here: a person with a link, a bot, or whoever comes. */
+export interface SeatWish {
+  kind: "person" | "bot" | "open";
+  name?: string;
+  bot?: string;
+}
+
+export interface TableWish {
+  game: string;
+  seats: SeatWish[];
+  options?: Record<string, OptionValue>;
+  edition?: string;
+  seed?: string;
+  chance?: "seed" | "real";
+  one_screen?: boolean;
+  listed?: boolean;
+}
+
+export interface JoinWish {
+  name?: string;
+}
+
+export interface RematchWish {
+  rotate?: boolean;
+}
+
+export interface NameWish {
+  name: string;
+}
+
+export interface BotWish {
+  bot: string;
+}
+
+export interface TokensWish {
+  tokens: string[];
+}
+
+export interface MoveWish {
+  key: string;
+  n: number;
+  move: string;
+  seat?: number | null;
+}
+
+export interface UndoWish {
+  key: string;
+  n: number;
+  whole?: boolean;
+}
+
+export interface GhostsWish {
+  moves: string[];
+}
+
+export interface NarrowWish {
+  picks?: Record<string, string>;
+}
+
+export interface WhyWish {
+  move?: string | null;
+  picks?: Record<string, string> | null;
+}

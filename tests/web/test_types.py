@@ -1,0 +1,100 @@
+"""The types of the browser's part are those of the server: what travels cannot change on one side alone."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import WebSocket
+from tests.server.process import Process
+from tests.web.conftest import Visit
+from tests.web.driver import Driver
+from tests.web.typescript import interface, interfaces
+
+import branchline
+
+TYPES = Path(branchline.__file__).parent / "web" / "types"
+TRAVELLING = interfaces("\n".join((TYPES / f"{name}.d.ts").read_text() for name in ("answers", "wishes")))
+MESSAGES = interfaces((TYPES / "messages.d.ts").read_text())
+WIDTH = 120
+QUESTIONS = {"move": "MoveWish", "undo": "UndoWish", "ghosts": "GhostsWish", "narrow": "NarrowWish", "why": "WhyWish"}
+
+
+@pytest.fixture
+def shapes(server: Process) -> dict[str, Any]:
+    """What the server says about itself."""
+    with urlopen(f"{server.url}/api/openapi.json") as answer:
+        found: dict[str, Any] = json.load(answer)["components"]["schemas"]
+    return found
+
+
+def test_every_answer_and_every_wish_has_the_fields_the_server_describes(shapes: dict[str, Any]) -> None:
+    described = {name: interface(shape) for name, shape in shapes.items()}
+    assert TRAVELLING.keys() == described.keys()
+    assert [name for name in described if TRAVELLING[name] != described[name]] == []
+
+
+def test_messages_have_the_fields_that_travel(visit: Visit) -> None:
+    """A match is opened, played a little, asked about and undone; whatever went over the line fits its type."""
+    said: list[dict[str, Any]] = []
+    told: list[dict[str, Any]] = []
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framesent", lambda frame: said.append(json.loads(frame)))
+        socket.on("framereceived", lambda frame: told.append(json.loads(frame)))
+
+    person = visit()
+    person.page.on("websocket", listen)
+    page = person.begin("railroad_ink", "alone")
+    driver = Driver(page)
+    while page.locator(".actions .undo").is_disabled() or driver.state()["moves"] < 3:
+        driver.step()
+    page.keyboard.press("Shift+U")
+    page.fill(".typed input", "nonsense")
+    page.press(".typed input", "Enter")
+    page.wait_for_selector(".typed .wrong")
+    page.evaluate(
+        """async (table) => {
+      const { Line } = await import("/outside/net.js");
+      await new Promise((heard) => {
+        const line = new Line(table, { seen: () => heard(line), line() {}, ended() {} });
+        line.open(JSON.parse(localStorage.getItem("branchline.tables"))[table].own[0].token);
+      }).then((line) => Promise.all([
+        line.ask({ kind: "why", picks: { cell: "99" } }), line.ask({ kind: "narrow", picks: {} }), line.ask({ kind: "ghosts", moves: [] }),
+      ]).then(() => line.close()));
+    }""",
+        page.url.rpartition("/")[2],
+    )
+    assert {each["kind"] for each in said} == {"hello", "ping", *QUESTIONS}
+    assert {each["kind"] for each in told} == {"seen", "pong", "done", "refused", "why", "narrow", "ghosts"}
+    assert [each for each in said if not fits(each, sayable(each["kind"]))] == []
+    assert [each for each in told if not fits(each, tellable(each["kind"]))] == []
+
+
+def test_nothing_is_of_any_type_and_no_line_is_long() -> None:
+    for file in TYPES.parent.rglob("*.[jt]s"):
+        source = file.read_text()
+        assert re.findall(r"[{<|,(:] ?any\b(?:\[\])* ?[}>|,);]", source) == [], file.name
+        assert [line for line in source.splitlines() if len(line) > WIDTH] == [], file.name
+
+
+def sayable(kind: str) -> dict[str, str]:
+    if kind in QUESTIONS:
+        return {"kind": "", "key": "", **TRAVELLING[QUESTIONS[kind]]}
+    return MESSAGES[kind.title()]
+
+
+def tellable(kind: str) -> dict[str, str]:
+    """The fields of a message with those it takes over from an answer."""
+    taken = {"done": "Written", "ghosts": "Ghosts", "why": "Why", "seen": "Seen"}.get(kind)
+    fields = {name.rstrip("?") + ("?" if kind == "seen" else ""): "" for name in (TRAVELLING[taken] if taken else {})}
+    return {**fields, **MESSAGES["Pong" if kind == "pong" else f"{kind.title()}Told"]}
+
+
+def fits(message: dict[str, Any], fields: dict[str, str]) -> bool:
+    needed = {name for name in fields if not name.endswith("?")}
+    return needed <= message.keys() <= {name.rstrip("?") for name in fields}
