@@ -9,10 +9,10 @@ import pytest
 from tests.games.days_of_steam.table import FIGURE_7, at, play, table
 
 from branchline.bots import BOTS
-from branchline.bots.judgement.days_of_steam import JUDGEMENT, worth
-from branchline.bots.judgement.days_of_steam_jobs import gaps, jobs
-from branchline.bots.judgement.days_of_steam_network import CURVE, network
-from branchline.bots.judgement.days_of_steam_plans import gains
+from branchline.bots.judgement.days_of_steam.deliveries import gains
+from branchline.bots.judgement.days_of_steam.jobs import gaps, jobs
+from branchline.bots.judgement.days_of_steam.judgement import JUDGEMENT, worth
+from branchline.bots.judgement.days_of_steam.network import CURVE, network
 from branchline.bots.turns import turns
 from branchline.engine.game import CHANCE
 from branchline.games.days_of_steam import GAME

@@ -15,16 +15,17 @@ from typing import Any
 
 import pytest
 
-from branchline.bots.judgement import railroad_ink_tables as tables
-from branchline.bots.judgement import railroad_ink_training as training
-from branchline.bots.judgement.railroad_ink_weights import SIZE, WAYS, beam_of, beams, file_of, kernel, unpacked, values
+from branchline.bots.judgement.railroad_ink import tables as tables
+from branchline.bots.judgement.railroad_ink import training as training
+from branchline.bots.judgement.railroad_ink.weights import SIZE, WAYS, beam_of, beams, file_of, kernel, unpacked, values
 from branchline.engine.compiled import PLAIN
 from branchline.engine.errors import InvalidSetup
 from branchline.games import GAMES
 from branchline.games.railroad_ink import kernel_tables
+from branchline.matches.workers import sharing
 
 INK = GAMES["railroad_ink"]
-JUDGEMENT = files("branchline.bots.judgement")
+JUDGEMENT = files("branchline.bots.judgement.railroad_ink")
 EXPANSIONS = ("none", "meteor", "lava")
 
 PLAY = """
@@ -72,7 +73,7 @@ def boards(form: Any, way: int, rounds: int, seed: int) -> Any:
 @pytest.mark.parametrize("way", range(3))
 def test_values_are_the_same_in_both_forms(way: int) -> None:
     plain_kernel = import_module("branchline.games.railroad_ink.kernel")
-    plain_values = import_module("branchline.bots.judgement.railroad_ink_value")
+    plain_values = import_module("branchline.bots.judgement.railroad_ink.value")
     weight = array("d", (Random(7).random() for _ in range(SIZE)))
     fast, plain = values.Value(weight), plain_values.Value(weight)
     for seed in range(8):
@@ -92,7 +93,7 @@ def test_without_weights_a_board_is_worth_its_score(way: int) -> None:
 @pytest.mark.parametrize("way", range(3))
 def test_the_shipped_weights_fit_and_have_their_recipe(way: int) -> None:
     assert len(unpacked((JUDGEMENT / file_of(way)).read_bytes())) == SIZE
-    recipe = json.loads((JUDGEMENT / f"railroad_ink_{WAYS[way]}.json").read_text("utf-8"))
+    recipe = json.loads((JUDGEMENT / f"{WAYS[way]}.json").read_text("utf-8"))
     assert recipe["expansion"] == EXPANSIONS[way]
     assert recipe["matches"] > 0
     assert recipe["widths"]
@@ -170,7 +171,8 @@ def short_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def trained(out: Path, matches: int, jobs: int = 1, expansion: str = "none", seed: int = 1) -> list[tuple[int, float]]:
-    return list(training.train(INK.setup(1, {"expansion": expansion}), out, matches, 1, seed, jobs))
+    with sharing(jobs) as share:
+        return list(training.train(INK.setup(1, {"expansion": expansion}), out, matches, 1, seed, share))
 
 
 def test_learning_goes_on_where_it_stopped_and_is_the_same_for_any_number_of_processes(tmp_path: Path) -> None:
