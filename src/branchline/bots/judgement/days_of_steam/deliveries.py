@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from typing import TypeAlias
 
-from branchline.bots.judgement.days_of_steam.network import Network
+from branchline.bots.judgement.days_of_steam.network import Network, Way, steam_of
 from branchline.games.days_of_steam.components import Box
 
 STEAM_A_TURN = 1.6  # what laying a tile brings
 PATIENCE = 0.9  # what a turn's waiting leaves of anything's worth
-TO_COME = 5.0  # what is still to come when a plan is done
+TO_COME = 5.0  # what is still to come after the deliveries looked at
 VICTORY = 4.0  # what reaching the end is worth beside the points
-DELIVERIES = 4  # of one plan
+DELIVERIES = 4  # looked at, one after another
 DRIVES = tuple([max(1.0, steam / 5) for steam in range(64)])  # turns to drive so far straight on
 CAREFUL = (1.0, 1.0, 1.0, 1.6, *[steam / 2 for steam in range(4, 64)])  # and over curves, slowly, derailing now and then
 LATER = tuple([float(PATIENCE ** (n / 8)) for n in range(8 * 128)])  # what waiting leaves, by eighths of a turn
@@ -20,7 +20,7 @@ LATER = tuple([float(PATIENCE ** (n / 8)) for n in range(8 * 128)])  # what wait
 MOST = 60  # no way is longer
 HERE = -1  # instead of the city where a good lies: on the train
 
-Job: TypeAlias = tuple[str, int, int, float, int, int]
+Job: TypeAlias = tuple[str, int, int, Way, int, int]
 """A way to deliver a good: its colour, its own number, the city where it lies, the way from there, tiles to lay, the city at its end."""
 
 
@@ -31,8 +31,8 @@ def gains(box: Box, kept: str) -> dict[str, float]:
     return {letter: box.good_points + (0 if letter in colours else more) for letter in box.letters}
 
 
-def plan(
-    box: Box, net: Network, jobs: Sequence[Job], row: Sequence[float], steam: float, kept: str, total: float, wait: int,
+def prospect(
+    box: Box, net: Network, jobs: Sequence[Job], row: Sequence[Way], steam: float, kept: str, total: float, wait: int,
     first: Sequence[Job] = (),
 ) -> float:  # fmt: skip
     """The worth of deliveries one after another, the most promising one each time, from where a train is, after some turns.
@@ -55,15 +55,15 @@ def plan(
             total += points[good]
             if total >= box.win:
                 return value + (VICTORY + TO_COME) * later
-            whole = int(row[start] + onward)
-            warm = steam + STEAM_A_TURN * max((whole - steam) / STEAM_A_TURN, lays)
-            steam, kept, row = max(0.0, min(box.steam_limit, warm) - whole), kept + good, net.far[end]
+            spent = steam_of(row[start] + onward)
+            warm = steam + STEAM_A_TURN * max((spent - steam) / STEAM_A_TURN, lays)
+            steam, kept, row = max(0.0, min(box.steam_limit, warm) - spent), kept + good, net.far[end]
             used.add(number)
     return value + TO_COME * float(PATIENCE**passed)
 
 
 def _next(
-    options: Sequence[Job], row: Sequence[float], steam: float, points: Mapping[str, float], used: Set[int]
+    options: Sequence[Job], row: Sequence[Way], steam: float, points: Mapping[str, float], used: Set[int]
 ) -> tuple[Job | None, float]:
     """The job that pays best for its turns, and those turns; none if waiting for what is to come is as good."""
     best, chosen, turns = TO_COME, None, 0.0
@@ -71,7 +71,7 @@ def _next(
         way = row[job[2]] + job[3]
         if way >= MOST or job[1] in used:
             continue
-        whole = int(way)
+        whole = int(way)  # steam_of and is_curved, written out: this is asked more often than anything else
         waiting = (whole - steam) / STEAM_A_TURN
         time = (waiting if waiting > job[4] else job[4]) + (CAREFUL if way > whole else DRIVES)[whole]
         promise = (points[job[0]] + TO_COME) * LATER[int(8 * time)]

@@ -6,9 +6,9 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from branchline.bots.judge import Judgement
-from branchline.bots.judgement.days_of_steam.deliveries import TO_COME, VICTORY, gains, plan
+from branchline.bots.judgement.days_of_steam.deliveries import TO_COME, VICTORY, gains, prospect
 from branchline.bots.judgement.days_of_steam.jobs import carried, closes, gaps, jobs
-from branchline.bots.judgement.days_of_steam.network import FAR, Network, nearest, network, reach
+from branchline.bots.judgement.days_of_steam.network import FAR, Network, Way, is_curved, nearest, network, reach, steam_of
 from branchline.engine.game import Seat
 from branchline.games.days_of_steam.map import BITS, JOINED, TRACK, Cell, around
 from branchline.games.days_of_steam.moves import HIDDEN, Lay, LayCity, Move
@@ -31,7 +31,7 @@ SITES_KEPT = 3  # and places for each open city
 class Stop:
     """A train as a move would leave it: how far each city is, its good, its steam, and all that its seat has."""
 
-    row: Sequence[float]
+    row: Sequence[Way]
     cargo: str
     origin: Cell | None
     steam: int
@@ -71,10 +71,10 @@ def _from(state: State, seat: Seat, net: Network, stop: Stop, wait: int) -> floa
         return stop.total + VICTORY + TO_COME
     todo, heat = jobs(state, net), stop.steam + coal
     first = carried(state, net, stop.row, stop.cargo, stop.origin) if stop.cargo else []
-    value = plan(box, net, todo, stop.row, heat, stop.kept, stop.total, wait, first)
+    value = prospect(box, net, todo, stop.row, heat, stop.kept, stop.total, wait, first)
     if stop.water and stop.steam < box.steam_limit:
         fuller = min(box.steam_limit, stop.steam + box.water_tower) + coal
-        value = max(value, plan(box, net, todo, stop.row, fuller, stop.kept, stop.total, wait + 1, first))
+        value = max(value, prospect(box, net, todo, stop.row, fuller, stop.kept, stop.total, wait + 1, first))
     return stop.total + value + STEAM * heat
 
 
@@ -112,19 +112,19 @@ def _going_on(state: State, seat: Seat, net: Network, run: Run, now: Stop, derai
     if run.cargo:
         way, at = nearest(net.colours, now.row, run.cargo, -1 if run.origin is None else net.number[run.origin])
         options = [(run.cargo, -1, at, 0.0, 0, at)] if way < FAR else []
-    found: list[float] = []
+    values: list[float] = []
     for good, number, start, onward, lays, end in options:
         way = now.row[start] + onward
-        whole = int(way)
-        if whole <= now.steam - state.held and not lays:
+        spent = steam_of(way)
+        if spent <= now.steam - state.held and not lays:
             total = now.total + points[good]
             value = total + VICTORY + TO_COME
             if total < box.win:
                 rest = [job for job in todo if job[1] != number]
-                steam = now.steam - whole + state.coal[seat]
-                value = total + plan(box, net, rest, net.far[end], steam, now.kept + good, total, 1)
-            found.append(_weighed(state, run.curved or way > whole, run.spent + whole, value, derailed))
-    return found
+                steam = now.steam - spent + state.coal[seat]
+                value = total + prospect(box, net, rest, net.far[end], steam, now.kept + good, total, 1)
+            values.append(_weighed(state, run.curved or is_curved(way), run.spent + spent, value, derailed))
+    return values
 
 
 def _loops(state: State, seat: Seat, net: Network) -> float:
