@@ -26,10 +26,10 @@ sys.path.insert(0, str(Path(__file__).parent))
 from random_play import catanatron
 from timing import rates
 
+from branchline.bots.judgement.railroad_ink.tree import kernel, kernel_tree
 from branchline.engine.compiled import form
 from branchline.games.railroad_ink import kernel as plain
 from branchline.games.railroad_ink.kernel_state import WAYS
-from branchline.games.railroad_ink.kernels import kernel
 
 GAMES, SIMULATIONS, ROUND = 60_000, 60_000, 4
 WANTED = {"random games": 180_000, "simulations": 150_000}
@@ -61,8 +61,8 @@ def simulations(way: int, led: bool) -> Callable[[int], int]:
     """A search of another position in every round; each simulation plays to the end once."""
 
     def work(number: int) -> int:
-        habits = kernel.Habits() if led else None
-        kernel.run(kernel.Search(position(way, number), seed=number, size=1_000_000, habits=habits), SIMULATIONS)
+        habits = kernel_tree.Habits() if led else None
+        kernel_tree.run(kernel_tree.Search(position(way, number), seed=number, size=1_000_000, habits=habits), SIMULATIONS)
         return SIMULATIONS
 
     return work
@@ -139,7 +139,7 @@ def threads(rounds: int) -> float:
 def tree_megabytes() -> float:
     board = position(0, 1)
     tracemalloc.start()
-    search = kernel.Search(board, size=1_000_000)
+    search = kernel_tree.Search(board, size=1_000_000)
     taken = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     del search

@@ -17,9 +17,11 @@ import pytest
 
 from branchline.bots.judgement.railroad_ink import tables as tables
 from branchline.bots.judgement.railroad_ink import training as training
+from branchline.bots.judgement.railroad_ink.tree import tree_search
 from branchline.bots.judgement.railroad_ink.weights import SIZE, WAYS, beam_of, beams, file_of, kernel, unpacked, values
 from branchline.engine.compiled import PLAIN
 from branchline.engine.errors import InvalidSetup
+from branchline.engine.match import Match
 from branchline.games import GAMES
 from branchline.games.railroad_ink import kernel_tables
 from branchline.matches.workers import sharing
@@ -196,3 +198,14 @@ def test_learning_does_not_go_on_from_something_else(tmp_path: Path) -> None:
     out.with_suffix(".learning").write_bytes(b"nonsense")
     with pytest.raises(InvalidSetup, match="holds no learning"):
         trained(out, 16)
+
+
+@pytest.mark.parametrize("expansion", ["none", "meteor", "lava"])
+def test_a_tree_search_looks_at_every_legal_move(expansion: str) -> None:
+    match = Match(INK, INK.setup(2, {"expansion": expansion}))
+    match.settle("tree")
+    thoughts = tree_search(INK.view(match.state, 1), 1, simulations=300, seed=1)
+    assert {thought.move for thought in thoughts} == set(INK.legal_moves(match.state, 1))
+    assert thoughts == tree_search(match.state, 1, simulations=300, seed=1)
+    with pytest.raises(ValueError, match="rolled"):
+        tree_search(INK.new(match.setup), 0)

@@ -1,7 +1,6 @@
 # The C types of kernel.py. Every function without the interpreter lock: a forgotten type is then an error of the compiler.
 cimport cython
-from libc.math cimport log, sqrt
-from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
 
 cdef extern from *:
     """
@@ -48,7 +47,6 @@ cdef uint8_t NETWORK_VALUES[13]
 cdef uint8_t POINTS[6]
 cdef int STEPS[4]
 cdef uint8_t FACES_LAVA[256]
-cdef uint8_t FIRST_OF[3]
 
 
 cdef class Board:
@@ -74,28 +72,6 @@ cdef class Board:
 cdef class Moves:
     cdef uint16_t move[4096]
     cdef int count
-
-
-cdef class Habits:
-    cdef uint16_t weight[256 * 69]
-    cdef int done
-
-
-cdef class Search:
-    cdef Board board, work
-    cdef Moves found
-    cdef Habits habits
-    cdef int led
-    cdef double bold
-    cdef readonly uint32_t size, used, root
-    cdef uint32_t[::1] first
-    cdef uint16_t[::1] count
-    cdef uint16_t[::1] tried
-    cdef uint16_t[::1] move
-    cdef uint32_t[::1] visits
-    cdef double[::1] mean
-    cdef double[::1] width
-    cdef uint32_t path[128]
 
 
 @cython.locals(cell=int, n=int)
@@ -228,32 +204,3 @@ cdef void play_out(Board b) noexcept nogil
 cpdef int playout(Board b)
 @cython.locals(total=int32_t, _=int)
 cpdef int games(Board b, int count)
-
-@cython.locals(total=int, at=int)
-cdef int weighed(Habits h, int offer, uint64_t fits, int first) noexcept nogil
-@cython.locals(at=int)
-cdef int drawn_by_odds(Habits h, int offer, uint64_t fits, int first, int n) noexcept nogil
-cdef uint64_t fits_now(Board b, int cell, int way) noexcept nogil
-@cython.locals(total=int, fitting=uint64_t, fits=uint64_t, first=int, cell=int)
-cdef int weigh_cells(Board b, Habits h, uint64_t left, int way) noexcept nogil
-@cython.locals(fits=uint64_t, first=int, cell=int, here=int)
-cdef void draw_by_odds(Board b, Habits h, uint64_t left, int way, int n) noexcept nogil
-@cython.locals(cells=uint64_t, routes=int, must=int, faces=int, rising=int, n=int)
-cpdef void guided_move(Board b, Habits h) noexcept nogil
-cdef void guide_out(Board b, Habits h) noexcept nogil
-cpdef int guided(Board b, Habits h)
-
-@cython.locals(board=Board, work=Board, found=Moves, habits=Habits, _=int)
-cpdef run(Search s, int simulations)
-@cython.locals(node=uint32_t, depth=int)
-cdef void simulate(Search s, Board board, Board work, Moves found, Habits habits) noexcept nogil
-@cython.locals(n=int, other=int, move=uint16_t)
-cdef int expand(Search s, Board work, Moves found, uint32_t node) noexcept nogil
-@cython.locals(first=uint32_t, tried=uint32_t, child=uint32_t, best=uint32_t, spread=double, most=double, bound=double)
-cdef uint32_t select(Search s, uint32_t node) noexcept nogil
-@cython.locals(n=int, node=uint32_t, visits=uint32_t)
-cdef void learn(Search s, int depth, double points) noexcept nogil
-@cython.locals(child=uint32_t)
-cpdef advance(Search s, int move)
-@cython.locals(first=uint32_t, child=uint32_t)
-cpdef list tallies(Search s)
