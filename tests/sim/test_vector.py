@@ -16,9 +16,9 @@ from tests.laws.lawful import lawful
 from branchline.engine.compiled import SlowKernel, form
 from branchline.engine.errors import IllegalMove
 from branchline.sim import environment_name
-from branchline.sim.batch import Asked, Lane, Rows, Told
+from branchline.sim.lanes.lane import Asked, Batch, Lane, RulesLane
+from branchline.sim.lanes.processes import shares
 from branchline.sim.vector import Lockstep
-from branchline.sim.workers import shares
 
 
 def any_legal(masks: Any, rng: np.random.Generator) -> Any:
@@ -82,14 +82,14 @@ def test_an_illegal_action_is_refused() -> None:
 def test_the_kernel_plays_the_same_matches(seats: int, options: dict[str, Any]) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", SlowKernel)
-        boards = import_module("branchline.sim.encoding.railroad_ink_boards").Boards
+        boards = import_module("branchline.sim.lanes.railroad_ink.boards").Boards
         kernel = form("branchline.games.railroad_ink.kernel").module
     asked = Asked("railroad_ink", seats, tuple(options.items()), seats - 1, "random", "rank", None)
-    lanes: list[Lane] = [Rows(asked, range(3)), boards(asked, range(3), kernel)]
+    lanes: list[Lane] = [RulesLane(asked, range(3)), boards(asked, range(3), kernel)]
     rng = np.random.default_rng(0)
-    told: list[Told] = [lane.begin("7") for lane in lanes]
+    told: list[Batch] = [lane.begin("7") for lane in lanes]
     for _ in range(80):
-        for field in fields(Told):
+        for field in fields(Batch):
             assert np.array_equal(getattr(told[0], field.name), getattr(told[1], field.name)), field.name
         actions = any_legal(told[0].action_mask, rng)
         told = [lane.step(actions) for lane in lanes]

@@ -8,19 +8,19 @@ from typing import TypeAlias
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import Seat
 from branchline.engine.text import short, text
-from branchline.sim.table import Table
+from branchline.sim.episode import Episode
 
-Reward: TypeAlias = Callable[[Table, Seat], float]
+Reward: TypeAlias = Callable[[Episode, Seat], float]
 
 
-def score(table: Table, seat: Seat) -> float:
+def score(episode: Episode, seat: Seat) -> float:
     """The total of the seat's score sheet; of a match broken off, as it stands."""
-    return float(table.game.score(table.state, seat).total)
+    return float(episode.game.score(episode.state, seat).total)
 
 
-def rank(table: Table, seat: Seat) -> float:
+def rank(episode: Episode, seat: Seat) -> float:
     """What the seat's place is worth; 0 if the match was broken off."""
-    outcome = table.game.outcome(table.state)
+    outcome = episode.game.outcome(episode.state)
     return 0.0 if outcome is None else placed(outcome.ranks, seat)
 
 

@@ -11,11 +11,11 @@ from branchline.engine.edition import Edition
 from branchline.engine.errors import IllegalMove
 from branchline.engine.game import OptionValue, Seat
 from branchline.games import GAMES
+from branchline.sim.among_bots import seat_among_bots
 from branchline.sim.encoding import Mask
+from branchline.sim.episode import action_space, new_episode, observation_space
 from branchline.sim.rendering import MODES, checked_mode, rendered
 from branchline.sim.rewards import reward_of
-from branchline.sim.sitting import seated
-from branchline.sim.table import action_space, laid, observation_space
 
 REFUSED = -1.0
 
@@ -42,50 +42,50 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
         limit: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        table = laid(game, seats, options, edition, limit)
+        episode = new_episode(game, seats, options, edition, limit)
         self.render_mode = checked_mode(render_mode)
-        self.sitting = seated(table, seat, bots)
-        self.observation_space = observation_space(table)
-        self.action_space = action_space(table)
+        self.own = seat_among_bots(episode, seat, bots)
+        self.observation_space = observation_space(episode)
+        self.action_space = action_space(episode)
         self._reward = reward_of(reward)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
         """A new match, played until this seat is to act. Without a seed it is the next one of the last seed given."""
         super().reset(seed=seed)
-        self.sitting.begin(str(self.np_random.integers(1 << 62)))
+        self.own.begin(str(self.np_random.integers(1 << 62)))
         return self._observation(), self._info()
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        sitting, table = self.sitting, self.sitting.table
+        own, episode = self.own, self.own.episode
         refused = None
         try:
-            sitting.act(action)
+            own.act(action)
         except IllegalMove as error:
-            table.moves += 1
+            episode.moves += 1
             refused = str(error)
-        ended = not table.acting
-        reward = REFUSED if refused else self._reward(table, sitting.seat) if ended else 0.0
+        ended = not episode.acting
+        reward = REFUSED if refused else self._reward(episode, own.seat) if ended else 0.0
         info = self._info() | ({"refused": refused} if refused else {})
-        return self._observation(), reward, table.over, table.broken_off, info
+        return self._observation(), reward, episode.over, episode.broken_off, info
 
     def action_masks(self) -> Mask:
         """1 for each legal action; the name that masked learners ask for."""
-        return self.sitting.table.mask(self.sitting.seat)
+        return self.own.episode.mask(self.own.seat)
 
     def render(self) -> Any:
         """The table as this seat has it before itself."""
-        return rendered(self.sitting.table, self.sitting.seat, self.render_mode)
+        return rendered(self.own.episode, self.own.seat, self.render_mode)
 
     def _repr_svg_(self) -> str:
-        return str(rendered(self.sitting.table, self.sitting.seat, "svg"))
+        return str(rendered(self.own.episode, self.own.seat, "svg"))
 
     def _observation(self) -> dict[str, Any]:
-        return {"observation": self.sitting.table.observe(self.sitting.seat), "action_mask": self.action_masks()}
+        return {"observation": self.own.episode.observe(self.own.seat), "action_mask": self.action_masks()}
 
     def _info(self) -> dict[str, Any]:
-        table, seat = self.sitting.table, self.sitting.seat
-        told: dict[str, Any] = {"action_mask": self.action_masks(), "score": table.game.score(table.view(seat), seat).total}
-        outcome = table.game.outcome(table.state)
+        episode, seat = self.own.episode, self.own.seat
+        told: dict[str, Any] = {"action_mask": self.action_masks(), "score": episode.game.score(episode.view(seat), seat).total}
+        outcome = episode.game.outcome(episode.state)
         return told if outcome is None else told | {"rank": outcome.ranks[seat]}
 
 

@@ -16,13 +16,13 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from branchline.engine.game import OptionValue, Seat
-from branchline.sim.batch import Actions, Asked, Lane, Told
+from branchline.sim.among_bots import seat_among_bots
 from branchline.sim.encoding import encoding_of
+from branchline.sim.episode import action_space, new_episode, observation_space
 from branchline.sim.lanes import lane
+from branchline.sim.lanes.lane import Actions, Asked, Batch, Lane
+from branchline.sim.lanes.processes import LaneProcesses, shares
 from branchline.sim.rewards import reward_of
-from branchline.sim.sitting import seated
-from branchline.sim.table import action_space, laid, observation_space
-from branchline.sim.workers import Workers, shares
 
 
 class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
@@ -43,17 +43,17 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
         limit: int | None = None,
         jobs: int = 1,
     ) -> None:
-        table = laid(game, seats, options, None, limit)
-        seated(table, seat, bots)
+        episode = new_episode(game, seats, options, None, limit)
+        seat_among_bots(episode, seat, bots)
         reward_of(reward)
         self.num_envs = num_envs
-        self.single_observation_space = observation_space(table)
-        self.single_action_space = action_space(table)
+        self.single_observation_space = observation_space(episode)
+        self.single_action_space = action_space(episode)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = spaces.MultiDiscrete(np.full(num_envs, encoding_of(game).actions(table.setup)))
-        asked = Asked(game, table.setup.seats, table.setup.options, seat, bots, reward, limit)
+        self.action_space = spaces.MultiDiscrete(np.full(num_envs, encoding_of(game).actions(episode.setup)))
+        asked = Asked(game, episode.setup.seats, episode.setup.options, seat, bots, reward, limit)
         self._shares = shares(num_envs, jobs)
-        self._workers = Workers(asked, self._shares) if jobs > 1 else None
+        self._workers = LaneProcesses(asked, self._shares) if jobs > 1 else None
         self._lane: Lane | None = lane(asked, self._shares[0]) if self._workers is None else None
 
     def reset(
@@ -64,38 +64,38 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
             raise ValueError("one seed is for all matches: each has its own by its place")
         super().reset(seed=seed)
         run = str(self.np_random.integers(1 << 62))
-        told = self._lane.begin(run) if self._lane else _joined(self._running.begin(run))
-        return _observation(told), {}
+        batch = self._lane.begin(run) if self._lane else _joined(self._running.begin(run))
+        return _observation(batch), {}
 
     def step(
         self, actions: Actions
     ) -> tuple[dict[str, Any], npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]]:
         """One action in every match; raises `IllegalMove` where one is not legal. `info` tells how matches have ended."""
-        told = self._lane.step(np.asarray(actions)) if self._lane else self._shared_step(np.asarray(actions))
-        ended = told.over | told.broken_off
+        batch = self._lane.step(np.asarray(actions)) if self._lane else self._shared_step(np.asarray(actions))
+        ended = batch.over | batch.broken_off
         info: dict[str, Any] = {}
         if ended.any():
-            info = {"final_score": told.score, "_final_score": ended, "final_rank": told.rank, "_final_rank": told.over}
-        return _observation(told), told.reward, told.over, told.broken_off, info
+            info = {"final_score": batch.score, "_final_score": ended, "final_rank": batch.rank, "_final_rank": batch.over}
+        return _observation(batch), batch.reward, batch.over, batch.broken_off, info
 
     def close_extras(self, **kwargs: Any) -> None:
         if self._workers:
             self._workers.close()
 
     @property
-    def _running(self) -> Workers:
+    def _running(self) -> LaneProcesses:
         assert self._workers is not None
         return self._workers
 
-    def _shared_step(self, actions: Actions) -> Told:
+    def _shared_step(self, actions: Actions) -> Batch:
         return _joined(self._running.step([actions[share.start : share.stop] for share in self._shares]))
 
 
-def _observation(told: Told) -> dict[str, Any]:
-    return {"observation": told.observation, "action_mask": told.action_mask}
+def _observation(batch: Batch) -> dict[str, Any]:
+    return {"observation": batch.observation, "action_mask": batch.action_mask}
 
 
-def _joined(parts: list[Told]) -> Told:
+def _joined(parts: list[Batch]) -> Batch:
     """The rows of all parts, in their order."""
     names = ("observation", "action_mask", "reward", "over", "broken_off", "score", "rank")
-    return Told(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
+    return Batch(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Sequence
 from itertools import pairwise
 from multiprocessing import get_context
@@ -10,8 +9,9 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from branchline.engine.errors import BranchlineError
-from branchline.sim.batch import Actions, Asked, Told
+from branchline.matches.workers import leave_interrupts_to_the_parent
 from branchline.sim.lanes import lane
+from branchline.sim.lanes.lane import Actions, Asked, Batch
 
 
 def shares(count: int, jobs: int) -> list[range]:
@@ -21,7 +21,7 @@ def shares(count: int, jobs: int) -> list[range]:
     return [range(first, last) for first, last in pairwise(ends)]
 
 
-class Workers:
+class LaneProcesses:
     """Fresh processes (a fork would copy the caller's threads), each with its share of the places."""
 
     def __init__(self, asked: Asked, places: Sequence[range]) -> None:
@@ -36,10 +36,10 @@ class Workers:
             process.start()
             theirs.close()
 
-    def begin(self, run: str) -> list[Told]:
+    def begin(self, run: str) -> list[Batch]:
         return self._ask([("begin", run) for _ in self._pipes])
 
-    def step(self, actions: Sequence[Actions]) -> list[Told]:
+    def step(self, actions: Sequence[Actions]) -> list[Batch]:
         return self._ask([("step", part) for part in actions])
 
     def close(self) -> None:
@@ -49,7 +49,7 @@ class Workers:
         for process in self._processes:
             process.join()
 
-    def _ask(self, questions: list[tuple[str, Any]]) -> list[Told]:
+    def _ask(self, questions: list[tuple[str, Any]]) -> list[Batch]:
         for pipe, question in zip(self._pipes, questions, strict=True):
             pipe.send(question)
         answers = [pipe.recv() for pipe in self._pipes]
@@ -61,7 +61,7 @@ class Workers:
 
 def _serve(pipe: Connection[Any, Any], asked: Asked, places: range) -> None:
     """Plays what the pipe asks for until it is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    leave_interrupts_to_the_parent()
     mine = lane(asked, places)
     while True:
         try:

@@ -1,4 +1,4 @@
-"""One seat at a table whose other seats are bots'."""
+"""One seat of a match whose other seats are played by bots."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from branchline.bots import BOTS, Bot
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import Seat
 from branchline.engine.text import short, text
-from branchline.sim.table import Table
+from branchline.sim.episode import Episode
 
 
 @dataclass
-class Sitting:
-    """A table, the seat played from outside, and who plays the others. Bots act while this seat has nothing to decide."""
+class SeatAmongBots:
+    """A match, the seat played from outside, and who plays the others. Bots act while this seat has nothing to decide."""
 
-    table: Table
+    episode: Episode
     seat: Seat
     bots: dict[Seat, Bot]
     _sources: dict[Seat, Random] = field(default_factory=dict)
@@ -25,26 +25,26 @@ class Sitting:
     def begin(self, seed: str) -> None:
         """A new match, played until this seat is to act."""
         self._sources = {seat: Random(f"{seed}/bot/{seat}") for seat in self.bots}
-        self.table.begin(seed)
+        self.episode.begin(seed)
         self._wait()
 
     def act(self, action: int) -> None:
         """Makes this seat's move, and plays on until it is to act again; raises `IllegalMove`."""
-        self.table.act(self.seat, action)
+        self.episode.act(self.seat, action)
         self._wait()
 
     def _wait(self) -> None:
-        table = self.table
-        while (acting := table.acting) and self.seat not in acting:
+        episode = self.episode
+        while (acting := episode.acting) and self.seat not in acting:
             other = acting[0]
-            view = table.view(other)
-            move = self.bots[other].choose(view, table.game.legal_moves(view, other), self._sources[other])
-            table.play(other, move)
+            view = episode.view(other)
+            move = self.bots[other].choose(view, episode.game.legal_moves(view, other), self._sources[other])
+            episode.play(other, move)
 
 
-def seated(table: Table, seat: Seat, bots: str | Sequence[str]) -> Sitting:
+def seat_among_bots(episode: Episode, seat: Seat, bots: str | Sequence[str]) -> SeatAmongBots:
     """A seat among bots by their names: one kind for all other seats, or one name for each of them in order."""
-    seats = table.setup.seats
+    seats = episode.setup.seats
     if not 0 <= seat < seats:
         raise InvalidSetup(text("There is no seat {seat}: they are 0 to {last}", seat=seat, last=seats - 1))
     others = [other for other in range(seats) if other != seat]
@@ -54,4 +54,4 @@ def seated(table: Table, seat: Seat, bots: str | Sequence[str]) -> Sitting:
     for name in names:
         if name not in BOTS:
             raise InvalidSetup(text("No bot is called {name}", name=short(name)))
-    return Sitting(table, seat, {other: BOTS[name].sit(table.game, other) for other, name in zip(others, names, strict=True)})
+    return SeatAmongBots(episode, seat, {other: BOTS[name].sit(episode.game, other) for other, name in zip(others, names, strict=True)})

@@ -1,4 +1,4 @@
-"""A match as learners play it: actions instead of moves, chance rolled by a seed, cloned at will."""
+"""An episode is a match as learners play it: actions instead of moves, chance rolled by a seed, cloned at will."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from branchline.sim.encoding import Bytes, Mask, choices, chosen, encoding_of, h
 
 
 @dataclass
-class Table:
-    """One match under way. Everything in it is immutable but the table itself, so a clone costs next to nothing."""
+class Episode:
+    """One match under way. Everything in it is immutable but the episode itself, so a clone costs next to nothing."""
 
     game: AnyGame
     setup: Setup
@@ -37,11 +37,11 @@ class Table:
         self.seed, self.moves, self.rolled = seed, 0, 0
         self._put(self.game.new(self.setup))
 
-    def clone(self) -> Table:
-        """Another table with the same match, to try things out on."""
+    def clone(self) -> Episode:
+        """Another with the same match, to try things out in."""
         return replace(self)
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Table:
+    def __deepcopy__(self, memo: dict[int, Any]) -> Episode:
         return self.clone()
 
     @property
@@ -93,30 +93,30 @@ class Table:
         self.state, self._offered_to = state, None
 
 
-def laid(
+def new_episode(
     game: str,
     seats: int | None = None,
     options: Mapping[str, OptionValue] | None = None,
     edition: Edition | None = None,
     limit: int | None = None,
-) -> Table:
-    """A table for a game by its id; what is left out takes the game's defaults. Raises `InvalidSetup` or `InvalidEdition`."""
+) -> Episode:
+    """An episode of a game by its id, not yet begun, by default with the game's own settings. Raises `InvalidSetup` or `InvalidEdition`."""
     if game not in GAMES:
         raise InvalidSetup(text("No game is called {name}", name=short(game)))
     rules = GAMES[game]
     encoding_of(game)
     setup = rules.setup(seats, options, edition)
-    return Table(rules, setup, rules.bound(setup) + 1 if limit is None else limit)
+    return Episode(rules, setup, rules.bound(setup) + 1 if limit is None else limit)
 
 
-def observation_space(table: Table) -> spaces.Dict:
+def observation_space(episode: Episode) -> spaces.Dict:
     """An observation and the mask of the actions that are legal."""
-    encoding = encoding_of(table.game.id)
-    high = highest(encoding.fields(table.setup))
-    masks = spaces.Box(0, 1, (encoding.actions(table.setup),), np.int8)
+    encoding = encoding_of(episode.game.id)
+    high = highest(encoding.fields(episode.setup))
+    masks = spaces.Box(0, 1, (encoding.actions(episode.setup),), np.int8)
     return spaces.Dict({"observation": spaces.Box(np.zeros_like(high), high, dtype=np.uint8), "action_mask": masks})
 
 
-def action_space(table: Table) -> spaces.Space[Any]:
+def action_space(episode: Episode) -> spaces.Space[Any]:
     """Every number that a move can have."""
-    return spaces.Discrete(encoding_of(table.game.id).actions(table.setup))
+    return spaces.Discrete(encoding_of(episode.game.id).actions(episode.setup))

@@ -16,12 +16,12 @@ from branchline.games.railroad_ink.components import box_of
 from branchline.games.railroad_ink.kernel_state import new_board, tell_roll
 from branchline.games.railroad_ink.rules import chance, new
 from branchline.games.railroad_ink.scoring import LINES
-from branchline.sim.batch import Actions, Asked, Told, match_seed, nothing_told, sizes
 from branchline.sim.encoding import Bytes, illegal
 from branchline.sim.encoding.field import around, counts, members, numbers, whose
 from branchline.sim.encoding.railroad_ink import A_CELL, FALLS, cell_bytes, fields, lava_faces, route_faces
+from branchline.sim.episode import new_episode
+from branchline.sim.lanes.lane import Actions, Asked, Batch, empty_batch, match_seed, sizes
 from branchline.sim.rewards import placed
-from branchline.sim.table import laid
 
 CELLS = len(tables.CELLS)
 FIRST_SPECIAL_TILE = tables.face_of_tiles().index(tables.FIRST_SPECIAL)
@@ -35,7 +35,7 @@ class Boards:
 
     def __init__(self, asked: Asked, places: range, form: ModuleType) -> None:
         self._asked, self._places, self._kernel = asked, places, form
-        setup = laid(asked.game, asked.seats, dict(asked.options)).setup
+        setup = new_episode(asked.game, asked.seats, dict(asked.options)).setup
         self._box, self._before = box_of(setup.edition), new(setup)
         self._sizes, self._slices = sizes(asked), _slices(asked)
         self._seats = around(asked.seat, asked.seats)
@@ -50,19 +50,19 @@ class Boards:
         self._hands = np.zeros((*rows, tables.DICE + tables.LAVAS), np.uint8)
         self._rest = np.zeros((*rows, len(form.FIELDS)), np.int64)
 
-    def begin(self, run: str) -> Told:
+    def begin(self, run: str) -> Batch:
         self._run, self._turns = run, [0] * len(self._places)
         for row in range(len(self._places)):
             self._next(row)
-        return self._observed(nothing_told(len(self._places), *self._sizes))
+        return self._observed(empty_batch(len(self._places), *self._sizes))
 
-    def step(self, actions: Actions) -> Told:
-        told = nothing_told(len(self._places), *self._sizes)
+    def step(self, actions: Actions) -> Batch:
+        batch = empty_batch(len(self._places), *self._sizes)
         for row, action in enumerate(actions.tolist()):
-            self._act(told, row, action)
-        return self._observed(told)
+            self._act(batch, row, action)
+        return self._observed(batch)
 
-    def _act(self, told: Told, row: int, action: int) -> None:
+    def _act(self, batch: Batch, row: int, action: int) -> None:
         """One move of the own board; after the last of a round the bots draw theirs, and the dice are rolled again."""
         kernel, (own, *others) = self._kernel, self._boards[row]
         if action not in self._legal[row]:
@@ -74,7 +74,7 @@ class Boards:
         for other, source in zip(others, self._sources[row], strict=True):
             self._draw(other, source)
         if kernel.over(own):
-            self._end(told, row)
+            self._end(batch, row)
             self._next(row)
         else:
             self._roll(row)
@@ -114,24 +114,24 @@ class Boards:
         dice, lava, self._rest[row, n] = kernel.told(board)
         self._hands[row, n] = dice + lava
 
-    def _end(self, told: Told, row: int) -> None:
+    def _end(self, batch: Batch, row: int) -> None:
         lines = {seat: self._kernel.lines(board) for seat, board in zip(self._seats, self._boards[row], strict=True)}
         ranks = ranked([(sum(lines[seat]), lines[seat][ERRORS]) for seat in sorted(lines)])
-        told.over[row] = True
-        told.score[row], told.rank[row] = sum(lines[self._asked.seat]), ranks[self._asked.seat]
-        told.reward[row] = told.score[row] if self._asked.reward == "score" else placed(ranks, self._asked.seat)
+        batch.over[row] = True
+        batch.score[row], batch.rank[row] = sum(lines[self._asked.seat]), ranks[self._asked.seat]
+        batch.reward[row] = batch.score[row] if self._asked.reward == "score" else placed(ranks, self._asked.seat)
 
-    def _observed(self, told: Told) -> Told:
+    def _observed(self, batch: Batch) -> Batch:
         for row, boards in enumerate(self._boards):
             self._legal[row] = self._kernel.legal(boards[0])
-            told.action_mask[row, self._legal[row]] = 1
-        seen, at = told.observation, self._slices
+            batch.action_mask[row, self._legal[row]] = 1
+        seen, at = batch.observation, self._slices
         rest = dict(zip(self._kernel.FIELDS, np.moveaxis(self._rest, 2, 0), strict=True))
         seen[:, at["round"]] = np.eye(at["round"].stop, dtype=np.uint8)[rest["round"][:, 0] - 1]
         seen[:, at["rolled"].start : at["own.board"].start] = self._rolls
         for n in range(len(self._seats)):
             self._observe_sheet(seen, {name: values[:, n] for name, values in rest.items()}, n)
-        return told
+        return batch
 
     def _observe_sheet(self, seen: Bytes, rest: dict[str, Any], n: int) -> None:
         at = {name.partition(".")[2]: where for name, where in self._slices.items() if name.startswith(f"{whose(n)}.")}
@@ -146,7 +146,7 @@ class Boards:
 
 def _slices(asked: Asked) -> dict[str, slice]:
     """Where each field stands in an observation."""
-    known = fields(laid(asked.game, asked.seats, dict(asked.options)).setup)
+    known = fields(new_episode(asked.game, asked.seats, dict(asked.options)).setup)
     ends = accumulate(field.size for field in known)
     return {field.name: slice(end - field.size, end) for field, end in zip(known, ends, strict=True)}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.engine.compiled import form
-from branchline.sim.batch import Asked, Lane
+from branchline.sim.lanes.lane import Asked, Lane
 
 KERNEL = "branchline.games.railroad_ink.kernel"
 OPPONENT = "random"
@@ -17,6 +17,6 @@ def fast_lane(asked: Asked, places: range) -> Lane | None:
     kernel = form(KERNEL)
     if not kernel.compiled:
         return None
-    from branchline.sim.encoding.railroad_ink_boards import Boards  # only now: asking for the kernel warns where it is slow
+    from branchline.sim.lanes.railroad_ink.boards import Boards  # only now: asking for the kernel warns where it is slow
 
     return Boards(asked, places, kernel.module)

@@ -1,4 +1,4 @@
-"""Some matches in lockstep: what is asked of them, what they tell, and how the rules of any game play them."""
+"""Matches in lockstep: what is asked of a lane of them, the batch of arrays it gives, and the lane by the rules of any game."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from branchline.engine.game import OptionValue, Seat
+from branchline.sim.among_bots import SeatAmongBots, seat_among_bots
 from branchline.sim.encoding import encoding_of, highest
+from branchline.sim.episode import new_episode
 from branchline.sim.rewards import reward_of
-from branchline.sim.sitting import Sitting, seated
-from branchline.sim.table import laid
 
 Actions: TypeAlias = npt.NDArray[np.int64]
 
@@ -32,7 +32,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Batch:
     """One row a match. Where one has ended, the observation is of the next, and score and rank are those of the end."""
 
     observation: npt.NDArray[np.uint8]
@@ -47,10 +47,10 @@ class Told:
 class Lane(Protocol):
     """Matches that go on together."""
 
-    def begin(self, run: str) -> Told:
+    def begin(self, run: str) -> Batch:
         """New matches by the seed of a run."""
 
-    def step(self, actions: Actions) -> Told:
+    def step(self, actions: Actions) -> Batch:
         """One action in each; raises `IllegalMove`."""
 
 
@@ -59,14 +59,14 @@ Laning: TypeAlias = Callable[[Asked, range], Lane]
 
 def sizes(asked: Asked) -> tuple[int, int]:
     """How long an observation is, and how many actions there are."""
-    setup = laid(asked.game, asked.seats, dict(asked.options)).setup
+    setup = new_episode(asked.game, asked.seats, dict(asked.options)).setup
     encoding = encoding_of(asked.game)
     return len(highest(encoding.fields(setup))), encoding.actions(setup)
 
 
-def nothing_told(count: int, size: int, actions: int) -> Told:
+def empty_batch(count: int, size: int, actions: int) -> Batch:
     """Rows of zeros for so many matches."""
-    return Told(
+    return Batch(
         observation=np.zeros((count, size), np.uint8),
         action_mask=np.zeros((count, actions), np.int8),
         reward=np.zeros(count),
@@ -78,54 +78,54 @@ def nothing_told(count: int, size: int, actions: int) -> Told:
 
 
 def match_seed(run: str, place: int, turn: int) -> str:
-    """The seed of the match that is so manieth at its place."""
+    """The seed of a match by its place and its turn there: 0 for the first match of the place."""
     return f"{run}/{place}/{turn}"
 
 
-class Rows:
+class RulesLane:
     """Matches played by the rules, one after another in every step."""
 
     def __init__(self, asked: Asked, places: range) -> None:
         self._asked, self._places = asked, places
         self._reward, self._sizes = reward_of(asked.reward), sizes(asked)
-        table = laid(asked.game, asked.seats, dict(asked.options), None, asked.limit)
-        self._sittings: list[Sitting] = [seated(table.clone(), asked.seat, asked.bots) for _ in places]
+        episode = new_episode(asked.game, asked.seats, dict(asked.options), None, asked.limit)
+        self._matches: list[SeatAmongBots] = [seat_among_bots(episode.clone(), asked.seat, asked.bots) for _ in places]
         self._turns = [0] * len(places)
         self._run = ""
 
-    def begin(self, run: str) -> Told:
+    def begin(self, run: str) -> Batch:
         self._run = run
         self._turns = [0] * len(self._places)
-        told = nothing_told(len(self._places), *self._sizes)
+        batch = empty_batch(len(self._places), *self._sizes)
         for row in range(len(self._places)):
             self._next(row)
-            self._observe(told, row)
-        return told
+            self._observe(batch, row)
+        return batch
 
-    def step(self, actions: Actions) -> Told:
-        told = nothing_told(len(self._places), *self._sizes)
+    def step(self, actions: Actions) -> Batch:
+        batch = empty_batch(len(self._places), *self._sizes)
         for row, action in enumerate(actions.tolist()):
-            self._sittings[row].act(action)
-            if not self._sittings[row].table.acting:
-                self._end(told, row)
+            self._matches[row].act(action)
+            if not self._matches[row].episode.acting:
+                self._end(batch, row)
                 self._next(row)
-            self._observe(told, row)
-        return told
+            self._observe(batch, row)
+        return batch
 
     def _next(self, row: int) -> None:
         """The next match of a place, played until its seat is to act."""
-        self._sittings[row].begin(match_seed(self._run, self._places[row], self._turns[row]))
+        self._matches[row].begin(match_seed(self._run, self._places[row], self._turns[row]))
         self._turns[row] += 1
 
-    def _end(self, told: Told, row: int) -> None:
-        table, seat = self._sittings[row].table, self._asked.seat
-        outcome: Any = table.game.outcome(table.state)
-        told.reward[row] = self._reward(table, seat)
-        told.over[row], told.broken_off[row] = table.over, table.broken_off
-        told.score[row] = table.game.score(table.state, seat).total
-        told.rank[row] = 0 if outcome is None else outcome.ranks[seat]
+    def _end(self, batch: Batch, row: int) -> None:
+        episode, seat = self._matches[row].episode, self._asked.seat
+        outcome: Any = episode.game.outcome(episode.state)
+        batch.reward[row] = self._reward(episode, seat)
+        batch.over[row], batch.broken_off[row] = episode.over, episode.broken_off
+        batch.score[row] = episode.game.score(episode.state, seat).total
+        batch.rank[row] = 0 if outcome is None else outcome.ranks[seat]
 
-    def _observe(self, told: Told, row: int) -> None:
-        table, seat = self._sittings[row].table, self._asked.seat
-        told.observation[row] = table.observe(seat)
-        told.action_mask[row, list(table.offered(seat))] = 1
+    def _observe(self, batch: Batch, row: int) -> None:
+        episode, seat = self._matches[row].episode, self._asked.seat
+        batch.observation[row] = episode.observe(seat)
+        batch.action_mask[row, list(episode.offered(seat))] = 1
