@@ -27,8 +27,10 @@ from random_play import catanatron
 from timing import rates
 
 from branchline.bots.judgement.railroad_ink.tree import kernel, kernel_tree
+from branchline.bots.judgement.railroad_ink.weights import points
 from branchline.engine.compiled import form
 from branchline.games.railroad_ink import kernel as plain
+from branchline.games.railroad_ink import kernel_points as plain_points
 from branchline.games.railroad_ink.kernel_state import WAYS
 
 GAMES, SIMULATIONS, ROUND = 60_000, 60_000, 4
@@ -51,7 +53,7 @@ def random_games(way: int) -> Callable[[int], int]:
     """Whole matches from the empty board, each with its score."""
 
     def work(number: int) -> int:
-        kernel.games(kernel.Board(way, seed=number), GAMES)
+        points.games(kernel.Board(way, seed=number), GAMES)
         return GAMES
 
     return work
@@ -80,7 +82,7 @@ def position(way: int, seed: int) -> Any:
 
 
 def plain_games(number: int) -> int:
-    plain.games(plain.Board(0, seed=number), 60)
+    plain_points.games(plain.Board(0, seed=number), 60)
     return 60
 
 
@@ -125,9 +127,9 @@ def threads(rounds: int) -> float:
         boards = [kernel.Board(0, seed=2 * number + n) for n in range(2)]
         start = perf_counter()
         for board in boards:
-            kernel.games(board, 3 * GAMES)
+            points.games(board, 3 * GAMES)
         middle = perf_counter()
-        both = [Thread(target=kernel.games, args=(board, 3 * GAMES)) for board in boards]
+        both = [Thread(target=points.games, args=(board, 3 * GAMES)) for board in boards]
         for thread in both:
             thread.start()
         for thread in both:

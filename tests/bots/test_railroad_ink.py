@@ -18,7 +18,7 @@ import pytest
 from branchline.bots.judgement.railroad_ink import tables as tables
 from branchline.bots.judgement.railroad_ink import training as training
 from branchline.bots.judgement.railroad_ink.tree import tree_search
-from branchline.bots.judgement.railroad_ink.weights import SIZE, WAYS, beam_of, beams, file_of, kernel, unpacked, values
+from branchline.bots.judgement.railroad_ink.weights import SIZE, WAYS, beam_of, beams, file_of, kernel, points, unpacked, values
 from branchline.engine.compiled import PLAIN
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.match import Match
@@ -89,7 +89,7 @@ def test_without_weights_a_board_is_worth_its_score(way: int) -> None:
     value = values.Value(array("d", bytes(8 * SIZE)))
     for seed in range(20):
         board = boards(kernel, way, 1 + seed % 5, seed)
-        assert values.value(value, board) == kernel.score(board)
+        assert values.value(value, board) == points.score(board)
 
 
 @pytest.mark.parametrize("way", range(3))
@@ -161,7 +161,7 @@ def test_what_came_of_a_whim_is_not_taught_to_the_boards_before_it() -> None:
 
     def taught(curious: bool) -> list[float]:
         lessons = training._lessons(beam_of(0), [(10.0, early, False), (20.0, late, curious), (40.0, late, False)])
-        return [off + kernel.score(board) for (_, _, off), board in zip(lessons, (late, early), strict=True)]
+        return [off + points.score(board) for (_, _, off), board in zip(lessons, (late, early), strict=True)]
 
     assert taught(False) == [40.0, 30.0]
     assert taught(True) == [40.0, 20.0]

@@ -83,9 +83,9 @@ def test_the_kernel_plays_the_same_matches(seats: int, options: dict[str, Any]) 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", SlowKernel)
         boards = import_module("branchline.sim.lanes.railroad_ink.boards").Boards
-        kernel = form("branchline.games.railroad_ink.kernel").module
+        kernel, points = (form(f"branchline.games.railroad_ink.{name}").module for name in ("kernel", "kernel_points"))
     asked = Asked("railroad_ink", seats, tuple(options.items()), seats - 1, "random", "rank", None)
-    lanes: list[Lane] = [RulesLane(asked, range(3)), boards(asked, range(3), kernel)]
+    lanes: list[Lane] = [RulesLane(asked, range(3)), boards(asked, range(3), kernel, points)]
     rng = np.random.default_rng(0)
     told: list[Batch] = [lane.begin("7") for lane in lanes]
     for _ in range(80):

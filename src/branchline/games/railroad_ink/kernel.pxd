@@ -1,6 +1,6 @@
 # The C types of kernel.py. Every function without the interpreter lock: a forgotten type is then an error of the compiler.
 cimport cython
-from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
 cdef extern from *:
     """
@@ -16,8 +16,8 @@ cdef extern from *:
     int popcount(uint64_t mask) noexcept nogil
     int lowest(uint64_t mask) noexcept nogil
 
-cdef int WAY_BASE, WAY_METEOR, WAY_LAVA, ANYWHERE, LINES
-cdef uint64_t FULL, GOLDEN, STIR, SHAKE, BOARD, CENTRE
+cdef int WAY_BASE, WAY_METEOR, WAY_LAVA, ANYWHERE
+cdef uint64_t FULL, GOLDEN, STIR, SHAKE, BOARD
 cdef int TILES, EMPTY, CRATER, VOLCANO, ROUTE_TILES, DICE, SPECIALS, LAVAS, FIRST_SPECIAL, FIRST_LAVA, SPECIALS_IN_A_MATCH
 cdef int FIRST_DOT, FIRST_VOLCANO, SQUARES, DONE, IMPACT, DODGE
 
@@ -43,8 +43,6 @@ cdef uint8_t LAVA_DIE[6]
 cdef uint8_t DIRECTION_DIE[6]
 cdef uint8_t DISTANCE_DIE[6]
 cdef uint8_t ROUNDS[3]
-cdef uint8_t NETWORK_VALUES[13]
-cdef uint8_t POINTS[6]
 cdef int STEPS[4]
 cdef uint8_t FACES_LAVA[256]
 
@@ -129,49 +127,6 @@ cdef int list_lava(Board b, Moves found) noexcept nogil
 cpdef list legal(Board b)
 cpdef void apply(Board b, int move) noexcept nogil
 
-@cython.locals(was_up=uint64_t, was_along=uint64_t)
-cdef void flood(Board b, uint64_t up, uint64_t along, uint64_t east, uint64_t south, uint64_t over) noexcept nogil
-cdef uint64_t joins_east(Board b) noexcept nogil
-cdef uint64_t joins_south(Board b) noexcept nogil
-cdef uint64_t used_exits(Board b, int side) noexcept nogil
-@cython.locals(
-    east=uint64_t, south=uint64_t, exits_up=uint64_t, exits_along=uint64_t, left_up=uint64_t, left_along=uint64_t, points=int
-)
-cdef int network_points(Board b) noexcept nogil
-@cython.locals(north=uint64_t, east=uint64_t, south=uint64_t, west=uint64_t, cells=uint64_t, length=int)
-cdef int longest(Board b, int kind) noexcept nogil
-@cython.locals(length=int, cells=uint64_t, west=uint64_t, north=uint64_t, fewer_east=uint64_t, fewer_south=uint64_t)
-cdef int peeled(uint64_t east, uint64_t south) noexcept nogil
-@cython.locals(cell=int, cells=uint64_t)
-cdef int longest_with_rings(Board b, uint64_t east, uint64_t south) noexcept nogil
-@cython.locals(east=uint64_t, south=uint64_t, west=uint64_t, north=uint64_t, more=uint64_t, leaves=uint64_t)
-cdef void cut_dead_ends(Board b) noexcept nogil
-@cython.locals(bit=uint64_t)
-cdef void cut(Board b, int cell) noexcept nogil
-@cython.locals(line=int)
-cdef void hang(Board b, int cell, int other) noexcept nogil
-@cython.locals(left=uint64_t, east=uint64_t, south=uint64_t, cell=int)
-cdef void follow_all(Board b, uint64_t cells) noexcept nogil
-@cython.locals(bit=uint64_t)
-cdef void follow(Board b, int cell, uint64_t free, int length) noexcept nogil
-cdef void step(Board b, int cell, uint64_t free, int length) noexcept nogil
-@cython.locals(bit=uint64_t, end=int)
-cdef void follow_trail(Board b, int start, int cell, uint64_t east, uint64_t south, int length) noexcept nogil
-@cython.locals(drawn=uint64_t)
-cdef int centre_cells(Board b) noexcept nogil
-@cython.locals(ends=uint64_t)
-cdef uint64_t open_ends(Board b, int side) noexcept nogil
-@cython.locals(north=uint64_t, east=uint64_t, south=uint64_t, west=uint64_t, errors=int, onto=int)
-cdef void count_ends(Board b) noexcept nogil
-@cython.locals(
-    east=uint64_t, south=uint64_t, open_north=uint64_t, open_east=uint64_t, open_south=uint64_t, open_west=uint64_t,
-    errors=int, leaking=uint64_t, closed=int, largest=int, left=uint64_t
-)
-cdef void count_lakes(Board b) noexcept nogil
-cpdef int score(Board b) noexcept nogil
-cdef int count_rest(Board b) noexcept nogil
-@cython.locals(n=int)
-cpdef list lines(Board b)
 @cython.locals(word=uint64_t, face=int)
 cpdef uint64_t key(Board b) noexcept nogil
 cdef uint64_t stirred(uint64_t word, uint64_t more) noexcept nogil
@@ -201,6 +156,3 @@ cdef void random_with_lava(Board b, uint64_t usable, int routes) noexcept nogil
 @cython.locals(ways=int, n=int)
 cdef void random_fall(Board b) noexcept nogil
 cdef void play_out(Board b) noexcept nogil
-cpdef int playout(Board b)
-@cython.locals(total=int32_t, _=int)
-cpdef int games(Board b, int count)

@@ -5,8 +5,9 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 from branchline.games.railroad_ink._ckernel cimport (
     Board, Moves, apply, below, clone, copy, finish, lava_places, list_moves, lowest, place, play_out, popcount, random_fall,
-    roll, score, volcano_cells
+    roll, volcano_cells
 )
+from branchline.games.railroad_ink._ckernel_points cimport score
 
 cdef int TILES, ROUTE_TILES, VOLCANO, WAY_LAVA
 cdef uint64_t FITS[256]

@@ -29,10 +29,10 @@ from branchline.games.railroad_ink.kernel import (
     play_out,
     random_fall,
     roll,
-    score,
     volcano_cells,
 )
 from branchline.games.railroad_ink.kernel_bits import log, lowest, nogil, popcount, sqrt
+from branchline.games.railroad_ink.kernel_points import score
 
 TILES, ROUTE_TILES, VOLCANO = tables.TILES, tables.ROUTE_TILES, tables.VOLCANO
 WAY_LAVA = 2

@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
-from branchline.bots.judgement.railroad_ink.weights import SIZE, beams, kernel, packed, values
+from branchline.bots.judgement.railroad_ink.weights import SIZE, beams, kernel, packed, points, values
 from branchline.bots.training import Share
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import Setup
@@ -106,7 +106,7 @@ def _match(beam: beams.Beam, way: int, seed: int, width: int) -> Played:
             current = _otherwise(drawings)
         current.seed = source
         rounds.append((best, current, curious))
-    return kernel.score(current), _lessons(beam, rounds)
+    return points.score(current), _lessons(beam, rounds)
 
 
 def _otherwise(drawings: list[Drawing]) -> Board:
@@ -121,7 +121,7 @@ def _lessons(beam: beams.Beam, rounds: list[Round]) -> list[Lesson]:
     for (_, board, _), (following, _, curious) in zip(rounds[-2::-1], rounds[:0:-1], strict=True):
         target = following if curious else (1 - LAMBDA) * following + LAMBDA * target
         found = array("H", values.features(beam.value, board))
-        lessons.append((values.tables_of(board), found, target - kernel.score(board)))
+        lessons.append((values.tables_of(board), found, target - points.score(board)))
     return lessons
 
 

@@ -13,7 +13,8 @@ from branchline.games.railroad_ink.state import State
 if TYPE_CHECKING:
     from branchline.games.railroad_ink import kernel, kernel_tree
 else:
-    kernel, kernel_tree = alike("branchline.games.railroad_ink.kernel", "branchline.games.railroad_ink.kernel_tree")
+    _game = "branchline.games.railroad_ink"
+    kernel, _, kernel_tree = alike(f"{_game}.kernel", f"{_game}.kernel_points", f"{_game}.kernel_tree")
 
 __all__ = ["tree_search"]
 

@@ -1,9 +1,8 @@
 # The C types of value.py.
 cimport cython
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
-from branchline.games.railroad_ink._ckernel cimport (
-    Board, count_rest, flood, joins_east, joins_south, lowest, open_ends, popcount, score, used_exits
-)
+from branchline.games.railroad_ink._ckernel cimport Board, lowest, popcount
+from branchline.games.railroad_ink._ckernel_points cimport count_rest, flood, joins_east, joins_south, open_ends, score, used_exits
 
 cdef int FEATURES, TABLES, ROUTES, PAIRS, NEIGHBOURS, NETWORKS, JOINS, LINES, BOTH, MEETS, SPECIALS, CENTRES, OPEN, UNUSED
 cdef int RELATIONS, LONG, MOST_FEATURES, MOST_LINES

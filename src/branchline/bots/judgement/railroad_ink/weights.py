@@ -16,10 +16,12 @@ if TYPE_CHECKING:
     from branchline.bots.judgement.railroad_ink import value as values
     from branchline.bots.judgement.railroad_ink.beam import Beam
     from branchline.games.railroad_ink import kernel
+    from branchline.games.railroad_ink import kernel_points as points
 else:
-    kernel, values, beams = alike("branchline.games.railroad_ink.kernel", f"{__package__}.value", f"{__package__}.beam")
+    _game = "branchline.games.railroad_ink"
+    kernel, points, values, beams = alike(f"{_game}.kernel", f"{_game}.kernel_points", f"{__package__}.value", f"{__package__}.beam")
 
-__all__ = ["beam_of", "beams", "kernel", "packed", "unpacked", "values"]
+__all__ = ["beam_of", "beams", "kernel", "packed", "points", "unpacked", "values"]
 
 WAYS = ("base", "meteor", "lava")
 ROUNDS = 10

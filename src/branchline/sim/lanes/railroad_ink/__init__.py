@@ -5,7 +5,7 @@ from __future__ import annotations
 from branchline.engine.compiled import form
 from branchline.sim.lanes.lane import Asked, Lane
 
-KERNEL = "branchline.games.railroad_ink.kernel"
+KERNEL, POINTS = "branchline.games.railroad_ink.kernel", "branchline.games.railroad_ink.kernel_points"
 OPPONENT = "random"
 
 
@@ -14,9 +14,9 @@ def fast_lane(asked: Asked, places: range) -> Lane | None:
     others = {asked.bots} if isinstance(asked.bots, str) else set(asked.bots)
     if asked.limit is not None or (asked.seats > 1 and others != {OPPONENT}):
         return None
-    kernel = form(KERNEL)
-    if not kernel.compiled:
+    kernel, points = form(KERNEL), form(POINTS)
+    if not (kernel.compiled and points.compiled):
         return None
     from branchline.sim.lanes.railroad_ink.boards import Boards  # only now: asking for the kernel warns where it is slow
 
-    return Boards(asked, places, kernel.module)
+    return Boards(asked, places, kernel.module, points.module)

@@ -33,13 +33,13 @@ ERRORS = list(LINES).index("errors")
 class Boards:
     """Every match is a board for each seat, the own one first, fed with the same rolls; bots draw when that seat is done."""
 
-    def __init__(self, asked: Asked, places: range, form: ModuleType) -> None:
-        self._asked, self._places, self._kernel = asked, places, form
+    def __init__(self, asked: Asked, places: range, kernel: ModuleType, points: ModuleType) -> None:
+        self._asked, self._places, self._kernel, self._points = asked, places, kernel, points
         setup = new_episode(asked.game, asked.seats, dict(asked.options)).setup
         self._box, self._before = box_of(setup.edition), new(setup)
         self._sizes, self._slices = sizes(asked), _slices(asked)
         self._seats = around(asked.seat, asked.seats)
-        self._boards = [[new_board(setup, 0, form) for _ in self._seats] for _ in places]
+        self._boards = [[new_board(setup, 0, kernel) for _ in self._seats] for _ in places]
         self._sources: list[list[Random]] = [[] for _ in places]
         self._legal: list[list[int]] = [[] for _ in places]
         self._turns, self._rolled = [0] * len(places), [0] * len(places)
@@ -48,7 +48,7 @@ class Boards:
         self._rolls = np.zeros((len(places), self._slices["own.board"].start - self._slices["rolled"].start), np.uint8)
         self._tiles, self._drawn = np.zeros((*rows, CELLS), np.uint8), np.zeros((*rows, CELLS), np.uint8)
         self._hands = np.zeros((*rows, tables.DICE + tables.LAVAS), np.uint8)
-        self._rest = np.zeros((*rows, len(form.FIELDS)), np.int64)
+        self._rest = np.zeros((*rows, len(kernel.FIELDS)), np.int64)
 
     def begin(self, run: str) -> Batch:
         self._run, self._turns = run, [0] * len(self._places)
@@ -115,7 +115,7 @@ class Boards:
         self._hands[row, n] = dice + lava
 
     def _end(self, batch: Batch, row: int) -> None:
-        lines = {seat: self._kernel.lines(board) for seat, board in zip(self._seats, self._boards[row], strict=True)}
+        lines = {seat: self._points.lines(board) for seat, board in zip(self._seats, self._boards[row], strict=True)}
         ranks = ranked([(sum(lines[seat]), lines[seat][ERRORS]) for seat in sorted(lines)])
         batch.over[row] = True
         batch.score[row], batch.rank[row] = sum(lines[self._asked.seat]), ranks[self._asked.seat]
