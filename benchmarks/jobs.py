@@ -38,11 +38,11 @@ def main() -> None:
     given.add_argument("--jobs", type=int, default=2)
     typed = given.parse_args()
     for name, work in (("simulate", simulated), ("arena", contested)):
-        found: dict[int, list[float]] = {1: [], typed.jobs: []}
+        measured: dict[int, list[float]] = {1: [], typed.jobs: []}
         for _ in range(typed.rounds):
-            for jobs, rates in found.items():
+            for jobs, rates in measured.items():
                 rates.append(rate(work, jobs))
-        one, many = (median(rates) for rates in found.values())
+        one, many = (median(rates) for rates in measured.values())
         print(f"{name:10}{one:8.1f} matches/s with one process{many:8.1f} with {typed.jobs}: {many / one:.2f} x")
 
 

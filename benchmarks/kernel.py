@@ -106,14 +106,14 @@ class OpenSpiel:
 
 def measured(contenders: Mapping[str, Callable[[int], int]], peer: OpenSpiel | None, rounds: int) -> dict[str, float]:
     """Medians of rounds in which each contender has its turn, and the peer that times itself."""
-    found: dict[str, list[float]] = {}
+    rates_of: dict[str, list[float]] = {}
     for number in range(rounds):
         turn = rates({name: partial(_at, work, number) for name, work in contenders.items()}, 1)
         if peer is not None:
             turn["OpenSpiel MCTS, connect_four"] = peer.rate(number)
         for name, rate in turn.items():
-            found.setdefault(name, []).append(rate)
-    return {name: median(values) for name, values in found.items()}
+            rates_of.setdefault(name, []).append(rate)
+    return {name: median(values) for name, values in rates_of.items()}
 
 
 def _at(work: Callable[[int], int], number: int, _: int) -> int:

@@ -22,7 +22,7 @@ class Candidate:
 
     @property
     def mean(self) -> float:
-        """The mean of the results, the first look counted among them as so many."""
+        """The mean of the results, the first look counted among them as several."""
         return (sum(self.results) + FIRST_LOOK * (self.prior + self.shift)) / (len(self.results) + FIRST_LOOK)
 
 
@@ -47,7 +47,7 @@ def common(seed: int, number: int) -> int:
 
 
 def _halved(candidates: list[Candidate], playout: Callable[[int, int], float], total: int, number: int, deadline: float | None) -> int:
-    """One series of halvings over so many playouts, all halvings with the same; says which number of chance comes next."""
+    """One series of halvings; the playouts are shared equally among the halvings. Says which number of chance comes next."""
     alive, left = candidates, total
     stages = max(1, (len(candidates) - 1).bit_length())
     while len(alive) > 1 and left >= len(alive):

@@ -24,15 +24,15 @@ class ThinkingBot:
     seat: Seat
     judgement: Judgement
     budget: Budget | None  # none: it only judges
-    _plan: list[tuple[tuple[Any, ...], Any]] = field(init=False, default_factory=list)  # the moves it may choose from, and its choice
+    _rest: list[tuple[tuple[Any, ...], Any]] = field(init=False, default_factory=list)  # of the turn: choices and what to choose
 
     def choose(self, view: Any, legal: Sequence[Any], rng: Random) -> Any:
         if len(legal) == 1:
             return legal[0]
-        if self._plan and self._plan[0][0] == tuple(legal):
-            return self._plan.pop(0)[1]
+        if self._rest and self._rest[0][0] == tuple(legal):
+            return self._rest.pop(0)[1]
         best = self.consider(view, legal, rng)[0]
-        self._plan = self._planned(view, legal, best, rng)
+        self._rest = self._going_on(view, legal, best, rng)
         return best.move
 
     def consider(self, view: Any, legal: Sequence[Any], rng: Random) -> list[Considered]:
@@ -42,22 +42,22 @@ class ThinkingBot:
             return thoughts
         if self.budget is not None:
             return Search(self.game, self.judgement, view, seat, rng.getrandbits(64)).run(self.budget)
-        found = turns(self.game, self.judgement, self.game.complete(view, rng), seat, self.judgement.width)
-        return [Considered(turn.moves[0], turn.value, turn.moves) for turn in found]
+        best = turns(self.game, self.judgement, self.game.complete(view, rng), seat, self.judgement.width)
+        return [Considered(turn.moves[0], turn.value, turn.moves) for turn in best]
 
     def _focus(self, view: Any) -> tuple[Any, Seat]:
         return self.judgement.focus(view, self.seat) if self.judgement.focus else (view, self.seat)
 
-    def _planned(self, view: Any, legal: Sequence[Any], best: Considered, rng: Random) -> list[tuple[tuple[Any, ...], Any]]:
+    def _going_on(self, view: Any, legal: Sequence[Any], best: Considered, rng: Random) -> list[tuple[tuple[Any, ...], Any]]:
         """The rest of the turn, each move with the choice that it will be made from."""
         state, seat = self._focus(self.game.complete(view, rng))
-        plan = []
+        rest = []
         for move, following in zip(best.line, best.line[1:], strict=False):
             state = self.game.apply(state, seat, move)
             moves = tuple(self.game.legal_moves(state, seat))
             if len(moves) > 1:
-                plan.append((moves, following))
-        return plan
+                rest.append((moves, following))
+        return rest
 
 
 @dataclass(frozen=True, slots=True)

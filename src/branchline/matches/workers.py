@@ -83,7 +83,7 @@ def _first_done(waiting: list[Ticket]) -> tuple[list[Ticket], list[Ticket]]:
 
 @contextmanager
 def _processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """Fresh processes: a fork would copy whatever threads and open files the caller has. They end when he does."""
+    """Fresh processes: a fork would copy whatever threads and open files the caller has. They end when the caller does."""
     with ProcessPoolExecutor(jobs, get_context("spawn"), leave_interrupts_to_the_parent) as workers:
         try:
             yield workers

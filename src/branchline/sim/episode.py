@@ -24,7 +24,7 @@ class Episode:
 
     game: AnyGame
     setup: Setup
-    limit: int  # so many moves, chance included, before it is broken off
+    limit: int  # moves, chance included, after which it is broken off
     seed: str = ""
     state: Any = None
     moves: int = 0

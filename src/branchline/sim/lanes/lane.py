@@ -65,7 +65,7 @@ def sizes(asked: Asked) -> tuple[int, int]:
 
 
 def empty_batch(count: int, size: int, actions: int) -> Batch:
-    """Rows of zeros for so many matches."""
+    """Zeros, with a row for each match."""
     return Batch(
         observation=np.zeros((count, size), np.uint8),
         action_mask=np.zeros((count, actions), np.int8),

@@ -15,7 +15,7 @@ from branchline.sim.lanes.lane import Actions, Asked, Batch
 
 
 def shares(count: int, jobs: int) -> list[range]:
-    """So many places in so many parts of about equal size, none empty."""
+    """Places 0 to `count` in `jobs` parts of about equal size, none empty."""
     jobs = min(jobs, count)
     ends = [count * n // jobs for n in range(jobs + 1)]
     return [range(first, last) for first, last in pairwise(ends)]

@@ -9,7 +9,7 @@ cdef int MOST_CHILDREN, DONE, TILES, FIRST_SPECIAL_TILE, ROUTE_TILES
 
 cdef class Beam:
     cdef readonly Value value
-    cdef Moves found
+    cdef Moves listed
     cdef Board work
     cdef public list worth
     cdef public list parent

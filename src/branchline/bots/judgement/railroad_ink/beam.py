@@ -17,7 +17,7 @@ class Beam:
     """Draws whole rounds: a list of boards that grows layer by layer, with the moves that led to each."""
 
     value: Value
-    found: Moves
+    listed: Moves
     work: Board
     worth: list[float]
     parent: list[int]
@@ -27,7 +27,7 @@ class Beam:
 
     def __init__(self, value: Value) -> None:
         self.value = value
-        self.found = Moves()
+        self.listed = Moves()
         self.work = Board()
         self.worth = [0.0] * 4096
         self.parent = [0] * 4096
@@ -87,23 +87,23 @@ def first(drawing: tuple[float, Board, list[int]]) -> float:
 
 def grow(s: Beam, board: Board, at: int, seen: set[int], hasty: bool) -> None:
     """All children of a board that were not there yet, with their values."""
-    list_moves(board, s.found)
+    list_moves(board, s.listed)
     work = s.work
-    early = hasty and s.found.move[s.found.count - 1] != DONE
-    for n in range(s.found.count):
-        if early and is_special(s.found.move[n]):
+    early = hasty and s.listed.move[s.listed.count - 1] != DONE
+    for n in range(s.listed.count):
+        if early and is_special(s.listed.move[n]):
             continue
         if s.count >= MOST_CHILDREN:
             return
         copy(work, board)
-        apply(work, s.found.move[n])
+        apply(work, s.listed.move[n])
         word = key(work)
         if word in seen:
             continue
         seen.add(word)
         s.worth[s.count] = value(s.value, work) if work.round > board.round else as_finished(s, work)
         s.parent[s.count] = at
-        s.move[s.count] = s.found.move[n]
+        s.move[s.count] = s.listed.move[n]
         s.special[s.count] = work.special_now
         s.count += 1
 

@@ -78,10 +78,10 @@ def _drawings(beam: Beam, board: Board, width: int, most: int) -> list[Drawing]:
 def _thoroughly(beam: Beam, board: Board, budget: Budget, rng: Random) -> list[Drawing]:
     """Many drawings at a glance, then the best of them rounds ahead; the last round, if only that is ahead, with more care."""
     drawings = _drawings(beam, board, THOROUGH_WIDTH, THOROUGH[board.way])
-    found = _compared(beam, drawings, (1, 1, True), budget.part(1 / 4, GLANCES * len(drawings)), rng)[:KEPT]
+    promising = _compared(beam, drawings, (1, 1, True), budget.part(1 / 4, GLANCES * len(drawings)), rng)[:KEPT]
     last = board.round == board.rounds - 1
     how, cost = ((FINAL_WIDTH, 1, False), FINAL_COST) if last else ((AHEAD_WIDTH, AHEAD, True), 1)
-    return _compared(beam, found, how, budget.part(3 / 4, max(1, budget.playouts // (cost * WAY_COST[board.way]))), rng)
+    return _compared(beam, promising, how, budget.part(3 / 4, max(1, budget.playouts // (cost * WAY_COST[board.way]))), rng)
 
 
 def _compared(beam: Beam, drawings: list[Drawing], how: tuple[int, int, bool], budget: Budget, rng: Random) -> list[Drawing]:

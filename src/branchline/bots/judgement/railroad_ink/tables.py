@@ -31,14 +31,14 @@ TABLES = 2 + kernel.SPECIALS_IN_A_MATCH  # of a round: for all boards, and for t
 
 def exits() -> list[int]:
     """For each side the cells with an exit there."""
-    found = kernel.exits()
-    return [found[4 + side] | found[8 + side] for side in range(4)]
+    exits = kernel.exits()
+    return [exits[4 + side] | exits[8 + side] for side in range(4)]
 
 
 def highway_exits() -> int:
     """The cells with an exit for highways."""
-    found = kernel.exits()
-    return found[4] | found[5] | found[6] | found[7]
+    exits = kernel.exits()
+    return exits[4] | exits[5] | exits[6] | exits[7]
 
 
 def relations() -> list[int]:
@@ -79,26 +79,26 @@ def pattern_features() -> list[int]:
 
 def _turned(around: list[int]) -> list[tuple[int, ...]]:
     """What is around a cell, turned and mirrored, with its kinds and with the other ones."""
-    found = []
+    alike = []
     for sides in (around, [around[0], around[3], around[2], around[1]]):
         for turn in range(4):
             turned = sides[turn:] + sides[:turn]
-            found += [tuple(turned), tuple(_swapped(kind) for kind in turned)]
-    return found
+            alike += [tuple(turned), tuple(_swapped(kind) for kind in turned)]
+    return alike
 
 
 def _alike(row: int, column: int, offer: int) -> list[tuple[int, int]]:
     """A cell and its offer under the eight symmetries; a quarter turn makes highways of railways."""
     sides = [offer >> 2 * side & 3 for side in range(4)]
-    found = []
+    images = []
     for _ in range(2):
         for _ in range(4):
-            found.append((SIDE * row + column, sum(kind << 2 * side for side, kind in enumerate(sides))))
+            images.append((SIDE * row + column, sum(kind << 2 * side for side, kind in enumerate(sides))))
             row, column = column, SIDE - 1 - row
             sides = [_swapped(kind) for kind in (sides[3], sides[0], sides[1], sides[2])]
         column = SIDE - 1 - column
         sides = [sides[0], sides[3], sides[2], sides[1]]
-    return found
+    return images
 
 
 def _swapped(kind: int) -> int:

@@ -61,8 +61,8 @@ class Learner:
     def take(self, lessons: list[Lesson]) -> None:
         """Learns from one match."""
         value = values.Value(self.weight)
-        for tables, found, off in lessons:
-            values.learn(value, *tables, found, off, RATE, self.drift, self.stir)
+        for tables, features, off in lessons:
+            values.learn(value, *tables, features, off, RATE, self.drift, self.stir)
 
 
 def train(setup: Setup, out: Path, matches: int, width: int | None, seed: int, share: Share) -> Iterator[tuple[int, float]]:
@@ -120,8 +120,8 @@ def _lessons(beam: beams.Beam, rounds: list[Round]) -> list[Lesson]:
     target, lessons = rounds[-1][0], []
     for (_, board, _), (following, _, curious) in zip(rounds[-2::-1], rounds[:0:-1], strict=True):
         target = following if curious else (1 - LAMBDA) * following + LAMBDA * target
-        found = array("H", values.features(beam.value, board))
-        lessons.append((values.tables_of(board), found, target - points.score(board)))
+        features = array("H", values.features(beam.value, board))
+        lessons.append((values.tables_of(board), features, target - points.score(board)))
     return lessons
 
 

@@ -84,6 +84,6 @@ cdef int own_table(Board b) noexcept nogil
 cpdef tuple tables_of(Board b)
 @cython.locals(error=double, step=double, n=int, count=int)
 cpdef double learn(
-    Value v, int at, int own, uint16_t[::1] found, double off, double rate, double[::1] drift, double[::1] stir
+    Value v, int at, int own, uint16_t[::1] features, double off, double rate, double[::1] drift, double[::1] stir
 ) noexcept
 cdef void shift(Value v, int place, double step, double error, double[::1] drift, double[::1] stir) noexcept

@@ -438,19 +438,19 @@ def tables_of(b: Board) -> tuple[int, int]:
     return first_weight(b), first_weight(b) + own_table(b)
 
 
-def learn(v: Value, at: int, own: int, found: array[int], off: float, rate: float, drift: array[float], stir: array[float]) -> float:
-    """Moves the weights of the features found, in both tables, towards what they should add up to; says how far off they were.
+def learn(v: Value, at: int, own: int, features: array[int], off: float, rate: float, drift: array[float], stir: array[float]) -> float:
+    """Moves the weights of these features, in both tables, towards what they should add up to; says how far off they were.
 
     Each weight goes the faster the more its errors so far agree in sign: `drift` is their sum, `stir` that of their sizes.
     """
     error = off
-    count = len(found)
+    count = len(features)
     for n in range(count):
-        error -= v.weight[at + found[n]] + v.weight[own + found[n]]
+        error -= v.weight[at + features[n]] + v.weight[own + features[n]]
     step = rate * error / (2 * count)
     for n in range(count):
-        shift(v, at + found[n], step, error, drift, stir)
-        shift(v, own + found[n], step, error, drift, stir)
+        shift(v, at + features[n], step, error, drift, stir)
+        shift(v, own + features[n], step, error, drift, stir)
     return error
 
 

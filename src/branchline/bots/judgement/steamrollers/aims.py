@@ -36,15 +36,15 @@ def aims(state: State, habit: list[float] | None = None) -> list[Aim]:
     own, known = own_links(box, board, sheet.tracks), lines(box.map, board)
     joined = frozenset(link[:2] for link in own)
     options = {pair: ways for pair, ways in lacking(box.map, board, sheet.tracks).items() if pair not in joined}
-    found = []
+    chosen_aims = []
     for chosen in [(), *promising(box, tuple(known), joined, options, state.goods, ACTIONS, SETS)]:
         ways = {pair: _best_lines(known[pair], drawn(sheet.tracks)) for pair in chosen}
         links = [*_from_nought(own), *[(a - 1, b - 1, 1 + drawable[0].towns) for (a, b), drawable in ways.items()]]
         for power in range(max(sheet.boxes.bit_count(), LEAST_POWER), len(NUMBERS) + 1):
             aim = races.Aim(ground, habit or learned(), power)
             races.strive(aim, races.Race(), list(_wanted(ways)), links)
-            found.append(aim)
-    return found
+            chosen_aims.append(aim)
+    return chosen_aims
 
 
 def _from_nought(links: Links) -> list[tuple[int, int, int]]:

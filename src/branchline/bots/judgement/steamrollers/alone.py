@@ -70,10 +70,10 @@ def _part(budget: Budget, matches: int) -> Budget:
 
 
 def _best_aims(state: State, hand: Hand, budget: Budget) -> list[Aim]:
-    found = aims(state)
-    starts = [race_of(state, aim) for aim in found]
-    ranking = halving([0.0] * len(found), lambda n, number: hand.result(found[n], starts[n], number), budget, budget.playouts)
-    return [found[candidate.number] for candidate in ranking[:AIMS]]
+    known = aims(state)
+    starts = [race_of(state, aim) for aim in known]
+    ranking = halving([0.0] * len(known), lambda n, number: hand.result(known[n], starts[n], number), budget, budget.playouts)
+    return [known[candidate.number] for candidate in ranking[:AIMS]]
 
 
 def _glance(after: State, aim: Aim, hand: Hand) -> float:

@@ -1,4 +1,4 @@
-"""SteamRollers alone: what Eva is going to score, round by round, when the player leaves her the die that helps her least if he can."""
+"""SteamRollers alone: what Eva is going to score, round by round, when the player leaves her the least helpful die where possible."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DANGER = 30.0  # what losing for a full region is like
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """Eva's points still to come after so many more rounds, and the goods she will have removed."""
+    """Eva's points still to come after some more rounds, and the goods she will have removed."""
 
     points: tuple[float, ...]
     removed: tuple[float, ...]

@@ -36,8 +36,8 @@ def _use(state: State, seat: Seat, die: int) -> float:
 @lru_cache(maxsize=1 << 14)
 def _promise(plan: Map, board: Borders, tracks: bytes, region: int, types: str) -> float:
     """The best that a track of these types in this region promises."""
-    found = promises(plan, board, tracks)
-    fits = [value for (cell, code), value in found.items() if plan.regions[cell] == region and TYPE_OF[code] in types]
+    promised = promises(plan, board, tracks)
+    fits = [value for (cell, code), value in promised.items() if plan.regions[cell] == region and TYPE_OF[code] in types]
     return min(max(fits, default=0.0), MOST_BUILD / BUILD)
 
 

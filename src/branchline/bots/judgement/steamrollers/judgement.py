@@ -1,4 +1,4 @@
-"""SteamRollers: the best plan from here (links, engine, then goods, the farthest first), the tiles, the time left, Eva."""
+"""SteamRollers: the best to strive for from here (links, engine, then goods, the farthest first), the tiles, the time left, Eva."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _ended(state: State, seat: Seat) -> float:
 
 
 def soft(values: list[float]) -> float:
-    """Nearly the best, and more where several are nearly as good: what the dice do not allow another plan may."""
+    """Nearly the best, and more where several are nearly as good: what the dice do not allow in one they may in another."""
     best = max(values)
     return best + SOFT * log(sum([exp((value - best) / SOFT) for value in values]) / len(values))
 

@@ -31,15 +31,15 @@ class Line:
 @lru_cache(maxsize=64)
 def lines(plan: Map, board: Borders) -> dict[Pair, tuple[Line, ...]]:
     """Every line of an empty sheet for each pair of cities that are near enough."""
-    found: dict[Pair, list[Line]] = {}
+    joining: dict[Pair, list[Line]] = {}
     for city in NUMBERS:
         for side in range(SIDES):
             for to, tracks in _lines_from(plan, board, plan.cities[city - 1], side, ()):
                 if to > city:
-                    found.setdefault((city, to), []).append(_line(plan, tracks))
-    far = sorted((min(line.hexes for line in ways), pair) for pair, ways in found.items())
+                    joining.setdefault((city, to), []).append(_line(plan, tracks))
+    far = sorted((min(line.hexes for line in ways), pair) for pair, ways in joining.items())
     near = sorted(pair for hexes, pair in far[:MOST_PAIRS] if hexes <= far[0][0] + DETOUR)
-    return {pair: tuple(found[pair]) for pair in near}
+    return {pair: tuple(joining[pair]) for pair in near}
 
 
 def _lines_from(
@@ -76,7 +76,7 @@ def drawn(tracks: bytes) -> int:
 def lacking(plan: Map, board: Borders, tracks: bytes) -> dict[Pair, tuple[tuple[int, int], ...]]:
     """For each pair of cities without a link what can be drawn: hexes that are lacking, and length; more hexes only for more towns."""
     have = drawn(tracks)
-    found: dict[Pair, tuple[tuple[int, int], ...]] = {}
+    unfinished: dict[Pair, tuple[tuple[int, int], ...]] = {}
     for pair, ways in lines(plan, board).items():
         least = [LONGEST + 1] * (LONGEST + 1)
         for line in ways:
@@ -86,15 +86,15 @@ def lacking(plan: Map, board: Borders, tracks: bytes) -> dict[Pair, tuple[tuple[
                     least[line.towns] = lacks
         options = [(lacks, 1 + towns) for towns, lacks in enumerate(least) if lacks < min(least[towns + 1 :], default=LONGEST + 1)]
         if options and options[0][0]:
-            found[pair] = tuple(options)
-    return found
+            unfinished[pair] = tuple(options)
+    return unfinished
 
 
 @lru_cache(maxsize=1 << 14)
 def promises(plan: Map, board: Borders, tracks: bytes) -> dict[tuple[int, int], float]:
     """For each track that some line needs how much it promises: the fewer hexes the line lacks and the more towns it has, the more."""
     have = drawn(tracks)
-    found: dict[tuple[int, int], float] = {}
+    worth: dict[tuple[int, int], float] = {}
     for ways in lines(plan, board).values():
         best: dict[tuple[int, int], float] = {}
         for line in ways:
@@ -105,5 +105,5 @@ def promises(plan: Map, board: Borders, tracks: bytes) -> dict[tuple[int, int], 
                     if not tracks[track[0]] and value > best.get(track, 0.0):
                         best[track] = value
         for track, value in best.items():
-            found[track] = found.get(track, 0.0) * 0.3 + value if track in found else value
-    return found
+            worth[track] = worth.get(track, 0.0) * 0.3 + value if track in worth else value
+    return worth

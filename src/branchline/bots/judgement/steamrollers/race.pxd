@@ -70,7 +70,7 @@ cdef void copy(Aim a, Race into, Race r) noexcept nogil
 @cython.locals(cell=int, n=int, at=int, need=int)
 cdef void build(Aim a, Race r, int track) noexcept nogil
 cdef void join(Aim a, Race r, int line) noexcept nogil
-@cython.locals(found=int, city=int)
+@cython.locals(count=int, city=int)
 cdef int empty(Race r) noexcept nogil
 cdef bint eva_steps(Aim a, Race r, int die) noexcept nogil
 @cython.locals(total=int, n=int, counted=int, best=int, _=int)

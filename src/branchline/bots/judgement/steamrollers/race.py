@@ -17,7 +17,7 @@ ONE = 1
 
 
 class Ground:
-    """The box, with its action tiles as they lie; `steamrollers_ground.py` tells it."""
+    """The box, with its action tiles as they lie; `ground.py` makes it."""
 
     region: list[int]  # of each hex
     kind: list[int]  # of each code of a track: a bit for its type
@@ -321,11 +321,11 @@ def join(a: Aim, r: Race, line: int) -> None:
 
 def empty(r: Race) -> int:
     """How many cities have no goods."""
-    found = 0
+    count = 0
     for city in range(SIX):
         if r.count[city] == 0:
-            found += 1
-    return found
+            count += 1
+    return count
 
 
 def eva_steps(a: Aim, r: Race, die: int) -> bool:
@@ -364,11 +364,11 @@ def margin(a: Aim, r: Race) -> float:
 
 def useful(a: Aim, tracks: bytes) -> list[int]:
     """The tracks that lines of the aim still need on this sheet, each once, those of lines that lack fewest first."""
-    found: dict[int, int] = {}
+    lacks_of: dict[int, int] = {}
     for n in range(a.lines):
         lacks = lacking(a, n, tracks)
         for at in range(a.size[n]):
             need = a.need[n * MOST_TRACKS + at]
             if lacks <= MOST_TRACKS and tracks[need // CODES] == 0:
-                found[need] = min(lacks, found.get(need, lacks))
-    return sorted(found, key=found.__getitem__)
+                lacks_of[need] = min(lacks, lacks_of.get(need, lacks))
+    return sorted(lacks_of, key=lacks_of.__getitem__)

@@ -24,7 +24,7 @@ USUALLY_LEFT = 0.7
 BUDGETS = (3, 8, 14)  # actions left for which prospects are compared
 CHOSEN = 4  # and so many kept for each
 LEAST_POWER = 3  # of an engine worth planning
-MISSED = 50.0  # a plan that there is no time for
+MISSED = 50.0  # something that there is no time for
 BEST_FEW = 4
 NETWORKS = 1 << 14
 
@@ -50,13 +50,13 @@ def buildings(box: Box, board: Borders, tracks: bytes, goods: tuple[str, ...]) -
     own = own_links(box, board, tracks)
     joined = frozenset(link[:2] for link in own)
     options = {pair: ways for pair, ways in lacking(box.map, board, tracks).items() if pair not in joined}
-    found = {own: 0.0}
+    costs = {own: 0.0}
     for chosen in promising(box, tuple(lines(box.map, board)), joined, options, goods):
         for pick in (0, -1):
             added = [(options[pair][pick if options[pair][pick][0] <= options[pair][0][0] + 1 else 0], pair) for pair in chosen]
             links = tuple(sorted([*own, *[(*pair, far) for (_, far), pair in added]]))
-            found.setdefault(links, sum([HEXES[lacks] for (lacks, _), _ in added]))
-    return tuple([Building(actions, links, _points(box, links)) for links, actions in found.items()])
+            costs.setdefault(links, sum([HEXES[lacks] for (lacks, _), _ in added]))
+    return tuple([Building(actions, links, _points(box, links)) for links, actions in costs.items()])
 
 
 def _points(box: Box, links: Links) -> int:
@@ -88,13 +88,13 @@ def promising(
 def _sets(pairs: tuple[Pair, ...], own: frozenset[Pair]) -> tuple[tuple[int, int, int], ...]:
     """The sets of further pairs which leave a network in one piece, or in no more than it has: bits, cities as bits, size."""
     pieces = max(1, _pieces(own))
-    found = []
+    sets = []
     for mask in range(1, 1 << len(pairs)):
         chosen = {pair for n, pair in enumerate(pairs) if mask >> n & 1}
         if not chosen & own and _pieces(own | chosen) <= pieces:
             cities = sum(1 << city for city in {city for pair in own | chosen for city in pair})
-            found.append((mask, cities, len(chosen)))
-    return tuple(found)
+            sets.append((mask, cities, len(chosen)))
+    return tuple(sets)
 
 
 def _pieces(pairs: frozenset[Pair]) -> int:
@@ -112,38 +112,38 @@ def distances(links: Links) -> dict[Pair, int]:
     for one, other, far in links:
         ways[one].append((other, far))
         ways[other].append((one, far))
-    found: dict[Pair, int] = {}
+    reachable: dict[Pair, int] = {}
     for origin in NUMBERS:
         ahead = [(origin, 1 << origin, 1)]
         while ahead:
             city, passed, so_far = ahead.pop()
             for to, far in ways[city]:
                 if not passed >> to & 1:
-                    found[origin, to] = found.get((origin, to), 0) | so_far << far
+                    reachable[origin, to] = reachable.get((origin, to), 0) | so_far << far
                     ahead.append((to, passed | 1 << to, so_far << far))
-    return found
+    return reachable
 
 
 @lru_cache(maxsize=NETWORKS)
 def reaches(box: Box, links: Links) -> dict[tuple[int, str], int]:
     """How far a good of each kind can go from each city, a bit for each distance."""
-    found: dict[tuple[int, str], int] = {}
+    reachable: dict[tuple[int, str], int] = {}
     for (origin, to), far in distances(links).items():
         for good in (box.city_goods[to - 1], box.coal):
-            found[origin, good] = found.get((origin, good), 0) | far
-    return found
+            reachable[origin, good] = reachable.get((origin, good), 0) | far
+    return reachable
 
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """A network and an engine to have: the actions they cost, their points, and the points of so many goods then."""
+    """A network and an engine to have: the actions they cost, their points, and the points of the goods then, by their number."""
 
     actions: float
     points: int
     goods: tuple[int, ...]
 
     def value(self, actions: float, most: float, left: float) -> float:
-        """The points with so many actions; those not needed to build are used to carry, at most so many goods.
+        """The points with this number of actions; those not needed to build are used to carry, at most this number of goods.
 
         `left` is the part of the goods that is not carried off by somebody else before.
         """
@@ -164,7 +164,7 @@ def _covered(box: Box, goods: tuple[str, ...]) -> tuple[int, ...]:
 @lru_cache(maxsize=NETWORKS)
 def prospects(box: Box, board: Borders, tracks: bytes, boxes: int, extra: int, goods: tuple[str, ...]) -> tuple[Prospect, ...]:
     """The best things to strive for, whether little time is left or much; `goods` are the rows of the cities."""
-    found, lying = [], [(city, good) for city, row in enumerate(goods, 1) for good in row]
+    known, lying = [], [(city, good) for city, row in enumerate(goods, 1) for good in row]
     powers = (boxes, *range(max(boxes + 1, LEAST_POWER), len(NUMBERS) + 1))
     for building in buildings(box, board, tracks, goods):
         far = reaches(box, building.links)
@@ -174,11 +174,11 @@ def prospects(box: Box, board: Borders, tracks: bytes, boxes: int, extra: int, g
             gains = sorted([(ways & limit).bit_length() for ways in bits], reverse=True)
             prefix = (0, *accumulate([n - 1 for n in gains if n > 1]))
             cost, points = building.actions + UPGRADES[boxes][power], building.points + box.engine_points[power]
-            found.append(Prospect(cost, points, prefix))
+            known.append(Prospect(cost, points, prefix))
     best: dict[Prospect, None] = {}
     for actions in BUDGETS:
-        values = [prospect.value(actions, actions, USUALLY_LEFT) for prospect in found]
-        best.update(dict.fromkeys(found[n] for n in nlargest(CHOSEN, range(len(found)), key=values.__getitem__)))
+        values = [prospect.value(actions, actions, USUALLY_LEFT) for prospect in known]
+        best.update(dict.fromkeys(known[n] for n in nlargest(CHOSEN, range(len(known)), key=values.__getitem__)))
     return tuple(best)
 
 
@@ -197,7 +197,7 @@ def reach_of(box: Box, board: Borders, tracks: bytes, power: int, city: int, row
 
 
 def gain(prefix: tuple[int, ...], number: float) -> float:
-    """The points of so many goods, where the number need not be whole."""
+    """The points of a number of goods, which need not be whole."""
     whole = int(number)
     if whole + 1 >= len(prefix):
         return prefix[-1]

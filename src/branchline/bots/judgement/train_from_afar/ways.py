@@ -1,4 +1,4 @@
-"""The Train Travels from Afar: how likely a locomotive comes to each station from where it stands, on a plan with nothing laid."""
+"""The Train Travels from Afar: how likely a locomotive comes to each station from where it stands, on a map with nothing laid."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from branchline.games.train_from_afar.components import AT_STATION, ENDS, Box, W
 Chances: TypeAlias = tuple[float, ...]  # of coming to each station
 
 LASTING = 0.86  # a station that is one tile farther away is hoped for so much less
-SWEEPS = 12  # longer ways than so many tiles are not looked at
+SWEEPS = 12  # tiles: longer ways are not looked at
 
 
 @lru_cache(maxsize=16)
@@ -23,15 +23,15 @@ def chances(box: Box) -> tuple[Chances, ...]:
 
 def _towards(exits: list[tuple[tuple[int, ...], ...]], station: int) -> list[float]:
     """The chance of every port to come to one station, better with every sweep."""
-    found = [0.0] * len(exits)
+    chances = [0.0] * len(exits)
     for _ in range(SWEEPS):
-        found = [_best(tiles, station, found) for tiles in exits]
-    return found
+        chances = [_best(tiles, station, chances) for tiles in exits]
+    return chances
 
 
-def _best(tiles: tuple[tuple[int, ...], ...], station: int, found: list[float]) -> float:
+def _best(tiles: tuple[tuple[int, ...], ...], station: int, known: list[float]) -> float:
     """Every tile is as likely to come, and is turned as suits best."""
-    values = [max([LASTING * found[place] if place >= 0 else float(place == station) for place in places]) for places in tiles]
+    values = [max([LASTING * known[place] if place >= 0 else float(place == station) for place in places]) for places in tiles]
     return sum(values) / len(values)
 
 
@@ -42,7 +42,7 @@ def _exits(box: Box, port: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _left_by(box: Box, tile: Ways, port: int) -> int:
-    """Where one comes who enters a tile, which a loop of the rim may lead through again."""
+    """Where a locomotive that enters a tile comes out; a loop of the rim may lead it through the tile again."""
     place = box.beyond[tile[port % ENDS]]
     while place != port and place >= 0 and place // ENDS == port // ENDS:
         place = box.beyond[tile[place % ENDS]]

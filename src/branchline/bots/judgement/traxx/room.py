@@ -41,10 +41,10 @@ def _bits(box: Box) -> Bits:
 
 def marked(box: Box, line: Iterable[int]) -> int:
     """The cells of a line as bits."""
-    cells, found = _bits(box).cells, 0
+    cells, bits = _bits(box).cells, 0
     for cell in line:
-        found |= cells[cell]
-    return found
+        bits |= cells[cell]
+    return bits
 
 
 @lru_cache(maxsize=1 << 15)
