@@ -61,6 +61,18 @@ def test_rewards_are_the_places() -> None:
     assert [env.rewards[f"seat_{seat}"] > 0 for seat in range(3)] == [rank == 1 for rank in outcome.ranks]
 
 
+def test_gains_come_with_every_move(game: str) -> None:
+    env = aec.env(game, reward="gain")
+    env.reset(seed=2)
+    start = {agent: GAMES[game].score(env.episode.state, seat).total for seat, agent in enumerate(env.possible_agents)}
+    paid, rng = dict.fromkeys(env.agents, 0.0), np.random.default_rng(1)
+    while not any(env.terminations.values()):
+        play(env, rng, 1)
+        paid = {agent: paid[agent] + env.rewards[agent] for agent in paid}
+    ends = {agent: GAMES[game].score(env.episode.state, seat).total for seat, agent in enumerate(env.possible_agents)}
+    assert paid == {agent: ends[agent] - start[agent] for agent in paid}
+
+
 def test_a_clone_goes_its_own_way(game: str) -> None:
     env = aec.env(game)
     env.reset(seed=3)
@@ -121,7 +133,7 @@ def test_bad_input() -> None:
         aec.env("chess")
     with pytest.raises(InvalidSetup, match="seats"):
         aec.env("traxx", 9)
-    with pytest.raises(InvalidSetup, match="score, rank"):
+    with pytest.raises(InvalidSetup, match="score, rank, gain"):
         aec.env("traxx", reward="money")
     with pytest.raises(InvalidSetup, match="ansi, svg, rgb_array"):
         aec.env("traxx", render_mode="human")

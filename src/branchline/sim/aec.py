@@ -8,11 +8,13 @@ observation is made from the seat's view alone. Chance is no agent: dice, decks 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 from pettingzoo import AECEnv
 
 from branchline.engine.edition import Edition
@@ -20,7 +22,7 @@ from branchline.engine.game import OptionValue, Seat
 from branchline.sim.encoding import Bytes
 from branchline.sim.episode import Episode, action_space, new_episode, observation_space
 from branchline.sim.rendering import MODES, checked_mode, rendered
-from branchline.sim.rewards import reward_of
+from branchline.sim.rewards import Pay, checked_reward
 
 
 def env(
@@ -51,7 +53,8 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):
         self.action_spaces = {agent: action_space(episode) for agent in self.possible_agents}
         whole = np.concatenate([self.observation_spaces[agent]["observation"].high for agent in self.possible_agents])  # type: ignore[attr-defined]
         self.state_space = spaces.Box(np.zeros_like(whole), whole, dtype=np.uint8)
-        self._reward, self._reward_name = reward_of(reward), reward
+        self._reward = checked_reward(reward)
+        self._pays = {agent: Pay(reward, self._seat(agent)) for agent in self.possible_agents}
         self._seeds = Random()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -69,6 +72,8 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self._skip_agent_selection: str | None = None
+        for pay in self._pays.values():
+            pay.begin(self.episode)
         self._tell()
 
     def observe(self, agent: str) -> dict[str, Any]:
@@ -81,6 +86,8 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):
 
     def step(self, action: int | None) -> None:
         """Makes the move of this action, or raises `IllegalMove` and leaves everything as it was."""
+        if not hasattr(self, "terminations"):
+            raise ResetNeeded("there is no match yet: call reset() before step()")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -88,16 +95,18 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):
         assert action is not None
         self.episode.act(self._seat(agent), action)
         self._cumulative_rewards[agent] = 0.0
+        self.rewards = {other: self._pays[other].now(self.episode) for other in self.agents}
         self._tell()
         self._accumulate_rewards()
 
     def clone(self) -> SeatsEnv:
         """Another environment with the same match, to try things out in; it costs next to nothing."""
-        twin = SeatsEnv(self.episode.clone(), self._reward_name, self.render_mode)
+        twin = SeatsEnv(self.episode.clone(), self._reward, self.render_mode)
         twin.agents = list(self.agents)
         for name in ("rewards", "_cumulative_rewards", "terminations", "truncations", "infos"):
             setattr(twin, name, dict(getattr(self, name)))
         twin.agent_selection, twin._skip_agent_selection = self.agent_selection, self._skip_agent_selection
+        twin._pays = {agent: replace(pay) for agent, pay in self._pays.items()}
         twin._seeds.setstate(self._seeds.getstate())
         return twin
 
@@ -119,8 +128,6 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):
         self.terminations = dict.fromkeys(self.agents, over)
         self.truncations = dict.fromkeys(self.agents, broken)
         self.infos = {agent: {"action_mask": episode.mask(self._seat(agent))} for agent in self.agents}
-        if not acting:
-            self.rewards = {agent: self._reward(episode, self._seat(agent)) for agent in self.agents}
         self.agent_selection = self.possible_agents[acting[0] if acting else 0]
 
     def _seat(self, agent: str) -> Seat:

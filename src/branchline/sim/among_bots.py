@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from random import Random
 
 from branchline.bots import BOTS, Bot
-from branchline.engine.errors import InvalidSetup
+from branchline.engine.errors import IllegalMove, InvalidSetup
 from branchline.engine.game import Seat
 from branchline.engine.text import short, text
 from branchline.sim.episode import Episode
+from branchline.sim.refusing import RAISE
 
 
 @dataclass
@@ -32,6 +33,17 @@ class SeatAmongBots:
         """Makes this seat's move, and plays on until it is to act again; raises `IllegalMove`."""
         self.episode.act(self.seat, action)
         self._wait()
+
+    def acts(self, action: int, illegal: str) -> bool:
+        """Whether the action was a legal move, which is then made; one that is not raises, or counts as a move that changes nothing."""
+        try:
+            self.act(action)
+        except IllegalMove:
+            if illegal == RAISE:
+                raise
+            self.episode.moves += 1
+            return False
+        return True
 
     def _wait(self) -> None:
         episode = self.episode

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 
 from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidSetup
@@ -76,7 +77,9 @@ class Episode:
         return mask(self.offered(seat), encoding_of(self.game.id).actions(self.setup))
 
     def act(self, seat: Seat, action: int) -> None:
-        """Makes the move of this action, then lets chance act; raises `IllegalMove`."""
+        """Makes the move of this action, then lets chance act; raises `IllegalMove`, or `ResetNeeded` before the match has begun."""
+        if self.state is None:
+            raise ResetNeeded("there is no match yet: call reset() before step()")
         self.play(seat, chosen(self.offered(seat), int(action)))
 
     def play(self, seat: Seat, move: Any) -> None:

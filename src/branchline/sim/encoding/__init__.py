@@ -107,10 +107,10 @@ def decode_move(game: AnyGame, state: Any, seat: Seat, action: int) -> Any:
 def chosen(offered: Mapping[int, Any], action: int) -> Any:
     """The move of this number among those offered; raises `IllegalMove`."""
     if action not in offered:
-        raise illegal(action)
+        raise no_move(action)
     return offered[action]
 
 
-def illegal(action: int) -> IllegalMove:
+def no_move(action: int) -> IllegalMove:
     """What is said of an action that is not offered."""
     return IllegalMove(text("Action {action} is no legal move now; the action mask shows those that are", action=int(action)))

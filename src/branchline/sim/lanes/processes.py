@@ -36,8 +36,8 @@ class LaneProcesses:
             process.start()
             theirs.close()
 
-    def begin(self, run: str) -> list[Batch]:
-        return self._ask([("begin", run) for _ in self._pipes])
+    def begin(self, seeds: Sequence[Sequence[str]]) -> list[Batch]:
+        return self._ask([("begin", part) for part in seeds])
 
     def step(self, actions: Sequence[Actions]) -> list[Batch]:
         return self._ask([("step", part) for part in actions])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from branchline.engine.compiled import form
 from branchline.sim.lanes.lane import Asked, Lane
+from branchline.sim.refusing import RAISE
 
 KERNEL, POINTS = "branchline.games.railroad_ink.kernel", "branchline.games.railroad_ink.kernel_points"
 OPPONENT = "random"
@@ -12,7 +13,7 @@ OPPONENT = "random"
 def fast_lane(asked: Asked, places: range) -> Lane | None:
     """The compiled kernel's, against random bots to the end; otherwise the rules are as fast or have more to offer."""
     others = {asked.bots} if isinstance(asked.bots, str) else set(asked.bots)
-    if asked.limit is not None or (asked.seats > 1 and others != {OPPONENT}):
+    if asked.limit is not None or asked.illegal != RAISE or (asked.seats > 1 and others != {OPPONENT}):
         return None
     kernel, points = form(KERNEL), form(POINTS)
     if not (kernel.compiled and points.compiled):
