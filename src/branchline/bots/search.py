@@ -12,7 +12,7 @@ from typing import Any
 
 from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
-from branchline.bots.halving import halving
+from branchline.bots.halving import best_first, halving
 from branchline.bots.judge import Judgement
 from branchline.bots.turns import Turn, is_open, step, turns
 from branchline.engine.game import CHANCE, AnyGame, Seat
@@ -41,7 +41,7 @@ class Search:
             budget,
             self.judgement.playouts,
         )
-        return [Considered(roots[c.number].moves[0], c.mean, roots[c.number].moves) for c in ranking]
+        return [Considered(roots[c.number].moves[0], c.value, roots[c.number].moves) for c in best_first(ranking)]
 
     def playout(self, turn: Turn, number: int) -> float:
         """The result of a turn when everybody plays on as the judgement sees fit."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
-from branchline.bots.halving import common, halving
+from branchline.bots.halving import best_first, common, halving
 from branchline.bots.judge import Judgement
 from branchline.bots.judgement.railroad_ink.weights import beam_of, beams, kernel
 from branchline.engine.game import Seat
@@ -78,14 +78,16 @@ def _drawings(beam: Beam, board: Board, width: int, most: int) -> list[Drawing]:
 def _thoroughly(beam: Beam, board: Board, budget: Budget, rng: Random) -> list[Drawing]:
     """Many drawings at a glance, then the best of them rounds ahead; the last round, if only that is ahead, with more care."""
     drawings = _drawings(beam, board, THOROUGH_WIDTH, THOROUGH[board.way])
-    promising = _compared(beam, drawings, (1, 1, True), budget.part(1 / 4, GLANCES * len(drawings)), rng)[:KEPT]
+    promising = _compared(beam, drawings, (1, 1, True), budget.part(1 / 4, GLANCES * len(drawings)), rng, final=False)[:KEPT]
     last = board.round == board.rounds - 1
     how, cost = ((FINAL_WIDTH, 1, False), FINAL_COST) if last else ((AHEAD_WIDTH, AHEAD, True), 1)
     return _compared(beam, promising, how, budget.part(3 / 4, max(1, budget.playouts // (cost * WAY_COST[board.way]))), rng)
 
 
-def _compared(beam: Beam, drawings: list[Drawing], how: tuple[int, int, bool], budget: Budget, rng: Random) -> list[Drawing]:
-    """Drawings with what they are worth after looking ahead on the same dice, the best first."""
+def _compared(
+    beam: Beam, drawings: list[Drawing], how: tuple[int, int, bool], budget: Budget, rng: Random, final: bool = True
+) -> list[Drawing]:
+    """Drawings with what they are worth after looking ahead on the same dice, the best first; the most looked at, if it is not final."""
     seed = rng.getrandbits(48)
 
     def playout(n: int, number: int) -> float:
@@ -93,7 +95,9 @@ def _compared(beam: Beam, drawings: list[Drawing], how: tuple[int, int, bool], b
 
     usual = min(budget.playouts, max(PLAYOUTS, GLANCES * len(drawings)))
     ranking = halving([worth for worth, _, _ in drawings], playout, budget, usual)
-    return [(candidate.mean, *drawings[candidate.number][1:]) for candidate in ranking]
+    return (
+        [(c.value, *drawings[c.number][1:]) for c in best_first(ranking)] if final else [(c.mean, *drawings[c.number][1:]) for c in ranking]
+    )
 
 
 def _considered(view: State, worth: float, numbers: list[int]) -> Considered:

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
-from branchline.bots.halving import common, halving
+from branchline.bots.halving import best_first, common, halving
 from branchline.bots.judgement.steamrollers.aims import aims, quick, race_of, races
 from branchline.bots.judgement.steamrollers.goods import longest
 from branchline.bots.judgement.steamrollers.ground import LOST
@@ -59,8 +59,8 @@ def think(state: State, budget: Budget, rng: Random) -> list[Considered]:
     part = _part(budget, RACES)
     ranking = halving([looked[n][0] for n, _, _ in arms], playout, part, part.playouts)
     best: dict[int, float] = {}
-    for candidate in ranking:
-        best.setdefault(arms[candidate.number][0], candidate.mean)
+    for candidate in best_first(ranking):
+        best.setdefault(arms[candidate.number][0], candidate.value)
     return [Considered(looked[n][2][0], mean, looked[n][2]) for n, mean in best.items()]
 
 
