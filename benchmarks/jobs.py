@@ -10,21 +10,21 @@ from collections.abc import Callable
 from statistics import median
 from time import perf_counter
 
-from branchline.arena import Contest, play_all
 from branchline.games import GAMES
-from branchline.simulation import Plan, played
+from branchline.matches.contest import Contest
+from branchline.matches.playing import play_all
 
 
 def simulated(jobs: int) -> int:
     """Random matches of Railroad Ink."""
-    plan = Plan("railroad_ink", GAMES["railroad_ink"].setup(2).options, None, ("random", "random"), "jobs")
-    return sum(1 for _ in played(plan, 12_000, jobs))
+    contest = Contest("railroad_ink", GAMES["railroad_ink"].setup(2).options, ("random", "random"), 2, 12_000, "jobs", own_dice=True)
+    return sum(1 for _ in play_all(contest, jobs=jobs))
 
 
 def contested(jobs: int) -> int:
     """Träxx, medium against easy."""
     contest = Contest("traxx", GAMES["traxx"].setup(2).options, ("medium", "easy"), 2, 600, "jobs")
-    return sum(1 for _ in play_all(contest, contest.matches, jobs))
+    return sum(1 for _ in play_all(contest, jobs=jobs, in_order=False))
 
 
 def rate(work: Callable[[int], int], jobs: int) -> float:
@@ -38,11 +38,11 @@ def main() -> None:
     given.add_argument("--jobs", type=int, default=2)
     typed = given.parse_args()
     for name, work in (("simulate", simulated), ("arena", contested)):
-        found: dict[int, list[float]] = {1: [], typed.jobs: []}
+        measured: dict[int, list[float]] = {1: [], typed.jobs: []}
         for _ in range(typed.rounds):
-            for jobs, rates in found.items():
+            for jobs, rates in measured.items():
                 rates.append(rate(work, jobs))
-        one, many = (median(rates) for rates in found.values())
+        one, many = (median(rates) for rates in measured.values())
         print(f"{name:10}{one:8.1f} matches/s with one process{many:8.1f} with {typed.jobs}: {many / one:.2f} x")
 
 

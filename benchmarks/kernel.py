@@ -26,10 +26,12 @@ sys.path.insert(0, str(Path(__file__).parent))
 from random_play import catanatron
 from timing import rates
 
+from branchline.bots.judgement.railroad_ink.tree import kernel, kernel_tree
+from branchline.bots.judgement.railroad_ink.weights import points
 from branchline.engine.compiled import form
 from branchline.games.railroad_ink import kernel as plain
+from branchline.games.railroad_ink import kernel_points as plain_points
 from branchline.games.railroad_ink.kernel_state import WAYS
-from branchline.games.railroad_ink.kernels import kernel
 
 GAMES, SIMULATIONS, ROUND = 60_000, 60_000, 4
 WANTED = {"random games": 180_000, "simulations": 150_000}
@@ -51,7 +53,7 @@ def random_games(way: int) -> Callable[[int], int]:
     """Whole matches from the empty board, each with its score."""
 
     def work(number: int) -> int:
-        kernel.games(kernel.Board(way, seed=number), GAMES)
+        points.games(kernel.Board(way, seed=number), GAMES)
         return GAMES
 
     return work
@@ -61,8 +63,8 @@ def simulations(way: int, led: bool) -> Callable[[int], int]:
     """A search of another position in every round; each simulation plays to the end once."""
 
     def work(number: int) -> int:
-        habits = kernel.Habits() if led else None
-        kernel.run(kernel.Search(position(way, number), seed=number, size=1_000_000, habits=habits), SIMULATIONS)
+        habits = kernel_tree.Habits() if led else None
+        kernel_tree.run(kernel_tree.Search(position(way, number), seed=number, size=1_000_000, habits=habits), SIMULATIONS)
         return SIMULATIONS
 
     return work
@@ -80,7 +82,7 @@ def position(way: int, seed: int) -> Any:
 
 
 def plain_games(number: int) -> int:
-    plain.games(plain.Board(0, seed=number), 60)
+    plain_points.games(plain.Board(0, seed=number), 60)
     return 60
 
 
@@ -104,14 +106,14 @@ class OpenSpiel:
 
 def measured(contenders: Mapping[str, Callable[[int], int]], peer: OpenSpiel | None, rounds: int) -> dict[str, float]:
     """Medians of rounds in which each contender has its turn, and the peer that times itself."""
-    found: dict[str, list[float]] = {}
+    rates_of: dict[str, list[float]] = {}
     for number in range(rounds):
         turn = rates({name: partial(_at, work, number) for name, work in contenders.items()}, 1)
         if peer is not None:
             turn["OpenSpiel MCTS, connect_four"] = peer.rate(number)
         for name, rate in turn.items():
-            found.setdefault(name, []).append(rate)
-    return {name: median(values) for name, values in found.items()}
+            rates_of.setdefault(name, []).append(rate)
+    return {name: median(values) for name, values in rates_of.items()}
 
 
 def _at(work: Callable[[int], int], number: int, _: int) -> int:
@@ -125,9 +127,9 @@ def threads(rounds: int) -> float:
         boards = [kernel.Board(0, seed=2 * number + n) for n in range(2)]
         start = perf_counter()
         for board in boards:
-            kernel.games(board, 3 * GAMES)
+            points.games(board, 3 * GAMES)
         middle = perf_counter()
-        both = [Thread(target=kernel.games, args=(board, 3 * GAMES)) for board in boards]
+        both = [Thread(target=points.games, args=(board, 3 * GAMES)) for board in boards]
         for thread in both:
             thread.start()
         for thread in both:
@@ -139,7 +141,7 @@ def threads(rounds: int) -> float:
 def tree_megabytes() -> float:
     board = position(0, 1)
     tracemalloc.start()
-    search = kernel.Search(board, size=1_000_000)
+    search = kernel_tree.Search(board, size=1_000_000)
     taken = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     del search

@@ -22,11 +22,11 @@ def main() -> None:
     contenders = {GAME.id: matches(GAME), "catanatron 3.2.1": catanatron}
     for work in contenders.values():
         work(0)
-    found = rates(contenders)
-    peer = found["catanatron 3.2.1"]
-    for name, rate in found.items():
+    measured = rates(contenders)
+    peer = measured["catanatron 3.2.1"]
+    for name, rate in measured.items():
         print(f"{name:20} {rate:10,.0f} moves/s   {rate / peer:5.2f} x catanatron")
-    print(f"where catanatron plays 35,000: {35_000 * found[GAME.id] / peer:,.0f} moves/s")
+    print(f"where catanatron plays 35,000: {35_000 * measured[GAME.id] / peer:,.0f} moves/s")
     print(listings(GAME, 2, {}))
     print(listings(GAME, 4, {"forbid_cutoff": True}))
     print(f"({perf_counter() - start:.0f} s)")

@@ -82,9 +82,9 @@ def main(names: list[str]) -> None:
     for work in contenders.values():
         for number in range(3):
             work(100 + number)
-    found = rates(contenders)
-    peer = found["catanatron 3.2.1"]
-    for name, rate in found.items():
+    measured = rates(contenders)
+    peer = measured["catanatron 3.2.1"]
+    for name, rate in measured.items():
         print(f"{name:20} {rate:10,.0f} moves/s   {rate / peer:5.2f} x catanatron")
 
 

@@ -13,11 +13,13 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TypeAlias
 
-from branchline.arena import Book, Contest, play_all
 from branchline.bots import bots_for
 from branchline.engine.game import write_option
 from branchline.games import GAMES
-from branchline.standings import meetings, standings
+from branchline.matches.book import Book
+from branchline.matches.contest import Contest
+from branchline.matches.playing import play_all
+from branchline.matches.standings import meetings, standings
 
 Contested: TypeAlias = tuple[str, dict[str, object]]  # a game with its options
 
@@ -49,7 +51,7 @@ def book(game: str, options: dict[str, object], bots: tuple[str, ...], seats: in
     name = "-".join([game, *(f"{k}={write_option(v)}" for k, v in options.items()), *bots, str(seats)])  # type: ignore[arg-type]
     made = Book(Contest(game, setup.options, bots, seats, given.games, given.seed), given.into / f"{name}.jsonl")
     if not given.kept:
-        for result in play_all(made.contest, made.left, given.jobs):
+        for result in play_all(made.contest, made.left, given.jobs, in_order=False):
             made.add(result)
     return made
 

@@ -12,10 +12,10 @@ def rates(contenders: Mapping[str, Callable[[int], int]], rounds: int = 5) -> di
 
     A contender does some work for a given round, the same in every run, and says how much it did.
     """
-    found: dict[str, list[float]] = {name: [] for name in contenders}
+    measured: dict[str, list[float]] = {name: [] for name in contenders}
     for number in range(rounds):
         for name, work in contenders.items():
             start = process_time()
             done = work(number)
-            found[name].append(done / (process_time() - start))
-    return {name: median(values) for name, values in found.items()}
+            measured[name].append(done / (process_time() - start))
+    return {name: median(values) for name, values in measured.items()}

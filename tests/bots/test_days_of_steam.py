@@ -9,10 +9,11 @@ import pytest
 from tests.games.days_of_steam.table import FIGURE_7, at, play, table
 
 from branchline.bots import BOTS
-from branchline.bots.judgement.days_of_steam import JUDGEMENT, worth
-from branchline.bots.judgement.days_of_steam_jobs import gaps, jobs
-from branchline.bots.judgement.days_of_steam_network import CURVE, network
-from branchline.bots.judgement.days_of_steam_plans import gains
+from branchline.bots.judgement.days_of_steam.deliveries import gains
+from branchline.bots.judgement.days_of_steam.jobs import gaps, jobs
+from branchline.bots.judgement.days_of_steam.judgement import JUDGEMENT, worth
+from branchline.bots.judgement.days_of_steam.known import MAPS, known_of
+from branchline.bots.judgement.days_of_steam.network import CURVE, is_curved, network, steam_of
 from branchline.bots.turns import turns
 from branchline.engine.game import CHANCE
 from branchline.games.days_of_steam import GAME
@@ -44,6 +45,26 @@ def test_a_network_grown_by_a_tile_is_the_one_worked_out_anew() -> None:
             after = GAME.apply(before, 0, move)
             grown = network(after.box, after.map, after.laid)
             assert grown == network(after.box, map_of(after.box, after.map.faces), None)
+
+
+def test_what_bots_work_out_is_kept_by_them_and_not_on_the_map() -> None:
+    state = table(LINE + " | V at 0,0")
+    before = dict(state.map.memo)
+    net = network(state.box, state.map, None)
+    assert network(state.box, state.map, None) is net
+    assert jobs(state, net) is jobs(state, net)
+    assert state.map.memo == before
+
+
+def test_only_so_many_maps_are_remembered() -> None:
+    boards = [table(LINE).map for _ in range(MAPS + 1)]
+    first = known_of(boards[0])
+    assert all(known_of(board).board is board for board in boards)
+    assert known_of(boards[0]) is not first
+
+
+def test_a_way_is_steam_with_its_curves() -> None:
+    assert [(steam_of(way), is_curved(way)) for way in (3.0, 3 + CURVE, 4 + 9 * CURVE)] == [(3, False), (3, True), (4, True)]
 
 
 def test_one_tile_that_would_join_two_cities_is_seen() -> None:

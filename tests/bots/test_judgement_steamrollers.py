@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from branchline.bots import BOTS
-from branchline.bots.judgement.steamrollers import sift, worth
-from branchline.bots.judgement.steamrollers_eva import forecast
-from branchline.bots.judgement.steamrollers_links import lacking, lines
-from branchline.bots.judgement.steamrollers_plans import buildings, distances, gain, prospects
+from branchline.bots.judgement.steamrollers.eva import forecast
+from branchline.bots.judgement.steamrollers.judgement import sift, worth
+from branchline.bots.judgement.steamrollers.links import lacking, lines
+from branchline.bots.judgement.steamrollers.strivings import buildings, distances, gain, prospects
 from branchline.engine.game import CHANCE
 from branchline.games.steamrollers import GAME
 from branchline.games.steamrollers.components import EDITION, box_of

@@ -15,16 +15,19 @@ from typing import Any
 
 import pytest
 
-from branchline.bots.judgement import railroad_ink_tables as tables
-from branchline.bots.judgement import railroad_ink_training as training
-from branchline.bots.judgement.railroad_ink_weights import SIZE, WAYS, beam_of, beams, file_of, kernel, unpacked, values
+from branchline.bots.judgement.railroad_ink import tables as tables
+from branchline.bots.judgement.railroad_ink import training as training
+from branchline.bots.judgement.railroad_ink.tree import tree_search
+from branchline.bots.judgement.railroad_ink.weights import SIZE, WAYS, beam_of, beams, file_of, kernel, points, unpacked, values
 from branchline.engine.compiled import PLAIN
 from branchline.engine.errors import InvalidSetup
+from branchline.engine.match import Match
 from branchline.games import GAMES
 from branchline.games.railroad_ink import kernel_tables
+from branchline.matches.workers import sharing
 
 INK = GAMES["railroad_ink"]
-JUDGEMENT = files("branchline.bots.judgement")
+JUDGEMENT = files("branchline.bots.judgement.railroad_ink")
 EXPANSIONS = ("none", "meteor", "lava")
 
 PLAY = """
@@ -72,7 +75,7 @@ def boards(form: Any, way: int, rounds: int, seed: int) -> Any:
 @pytest.mark.parametrize("way", range(3))
 def test_values_are_the_same_in_both_forms(way: int) -> None:
     plain_kernel = import_module("branchline.games.railroad_ink.kernel")
-    plain_values = import_module("branchline.bots.judgement.railroad_ink_value")
+    plain_values = import_module("branchline.bots.judgement.railroad_ink.value")
     weight = array("d", (Random(7).random() for _ in range(SIZE)))
     fast, plain = values.Value(weight), plain_values.Value(weight)
     for seed in range(8):
@@ -86,13 +89,13 @@ def test_without_weights_a_board_is_worth_its_score(way: int) -> None:
     value = values.Value(array("d", bytes(8 * SIZE)))
     for seed in range(20):
         board = boards(kernel, way, 1 + seed % 5, seed)
-        assert values.value(value, board) == kernel.score(board)
+        assert values.value(value, board) == points.score(board)
 
 
 @pytest.mark.parametrize("way", range(3))
 def test_the_shipped_weights_fit_and_have_their_recipe(way: int) -> None:
     assert len(unpacked((JUDGEMENT / file_of(way)).read_bytes())) == SIZE
-    recipe = json.loads((JUDGEMENT / f"railroad_ink_{WAYS[way]}.json").read_text("utf-8"))
+    recipe = json.loads((JUDGEMENT / f"{WAYS[way]}.json").read_text("utf-8"))
     assert recipe["expansion"] == EXPANSIONS[way]
     assert recipe["matches"] > 0
     assert recipe["widths"]
@@ -158,7 +161,7 @@ def test_what_came_of_a_whim_is_not_taught_to_the_boards_before_it() -> None:
 
     def taught(curious: bool) -> list[float]:
         lessons = training._lessons(beam_of(0), [(10.0, early, False), (20.0, late, curious), (40.0, late, False)])
-        return [off + kernel.score(board) for (_, _, off), board in zip(lessons, (late, early), strict=True)]
+        return [off + points.score(board) for (_, _, off), board in zip(lessons, (late, early), strict=True)]
 
     assert taught(False) == [40.0, 30.0]
     assert taught(True) == [40.0, 20.0]
@@ -170,7 +173,8 @@ def short_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def trained(out: Path, matches: int, jobs: int = 1, expansion: str = "none", seed: int = 1) -> list[tuple[int, float]]:
-    return list(training.train(INK.setup(1, {"expansion": expansion}), out, matches, 1, seed, jobs))
+    with sharing(jobs) as share:
+        return list(training.train(INK.setup(1, {"expansion": expansion}), out, matches, 1, seed, share))
 
 
 def test_learning_goes_on_where_it_stopped_and_is_the_same_for_any_number_of_processes(tmp_path: Path) -> None:
@@ -194,3 +198,14 @@ def test_learning_does_not_go_on_from_something_else(tmp_path: Path) -> None:
     out.with_suffix(".learning").write_bytes(b"nonsense")
     with pytest.raises(InvalidSetup, match="holds no learning"):
         trained(out, 16)
+
+
+@pytest.mark.parametrize("expansion", ["none", "meteor", "lava"])
+def test_a_tree_search_looks_at_every_legal_move(expansion: str) -> None:
+    match = Match(INK, INK.setup(2, {"expansion": expansion}))
+    match.settle("tree")
+    thoughts = tree_search(INK.view(match.state, 1), 1, simulations=300, seed=1)
+    assert {thought.move for thought in thoughts} == set(INK.legal_moves(match.state, 1))
+    assert thoughts == tree_search(match.state, 1, simulations=300, seed=1)
+    with pytest.raises(ValueError, match="rolled"):
+        tree_search(INK.new(match.setup), 0)

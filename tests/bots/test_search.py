@@ -8,7 +8,7 @@ import pytest
 from tests.toy import TOY, Add, Done, Row, State
 
 from branchline.bots.budget import Budget, read_budget
-from branchline.bots.halving import halving
+from branchline.bots.halving import best_first, halving
 from branchline.bots.judge import judgement_of
 from branchline.bots.search import Search
 from branchline.bots.turns import turns
@@ -62,3 +62,18 @@ def test_searching_is_the_same_for_the_same_seed() -> None:
     state = game.apply(state, -1, game.chance(state, Random(1)))
     thoughts = [Search(game, judgement_of(game), state, 0, seed).run(Budget(24)) for seed in (5, 5, 6)]
     assert thoughts[0] == thoughts[1] != thoughts[2]
+
+
+def test_who_was_left_out_is_valued_on_the_chance_that_the_best_has_met_too() -> None:
+    """The first playouts are lucky for all, so a candidate left out early has a higher mean than the best of all."""
+
+    def playout(candidate: int, number: int) -> float:
+        return (10.0 if number < 4 else 0.0) - candidate
+
+    ranking = halving([0.0, -1.0, -2.0, -3.0], playout, Budget(40), 40)
+    assert ranking[0].number == 0
+    assert max(ranking, key=lambda candidate: candidate.mean).number != 0
+    assert [candidate.number for candidate in best_first(ranking)] == [0, 1, 2, 3]
+    values = [candidate.value for candidate in best_first(ranking)]
+    assert values == sorted(values, reverse=True)
+    assert values[0] == ranking[0].mean

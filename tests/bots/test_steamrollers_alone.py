@@ -11,13 +11,13 @@ import pytest
 
 from branchline.bots.budget import Budget
 from branchline.bots.judge import judgement_of
-from branchline.bots.judgement import steamrollers_quick as hand
-from branchline.bots.judgement import steamrollers_race as plain
-from branchline.bots.judgement import steamrollers_training as training
-from branchline.bots.judgement.steamrollers_aims import aims
-from branchline.bots.judgement.steamrollers_alone import endings, think
-from branchline.bots.judgement.steamrollers_ground import ground_of
-from branchline.bots.judgement.steamrollers_habits import NAMES, learned, read_habits
+from branchline.bots.judgement.steamrollers import quick as hand
+from branchline.bots.judgement.steamrollers import race as plain
+from branchline.bots.judgement.steamrollers import training as training
+from branchline.bots.judgement.steamrollers.aims import aims
+from branchline.bots.judgement.steamrollers.alone import endings, think
+from branchline.bots.judgement.steamrollers.ground import ground_of
+from branchline.bots.judgement.steamrollers.habits import NAMES, learned, read_habits
 from branchline.bots.thinkers import ThinkingBot
 from branchline.engine.compiled import form
 from branchline.engine.errors import InvalidSetup
@@ -25,8 +25,9 @@ from branchline.engine.game import CHANCE
 from branchline.games.steamrollers import GAME
 from branchline.games.steamrollers.map import CODE_OF, NUMBERS
 from branchline.games.steamrollers.scoring import eva_total, score
+from branchline.matches.workers import sharing
 
-RACE, HAND = "branchline.bots.judgement.steamrollers_race", "branchline.bots.judgement.steamrollers_quick"
+RACE, HAND = "branchline.bots.judgement.steamrollers.race", "branchline.bots.judgement.steamrollers.quick"
 
 
 def state_after(rounds: int, seed: str = "alone", **options: Any) -> Any:
@@ -174,7 +175,8 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def trained(out: Path, matches: int, jobs: int = 1, seed: int = 1) -> list[tuple[int, float]]:
-    return list(training.train(GAME.setup(1, {}), out, matches, None, seed, jobs))
+    with sharing(jobs) as share:
+        return list(training.train(GAME.setup(1, {}), out, matches, None, seed, share))
 
 
 @pytest.mark.usefixtures("small")

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from branchline.bots import BOTS
-from branchline.bots.judgement.train_from_afar import fields, focus, shared, shown, worth
-from branchline.bots.judgement.train_from_afar_ways import chances
+from branchline.bots.judgement.train_from_afar.judgement import fields, focus, shared, shown, worth
+from branchline.bots.judgement.train_from_afar.ways import chances
 from branchline.engine.game import CHANCE
 from branchline.games.train_from_afar import GAME
 from branchline.games.train_from_afar.components import AT_STATION, GONE, box_of

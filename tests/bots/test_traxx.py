@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from branchline.bots.judgement.traxx import worth
-from branchline.bots.judgement.traxx_room import Room, marked, room_of
+from branchline.bots.judgement.traxx.judgement import worth
+from branchline.bots.judgement.traxx.room import Room, marked, room_of
 from branchline.engine.game import CHANCE
 from branchline.games.traxx import GAME
 from branchline.games.traxx.components import box_of

@@ -96,14 +96,14 @@ def test_means_and_spreads_are_those_of_the_books() -> None:
     results = [3, -1, 4, 1, -5, 9]
     tally = BotTally()
     for n, total in enumerate(results):
-        tally.add([("a", total - 1), ("b", 1)], 1, shared=n % 2 == 0)
+        tally.add({"a": total - 1, "b": 1}, 1, shared=n % 2 == 0)
     assert tally.mean == pytest.approx(mean(results))
     assert tally.deviation == pytest.approx(stdev(results))
     assert tally.error == pytest.approx(stdev(results) / len(results) ** 0.5)
     assert (tally.wins, tally.ties) == (3, 3)
     assert tally.lines["b"] == 6
     lone = BotTally()
-    lone.add([("a", 1)], 2, shared=False)
+    lone.add({"a": 1}, 2, shared=False)
     assert (lone.deviation, lone.wins) == (0, 0)
 
 

@@ -29,7 +29,7 @@ def play(env: aec.SeatsEnv, rng: np.random.Generator, moves: int = 1_000_000) ->
 
 
 def snapshot(env: aec.SeatsEnv) -> list[Any]:
-    return [env.agent_selection, env.rewards, env.terminations, env.table.state, env.table.moves]
+    return [env.agent_selection, env.rewards, env.terminations, env.episode.state, env.episode.moves]
 
 
 @with_masks
@@ -46,7 +46,7 @@ def test_rewards_are_the_scores(game: str) -> None:
     env = aec.env(game)
     env.reset(seed=1)
     play(env, np.random.default_rng(1))
-    state, rules = env.table.state, GAMES[game]
+    state, rules = env.episode.state, GAMES[game]
     assert rules.outcome(state) is not None
     assert env.rewards == {agent: rules.score(state, seat).total for seat, agent in enumerate(env.possible_agents)}
 
@@ -56,9 +56,21 @@ def test_rewards_are_the_places() -> None:
     env.reset(seed=2)
     play(env, np.random.default_rng(1))
     assert sum(env.rewards.values()) == 0
-    outcome = env.table.game.outcome(env.table.state)
+    outcome = env.episode.game.outcome(env.episode.state)
     assert outcome is not None
     assert [env.rewards[f"seat_{seat}"] > 0 for seat in range(3)] == [rank == 1 for rank in outcome.ranks]
+
+
+def test_gains_come_with_every_move(game: str) -> None:
+    env = aec.env(game, reward="gain")
+    env.reset(seed=2)
+    start = {agent: GAMES[game].score(env.episode.state, seat).total for seat, agent in enumerate(env.possible_agents)}
+    paid, rng = dict.fromkeys(env.agents, 0.0), np.random.default_rng(1)
+    while not any(env.terminations.values()):
+        play(env, rng, 1)
+        paid = {agent: paid[agent] + env.rewards[agent] for agent in paid}
+    ends = {agent: GAMES[game].score(env.episode.state, seat).total for seat, agent in enumerate(env.possible_agents)}
+    assert paid == {agent: ends[agent] - start[agent] for agent in paid}
 
 
 def test_a_clone_goes_its_own_way(game: str) -> None:
@@ -89,15 +101,15 @@ def test_a_match_can_be_broken_off() -> None:
     play(env, np.random.default_rng(1))
     assert all(env.truncations.values())
     assert not any(env.terminations.values())
-    assert env.table.moves == 10
+    assert env.episode.moves == 10
 
 
 def test_the_next_match_is_another() -> None:
     env = aec.env("railroad_ink", 1)
     env.reset(seed=6)
-    first = env.table.seed
+    first = env.episode.seed
     env.reset()
-    assert env.table.seed != first
+    assert env.episode.seed != first
 
 
 def test_an_illegal_action_changes_nothing() -> None:
@@ -121,7 +133,7 @@ def test_bad_input() -> None:
         aec.env("chess")
     with pytest.raises(InvalidSetup, match="seats"):
         aec.env("traxx", 9)
-    with pytest.raises(InvalidSetup, match="score, rank"):
+    with pytest.raises(InvalidSetup, match="score, rank, gain"):
         aec.env("traxx", reward="money")
     with pytest.raises(InvalidSetup, match="ansi, svg, rgb_array"):
         aec.env("traxx", render_mode="human")

@@ -42,7 +42,7 @@ def test_nothing_without_a_mode() -> None:
 def test_a_notebook_shows_the_table() -> None:
     env = aec.env("traxx", 2)
     env.reset(seed=1)
-    assert env._repr_svg_() == drawn(env.table, 0)._repr_svg_() == str(drawn(env.table, 0))
+    assert env._repr_svg_() == drawn(env.episode, 0)._repr_svg_() == str(drawn(env.episode, 0))
     alone = SeatEnv("traxx", 1)
     alone.reset(seed=1)
     assert alone._repr_svg_().startswith("<svg")

@@ -36,11 +36,11 @@ def test_names() -> None:
 
 
 def test_gymnasiums_own_check(game: str, table: Table) -> None:
-    check_env(made(game, seats=table[0], options=table[1], disable_env_checker=True), skip_render_check=True)
+    check_env(made(game, seats=table[0], options=table[1], illegal="penalty", disable_env_checker=True), skip_render_check=True)
 
 
 def test_rendering_passes_the_check(game: str) -> None:
-    check_env(made(game, disable_env_checker=True))
+    check_env(made(game, illegal="penalty", disable_env_checker=True))
 
 
 def test_a_match_against_bots(game: str) -> None:
@@ -58,7 +58,7 @@ def test_any_seat_and_any_bots() -> None:
 
 
 def test_a_refused_action_changes_nothing_and_costs() -> None:
-    env = made("railroad_ink", limit=6)
+    env = made("railroad_ink", limit=6, illegal="penalty")
     before, _ = env.reset(seed=1)
     after, reward, over, broken, info = env.step(int(np.flatnonzero(env.action_masks() == 0)[0]))
     assert np.array_equal(before["observation"], after["observation"])

@@ -10,15 +10,20 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import data_equivalence
+from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import FlattenObservation, NormalizeObservation
 from tests.laws.lawful import lawful
 
 from branchline.engine.compiled import SlowKernel, form
-from branchline.engine.errors import IllegalMove
-from branchline.sim import environment_name
-from branchline.sim.batch import Asked, Lane, Rows, Told
+from branchline.engine.errors import IllegalMove, InvalidSetup
+from branchline.games import GAMES
+from branchline.sim import aec, environment_name
+from branchline.sim.lanes.lane import Asked, Batch, Lane, RulesLane
+from branchline.sim.lanes.processes import shares
+from branchline.sim.single import SeatEnv
 from branchline.sim.vector import Lockstep
-from branchline.sim.workers import shares
 
 
 def any_legal(masks: Any, rng: np.random.Generator) -> Any:
@@ -78,18 +83,135 @@ def test_an_illegal_action_is_refused() -> None:
         env.step((told["action_mask"] == 0).argmax(1))
 
 
+@pytest.mark.parametrize("reward", ["rank", "gain"])
 @pytest.mark.parametrize(("seats", "options"), [*lawful("railroad_ink").tables])
-def test_the_kernel_plays_the_same_matches(seats: int, options: dict[str, Any]) -> None:
+def test_the_kernel_plays_the_same_matches(seats: int, options: dict[str, Any], reward: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", SlowKernel)
-        boards = import_module("branchline.sim.encoding.railroad_ink_boards").Boards
-        kernel = form("branchline.games.railroad_ink.kernel").module
-    asked = Asked("railroad_ink", seats, tuple(options.items()), seats - 1, "random", "rank", None)
-    lanes: list[Lane] = [Rows(asked, range(3)), boards(asked, range(3), kernel)]
+        boards = import_module("branchline.sim.lanes.railroad_ink.boards").Boards
+        kernel, points = (form(f"branchline.games.railroad_ink.{name}").module for name in ("kernel", "kernel_points"))
+    asked = Asked("railroad_ink", seats, tuple(options.items()), seats - 1, "random", reward, None)
+    lanes: list[Lane] = [RulesLane(asked, range(3)), boards(asked, range(3), kernel, points)]
     rng = np.random.default_rng(0)
-    told: list[Told] = [lane.begin("7") for lane in lanes]
+    told: list[Batch] = [lane.begin(["7", "8", "9"]) for lane in lanes]
     for _ in range(80):
-        for field in fields(Told):
-            assert np.array_equal(getattr(told[0], field.name), getattr(told[1], field.name)), field.name
+        for field in fields(Batch):
+            assert data_equivalence(getattr(told[0], field.name), getattr(told[1], field.name)), field.name
         actions = any_legal(told[0].action_mask, rng)
         told = [lane.step(actions) for lane in lanes]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("name", ["traxx", "railroad_ink"])
+def test_with_one_illegal_action_no_match_moves(name: str, jobs: int) -> None:
+    env, like = (Lockstep(name, 4, 1, jobs=n) for n in (jobs, 1))
+    try:
+        told, _ = env.reset(seed=1)
+        like.reset(seed=1)
+        good = any_legal(told["action_mask"], np.random.default_rng(1))
+        for bad in (int((told["action_mask"][0] == 0).argmax()), -1, 10**6):
+            with pytest.raises(IllegalMove, match="is no legal move"):
+                env.step(np.array([bad, *good[1:]]))
+        assert data_equivalence(env.step(good), like.step(good))
+    finally:
+        env.close()
+
+
+def test_an_illegal_action_costs_the_same_alone_and_among_many() -> None:
+    many, one = Lockstep("railroad_ink", 2, 1, illegal="penalty", limit=8), SeatEnv("railroad_ink", 1, illegal="penalty", limit=8)
+    told, _ = many.reset(seed=[3, 4])
+    one.reset(seed=3)
+    bad = np.array([(told["action_mask"][0] == 0).argmax(), told["action_mask"][1].argmax()])
+    after, rewards, _, broken, info = many.step(bad)
+    _, reward, *_ = one.step(int(bad[0]))
+    assert rewards.tolist() == [reward, 0.0] == [-1.0, 0.0]
+    assert info["refused"].tolist() == [True, False]
+    assert np.array_equal(after["observation"][0], told["observation"][0])
+    assert not np.array_equal(after["observation"][1], told["observation"][1])
+    for _ in range(6):
+        *_, broken, info = many.step(bad)
+    assert broken[0]
+
+
+def test_an_illegal_action_raises_alone_as_among_many() -> None:
+    env = SeatEnv("railroad_ink", 1)
+    told, _ = env.reset(seed=3)
+    with pytest.raises(IllegalMove, match="no legal move"):
+        env.step(int((told["action_mask"] == 0).argmax()))
+
+
+@pytest.mark.parametrize("name", ["traxx", "railroad_ink"])
+def test_a_match_is_followed_by_the_next_in_the_same_step_or_in_the_next(name: str) -> None:
+    """Both modes play the same matches; where one shows the end beside the beginning, the other shows them one after the other."""
+    same, after = (Lockstep(name, 3, 1, autoreset_mode=mode) for mode in ("SameStep", "NextStep"))
+    rng, ends = np.random.default_rng(2), 0
+    (told, _), (late, _) = same.reset(seed=5), after.reset(seed=5)
+    for _ in range(400):
+        actions = any_legal(told["action_mask"], rng)
+        told, reward, over, _, info = same.step(actions)
+        late, late_reward, late_over, _, late_info = after.step(actions)
+        assert np.array_equal(reward, late_reward)
+        assert np.array_equal(over, late_over)
+        for row in np.flatnonzero(over):
+            ends += 1
+            assert np.array_equal(info["final_obs"][row]["observation"], late["observation"][row])
+            assert not late["action_mask"][row].any()
+            assert late_info["final_score"][row] == info["final_score"][row]
+        if over.any():
+            break
+    assert ends
+    told_again, reward, over, *_ = after.step(np.where(over, 0, any_legal(late["action_mask"], rng)))
+    row = int(late_over.argmax())
+    assert np.array_equal(told_again["observation"][row], told["observation"][row])
+    assert (reward[row], over[row]) == (0, False)
+
+
+def test_gymnasiums_wrappers_flatten_and_normalize() -> None:
+    """They take the next-step mode alone."""
+    env: Any = NormalizeObservation(FlattenObservation(Lockstep("traxx", 3, 1, autoreset_mode=AutoresetMode.NEXT_STEP)))
+    seen, _ = env.reset(seed=1)
+    masks, rng = env.unwrapped._mask, np.random.default_rng(1)
+    for _ in range(120):
+        seen, *_ = env.step(any_legal(masks, rng))
+        masks = env.unwrapped._mask
+    assert seen.shape == (3, env.single_observation_space.shape[0])
+
+
+def test_seeds_may_be_a_list() -> None:
+    env = Lockstep("traxx", 3, 1)
+    one, _ = env.reset(seed=[7, 8, 7])
+    assert np.array_equal(one["observation"][0], one["observation"][2])
+    assert not np.array_equal(one["observation"][0], one["observation"][1])
+    other, _ = env.reset(seed=[8, 7, None])
+    assert np.array_equal(one["observation"][0], other["observation"][1])
+    with pytest.raises(InvalidSetup, match="3 matches, but 2 seeds"):
+        env.reset(seed=[1, 2])
+
+
+def test_a_step_before_reset_says_so() -> None:
+    for env in (Lockstep("traxx", 2, 1), SeatEnv("traxx", 1), aec.env("traxx", 1)):
+        with pytest.raises(ResetNeeded, match="reset"):
+            env.step(np.zeros(2, np.int64) if isinstance(env, Lockstep) else 0)
+
+
+def test_gains_add_up_to_the_score(game: str) -> None:
+    env = Lockstep(game, 2, reward="gain")
+    told, _ = env.reset(seed=3)
+    rng, paid, ended = np.random.default_rng(3), np.zeros(2), np.zeros(2, np.bool_)
+    start = GAMES[game].score(GAMES[game].new(GAMES[game].setup()), 0).total
+    for _ in range(2_000):
+        told, reward, over, _, info = env.step(any_legal(told["action_mask"], rng))
+        paid += np.where(ended, 0, reward)
+        for row in np.flatnonzero(over & ~ended):
+            assert paid[row] == info["final_score"][row] - start
+        ended |= over
+        if ended.all():
+            return
+    raise AssertionError("no match ended")
+
+
+def test_bad_input() -> None:
+    with pytest.raises(InvalidSetup, match="SameStep, NextStep"):
+        Lockstep("traxx", autoreset_mode="Disabled")
+    with pytest.raises(InvalidSetup, match="raise, penalty"):
+        Lockstep("traxx", illegal="ignore")

@@ -28,11 +28,11 @@ class Budget:
 
 def read_budget(typed: str) -> Budget | None:
     """The budget a person typed after a bot's name; None if it is none."""
-    found = re.fullmatch(r"([0-9]{1,7}(?:\.[0-9]{1,3})?)([ps])", typed, re.ASCII)
-    if found is None:
+    parts = re.fullmatch(r"([0-9]{1,7}(?:\.[0-9]{1,3})?)([ps])", typed, re.ASCII)
+    if parts is None:
         return None
-    number = float(found[1])
-    if found[2] == "s":
+    number = float(parts[1])
+    if parts[2] == "s":
         return Budget(seconds=number) if 0 < number <= MOST_SECONDS else None
     return Budget(int(number)) if number == int(number) and 0 < number <= MOST_PLAYOUTS else None
 

@@ -10,8 +10,10 @@ from importlib.util import find_spec
 from random import Random
 from typing import Any, TypeAlias
 
+from branchline.bots import judgement
 from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
+from branchline.bots.training import Training
 from branchline.engine.game import AnyGame, Seat
 
 Worth: TypeAlias = Callable[[Any, Seat], float]
@@ -44,20 +46,36 @@ class Judgement:
 
 
 def judgement_of(game: AnyGame) -> Judgement:
-    """The judgement in the module of the game's id; the score as it stands where there is none."""
-    return _known(game.id) or Judgement(lambda state, seat: game.score(state, seat).total)
+    """What is thought of a game; the score as it stands where nothing is."""
+    return _judgement(game.id) or Judgement(lambda state, seat: game.score(state, seat).total)
 
 
 def has_master(game_id: str) -> bool:
     """Whether more patience makes a stronger bot at a game."""
-    judgement = _known(game_id)
-    return judgement is not None and judgement.patient > 0
+    known = _judgement(game_id)
+    return known is not None and known.patient > 0
+
+
+def training_of(game_id: str) -> Training | None:
+    """The module that learns a game's weights; none where its judgement is written by hand, or there is none."""
+    training: Training | None = _part(game_id, "training")
+    return training
+
+
+def package_of(game_id: str) -> str | None:
+    """The package of what bots know about one game: its `judgement`, its weights, and perhaps its `training`."""
+    name = f"{judgement.__name__}.{game_id}"
+    return name if game_id.isidentifier() and find_spec(name) else None
 
 
 @lru_cache(maxsize=64)
-def _known(game: str) -> Judgement | None:
-    name = f"branchline.bots.judgement.{game}"
-    if not game.isidentifier() or find_spec(name) is None:
-        return None
-    judgement: Judgement = import_module(name).JUDGEMENT
-    return judgement
+def _judgement(game_id: str) -> Judgement | None:
+    part = _part(game_id, "judgement")
+    known: Judgement | None = part and part.JUDGEMENT
+    return known
+
+
+def _part(game_id: str, part: str) -> Any:
+    """One module of a game's package; none where it has no such module."""
+    package = package_of(game_id)
+    return import_module(f"{package}.{part}") if package and find_spec(f"{package}.{part}") else None

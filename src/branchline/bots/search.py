@@ -12,7 +12,7 @@ from typing import Any
 
 from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
-from branchline.bots.halving import halving
+from branchline.bots.halving import best_first, halving
 from branchline.bots.judge import Judgement
 from branchline.bots.turns import Turn, is_open, step, turns
 from branchline.engine.game import CHANCE, AnyGame, Seat
@@ -34,14 +34,14 @@ class Search:
     def run(self, budget: Budget) -> list[Considered]:
         """The candidates with their expected results, the best first; stops at any time with what it has."""
         state = self.game.complete(self.view, Random(self.seed))
-        found = turns(self.game, self.judgement, state, self.seat, self.judgement.candidates)[: self.judgement.roots]
+        roots = turns(self.game, self.judgement, state, self.seat, self.judgement.candidates)[: self.judgement.roots]
         ranking = halving(
-            [turn.value for turn in found],
-            lambda candidate, number: self.playout(found[candidate], number),
+            [turn.value for turn in roots],
+            lambda candidate, number: self.playout(roots[candidate], number),
             budget,
             self.judgement.playouts,
         )
-        return [Considered(found[c.number].moves[0], c.mean, found[c.number].moves) for c in ranking]
+        return [Considered(roots[c.number].moves[0], c.value, roots[c.number].moves) for c in best_first(ranking)]
 
     def playout(self, turn: Turn, number: int) -> float:
         """The result of a turn when everybody plays on as the judgement sees fit."""

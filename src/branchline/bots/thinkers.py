@@ -43,8 +43,8 @@ class ThinkingBot:
             return thoughts
         if self.budget is not None:
             return Search(self.game, self.judgement, view, seat, rng.getrandbits(64)).run(self.budget)
-        found = turns(self.game, self.judgement, self.game.complete(view, rng), seat, self.judgement.width)
-        return [Considered(turn.moves[0], turn.value, turn.moves) for turn in found]
+        best = turns(self.game, self.judgement, self.game.complete(view, rng), seat, self.judgement.width)
+        return [Considered(turn.moves[0], turn.value, turn.moves) for turn in best]
 
     def _focus(self, view: Any) -> tuple[Any, Seat]:
         return self.judgement.focus(view, self.seat) if self.judgement.focus else (view, self.seat)

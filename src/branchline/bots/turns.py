@@ -43,10 +43,10 @@ def turns(game: AnyGame, judgement: Judgement, state: Any, seat: Seat, width: in
     return sorted(ended, key=_value, reverse=True)
 
 
-def _kept(found: list[Turn], width: int) -> list[Turn]:
+def _kept(grown: list[Turn], width: int) -> list[Turn]:
     """The best, so many for each kind of first move: half a drive looks worse than a tile laid, a whole one may be better."""
     kinds: dict[type, list[Turn]] = {}
-    for turn in sorted(found, key=_value, reverse=True):
+    for turn in sorted(grown, key=_value, reverse=True):
         kinds.setdefault(type(turn.moves[0]), []).append(turn)
     return [turn for turns_ in kinds.values() for turn in turns_[:width]]
 

@@ -11,7 +11,6 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from branchline.arena import Book, Contest, play_all
 from branchline.cli.failure import Failure, unknown
 from branchline.cli.given import AsJson, EditionFile, GameName, GivenOptions, Language, Seed, laid_table, reading, said, writing
 from branchline.cli.screen import progress_bar, screen
@@ -19,7 +18,10 @@ from branchline.cli.simulate import BotNames, Games, Jobs, On, bots_named
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import AnyGame, Setup
 from branchline.engine.text import Say, Text, short, text
-from branchline.simulation import HERE, RAY
+from branchline.matches.book import Book
+from branchline.matches.contest import Contest
+from branchline.matches.playing import play_all
+from branchline.matches.workers import HERE, RAY
 
 ArenaSeats = Annotated[
     int, typer.Option("--seats", min=1, metavar="N", help=said(text("How many sit at a table; 1 lets every bot play alone.")))
@@ -64,15 +66,15 @@ def arena(
 
 def _play(book: Book, jobs: int, on: str, say: Say) -> None:
     with progress_bar() as progress:
-        task = progress.add_task(say(text("Playing")), total=len(book.contest.matches), completed=len(book.results))
-        for result in play_all(book.contest, book.left, jobs, on):
+        task = progress.add_task(say(text("Playing")), total=book.contest.size, completed=len(book.results))
+        for result in play_all(book.contest, book.left, jobs, on, in_order=False):
             book.add(result)
             progress.advance(task)
 
 
 def _tell(game: AnyGame, setup: Setup, book: Book, plot: Path | None, as_json: bool, say: Say) -> None:
     try:
-        from branchline.standings import meetings, standings
+        from branchline.matches.standings import meetings, standings
     except ImportError:
         raise Failure(say(text("Ratings need the package openskill: install branchline with [arena]"))) from None
     ranking, met = standings(book.contest.bots, book.results), meetings(book.contest.bots, book.results)

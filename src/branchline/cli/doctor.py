@@ -13,6 +13,7 @@ from platformdirs import user_data_path
 from rich.table import Table
 
 from branchline import __version__
+from branchline.bots.judge import package_of
 from branchline.cli.given import AsJson, Language, voice
 from branchline.cli.screen import screen
 from branchline.engine.compiled import Form, forced, form
@@ -51,9 +52,8 @@ def _forms() -> dict[str, Form]:
 
 def _kernels(game: str) -> list[str]:
     """The modules of a game that have C types."""
-    homes = (f"branchline.games.{game}", "branchline.bots.judgement")
-    stems = [(home, Path(types.name).stem) for home in homes for types in files(home).iterdir() if types.name.endswith(".pxd")]
-    return sorted(f"{home}.{stem}" for home, stem in stems if stem == "kernel" or stem.startswith(f"{game}_"))
+    homes = [home for home in (f"branchline.games.{game}", package_of(game)) if home]
+    return sorted(f"{home}.{Path(types.name).stem}" for home in homes for types in files(home).iterdir() if types.name.endswith(".pxd"))
 
 
 def _versions() -> dict[str, str | None]:

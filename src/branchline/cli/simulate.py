@@ -21,8 +21,10 @@ from branchline.cli.tally import BotTally, Tally
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import AnyGame
 from branchline.engine.text import Say, Text, short, text
-from branchline.keeping import keeper
-from branchline.simulation import HERE, RAY, Plan, Played, played
+from branchline.matches.contest import Contest, Result
+from branchline.matches.keeping import keeper
+from branchline.matches.playing import play_all
+from branchline.matches.workers import HERE, RAY
 
 BotNames = Annotated[
     str, typer.Option("--bots", metavar="A,B", help=said(text("Who plays, separated by commas; they change seats from match to match.")))
@@ -72,11 +74,12 @@ def simulate(
             raise InvalidSetup(text("There are more bots ({bots}) than seats ({seats})", bots=len(named), seats=seats))
         setup = laid_table(rules, seats, option, edition, least=len(named))
         names = tuple(named[seat % len(named)] for seat in range(setup.seats))
-        plan = Plan(rules.id, setup.options, None if edition is None else setup.edition, names, seed, logs=out is not None)
-        with _kept(rules, plan, out) as keep:
-            tally, seconds = _played(played(plan, games, jobs, on), plan, games, keep, say)
+        box = "" if edition is None else setup.edition.source
+        contest = Contest(rules.id, setup.options, names, setup.seats, games, seed, box, own_dice=True, logs=out is not None)
+        with _kept(rules, contest, out) as keep:
+            tally, seconds = _played(play_all(contest, jobs=jobs, on=on), contest, keep, say)
         if as_json:
-            print(json.dumps(_as_data(rules.lines(setup), plan, tally, seconds), ensure_ascii=False, indent=1))
+            print(json.dumps(_as_data(rules.lines(setup), contest, tally, seconds), ensure_ascii=False, indent=1))
         else:
             _show(rules.lines(setup), tally, seconds, say)
 
@@ -92,20 +95,20 @@ def bots_named(game: AnyGame, typed: str) -> list[str]:
 
 
 @contextmanager
-def _kept(game: AnyGame, plan: Plan, out: Path | None) -> Iterator[Callable[[Played], None]]:
+def _kept(game: AnyGame, contest: Contest, out: Path | None) -> Iterator[Callable[[Result], None]]:
     """What is done with every match besides counting it: nothing, or writing it down."""
     if out is None:
         yield lambda match: None
         return
-    with writing(out), keeper(out, game, plan) as keep:
+    with writing(out), keeper(out, game, contest) as keep:
         yield keep
 
 
-def _played(matches: Iterator[Played], plan: Plan, games: int, keep: Callable[[Played], None], say: Say) -> tuple[Tally, float]:
-    tally = Tally({name: BotTally() for name in plan.bots})
+def _played(matches: Iterator[Result], contest: Contest, keep: Callable[[Result], None], say: Say) -> tuple[Tally, float]:
+    tally = Tally({name: BotTally() for name in contest.bots})
     began = perf_counter()
     with progress_bar() as progress:
-        task = progress.add_task(say(text("Playing")), total=games)
+        task = progress.add_task(say(text("Playing")), total=contest.size)
         for match in matches:
             tally.add(match)
             keep(match)
@@ -148,13 +151,13 @@ def _show(lines: Mapping[str, Text], tally: Tally, seconds: float, say: Say) -> 
     )
 
 
-def _as_data(lines: Iterable[str], plan: Plan, tally: Tally, seconds: float) -> dict[str, Any]:
+def _as_data(lines: Iterable[str], contest: Contest, tally: Tally, seconds: float) -> dict[str, Any]:
     speed = {"seconds": round(seconds, 3), "games": round(tally.matches / seconds, 2), "moves": round(tally.moves / seconds, 1)}
     return {
-        "game": plan.game,
-        "options": dict(plan.options),
-        "seats": len(plan.bots),
-        "seed": plan.seed,
+        "game": contest.game,
+        "options": dict(contest.options),
+        "seats": contest.seats,
+        "seed": contest.seed,
         "games": tally.matches,
         "moves": tally.moves,
         "endings": dict(sorted(tally.endings.items())),

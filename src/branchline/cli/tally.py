@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import sqrt
 
-from branchline.simulation import Played
+from branchline.matches.contest import Result
 
 
 @dataclass
@@ -21,8 +21,7 @@ class BotTally:
     ties: int = 0
     lines: Counter[str] = field(default_factory=Counter)
 
-    def add(self, lines: Iterable[tuple[str, int]], rank: int, shared: bool) -> None:
-        points = dict(lines)
+    def add(self, points: Mapping[str, int], rank: int, shared: bool) -> None:
         total = sum(points.values())
         self.matches += 1
         self.total += total
@@ -58,9 +57,9 @@ class Tally:
     matches: int = 0
     moves: int = 0
 
-    def add(self, match: Played) -> None:
+    def add(self, match: Result) -> None:
         self.matches += 1
-        self.moves += match.moves
+        self.moves += match.length
         self.endings[match.ending] += 1
         shared = match.ranks.count(1) > 1
         for bot, lines, rank in zip(match.bots, match.sheets, match.ranks, strict=True):

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from branchline.bots.judge import training_of
 from branchline.cli.given import GameName, GivenOptions, Language, laid_table, reading, said, writing
 from branchline.cli.screen import progress_bar, screen
 from branchline.cli.simulate import Jobs
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.text import text
+from branchline.matches.workers import sharing
 
 Matches = Annotated[int, typer.Option("--games", "-n", min=1, metavar="N", help=said(text("How many matches to learn from.")))]
 WeightsFile = Annotated[
@@ -37,13 +37,13 @@ def train(
     lang: Language = None,
 ) -> None:
     with reading(lang, game) as (rules, say):
-        name = f"branchline.bots.judgement.{rules.id}_training"
-        if find_spec(name) is None:
+        training = training_of(rules.id)
+        if training is None:
             raise InvalidSetup(text("Nothing is learned for this game: its bots have no weights"))
         setup = laid_table(rules, None, option, None)
         with progress_bar() as progress:
             task = progress.add_task(say(text("Learning")), total=games)
-            with writing(out):
-                for done, mean in import_module(name).train(setup, out, games, width, seed, jobs):
+            with writing(out), sharing(jobs) as share:
+                for done, mean in training.train(setup, out, games, width, seed, share):
                     progress.update(task, completed=done, description=say(text("Learning: mean score {mean}", mean=f"{mean:.1f}")))
         screen(stderr=True).print(say(text("The weights are in {file}", file=str(out))))

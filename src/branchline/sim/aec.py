@@ -8,19 +8,21 @@ observation is made from the seat's view alone. Chance is no agent: dice, decks 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 from pettingzoo import AECEnv
 
 from branchline.engine.edition import Edition
 from branchline.engine.game import OptionValue, Seat
 from branchline.sim.encoding import Bytes
+from branchline.sim.episode import Episode, action_space, new_episode, observation_space
 from branchline.sim.rendering import MODES, checked_mode, rendered
-from branchline.sim.rewards import reward_of
-from branchline.sim.table import Table, action_space, laid, observation_space
+from branchline.sim.rewards import Pay, checked_reward
 
 
 def env(
@@ -34,24 +36,25 @@ def env(
     render_mode: str | None = None,
 ) -> SeatsEnv:
     """A match of a game, all seats played from outside. `reward` is one of `rewards.REWARDS`, `limit` a number of moves."""
-    return SeatsEnv(laid(game, seats, options, edition, limit), reward, render_mode)
+    return SeatsEnv(new_episode(game, seats, options, edition, limit), reward, render_mode)
 
 
 class SeatsEnv(AECEnv[str, dict[str, Any], int]):
-    """One match after another at one table."""
+    """One match after another with the same setup."""
 
-    def __init__(self, table: Table, reward: str = "score", render_mode: str | None = None) -> None:
+    def __init__(self, episode: Episode, reward: str = "score", render_mode: str | None = None) -> None:
         super().__init__()
-        self.metadata = {"render_modes": list(MODES), "name": f"{table.game.id}_v0", "is_parallelizable": False, "render_fps": 2}
+        self.metadata = {"render_modes": list(MODES), "name": f"{episode.game.id}_v0", "is_parallelizable": False, "render_fps": 2}
         self.render_mode = checked_mode(render_mode)
-        self.table = table
-        self.possible_agents = [f"seat_{seat}" for seat in range(table.setup.seats)]
+        self.episode = episode
+        self.possible_agents = [f"seat_{seat}" for seat in range(episode.setup.seats)]
         self.agents: list[str] = []
-        self.observation_spaces = {agent: observation_space(table) for agent in self.possible_agents}
-        self.action_spaces = {agent: action_space(table) for agent in self.possible_agents}
+        self.observation_spaces = {agent: observation_space(episode) for agent in self.possible_agents}
+        self.action_spaces = {agent: action_space(episode) for agent in self.possible_agents}
         whole = np.concatenate([self.observation_spaces[agent]["observation"].high for agent in self.possible_agents])  # type: ignore[attr-defined]
         self.state_space = spaces.Box(np.zeros_like(whole), whole, dtype=np.uint8)
-        self._reward, self._reward_name = reward_of(reward), reward
+        self._reward = checked_reward(reward)
+        self._pays = {agent: Pay(reward, self._seat(agent)) for agent in self.possible_agents}
         self._seeds = Random()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -64,63 +67,67 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):
         """A new match. Without a seed it is the next one of the last seed given."""
         if seed is not None:
             self._seeds = Random(seed)
-        self.table.begin(str(self._seeds.getrandbits(64)))
+        self.episode.begin(str(self._seeds.getrandbits(64)))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self._skip_agent_selection: str | None = None
+        for pay in self._pays.values():
+            pay.begin(self.episode)
         self._tell()
 
     def observe(self, agent: str) -> dict[str, Any]:
         seat = self._seat(agent)
-        return {"observation": self.table.observe(seat), "action_mask": self.table.mask(seat)}
+        return {"observation": self.episode.observe(seat), "action_mask": self.episode.mask(seat)}
 
     def state(self) -> Bytes:
         """What all seats together know: their observations one after another."""
-        return np.concatenate([self.table.observe(seat) for seat in range(len(self.possible_agents))])
+        return np.concatenate([self.episode.observe(seat) for seat in range(len(self.possible_agents))])
 
     def step(self, action: int | None) -> None:
         """Makes the move of this action, or raises `IllegalMove` and leaves everything as it was."""
+        if not hasattr(self, "terminations"):
+            raise ResetNeeded("there is no match yet: call reset() before step()")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         assert action is not None
-        self.table.act(self._seat(agent), action)
+        self.episode.act(self._seat(agent), action)
         self._cumulative_rewards[agent] = 0.0
+        self.rewards = {other: self._pays[other].now(self.episode) for other in self.agents}
         self._tell()
         self._accumulate_rewards()
 
     def clone(self) -> SeatsEnv:
         """Another environment with the same match, to try things out in; it costs next to nothing."""
-        twin = SeatsEnv(self.table.clone(), self._reward_name, self.render_mode)
+        twin = SeatsEnv(self.episode.clone(), self._reward, self.render_mode)
         twin.agents = list(self.agents)
         for name in ("rewards", "_cumulative_rewards", "terminations", "truncations", "infos"):
             setattr(twin, name, dict(getattr(self, name)))
         twin.agent_selection, twin._skip_agent_selection = self.agent_selection, self._skip_agent_selection
+        twin._pays = {agent: replace(pay) for agent, pay in self._pays.items()}
         twin._seeds.setstate(self._seeds.getstate())
         return twin
 
     def render(self) -> Any:
         """The table as the agent to act has it before itself."""
-        return rendered(self.table, self._seat(self.agent_selection), self.render_mode)
+        return rendered(self.episode, self._seat(self.agent_selection), self.render_mode)
 
     def _repr_svg_(self) -> str:
-        return str(rendered(self.table, self._seat(self.agent_selection), "svg"))
+        return str(rendered(self.episode, self._seat(self.agent_selection), "svg"))
 
     def close(self) -> None:
         """Nothing is held open."""
 
     def _tell(self) -> None:
         """Who is next, and what everybody is told."""
-        table = self.table
-        acting = table.acting
-        over, broken = table.over, table.broken_off
+        episode = self.episode
+        acting = episode.acting
+        over, broken = episode.over, episode.broken_off
         self.terminations = dict.fromkeys(self.agents, over)
         self.truncations = dict.fromkeys(self.agents, broken)
-        self.infos = {agent: {"action_mask": table.mask(self._seat(agent))} for agent in self.agents}
-        if not acting:
-            self.rewards = {agent: self._reward(table, self._seat(agent)) for agent in self.agents}
+        self.infos = {agent: {"action_mask": episode.mask(self._seat(agent))} for agent in self.agents}
         self.agent_selection = self.possible_agents[acting[0] if acting else 0]
 
     def _seat(self, agent: str) -> Seat:

@@ -1,4 +1,4 @@
-"""A table for eyes: as text, as SVG, as pixels, and as a picture in a notebook."""
+"""A match for eyes: as text, as SVG, as pixels, and as a picture in a notebook."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look
 from branchline.engine.text import short, text
-from branchline.sim.table import Table
+from branchline.sim.episode import Episode
 
 MODES = ("ansi", "svg", "rgb_array")
 WIDTH = 800
@@ -39,24 +39,24 @@ def checked_mode(mode: str | None) -> str | None:
     return mode
 
 
-def rendered(table: Table, seat: Seat, mode: str | None) -> Any:
+def rendered(episode: Episode, seat: Seat, mode: str | None) -> Any:
     """The table as one seat has it before itself; nothing without a mode."""
     match mode:
         case "ansi":
-            return table.game.sketch(table.view(seat), seat, Look(colour=True))
+            return episode.game.sketch(episode.view(seat), seat, Look(colour=True))
         case "svg":
-            return drawn(table, seat).svg
+            return drawn(episode, seat).svg
         case "rgb_array":
-            return pixels(drawn(table, seat).svg)
+            return pixels(drawn(episode, seat).svg)
         case _:
             return None
 
 
-def drawn(table: Table, seat: Seat) -> Picture:
+def drawn(episode: Episode, seat: Seat) -> Picture:
     """The game's own drawing of what a seat sees."""
-    view = table.view(seat)
-    legal = table.game.legal_moves(view, seat) if seat in table.acting else ()
-    return Picture(table.game.draw(view, seat, legal, Look()))
+    view = episode.view(seat)
+    legal = episode.game.legal_moves(view, seat) if seat in episode.acting else ()
+    return Picture(episode.game.draw(view, seat, legal, Look()))
 
 
 def pixels(svg: str, width: int = WIDTH) -> npt.NDArray[np.uint8]:

@@ -1,26 +1,27 @@
-"""What a seat is paid when a match has ended: its score, or its place among the others."""
+"""What a seat is paid: when a match has ended its score or its place among the others, or with every move what it has gained."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import Seat
 from branchline.engine.text import short, text
-from branchline.sim.table import Table
+from branchline.sim.episode import Episode
 
-Reward: TypeAlias = Callable[[Table, Seat], float]
+Reward: TypeAlias = Callable[[Episode, Seat], float]
 
 
-def score(table: Table, seat: Seat) -> float:
+def score(episode: Episode, seat: Seat) -> float:
     """The total of the seat's score sheet; of a match broken off, as it stands."""
-    return float(table.game.score(table.state, seat).total)
+    return float(episode.game.score(episode.state, seat).total)
 
 
-def rank(table: Table, seat: Seat) -> float:
+def rank(episode: Episode, seat: Seat) -> float:
     """What the seat's place is worth; 0 if the match was broken off."""
-    outcome = table.game.outcome(table.state)
+    outcome = episode.game.outcome(episode.state)
     return 0.0 if outcome is None else placed(outcome.ranks, seat)
 
 
@@ -32,11 +33,39 @@ def placed(ranks: Sequence[int], seat: Seat) -> float:
     return sum((other > own) - (other < own) for other in ranks) / (len(ranks) - 1)
 
 
-REWARDS: Mapping[str, Reward] = {"score": score, "rank": rank}
+AT_THE_END: Mapping[str, Reward] = {"score": score, "rank": rank}
+GAIN = "gain"
+REWARDS = (*AT_THE_END, GAIN)
 
 
-def reward_of(name: str) -> Reward:
-    """The reward of this name; raises `InvalidSetup`."""
+@dataclass
+class Pay:
+    """What one seat is paid as a match goes on. Gains add up to the score at the end, less that of the beginning."""
+
+    reward: str
+    seat: Seat
+    paid: float = 0.0  # the score that gains were paid for
+
+    def begin(self, episode: Episode) -> None:
+        """A match has begun."""
+        if self.reward == GAIN:
+            self.paid = standing(episode, self.seat)
+
+    def now(self, episode: Episode) -> float:
+        """What is due after a move."""
+        if self.reward != GAIN:
+            return 0.0 if episode.acting else AT_THE_END[self.reward](episode, self.seat)
+        before, self.paid = self.paid, standing(episode, self.seat)
+        return self.paid - before
+
+
+def standing(episode: Episode, seat: Seat) -> float:
+    """A seat's score as far as it may know it."""
+    return float(episode.game.score(episode.view(seat) if episode.acting else episode.state, seat).total)
+
+
+def checked_reward(name: str) -> str:
+    """A reward by its name; raises `InvalidSetup`."""
     if name not in REWARDS:
         raise InvalidSetup(text("Rewards are {known}, not {name}", known=", ".join(REWARDS), name=short(name)))
-    return REWARDS[name]
+    return name

@@ -8,23 +8,22 @@ from typing import Any, ClassVar
 import gymnasium
 
 from branchline.engine.edition import Edition
-from branchline.engine.errors import IllegalMove
 from branchline.engine.game import OptionValue, Seat
 from branchline.games import GAMES
-from branchline.sim.encoding import Mask
+from branchline.sim.among_bots import seat_among_bots
+from branchline.sim.encoding import Mask, no_move
+from branchline.sim.episode import action_space, new_episode, observation_space
+from branchline.sim.refusing import COST, RAISE, checked_illegal
 from branchline.sim.rendering import MODES, checked_mode, rendered
-from branchline.sim.rewards import reward_of
-from branchline.sim.sitting import seated
-from branchline.sim.table import action_space, laid, observation_space
-
-REFUSED = -1.0
+from branchline.sim.rewards import Pay, checked_reward
 
 
 class SeatEnv(gymnasium.Env[dict[str, Any], int]):
     """Bots play all seats but one. Alone, nobody plays but this seat.
 
-    The reward comes when the match ends. An action that is no legal move changes nothing: it costs one point, `info` says
-    why it was refused, and it counts towards the limit, after which the match is broken off.
+    The reward comes when the match ends, or with every move if it is `gain`. An action that is no legal move changes nothing
+    and raises `IllegalMove`; with `illegal="penalty"` it costs one point instead, `info` says why it was refused, and it counts
+    towards the limit, after which the match is broken off.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": list(MODES), "render_fps": 2}  # type: ignore[misc]
@@ -40,52 +39,49 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
         edition: Edition | None = None,
         reward: str = "score",
         limit: int | None = None,
+        illegal: str = RAISE,
         render_mode: str | None = None,
     ) -> None:
-        table = laid(game, seats, options, edition, limit)
+        episode = new_episode(game, seats, options, edition, limit)
         self.render_mode = checked_mode(render_mode)
-        self.sitting = seated(table, seat, bots)
-        self.observation_space = observation_space(table)
-        self.action_space = action_space(table)
-        self._reward = reward_of(reward)
+        self.own = seat_among_bots(episode, seat, bots)
+        self.observation_space = observation_space(episode)
+        self.action_space = action_space(episode)
+        self._pay = Pay(checked_reward(reward), seat)
+        self._illegal = checked_illegal(illegal)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
         """A new match, played until this seat is to act. Without a seed it is the next one of the last seed given."""
         super().reset(seed=seed)
-        self.sitting.begin(str(self.np_random.integers(1 << 62)))
+        self.own.begin(str(self.np_random.integers(1 << 62)))
+        self._pay.begin(self.own.episode)
         return self._observation(), self._info()
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        sitting, table = self.sitting, self.sitting.table
-        refused = None
-        try:
-            sitting.act(action)
-        except IllegalMove as error:
-            table.moves += 1
-            refused = str(error)
-        ended = not table.acting
-        reward = REFUSED if refused else self._reward(table, sitting.seat) if ended else 0.0
-        info = self._info() | ({"refused": refused} if refused else {})
-        return self._observation(), reward, table.over, table.broken_off, info
+        own, episode = self.own, self.own.episode
+        refused = not own.acts(action, self._illegal)
+        reward = COST if refused else self._pay.now(episode)
+        info = self._info() | ({"refused": str(no_move(action))} if refused else {})
+        return self._observation(), reward, episode.over, episode.broken_off, info
 
     def action_masks(self) -> Mask:
         """1 for each legal action; the name that masked learners ask for."""
-        return self.sitting.table.mask(self.sitting.seat)
+        return self.own.episode.mask(self.own.seat)
 
     def render(self) -> Any:
         """The table as this seat has it before itself."""
-        return rendered(self.sitting.table, self.sitting.seat, self.render_mode)
+        return rendered(self.own.episode, self.own.seat, self.render_mode)
 
     def _repr_svg_(self) -> str:
-        return str(rendered(self.sitting.table, self.sitting.seat, "svg"))
+        return str(rendered(self.own.episode, self.own.seat, "svg"))
 
     def _observation(self) -> dict[str, Any]:
-        return {"observation": self.sitting.table.observe(self.sitting.seat), "action_mask": self.action_masks()}
+        return {"observation": self.own.episode.observe(self.own.seat), "action_mask": self.action_masks()}
 
     def _info(self) -> dict[str, Any]:
-        table, seat = self.sitting.table, self.sitting.seat
-        told: dict[str, Any] = {"action_mask": self.action_masks(), "score": table.game.score(table.view(seat), seat).total}
-        outcome = table.game.outcome(table.state)
+        episode, seat = self.own.episode, self.own.seat
+        told: dict[str, Any] = {"action_mask": self.action_masks(), "score": episode.game.score(episode.view(seat), seat).total}
+        outcome = episode.game.outcome(episode.state)
         return told if outcome is None else told | {"rank": outcome.ranks[seat]}
 
 

@@ -1,7 +1,8 @@
 """Thousands of matches in lockstep: one seat of each is played from outside, all at once, on arrays with action masks.
 
 `Lockstep` is a Gymnasium vector environment. Every match has a seed of its own, by its place and its turn at this place, so
-results do not depend on how many processes share the work. A match that ends is followed by the next in the same step.
+results do not depend on how many processes share the work. A match that ends is followed by the next, in the same step or
+in the next one, as Gymnasium's autoreset modes say.
 """
 
 from __future__ import annotations
@@ -12,21 +13,31 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import OptionValue, Seat
-from branchline.sim.batch import Actions, Asked, Lane, Told
-from branchline.sim.encoding import encoding_of
+from branchline.engine.text import short, text
+from branchline.sim.among_bots import seat_among_bots
+from branchline.sim.encoding import Mask, encoding_of, no_move
+from branchline.sim.episode import action_space, new_episode, observation_space
 from branchline.sim.lanes import lane
-from branchline.sim.rewards import reward_of
-from branchline.sim.sitting import seated
-from branchline.sim.table import action_space, laid, observation_space
-from branchline.sim.workers import Workers, shares
+from branchline.sim.lanes.lane import NOTHING, Actions, Asked, Batch, Lane
+from branchline.sim.lanes.processes import LaneProcesses, shares
+from branchline.sim.refusing import RAISE, checked_illegal
+from branchline.sim.rewards import checked_reward
+
+MODES = (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP)
 
 
 class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
-    """So many matches of a game against bots; worker processes share them if there are several jobs."""
+    """Matches of a game against bots; worker processes share them if there are several jobs.
+
+    With `illegal="raise"` an action that is no legal move raises `IllegalMove` and no match moves; with `"penalty"` its own match
+    stays as it was and its reward is -1, as in the environment of a single match.
+    """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # type: ignore[misc]
 
@@ -41,61 +52,122 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
         bots: str | Sequence[str] = "random",
         reward: str = "score",
         limit: int | None = None,
+        illegal: str = RAISE,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         jobs: int = 1,
     ) -> None:
-        table = laid(game, seats, options, None, limit)
-        seated(table, seat, bots)
-        reward_of(reward)
+        episode = new_episode(game, seats, options, None, limit)
+        seat_among_bots(episode, seat, bots)
+        self._mode, self._illegal = _mode(autoreset_mode), checked_illegal(illegal)
+        self.metadata = {"render_modes": [], "autoreset_mode": self._mode}  # type: ignore[misc]
         self.num_envs = num_envs
-        self.single_observation_space = observation_space(table)
-        self.single_action_space = action_space(table)
+        self.single_observation_space = observation_space(episode)
+        self.single_action_space = action_space(episode)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = spaces.MultiDiscrete(np.full(num_envs, encoding_of(game).actions(table.setup)))
-        asked = Asked(game, table.setup.seats, table.setup.options, seat, bots, reward, limit)
+        self.action_space = spaces.MultiDiscrete(np.full(num_envs, encoding_of(game).actions(episode.setup)))
+        asked = Asked(game, episode.setup.seats, episode.setup.options, seat, bots, checked_reward(reward), limit, illegal)
         self._shares = shares(num_envs, jobs)
-        self._workers = Workers(asked, self._shares) if jobs > 1 else None
+        self._workers = LaneProcesses(asked, self._shares) if jobs > 1 else None
         self._lane: Lane | None = lane(asked, self._shares[0]) if self._workers is None else None
+        self._mask: Mask | None = None  # of the actions that are legal now
+        self._ended = np.zeros(num_envs, np.bool_)  # those that wait for their next match
 
     def reset(
-        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """New matches everywhere. Without a seed they are the next ones of the last seed given."""
-        if isinstance(seed, list):
-            raise ValueError("one seed is for all matches: each has its own by its place")
-        super().reset(seed=seed)
-        run = str(self.np_random.integers(1 << 62))
-        told = self._lane.begin(run) if self._lane else _joined(self._running.begin(run))
-        return _observation(told), {}
+        """New matches everywhere. One seed is for all; with a list each place has its own, wherever it stands.
+
+        Without a seed they are the next ones of the last seed given.
+        """
+        seeds = self._places_seeds(seed)
+        batch = self._lane.begin(seeds) if self._lane else _joined(self._running.begin([seeds[s.start : s.stop] for s in self._shares]))
+        self._mask, self._ended = batch.action_mask, np.zeros(self.num_envs, np.bool_)
+        return _observation(batch), {}
 
     def step(
         self, actions: Actions
     ) -> tuple[dict[str, Any], npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]]:
-        """One action in every match; raises `IllegalMove` where one is not legal. `info` tells how matches have ended."""
-        told = self._lane.step(np.asarray(actions)) if self._lane else self._shared_step(np.asarray(actions))
-        ended = told.over | told.broken_off
-        info: dict[str, Any] = {}
+        """One action in every match; `info` tells how matches have ended and which actions were refused."""
+        batch = self._played(np.where(self._ended, NOTHING, self._checked(actions)))
+        ended = batch.over | batch.broken_off
+        info: dict[str, Any] = {"refused": batch.refused, "_refused": batch.refused} if batch.refused.any() else {}
         if ended.any():
-            info = {"final_score": told.score, "_final_score": ended, "final_rank": told.rank, "_final_rank": told.over}
-        return _observation(told), told.reward, told.over, told.broken_off, info
+            info |= {"final_score": batch.score, "_final_score": ended, "final_rank": batch.rank, "_final_rank": batch.over}
+        if self._mode == AutoresetMode.NEXT_STEP:
+            self._ended = ended
+            _show_ends(batch)
+        elif ended.any():
+            info |= {"final_obs": _final(batch), "_final_obs": ended}
+        self._mask = batch.action_mask
+        return _observation(batch), batch.reward, batch.over, batch.broken_off, info
 
     def close_extras(self, **kwargs: Any) -> None:
         if self._workers:
             self._workers.close()
 
     @property
-    def _running(self) -> Workers:
+    def _running(self) -> LaneProcesses:
         assert self._workers is not None
         return self._workers
 
-    def _shared_step(self, actions: Actions) -> Told:
+    def _places_seeds(self, seed: int | Sequence[int | None] | None) -> list[str]:
+        if seed is None or isinstance(seed, int):
+            super().reset(seed=seed)
+            run = str(self.np_random.integers(1 << 62))
+            return [f"{run}/{place}" for place in range(self.num_envs)]
+        if len(seed) != self.num_envs:
+            raise InvalidSetup(text("There are {n} matches, but {given} seeds", n=self.num_envs, given=len(seed)))
+        return [str(np.random.default_rng(one).integers(1 << 62)) for one in seed]
+
+    def _checked(self, actions: Actions) -> Actions:
+        """The actions, all of them legal where illegal ones raise; before anything has moved."""
+        if self._mask is None:
+            raise ResetNeeded("there are no matches yet: call reset() before step()")
+        actions = np.asarray(actions, np.int64)
+        if self._illegal == RAISE:
+            known = (actions >= 0) & (actions < self._mask.shape[1])
+            legal = known & (self._mask[np.arange(self.num_envs), np.where(known, actions, 0)] == 1)
+            if not (legal | self._ended).all():
+                raise no_move(int(actions[(legal | self._ended).argmin()]))
+        return np.where(actions == NOTHING, self.single_action_space.n, actions)  # type: ignore[attr-defined]
+
+    def _played(self, actions: Actions) -> Batch:
+        if self._lane:
+            return self._lane.step(actions)
         return _joined(self._running.step([actions[share.start : share.stop] for share in self._shares]))
 
 
-def _observation(told: Told) -> dict[str, Any]:
-    return {"observation": told.observation, "action_mask": told.action_mask}
+def _mode(named: AutoresetMode | str) -> AutoresetMode:
+    """An autoreset mode by Gymnasium's name for it; raises `InvalidSetup`."""
+    for mode in MODES:
+        if named in (mode, mode.value):
+            return mode
+    raise InvalidSetup(
+        text("Autoreset modes are {known}, not {name}", known=", ".join(mode.value for mode in MODES), name=short(str(named)))
+    )
 
 
-def _joined(parts: list[Told]) -> Told:
+def _observation(batch: Batch) -> dict[str, Any]:
+    return {"observation": batch.observation, "action_mask": batch.action_mask}
+
+
+def _show_ends(batch: Batch) -> None:
+    """Where a match has ended its last observation is shown, and nothing can be done."""
+    for row, observation in batch.final.items():
+        batch.observation[row], batch.action_mask[row] = observation, 0
+
+
+def _final(batch: Batch) -> npt.NDArray[Any]:
+    """The last observations of matches that have ended, as Gymnasium has them: an array of dictionaries."""
+    ends = np.full(len(batch.over), None, dtype=object)
+    for row, observation in batch.final.items():
+        ends[row] = {"observation": observation, "action_mask": np.zeros(batch.action_mask.shape[1], np.int8)}
+    return ends
+
+
+def _joined(parts: list[Batch]) -> Batch:
     """The rows of all parts, in their order."""
-    names = ("observation", "action_mask", "reward", "over", "broken_off", "score", "rank")
-    return Told(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
+    names = ("observation", "action_mask", "reward", "over", "broken_off", "score", "rank", "refused")
+    starts = np.cumsum([0, *(len(part.over) for part in parts)])
+    final = {int(start) + row: seen for start, part in zip(starts, parts, strict=False) for row, seen in part.final.items()}
+    return Batch(**{name: np.concatenate([getattr(part, name) for part in parts]) for name in names}, final=final)

@@ -8,11 +8,12 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from random import Random
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
+from typing import Any
 
 from branchline.engine.compiled import form
 from branchline.engine.game import CHANCE, OptionValue
-from branchline.games.railroad_ink import GAME, kernel
+from branchline.games.railroad_ink import GAME, kernel, kernel_points, kernel_tree
 from branchline.games.railroad_ink import kernel_state as bridge
 from branchline.games.railroad_ink.moves import Move, Roll
 from branchline.games.railroad_ink.state import State
@@ -27,13 +28,20 @@ TABLES: tuple[dict[str, OptionValue], ...] = (
 )
 
 
-def forms() -> dict[str, ModuleType]:
-    """The plain kernel, and the compiled one where it is there and made from the same source."""
-    found = form("branchline.games.railroad_ink.kernel")
-    return {"plain": kernel} | ({"compiled": found.module} if found.compiled else {})
+def forms() -> dict[str, Any]:
+    """The kernel plain, and compiled where it is there and made from the same source; each with its points and its tree in one."""
+    modules = (kernel, kernel_points, kernel_tree)
+    found = [form(module.__name__) for module in modules]
+    compiled = {"compiled": _whole(*(each.module for each in found))} if all(each.compiled for each in found) else {}
+    return {"plain": _whole(*modules)} | compiled
 
 
-def play(module: ModuleType, options: dict[str, OptionValue], seed: int) -> Iterator[tuple[State, object]]:
+def _whole(*modules: ModuleType) -> SimpleNamespace:
+    """All that some modules hold under one name."""
+    return SimpleNamespace(**{name: value for module in reversed(modules) for name, value in vars(module).items() if name[0] != "_"})
+
+
+def play(module: Any, options: dict[str, OptionValue], seed: int) -> Iterator[tuple[State, object]]:
     """A random match of the rules with the kernel's board kept beside it; every state with that board."""
     rng = Random(seed)
     setup = GAME.setup(1, options)
@@ -50,7 +58,7 @@ def play(module: ModuleType, options: dict[str, OptionValue], seed: int) -> Iter
         yield state, board
 
 
-def compare(module: ModuleType, state: State, board: object) -> None:
+def compare(module: Any, state: State, board: object) -> None:
     """The same legal moves, each once; the same paper; the same score lines; and a board made from the state is the same."""
     moves = module.legal(board)
     expected = {bridge.number_of(state.box, move) for move in GAME.legal_moves(state, 0)}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 import tracemalloc
 from random import Random
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -14,18 +13,18 @@ from tests.games.railroad_ink.kernel_law import TABLES, compare, forms, play
 from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidSetup
 from branchline.games.railroad_ink import GAME
-from branchline.games.railroad_ink import kernel as plain
 from branchline.games.railroad_ink import kernel_state as bridge
 from branchline.games.railroad_ink import kernel_tables as tables
 from branchline.games.railroad_ink.scoring import score_board
 from branchline.games.railroad_ink.state import State
 
 FORMS = forms()
+plain = FORMS["plain"]
 both = pytest.mark.parametrize("form", list(FORMS.values()), ids=list(FORMS))
 needs_compiled = pytest.mark.skipif("compiled" not in FORMS, reason="the kernel is not compiled here")
 
 
-def position(form: ModuleType, way: int, round_: int, seed: int = 3) -> Any:
+def position(form: Any, way: int, round_: int, seed: int = 3) -> Any:
     """A board played at random up to the roll of a round."""
     rng, board = Random(seed), form.Board(way, seed=seed)
     form.roll(board)
@@ -38,7 +37,7 @@ def position(form: ModuleType, way: int, round_: int, seed: int = 3) -> Any:
 
 @both
 @pytest.mark.parametrize("table", range(len(TABLES)))
-def test_plays_and_counts_as_the_rules_do(form: ModuleType, table: int) -> None:
+def test_plays_and_counts_as_the_rules_do(form: Any, table: int) -> None:
     for seed in range(2 if form is plain else 6):
         for state, board in play(form, TABLES[table], 100 * table + seed):
             compare(form, state, board)
@@ -47,7 +46,7 @@ def test_plays_and_counts_as_the_rules_do(form: ModuleType, table: int) -> None:
 @both
 @pytest.mark.parametrize("way", range(3))
 @pytest.mark.parametrize("led", [False, True])
-def test_playouts_end_on_boards_that_count_as_the_rules_count(form: ModuleType, way: int, led: bool) -> None:
+def test_playouts_end_on_boards_that_count_as_the_rules_count(form: Any, way: int, led: bool) -> None:
     setup = GAME.setup(1, {"expansion": bridge.WAYS[way]})
     box, options, habits = GAME.new(setup).box, dict(setup.options), form.Habits()
     for seed in range(8 if form is plain else 60):
@@ -60,7 +59,7 @@ def test_playouts_end_on_boards_that_count_as_the_rules_count(form: ModuleType, 
 
 @both
 @pytest.mark.parametrize("way", range(3))
-def test_random_moves_are_legal_and_all_of_them_happen(form: ModuleType, way: int) -> None:
+def test_random_moves_are_legal_and_all_of_them_happen(form: Any, way: int) -> None:
     """The lists of `legal` and the counting of random play are written apart; they must mean the same moves."""
     start, habits = position(form, way, 2), form.Habits(weight=[1] * (256 * tables.TILES), done=1)
     expected = {_after(form, start, move) for move in form.legal(start)}
@@ -76,7 +75,7 @@ def test_random_moves_are_legal_and_all_of_them_happen(form: ModuleType, way: in
         assert found == expected
 
 
-def _after(form: ModuleType, start: Any, move: int) -> int:
+def _after(form: Any, start: Any, move: int) -> int:
     board = form.clone(start)
     form.apply(board, move)
     return int(form.key(board))
@@ -85,19 +84,19 @@ def _after(form: ModuleType, start: Any, move: int) -> int:
 @needs_compiled
 @pytest.mark.parametrize("way", range(3))
 def test_both_forms_play_alike(way: int) -> None:
-    compiled, found = FORMS["compiled"], {}
-    for form in (plain, compiled):
+    played = {}
+    for name, form in FORMS.items():
         board, start = form.Board(way, seed=11), position(form, way, 4)
         blind, led = form.Search(start, seed=5), form.Search(start, seed=5, habits=form.Habits())
         form.run(blind, 200)
         form.run(led, 100)
         points = [form.games(board, 1) for _ in range(15)], form.guided(form.Board(way, seed=2), form.Habits())
-        found[form] = points, form.tallies(blind), form.tallies(led), form.key(start)
-    assert found[plain] == found[compiled]
+        played[name] = points, form.tallies(blind), form.tallies(led), form.key(start)
+    assert played["plain"] == played["compiled"]
 
 
 @both
-def test_equal_boards_have_equal_keys_whatever_the_order(form: ModuleType) -> None:
+def test_equal_boards_have_equal_keys_whatever_the_order(form: Any) -> None:
     start = position(form, 0, 3)
     moves = [move for move in form.legal(start) if move < tables.DONE]
     one, beside = moves[0], [moves[0] // tables.TILES + step for step in (-7, -1, 0, 1, 7)]
@@ -117,7 +116,7 @@ def _face(move: int) -> int:
 
 
 @both
-def test_a_copy_goes_its_own_way(form: ModuleType) -> None:
+def test_a_copy_goes_its_own_way(form: Any) -> None:
     start = position(form, 1, 3)
     before = form.cells(start), form.told(start), form.lines(start)
     copied = form.clone(start)
@@ -127,7 +126,7 @@ def test_a_copy_goes_its_own_way(form: ModuleType) -> None:
 
 
 @both
-def test_the_search_finds_the_best_last_drawing(form: ModuleType) -> None:
+def test_the_search_finds_the_best_last_drawing(form: Any) -> None:
     """With the last die in the last round and no special left every move has one end, so the means are the scores."""
     board = position(form, 0, 7)
     while sum(form.told(board)[0]) > 1:
@@ -148,7 +147,7 @@ def test_the_search_finds_the_best_last_drawing(form: ModuleType) -> None:
 
 
 @both
-def test_a_search_goes_on_after_a_move(form: ModuleType) -> None:
+def test_a_search_goes_on_after_a_move(form: Any) -> None:
     board = position(form, 0, 4)
     search = form.Search(board, seed=1)
     form.run(search, 500)
@@ -162,7 +161,7 @@ def test_a_search_goes_on_after_a_move(form: ModuleType) -> None:
 
 
 @both
-def test_a_search_needs_a_roll_and_stops_growing_when_full(form: ModuleType) -> None:
+def test_a_search_needs_a_roll_and_stops_growing_when_full(form: Any) -> None:
     with pytest.raises(ValueError, match="rolled"):
         form.Search(form.Board(0))
     search = form.Search(position(form, 0, 4), size=300)
@@ -172,7 +171,7 @@ def test_a_search_needs_a_roll_and_stops_growing_when_full(form: ModuleType) -> 
 
 
 @both
-def test_a_tree_of_a_million_nodes_takes_less_than_200_megabytes(form: ModuleType) -> None:
+def test_a_tree_of_a_million_nodes_takes_less_than_200_megabytes(form: Any) -> None:
     board = position(form, 0, 4)
     tracemalloc.start()
     search = form.Search(board, size=1_000_000)

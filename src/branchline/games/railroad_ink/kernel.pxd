@@ -1,7 +1,6 @@
 # The C types of kernel.py. Every function without the interpreter lock: a forgotten type is then an error of the compiler.
 cimport cython
-from libc.math cimport log, sqrt
-from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
 cdef extern from *:
     """
@@ -17,8 +16,8 @@ cdef extern from *:
     int popcount(uint64_t mask) noexcept nogil
     int lowest(uint64_t mask) noexcept nogil
 
-cdef int WAY_BASE, WAY_METEOR, WAY_LAVA, ANYWHERE, LINES
-cdef uint64_t FULL, GOLDEN, STIR, SHAKE, BOARD, CENTRE
+cdef int WAY_BASE, WAY_METEOR, WAY_LAVA, ANYWHERE
+cdef uint64_t FULL, GOLDEN, STIR, SHAKE, BOARD
 cdef int TILES, EMPTY, CRATER, VOLCANO, ROUTE_TILES, DICE, SPECIALS, LAVAS, FIRST_SPECIAL, FIRST_LAVA, SPECIALS_IN_A_MATCH
 cdef int FIRST_DOT, FIRST_VOLCANO, SQUARES, DONE, IMPACT, DODGE
 
@@ -44,11 +43,8 @@ cdef uint8_t LAVA_DIE[6]
 cdef uint8_t DIRECTION_DIE[6]
 cdef uint8_t DISTANCE_DIE[6]
 cdef uint8_t ROUNDS[3]
-cdef uint8_t NETWORK_VALUES[13]
-cdef uint8_t POINTS[6]
 cdef int STEPS[4]
 cdef uint8_t FACES_LAVA[256]
-cdef uint8_t FIRST_OF[3]
 
 
 cdef class Board:
@@ -74,28 +70,6 @@ cdef class Board:
 cdef class Moves:
     cdef uint16_t move[4096]
     cdef int count
-
-
-cdef class Habits:
-    cdef uint16_t weight[256 * 69]
-    cdef int done
-
-
-cdef class Search:
-    cdef Board board, work
-    cdef Moves found
-    cdef Habits habits
-    cdef int led
-    cdef double bold
-    cdef readonly uint32_t size, used, root
-    cdef uint32_t[::1] first
-    cdef uint16_t[::1] count
-    cdef uint16_t[::1] tried
-    cdef uint16_t[::1] move
-    cdef uint32_t[::1] visits
-    cdef double[::1] mean
-    cdef double[::1] width
-    cdef uint32_t path[128]
 
 
 @cython.locals(cell=int, n=int)
@@ -153,49 +127,6 @@ cdef int list_lava(Board b, Moves found) noexcept nogil
 cpdef list legal(Board b)
 cpdef void apply(Board b, int move) noexcept nogil
 
-@cython.locals(was_up=uint64_t, was_along=uint64_t)
-cdef void flood(Board b, uint64_t up, uint64_t along, uint64_t east, uint64_t south, uint64_t over) noexcept nogil
-cdef uint64_t joins_east(Board b) noexcept nogil
-cdef uint64_t joins_south(Board b) noexcept nogil
-cdef uint64_t used_exits(Board b, int side) noexcept nogil
-@cython.locals(
-    east=uint64_t, south=uint64_t, exits_up=uint64_t, exits_along=uint64_t, left_up=uint64_t, left_along=uint64_t, points=int
-)
-cdef int network_points(Board b) noexcept nogil
-@cython.locals(north=uint64_t, east=uint64_t, south=uint64_t, west=uint64_t, cells=uint64_t, length=int)
-cdef int longest(Board b, int kind) noexcept nogil
-@cython.locals(length=int, cells=uint64_t, west=uint64_t, north=uint64_t, fewer_east=uint64_t, fewer_south=uint64_t)
-cdef int peeled(uint64_t east, uint64_t south) noexcept nogil
-@cython.locals(cell=int, cells=uint64_t)
-cdef int longest_with_rings(Board b, uint64_t east, uint64_t south) noexcept nogil
-@cython.locals(east=uint64_t, south=uint64_t, west=uint64_t, north=uint64_t, more=uint64_t, leaves=uint64_t)
-cdef void cut_dead_ends(Board b) noexcept nogil
-@cython.locals(bit=uint64_t)
-cdef void cut(Board b, int cell) noexcept nogil
-@cython.locals(line=int)
-cdef void hang(Board b, int cell, int other) noexcept nogil
-@cython.locals(left=uint64_t, east=uint64_t, south=uint64_t, cell=int)
-cdef void follow_all(Board b, uint64_t cells) noexcept nogil
-@cython.locals(bit=uint64_t)
-cdef void follow(Board b, int cell, uint64_t free, int length) noexcept nogil
-cdef void step(Board b, int cell, uint64_t free, int length) noexcept nogil
-@cython.locals(bit=uint64_t, end=int)
-cdef void follow_trail(Board b, int start, int cell, uint64_t east, uint64_t south, int length) noexcept nogil
-@cython.locals(drawn=uint64_t)
-cdef int centre_cells(Board b) noexcept nogil
-@cython.locals(ends=uint64_t)
-cdef uint64_t open_ends(Board b, int side) noexcept nogil
-@cython.locals(north=uint64_t, east=uint64_t, south=uint64_t, west=uint64_t, errors=int, onto=int)
-cdef void count_ends(Board b) noexcept nogil
-@cython.locals(
-    east=uint64_t, south=uint64_t, open_north=uint64_t, open_east=uint64_t, open_south=uint64_t, open_west=uint64_t,
-    errors=int, leaking=uint64_t, closed=int, largest=int, left=uint64_t
-)
-cdef void count_lakes(Board b) noexcept nogil
-cpdef int score(Board b) noexcept nogil
-cdef int count_rest(Board b) noexcept nogil
-@cython.locals(n=int)
-cpdef list lines(Board b)
 @cython.locals(word=uint64_t, face=int)
 cpdef uint64_t key(Board b) noexcept nogil
 cdef uint64_t stirred(uint64_t word, uint64_t more) noexcept nogil
@@ -225,35 +156,3 @@ cdef void random_with_lava(Board b, uint64_t usable, int routes) noexcept nogil
 @cython.locals(ways=int, n=int)
 cdef void random_fall(Board b) noexcept nogil
 cdef void play_out(Board b) noexcept nogil
-cpdef int playout(Board b)
-@cython.locals(total=int32_t, _=int)
-cpdef int games(Board b, int count)
-
-@cython.locals(total=int, at=int)
-cdef int weighed(Habits h, int offer, uint64_t fits, int first) noexcept nogil
-@cython.locals(at=int)
-cdef int drawn_by_odds(Habits h, int offer, uint64_t fits, int first, int n) noexcept nogil
-cdef uint64_t fits_now(Board b, int cell, int way) noexcept nogil
-@cython.locals(total=int, fitting=uint64_t, fits=uint64_t, first=int, cell=int)
-cdef int weigh_cells(Board b, Habits h, uint64_t left, int way) noexcept nogil
-@cython.locals(fits=uint64_t, first=int, cell=int, here=int)
-cdef void draw_by_odds(Board b, Habits h, uint64_t left, int way, int n) noexcept nogil
-@cython.locals(cells=uint64_t, routes=int, must=int, faces=int, rising=int, n=int)
-cpdef void guided_move(Board b, Habits h) noexcept nogil
-cdef void guide_out(Board b, Habits h) noexcept nogil
-cpdef int guided(Board b, Habits h)
-
-@cython.locals(board=Board, work=Board, found=Moves, habits=Habits, _=int)
-cpdef run(Search s, int simulations)
-@cython.locals(node=uint32_t, depth=int)
-cdef void simulate(Search s, Board board, Board work, Moves found, Habits habits) noexcept nogil
-@cython.locals(n=int, other=int, move=uint16_t)
-cdef int expand(Search s, Board work, Moves found, uint32_t node) noexcept nogil
-@cython.locals(first=uint32_t, tried=uint32_t, child=uint32_t, best=uint32_t, spread=double, most=double, bound=double)
-cdef uint32_t select(Search s, uint32_t node) noexcept nogil
-@cython.locals(n=int, node=uint32_t, visits=uint32_t)
-cdef void learn(Search s, int depth, double points) noexcept nogil
-@cython.locals(child=uint32_t)
-cpdef advance(Search s, int move)
-@cython.locals(first=uint32_t, child=uint32_t)
-cpdef list tallies(Search s)

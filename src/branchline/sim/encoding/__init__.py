@@ -1,6 +1,6 @@
 """Positions and moves as numbers for learners: what an encoding is, and where that of a game is found.
 
-Every game has a module of its name here with its `ENCODING`. An observation is one flat array of bytes, laid out field by
+Every game has a module of its name here with its `ENCODING`. An observation is one flat array of bytes, new_episode out field by
 field as `fields(setup)` tells; seats are told around the table from the one that looks, itself first, so that one policy
 can sit anywhere. A move is one number below `actions(setup)`. `version` is raised whenever a number changes its meaning.
 """
@@ -49,18 +49,17 @@ class Encoding:
 
 @cache
 def encoding_of(game: str) -> Encoding:
-    """The encoding of a game by its id; raises `InvalidSetup` where nobody has written one."""
+    """The encoding of a game by its id; raises `InvalidSetup`, naming the file to write, where nobody has written one."""
     if not find_spec(f"{__name__}.{game}"):
-        raise InvalidSetup(text("Nobody has written an encoding of {game} for learners", game=game))
-    found = import_module(f"{__name__}.{game}").ENCODING
-    assert isinstance(found, Encoding)
-    return found
+        raise InvalidSetup(text("Nobody has written an encoding of {game} for learners: {file} is missing", game=game, file=file_of(game)))
+    encoding = import_module(f"{__name__}.{game}").ENCODING
+    assert isinstance(encoding, Encoding)
+    return encoding
 
 
-def fast_lane_of(game: str) -> Callable[[Any, range], Any] | None:
-    """A game's own way to play many matches in lockstep (see `lanes`), from the module of its name and `_lane`, if it has one."""
-    name = f"{__name__}.{game}_lane"
-    return import_module(name).fast_lane if find_spec(name) else None
+def file_of(game: str) -> str:
+    """Where the encoding of a game is written; docs/adding-a-game.md tells how."""
+    return f"src/{__name__.replace('.', '/')}/{game}.py"
 
 
 def observation(game: AnyGame, state: Any, seat: Seat) -> Bytes:
@@ -81,18 +80,18 @@ def highest(fields: tuple[Field, ...]) -> Bytes:
 def choices(game: AnyGame, view: Any, seat: Seat) -> Mapping[int, Any]:
     """The legal moves of a seat by their numbers; of moves past a limit, or with a number that is taken, none."""
     encode = encoding_of(game.id).encode_move
-    found: dict[int, Any] = {}
+    by_number: dict[int, Any] = {}
     for move in game.legal_moves(view, seat):
-        found.setdefault(encode(view, seat, move), move)
-    found.pop(NOT_OFFERED, None)
-    return found
+        by_number.setdefault(encode(view, seat, move), move)
+    by_number.pop(NOT_OFFERED, None)
+    return by_number
 
 
 def mask(numbers: Iterable[int], size: int) -> Mask:
     """1 for every number that may be chosen, 0 for all others."""
-    found = np.zeros(size, np.int8)
-    found[list(numbers)] = 1
-    return found
+    allowed = np.zeros(size, np.int8)
+    allowed[list(numbers)] = 1
+    return allowed
 
 
 def encode_move(game: AnyGame, state: Any, seat: Seat, move: Any) -> int:
@@ -108,10 +107,10 @@ def decode_move(game: AnyGame, state: Any, seat: Seat, action: int) -> Any:
 def chosen(offered: Mapping[int, Any], action: int) -> Any:
     """The move of this number among those offered; raises `IllegalMove`."""
     if action not in offered:
-        raise illegal(action)
+        raise no_move(action)
     return offered[action]
 
 
-def illegal(action: int) -> IllegalMove:
+def no_move(action: int) -> IllegalMove:
     """What is said of an action that is not offered."""
     return IllegalMove(text("Action {action} is no legal move now; the action mask shows those that are", action=int(action)))

@@ -32,10 +32,10 @@ def flags(values: Iterable[object]) -> bytes:
 
 def marked(size: int, places: Iterable[int]) -> bytes:
     """Zeros, and a one at each of these places."""
-    found = bytearray(size)
+    row = bytearray(size)
     for place in places:
-        found[place] = 1
-    return bytes(found)
+        row[place] = 1
+    return bytes(row)
 
 
 def members(known: Sequence[Hashable], there: Collection[Hashable]) -> bytes:

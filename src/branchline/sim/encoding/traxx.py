@@ -16,7 +16,7 @@ LINE_ENDS = 2
 
 
 def fields(setup: Setup) -> tuple[Field, ...]:
-    """The card and the deck, then a plan for every seat."""
+    """The card and the deck, then a sheet for every seat."""
     box = box_of(setup.edition)
     table = (
         Field("card", len(box.colours), 9, "how many fields of each colour are on the open card"),

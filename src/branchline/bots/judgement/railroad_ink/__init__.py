@@ -1,0 +1,10 @@
+"""What bots think of Railroad Ink.
+
+judgement.py   JUDGEMENT: rounds drawn by a beam, look-ahead on common dice
+beam.py        the beam that draws whole rounds (C types in beam.pxd)
+value.py       the learned value of a board (C types in value.pxd)
+tree.py        a tree search of one round, for study
+tables.py      the features of a board by number
+weights.py     where the weights are kept, and the form of kernel they work in
+training.py    how they are learned; base, meteor and lava.json say from what, beside the .weights
+"""

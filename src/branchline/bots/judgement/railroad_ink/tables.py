@@ -1,0 +1,105 @@
+"""The features of a Railroad Ink board by number: what is alike under the symmetries of the board, and where each family begins."""
+
+from __future__ import annotations
+
+from branchline.games.railroad_ink import kernel_tables as kernel
+
+DONE, CENTRE, TILES, ROUTE_TILES = kernel.DONE, kernel.CENTRE, kernel.TILES, kernel.ROUTE_TILES
+FIRST_SPECIAL_TILE = next(tile for tile, face in enumerate(kernel.face_of_tiles()) if face == kernel.FIRST_SPECIAL)
+ROUTES = kernel.SPECIALS  # special routes in the box
+SIDE = 7
+RELATIONS = 11  # of two ends: one network, or two with up to three exits each
+LONG = 21  # lengths of a line that are told apart, none included
+
+CELL_FEATURES = 2600  # room for every class of cell with everything it can be offered
+PATTERNS = CELL_FEATURES  # what is around a cell that is offered something, wherever it lies
+PAIRS = PATTERNS + 180  # two ends that meet in a cell: straight or at an angle, of one kind or two, by relation
+NEIGHBOURS = PAIRS + 4 * RELATIONS  # two ends that look into neighbouring cells: of one kind or two, by relation
+NETWORKS = NEIGHBOURS + 2 * RELATIONS  # 8 numbers of exits x 7 of open ends
+JOINS = NETWORKS + 56  # 6 distances x 5 x 5 numbers of exits
+LINES = JOINS + 150  # the longest line: its length x what one more cell adds
+BOTH = LINES + 5 * LONG  # its length x how much shorter the longest line is that can grow at both ends
+MEETS = BOTH + 5 * LONG  # its length x what joining two lines in one cell adds
+SPECIALS = MEETS + 8 * LONG  # each special route, then how many are left
+CENTRES = SPECIALS + 2 * ROUTES + 1
+OPEN = CENTRES + 10
+UNUSED = OPEN + 17  # exits
+
+FEATURES = UNUSED + 13
+TABLES = 2 + kernel.SPECIALS_IN_A_MATCH  # of a round: for all boards, and for those with each number of special routes used
+
+
+def exits() -> list[int]:
+    """For each side the cells with an exit there."""
+    exits = kernel.exits()
+    return [exits[4 + side] | exits[8 + side] for side in range(4)]
+
+
+def highway_exits() -> int:
+    """The cells with an exit for highways."""
+    exits = kernel.exits()
+    return exits[4] | exits[5] | exits[6] | exits[7]
+
+
+def relations() -> list[int]:
+    """At 4 * a + c: the relation of ends of two networks with so many exits."""
+    numbers: dict[tuple[int, int], int] = {}
+    return [1 + numbers.setdefault((min(a, c), max(a, c)), len(numbers)) for a in range(4) for c in range(4)]
+
+
+def route_sides() -> list[int]:
+    """For each offer the set of sides that are offered a highway or a railway."""
+    return [sum(1 << side for side in range(4) if offer >> 2 * side & 3 in (1, 2)) for offer in range(256)]
+
+
+def cell_features() -> list[int]:
+    """At 256 * cell + offer: the number of the feature, equal for equal cells under turning and mirroring."""
+    numbers: dict[tuple[int, int], int] = {}
+    table = [0] * (256 * kernel.SPAN)
+    for number, cell in enumerate(kernel.CELLS):
+        row, column = divmod(number, SIDE)
+        for offer in range(256):
+            alike = min(_alike(row, column, offer))
+            table[256 * cell + offer] = numbers.setdefault(alike, len(numbers))
+    assert len(numbers) <= CELL_FEATURES
+    return table
+
+
+def pattern_features() -> list[int]:
+    """At 256 * (sides with a vacant neighbour) + offer: the number of the feature, equal under turning, mirroring and change of kinds."""
+    numbers: dict[tuple[int, ...], int] = {}
+    table = []
+    for vacant in range(16):
+        for offer in range(256):
+            around = [offer >> 2 * side & 3 or 4 * (vacant >> side & 1) for side in range(4)]
+            table.append(PATTERNS + numbers.setdefault(min(_turned(around)), len(numbers)))
+    assert len(numbers) <= PAIRS - PATTERNS
+    return table
+
+
+def _turned(around: list[int]) -> list[tuple[int, ...]]:
+    """What is around a cell, turned and mirrored, with its kinds and with the other ones."""
+    alike = []
+    for sides in (around, [around[0], around[3], around[2], around[1]]):
+        for turn in range(4):
+            turned = sides[turn:] + sides[:turn]
+            alike += [tuple(turned), tuple(_swapped(kind) for kind in turned)]
+    return alike
+
+
+def _alike(row: int, column: int, offer: int) -> list[tuple[int, int]]:
+    """A cell and its offer under the eight symmetries; a quarter turn makes highways of railways."""
+    sides = [offer >> 2 * side & 3 for side in range(4)]
+    images = []
+    for _ in range(2):
+        for _ in range(4):
+            images.append((SIDE * row + column, sum(kind << 2 * side for side, kind in enumerate(sides))))
+            row, column = column, SIDE - 1 - row
+            sides = [_swapped(kind) for kind in (sides[3], sides[0], sides[1], sides[2])]
+        column = SIDE - 1 - column
+        sides = [sides[0], sides[3], sides[2], sides[1]]
+    return images
+
+
+def _swapped(kind: int) -> int:
+    return (0, 2, 1, 3, 4)[kind]

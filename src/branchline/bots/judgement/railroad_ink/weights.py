@@ -1,0 +1,54 @@
+"""The learned weights of Railroad Ink: where they are kept, how they are read and written; and the form of kernel they work in."""
+
+from __future__ import annotations
+
+import zlib
+from array import array
+from functools import lru_cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from branchline.bots.judgement.railroad_ink import tables
+from branchline.engine.compiled import alike
+
+if TYPE_CHECKING:
+    from branchline.bots.judgement.railroad_ink import beam as beams
+    from branchline.bots.judgement.railroad_ink import value as values
+    from branchline.bots.judgement.railroad_ink.beam import Beam
+    from branchline.games.railroad_ink import kernel
+    from branchline.games.railroad_ink import kernel_points as points
+else:
+    _game = "branchline.games.railroad_ink"
+    kernel, points, values, beams = alike(f"{_game}.kernel", f"{_game}.kernel_points", f"{__package__}.value", f"{__package__}.beam")
+
+__all__ = ["beam_of", "beams", "kernel", "packed", "points", "unpacked", "values"]
+
+WAYS = ("base", "meteor", "lava")
+ROUNDS = 10
+SIZE = tables.FEATURES * tables.TABLES * ROUNDS
+
+
+def file_of(way: int) -> str:
+    return f"{WAYS[way]}.weights"
+
+
+def packed(weights: array[float]) -> bytes:
+    """Weights as they are shipped."""
+    return zlib.compress(array("f", weights).tobytes(), 9)
+
+
+def unpacked(data: bytes) -> array[float]:
+    """The same read back."""
+    kept = array("f")
+    kept.frombytes(zlib.decompress(data))
+    return array("d", kept)
+
+
+@lru_cache(maxsize=8)
+def beam_of(way: int) -> Beam:
+    """A beam with the weights shipped for a way to play."""
+    source = files(__package__) / file_of(way)
+    weights = unpacked(source.read_bytes()) if source.is_file() else array("d")
+    if len(weights) != SIZE:  # none, or of other features: then the score alone is known
+        weights = array("d", [0.0]) * SIZE
+    return beams.Beam(values.Value(weights))

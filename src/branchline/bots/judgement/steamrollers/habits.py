@@ -1,0 +1,67 @@
+"""SteamRollers alone: the habits of the quick hand, what each action seems worth to it; learned, and where they are kept."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from importlib.resources import files
+
+NAMES = (
+    "box",  # an engine box that the aim wants
+    "more",  # and for each that is crossed
+    "tile",  # what is left of a tile's points in the end
+    "last",  # a track of a line that lacks one
+    "second",  # two
+    "third",  # three
+    "fourth",  # four tracks
+    "town",  # for each town and city such a line reaches
+    "hope",  # each step that a good goes less far than it might one day: so much is taken off
+    "cross",  # a cross of Eva's
+    "tile_lost",  # a tile's points when she takes it back
+    "again",  # a new roll of hers
+    "good",  # a good that she takes, beside her points
+    "ahead",  # an end of the match when one is ahead
+    "behind",  # and when one is not: so much is taken off
+)
+FILE = "habits.weights"
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """What was learned, and from what: the seed, the matches played, and what came of the last of them."""
+
+    seed: int
+    matches: int
+    worth: float
+    habit: dict[str, float]
+
+    @property
+    def values(self) -> list[float]:
+        return [self.habit[name] for name in NAMES]
+
+
+def read_habits(data: str) -> Habits:
+    """Habits as they are kept; anything else raises ValueError."""
+    try:
+        kept = Habits(**json.loads(data))
+        matches = [kept.seed, kept.matches, kept.worth, *kept.values]
+    except (TypeError, KeyError, AttributeError):
+        raise ValueError from None
+    if len(kept.habit) != len(NAMES) or not all(isinstance(number, (int, float)) for number in matches):
+        raise ValueError
+    return kept
+
+
+def write_habits(habits: Habits) -> str:
+    return json.dumps(asdict(habits), indent=1) + "\n"
+
+
+@lru_cache(maxsize=1)
+def _shipped() -> Habits:
+    return read_habits((files(__package__) / FILE).read_text("utf-8"))
+
+
+def learned() -> list[float]:
+    """The habits that are shipped."""
+    return _shipped().values

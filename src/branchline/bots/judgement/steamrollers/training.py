@@ -1,0 +1,84 @@
+"""Learning the habits of SteamRollers' quick hand, by trial: a few of them changed at random, kept if matches go better.
+
+Every trial plays the same matches from the same starts, each with the aim that suits the habits best. What is learned is kept after
+each trial. Equal seeds come to equal habits, for any number of processes and stops.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from branchline.bots.judgement.steamrollers.aims import aims, race_of
+from branchline.bots.judgement.steamrollers.alone import Hand
+from branchline.bots.judgement.steamrollers.habits import NAMES, Habits, read_habits, write_habits
+from branchline.bots.training import Share
+from branchline.engine.errors import InvalidSetup
+from branchline.engine.game import CHANCE, Setup
+from branchline.engine.text import short, text
+from branchline.games.steamrollers.opening import new
+from branchline.games.steamrollers.rules import apply, chance, legal_moves, to_act
+from branchline.games.steamrollers.state import State
+
+STARTS, LOOKS, MATCHES = 32, 12, 64  # of a trial; matches from each start to choose an aim, and with the one chosen
+FIRST = (2.5, 0.0, 0.26, 4.5, 2.5, 1.4, 0.9, 0.3, 0.5, 0.8, 0.4, 2.0, 2.5, 2.0, 10.0)
+STEPS = (0.8, 0.3, 0.3, 1.0, 1.0, 0.8, 0.8, 0.3, 0.3, 0.5, 0.4, 1.0, 1.0, 3.0, 5.0)  # by how much a habit is usually changed
+CHANGED = (1, 1, 2, 3)  # how many of them
+
+
+def train(setup: Setup, out: Path, matches: int, width: int | None, seed: int, share: Share) -> Iterator[tuple[int, float]]:
+    """Learns from so many matches in all; tells after each trial how many are done and how far ahead of Eva they ended."""
+    if width is not None:
+        raise InvalidSetup(text("Learning this game keeps no drawings: leave out {option}", option="--width"))
+    if setup.seats != 1:
+        raise InvalidSetup(text("This is learned from matches alone: one seat"))
+    best = _begun(out, seed)
+    while best.matches < matches:
+        habit = _changed(best)
+        worth = sum(share(tried, ((setup, seed, start, list(habit.values())) for start in range(STARTS)))) / STARTS
+        done = best.matches + STARTS * MATCHES
+        better = worth > best.worth or not best.matches
+        best = Habits(seed, done, worth, habit) if better else Habits(seed, done, best.worth, best.habit)
+        out.write_text(write_habits(best), "utf-8")
+        yield best.matches, best.worth
+
+
+def _changed(best: Habits) -> dict[str, float]:
+    """The best habits so far with some of them changed; those to begin with as they are."""
+    if not best.matches:
+        return best.habit
+    rng = Random(f"{best.seed}/{best.matches}")
+    chosen = rng.sample(range(len(NAMES)), rng.choice(CHANGED))
+    return {**best.habit, **{NAMES[n]: round(best.habit[NAMES[n]] + rng.gauss(0, STEPS[n]), 3) for n in chosen}}
+
+
+def tried(setup: Setup, seed: int, start: int, habit: list[float]) -> float:
+    """The mean of the matches from one start with the aim that did best in a few others."""
+    state, hand = begun(setup, Random(f"{seed}/start/{start}")), Hand(start << 20)
+    known = [(aim, race_of(state, aim)) for aim in aims(state, habit)]
+    looks = [sum(hand.result(aim, race, number) for number in range(LOOKS)) for aim, race in known]
+    aim, race = known[looks.index(max(looks))]
+    return sum(hand.result(aim, race, LOOKS + number) for number in range(MATCHES)) / MATCHES
+
+
+def begun(setup: Setup, rng: Random) -> State:
+    """A match before its first roll."""
+    state = new(setup)
+    while state.phase != "roll":
+        mover = to_act(state)[0]
+        state = apply(state, mover, chance(state, rng) if mover == CHANCE else legal_moves(state, mover)[0])
+    return state
+
+
+def _begun(out: Path, seed: int) -> Habits:
+    """What was learned before, if anything was."""
+    if not out.exists():
+        return Habits(seed, 0, 0.0, dict(zip(NAMES, FIRST, strict=True)))
+    try:
+        kept = read_habits(out.read_text("utf-8"))
+    except ValueError:
+        raise InvalidSetup(text("{file} holds no learning that could go on", file=short(str(out), 200))) from None
+    if kept.seed != seed:
+        raise InvalidSetup(text("{file} is from learning something else, or with another seed", file=short(str(out), 200)))
+    return kept

@@ -1,0 +1,1 @@
+"""What bots think of Träxx: `judgement.py`, and `room.py` with the room that is left to a line."""

@@ -1,0 +1,102 @@
+"""The results of a contest, kept in a file as they come, so that one can go on later."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from branchline.engine.errors import BranchlineError
+from branchline.engine.text import short, text
+from branchline.matches.contest import Contest, Pairing, Result
+
+FORMAT = 1
+CONTEST = ("game", "options", "bots", "seats", "games", "seed", "edition")  # what a file says of its contest
+RESULT = ("bots", "number", "sheets", "ranks", "ending", "moves", "seconds")  # and of every match
+
+
+class InvalidResults(BranchlineError):
+    """A file that holds no results, or those of another contest."""
+
+
+@dataclass
+class Book:
+    """The results of a contest, in a file to which each is added as it comes; without a file, only in memory."""
+
+    contest: Contest
+    file: Path | None = None
+    results: list[Result] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        if self.file is None:
+            return
+        if self.file.exists() and self.file.stat().st_size:
+            self.results = read_results(self.file, self.contest)
+        else:
+            self._append({"format": FORMAT, "contest": _plain(self.contest)})
+
+    @property
+    def left(self) -> list[Pairing]:
+        """The matches still to be played."""
+        done = {result.pairing for result in self.results}
+        return [pairing for pairing in self.contest.pairings() if pairing not in done]
+
+    def add(self, result: Result) -> None:
+        self.results.append(result)
+        if self.file is not None:
+            self._append(_some(asdict(result), RESULT))
+
+    def _append(self, entry: dict[str, Any]) -> None:
+        assert self.file is not None
+        with self.file.open("a", encoding="utf-8") as out:
+            out.write(json.dumps(entry, ensure_ascii=False) + "\n")
+
+
+def read_results(file: Path, contest: Contest) -> list[Result]:
+    """The results in a file; a last line that was cut off is forgotten. Raises `InvalidResults` if it is of another contest.
+
+    The number of matches may differ: one may go on with more.
+    """
+    lines = file.read_text("utf-8").splitlines()
+    name = short(str(file), 200)
+    try:
+        entries = list(_entries(lines))
+        head = entries[0]["contest"]
+        if {**head, "games": 0} != {**_plain(contest), "games": 0}:
+            raise InvalidResults(text("{file} holds the results of another contest", file=name))
+        return [_result(entry) for entry in entries[1:]]
+    except (KeyError, IndexError, TypeError, ValueError):
+        raise InvalidResults(text("{file} holds no results of a contest", file=name)) from None
+
+
+def _entries(lines: Sequence[str]) -> Iterable[dict[str, Any]]:
+    for n, line in enumerate(lines):
+        try:
+            yield json.loads(line)
+        except ValueError:
+            if n < len(lines) - 1 or n == 0:
+                raise
+
+
+def _result(entry: dict[str, Any]) -> Result:
+    return Result(
+        tuple(entry["bots"]),
+        int(entry["number"]),
+        tuple(entry["sheets"]),
+        tuple(entry["ranks"]),
+        str(entry["ending"]),
+        tuple(entry["moves"]),
+        tuple(entry["seconds"]),
+    )
+
+
+def _plain(contest: Contest) -> dict[str, Any]:
+    """A contest as JSON has it."""
+    made: dict[str, Any] = json.loads(json.dumps(_some(asdict(contest), CONTEST)))
+    return made
+
+
+def _some(values: dict[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    return {name: values[name] for name in names}

@@ -1,0 +1,105 @@
+"""Matches of bots played: one to its end, or all those of a contest, with the same results however the work is shared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from branchline.bots import BOTS, Bot, Considered
+from branchline.engine.edition import Edition
+from branchline.engine.game import CHANCE, AnyGame, Seat, Setup
+from branchline.engine.match import chance_source
+from branchline.games import GAMES
+from branchline.matches.contest import Contest, Pairing, Result
+from branchline.matches.workers import HERE, sharing
+
+LARGEST_PART = 64  # matches that are handed out together
+
+
+def play_all(
+    contest: Contest, pairings: Iterable[Pairing] | None = None, jobs: int = 1, on: str = HERE, in_order: bool = True
+) -> Iterator[Result]:
+    """The matches of a contest, or some of them, in order, or else each as soon as it is ready; the same for any number of jobs."""
+    size = max(1, min(LARGEST_PART, contest.size // (4 * jobs))) if in_order else 1
+    with sharing(jobs, on) as share:
+        parts = ((contest, part) for part in _parts(contest.pairings() if pairings is None else pairings, size))
+        for results in share(_play_some, parts, in_order):
+            yield from results
+
+
+def play(contest: Contest, pairing: Pairing) -> Result:
+    """One match of a contest."""
+    game, setup = _game_and_setup(contest)
+    bots = [ClockedBot(BOTS[name].sit(game, seat)) for seat, name in enumerate(pairing.bots)]
+    seed, log = contest.seed_of(pairing), list[tuple[Seat, str]]()
+    hear = (lambda seat, move: log.append((seat, game.write_move(move)))) if contest.logs else None
+    state, length = play_out(game, setup, bots, seed, hear)
+    outcome = game.outcome(state)
+    assert outcome is not None
+    sheets = tuple(dict(game.score(state, seat).lines) for seat in range(setup.seats))
+    moves, seconds = tuple(bot.moves for bot in bots), tuple(round(bot.seconds, 4) for bot in bots)
+    return Result(pairing.bots, pairing.number, sheets, outcome.ranks, outcome.ending, moves, seconds, length, seed, tuple(log))
+
+
+def play_out(
+    game: AnyGame, setup: Setup, bots: Sequence[Bot], seed: str, hear: Callable[[Seat, Any], None] | None = None
+) -> tuple[Any, int]:
+    """Plays one match to its end; gives its last state and how many moves it took, chance included. `hear` is told every move."""
+    state = game.new(setup)
+    sources = [Random(f"{seed}/bot/{seat}") for seat in range(setup.seats)]
+    moves = rolled = 0
+    while acting := game.to_act(state):
+        seat = acting[0]
+        if seat == CHANCE:
+            move = game.chance(state, chance_source(seed, rolled))
+            rolled += 1
+        else:
+            view = game.view(state, seat)
+            move = bots[seat].choose(view, game.legal_moves(view, seat), sources[seat])
+        if hear is not None:
+            hear(seat, move)
+        state = game.apply(state, seat, move)
+        moves += 1
+    return state, moves
+
+
+@dataclass(slots=True)
+class ClockedBot:
+    """A bot whose moves are counted and timed."""
+
+    bot: Bot
+    moves: int = 0
+    seconds: float = 0.0
+
+    def choose(self, view: Any, legal: Sequence[Any], rng: Random) -> Any:
+        began = perf_counter()
+        move = self.bot.choose(view, legal, rng)
+        self.seconds += perf_counter() - began
+        self.moves += 1
+        return move
+
+    def consider(self, view: Any, legal: Sequence[Any], rng: Random) -> list[Considered]:
+        return self.bot.consider(view, legal, rng)
+
+
+@lru_cache(maxsize=4)
+def _game_and_setup(contest: Contest) -> tuple[AnyGame, Setup]:
+    game = GAMES[contest.game]
+    edition = Edition(contest.edition, "edition") if contest.edition else None
+    return game, game.setup(contest.seats, dict(contest.options), edition)
+
+
+def _parts(pairings: Iterable[Pairing], size: int) -> Iterator[tuple[Pairing, ...]]:
+    """Pairings in groups of this size, the last perhaps smaller."""
+    left = iter(pairings)
+    while part := tuple(islice(left, size)):
+        yield part
+
+
+def _play_some(contest: Contest, pairings: tuple[Pairing, ...]) -> list[Result]:
+    return [play(contest, pairing) for pairing in pairings]

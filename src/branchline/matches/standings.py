@@ -1,0 +1,111 @@
+"""What a contest came to: ratings, wins and points of each bot, each with the interval in which the truth lies nineteen times of twenty."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import fmean, stdev
+
+from openskill.models import PlackettLuce
+
+from branchline.matches.contest import Result
+
+NINETEEN_OF_TWENTY = 1.96
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean, and how far from it the true one may be."""
+
+    mean: float
+    error: float
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One bot in a contest."""
+
+    bot: str
+    matches: int
+    rating: Estimate
+    wins: Estimate  # the share of matches won; a shared first place counts by its part
+    points: Estimate
+    lines: dict[str, float]  # the mean of each line of the score sheet
+    seconds: float  # of thinking a move
+    match_seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """How one bot did against another: the share it won, draws halved."""
+
+    bot: str
+    other: str
+    matches: int
+    wins: Estimate
+
+
+def standings(bots: Sequence[str], results: Sequence[Result]) -> list[Standing]:
+    """Every bot that played, the best first."""
+    ratings = _ratings(bots, results)
+    played = [_standing(bot, results, ratings[bot]) for bot in bots if any(bot in result.bots for result in results)]
+    alone = all(len(result.bots) == 1 for result in results)
+    return sorted(played, key=lambda standing: standing.points.mean if alone else standing.rating.mean, reverse=True)
+
+
+def meetings(bots: Sequence[str], results: Sequence[Result]) -> list[Meeting]:
+    """Every two bots that met, in the order of the bots."""
+    shares: dict[tuple[str, str], list[float]] = defaultdict(list)
+    for result in results:
+        ranks = dict(zip(result.bots, result.ranks, strict=True))
+        for bot, rank in ranks.items():
+            for other, theirs in ranks.items():
+                if bot != other:
+                    shares[bot, other].append(0.5 if rank == theirs else float(rank < theirs))
+    pairs = [(bot, other) for n, bot in enumerate(bots) for other in bots[:n] if (bot, other) in shares]
+    return [Meeting(bot, other, len(shares[bot, other]), share(shares[bot, other])) for bot, other in pairs]
+
+
+def share(parts: Sequence[float]) -> Estimate:
+    """A share of matches with its interval (Wilson's, which does not break at 0 and 1)."""
+    n, z = len(parts), NINETEEN_OF_TWENTY
+    mean = fmean(parts)
+    return Estimate(mean, z / (1 + z * z / n) * sqrt(mean * (1 - mean) / n + z * z / (4 * n * n)))
+
+
+def mean_of(numbers: Sequence[float]) -> Estimate:
+    """A mean of single results with its interval."""
+    error = NINETEEN_OF_TWENTY * stdev(numbers) / sqrt(len(numbers)) if len(numbers) > 1 else 0.0
+    return Estimate(fmean(numbers), error)
+
+
+def _ratings(bots: Sequence[str], results: Sequence[Result]) -> dict[str, Estimate]:
+    """Ratings of the Plackett-Luce model, from all matches in the order of their numbers."""
+    model = PlackettLuce()
+    ratings = {bot: model.rating(name=bot) for bot in bots}
+    for result in sorted(results, key=lambda result: (result.number, result.bots)):
+        if len(result.bots) > 1:
+            after = model.rate([[ratings[bot]] for bot in result.bots], ranks=list(map(float, result.ranks)))
+            ratings |= {bot: team[0] for bot, team in zip(result.bots, after, strict=True)}
+    return {bot: Estimate(rating.mu, NINETEEN_OF_TWENTY * rating.sigma) for bot, rating in ratings.items()}
+
+
+def _standing(bot: str, results: Sequence[Result], rating: Estimate) -> Standing:
+    mine = [(result, result.bots.index(bot)) for result in results if bot in result.bots]
+    lines: Counter[str] = Counter()
+    for result, seat in mine:
+        lines.update(result.sheets[seat])
+    wins = [(result.ranks[seat] == 1) / max(1, result.ranks.count(1)) for result, seat in mine]
+    seconds = sum(result.seconds[seat] for result, seat in mine)
+    return Standing(
+        bot=bot,
+        matches=len(mine),
+        rating=rating,
+        wins=share(wins),
+        points=mean_of([sum(result.sheets[seat].values()) for result, seat in mine]),
+        lines={line: total / len(mine) for line, total in lines.items()},
+        seconds=seconds / max(1, sum(result.moves[seat] for result, seat in mine)),
+        match_seconds=seconds / len(mine),
+    )

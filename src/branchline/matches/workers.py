@@ -1,0 +1,110 @@
+"""How work is shared: done here, over fresh processes of this machine, or on a Ray cluster."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib import import_module
+from itertools import starmap
+from multiprocessing import get_context
+from typing import Any, Protocol, TypeAlias
+
+from branchline.engine.errors import InvalidSetup
+from branchline.engine.text import text
+
+HERE, RAY = "here", "ray"
+AHEAD = 4  # how many pieces of work each worker has waiting for it at most, so that memory does not grow
+
+Task: TypeAlias = Callable[..., Any]
+Ticket: TypeAlias = Any  # what is given for a piece of work handed out
+
+
+class Share(Protocol):
+    """Gives what a task makes of every one of some arguments, in their order, or else as soon as each is ready."""
+
+    def __call__(self, task: Task, arguments: Iterable[tuple[Any, ...]], in_order: bool = True) -> Iterator[Any]: ...
+
+
+@contextmanager
+def sharing(jobs: int = 1, on: str = HERE) -> Iterator[Share]:
+    """Those who do the work, for as long as it takes."""
+    if on == RAY:
+        with _ray(jobs) as ray:
+            cores = int(ray.cluster_resources().get("CPU", jobs))
+            yield Pool(cores, lambda task, given: ray.remote(task).remote(*given), ray.wait, ray.get)
+    elif jobs == 1:
+        yield _here
+    else:
+        with _processes(jobs) as processes:
+            yield Pool(jobs, lambda task, given: processes.submit(task, *given), _first_done, Future.result)
+
+
+def leave_interrupts_to_the_parent() -> None:
+    """What a worker process does first."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Workers of any kind: how one hands out a piece of work, waits until some are done, and takes a result."""
+
+    workers: int
+    hand_out: Callable[[Task, tuple[Any, ...]], Ticket]
+    wait: Callable[[list[Ticket]], tuple[list[Ticket], list[Ticket]]]
+    result: Callable[[Ticket], Any]
+
+    def __call__(self, task: Task, arguments: Iterable[tuple[Any, ...]], in_order: bool = True) -> Iterator[Any]:
+        waiting: list[Ticket] = []
+        for given in arguments:
+            waiting.append(self.hand_out(task, given))
+            if len(waiting) > AHEAD * self.workers:
+                done, waiting = self._next(waiting, in_order)
+                yield from map(self.result, done)
+        while waiting:
+            done, waiting = self._next(waiting, in_order)
+            yield from map(self.result, done)
+
+    def _next(self, waiting: list[Ticket], in_order: bool) -> tuple[list[Ticket], list[Ticket]]:
+        return (waiting[:1], waiting[1:]) if in_order else self.wait(waiting)
+
+
+def _here(task: Task, arguments: Iterable[tuple[Any, ...]], in_order: bool = True) -> Iterator[Any]:
+    return starmap(task, arguments)
+
+
+def _first_done(waiting: list[Ticket]) -> tuple[list[Ticket], list[Ticket]]:
+    done = wait(waiting, return_when=FIRST_COMPLETED).done
+    return [ticket for ticket in waiting if ticket in done], [ticket for ticket in waiting if ticket not in done]
+
+
+@contextmanager
+def _processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
+    """Fresh processes: a fork would copy whatever threads and open files the caller has. They end when the caller does."""
+    with ProcessPoolExecutor(jobs, get_context("spawn"), leave_interrupts_to_the_parent) as workers:
+        try:
+            yield workers
+        except BaseException:
+            workers.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+@contextmanager
+def _ray(jobs: int) -> Iterator[Any]:
+    """Ray on the cluster that the environment variable RAY_ADDRESS names, or on one of this machine alone for as long as it takes."""
+    try:
+        ray: Any = import_module("ray")
+    except ImportError:
+        raise InvalidSetup(text("Ray is not installed: pip install branchline[ray]")) from None
+    ours = not ray.is_initialized()
+    if ours:
+        local: dict[str, Any] = {} if os.environ.get("RAY_ADDRESS") else {"num_cpus": jobs, "include_dashboard": False}
+        ray.init(log_to_driver=False, logging_level="ERROR", **local)
+    try:
+        yield ray
+    finally:
+        if ours:
+            ray.shutdown()

@@ -1,0 +1,69 @@
+"""One seat of a match whose other seats are played by bots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from branchline.bots import BOTS, Bot
+from branchline.engine.errors import IllegalMove, InvalidSetup
+from branchline.engine.game import Seat
+from branchline.engine.text import short, text
+from branchline.sim.episode import Episode
+from branchline.sim.refusing import RAISE
+
+
+@dataclass
+class SeatAmongBots:
+    """A match, the seat played from outside, and who plays the others. Bots act while this seat has nothing to decide."""
+
+    episode: Episode
+    seat: Seat
+    bots: dict[Seat, Bot]
+    _sources: dict[Seat, Random] = field(default_factory=dict)
+
+    def begin(self, seed: str) -> None:
+        """A new match, played until this seat is to act."""
+        self._sources = {seat: Random(f"{seed}/bot/{seat}") for seat in self.bots}
+        self.episode.begin(seed)
+        self._wait()
+
+    def act(self, action: int) -> None:
+        """Makes this seat's move, and plays on until it is to act again; raises `IllegalMove`."""
+        self.episode.act(self.seat, action)
+        self._wait()
+
+    def acts(self, action: int, illegal: str) -> bool:
+        """Whether the action was a legal move, which is then made; one that is not raises, or counts as a move that changes nothing."""
+        try:
+            self.act(action)
+        except IllegalMove:
+            if illegal == RAISE:
+                raise
+            self.episode.moves += 1
+            return False
+        return True
+
+    def _wait(self) -> None:
+        episode = self.episode
+        while (acting := episode.acting) and self.seat not in acting:
+            other = acting[0]
+            view = episode.view(other)
+            move = self.bots[other].choose(view, episode.game.legal_moves(view, other), self._sources[other])
+            episode.play(other, move)
+
+
+def seat_among_bots(episode: Episode, seat: Seat, bots: str | Sequence[str]) -> SeatAmongBots:
+    """A seat among bots by their names: one kind for all other seats, or one name for each of them in order."""
+    seats = episode.setup.seats
+    if not 0 <= seat < seats:
+        raise InvalidSetup(text("There is no seat {seat}: they are 0 to {last}", seat=seat, last=seats - 1))
+    others = [other for other in range(seats) if other != seat]
+    names = [bots] * len(others) if isinstance(bots, str) else list(bots)
+    if len(names) != len(others):
+        raise InvalidSetup(text("{n} seats are for bots, but {given} are named", n=len(others), given=len(names)))
+    for name in names:
+        if name not in BOTS:
+            raise InvalidSetup(text("No bot is called {name}", name=short(name)))
+    return SeatAmongBots(episode, seat, {other: BOTS[name].sit(episode.game, other) for other, name in zip(others, names, strict=True)})

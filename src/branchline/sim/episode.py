@@ -1,0 +1,125 @@
+"""An episode is a match as learners play it: actions instead of moves, chance rolled by a seed, cloned at will."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.error import ResetNeeded
+
+from branchline.engine.edition import Edition
+from branchline.engine.errors import InvalidSetup
+from branchline.engine.game import CHANCE, AnyGame, OptionValue, Seat, Setup
+from branchline.engine.match import chance_source
+from branchline.engine.text import short, text
+from branchline.games import GAMES
+from branchline.sim.encoding import Bytes, Mask, choices, chosen, encoding_of, highest, mask, observation
+
+
+@dataclass
+class Episode:
+    """One match under way. Everything in it is immutable but the episode itself, so a clone costs next to nothing."""
+
+    game: AnyGame
+    setup: Setup
+    limit: int  # moves, chance included, after which it is broken off
+    seed: str = ""
+    state: Any = None
+    moves: int = 0
+    rolled: int = 0
+    _offered: Mapping[int, Any] = field(default_factory=dict, repr=False)
+    _offered_to: Seat | None = None
+
+    def begin(self, seed: str) -> None:
+        """A new match; equal seeds roll equal dice."""
+        self.seed, self.moves, self.rolled = seed, 0, 0
+        self._put(self.game.new(self.setup))
+
+    def clone(self) -> Episode:
+        """Another with the same match, to try things out in."""
+        return replace(self)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Episode:
+        return self.clone()
+
+    @property
+    def acting(self) -> tuple[Seat, ...]:
+        """Who may act; nobody when it is over or broken off."""
+        return () if self.broken_off else self.game.to_act(self.state)
+
+    @property
+    def over(self) -> bool:
+        return not self.game.to_act(self.state)
+
+    @property
+    def broken_off(self) -> bool:
+        return self.moves >= self.limit and not self.over
+
+    def view(self, seat: Seat) -> Any:
+        return self.game.view(self.state, seat)
+
+    def observe(self, seat: Seat) -> Bytes:
+        """What a seat may know, as an array."""
+        return observation(self.game, self.state, seat)
+
+    def offered(self, seat: Seat) -> Mapping[int, Any]:
+        """The legal moves of a seat by their actions."""
+        if self._offered_to != seat:
+            self._offered = choices(self.game, self.view(seat), seat) if seat in self.acting else {}
+            self._offered_to = seat
+        return self._offered
+
+    def mask(self, seat: Seat) -> Mask:
+        """1 for each action that is legal for a seat now."""
+        return mask(self.offered(seat), encoding_of(self.game.id).actions(self.setup))
+
+    def act(self, seat: Seat, action: int) -> None:
+        """Makes the move of this action, then lets chance act; raises `IllegalMove`, or `ResetNeeded` before the match has begun."""
+        if self.state is None:
+            raise ResetNeeded("there is no match yet: call reset() before step()")
+        self.play(seat, chosen(self.offered(seat), int(action)))
+
+    def play(self, seat: Seat, move: Any) -> None:
+        """Makes a legal move, then lets chance act."""
+        self.moves += 1
+        self._put(self.game.apply(self.state, seat, move))
+
+    def _put(self, state: Any) -> None:
+        game = self.game
+        while game.to_act(state) == (CHANCE,):
+            state = game.apply(state, CHANCE, game.chance(state, chance_source(self.seed, self.rolled)))
+            self.rolled += 1
+            self.moves += 1
+        self.state, self._offered_to = state, None
+
+
+def new_episode(
+    game: str,
+    seats: int | None = None,
+    options: Mapping[str, OptionValue] | None = None,
+    edition: Edition | None = None,
+    limit: int | None = None,
+) -> Episode:
+    """An episode of a game by its id, not yet begun, by default with the game's own settings. Raises `InvalidSetup` or `InvalidEdition`."""
+    if game not in GAMES:
+        raise InvalidSetup(text("No game is called {name}", name=short(game)))
+    rules = GAMES[game]
+    encoding_of(game)
+    setup = rules.setup(seats, options, edition)
+    return Episode(rules, setup, rules.bound(setup) + 1 if limit is None else limit)
+
+
+def observation_space(episode: Episode) -> spaces.Dict:
+    """An observation and the mask of the actions that are legal."""
+    encoding = encoding_of(episode.game.id)
+    high = highest(encoding.fields(episode.setup))
+    masks = spaces.Box(0, 1, (encoding.actions(episode.setup),), np.int8)
+    return spaces.Dict({"observation": spaces.Box(np.zeros_like(high), high, dtype=np.uint8), "action_mask": masks})
+
+
+def action_space(episode: Episode) -> spaces.Space[Any]:
+    """Every number that a move can have."""
+    return spaces.Discrete(encoding_of(episode.game.id).actions(episode.setup))

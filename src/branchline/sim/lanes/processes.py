@@ -1,0 +1,74 @@
+"""Worker processes that share matches played in lockstep."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from typing import Any
+
+from branchline.engine.errors import BranchlineError
+from branchline.matches.workers import leave_interrupts_to_the_parent
+from branchline.sim.lanes import lane
+from branchline.sim.lanes.lane import Actions, Asked, Batch
+
+
+def shares(count: int, jobs: int) -> list[range]:
+    """Places 0 to `count` in `jobs` parts of about equal size, none empty."""
+    jobs = min(jobs, count)
+    ends = [count * n // jobs for n in range(jobs + 1)]
+    return [range(first, last) for first, last in pairwise(ends)]
+
+
+class LaneProcesses:
+    """Fresh processes (a fork would copy the caller's threads), each with its share of the places."""
+
+    def __init__(self, asked: Asked, places: Sequence[range]) -> None:
+        context = get_context("spawn")
+        pairs = [context.Pipe() for _ in places]
+        self._pipes = [ours for ours, _ in pairs]
+        self._processes = [
+            context.Process(target=_serve, args=(theirs, asked, share), daemon=True)
+            for (_, theirs), share in zip(pairs, places, strict=True)
+        ]
+        for process, (_, theirs) in zip(self._processes, pairs, strict=True):
+            process.start()
+            theirs.close()
+
+    def begin(self, seeds: Sequence[Sequence[str]]) -> list[Batch]:
+        return self._ask([("begin", part) for part in seeds])
+
+    def step(self, actions: Sequence[Actions]) -> list[Batch]:
+        return self._ask([("step", part) for part in actions])
+
+    def close(self) -> None:
+        """Ends the processes; they stop when their pipe does."""
+        for pipe in self._pipes:
+            pipe.close()
+        for process in self._processes:
+            process.join()
+
+    def _ask(self, questions: list[tuple[str, Any]]) -> list[Batch]:
+        for pipe, question in zip(self._pipes, questions, strict=True):
+            pipe.send(question)
+        answers = [pipe.recv() for pipe in self._pipes]
+        for answer in answers:
+            if isinstance(answer, BranchlineError):
+                raise answer
+        return answers
+
+
+def _serve(pipe: Connection[Any, Any], asked: Asked, places: range) -> None:
+    """Plays what the pipe asks for until it is closed."""
+    leave_interrupts_to_the_parent()
+    mine = lane(asked, places)
+    while True:
+        try:
+            verb, argument = pipe.recv()
+        except EOFError:
+            return
+        try:
+            pipe.send(mine.begin(argument) if verb == "begin" else mine.step(argument))
+        except BranchlineError as error:
+            pipe.send(error)

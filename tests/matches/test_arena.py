@@ -1,0 +1,84 @@
+"""The arena: everybody meets everybody on every seat, what was played is kept, and one goes on where it stopped."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from branchline.games import GAMES
+from branchline.matches.book import Book, InvalidResults
+from branchline.matches.contest import Contest
+from branchline.matches.playing import play_all
+from branchline.matches.standings import meetings, share, standings
+from branchline.matches.workers import HERE, RAY
+
+CONTEST = Contest("traxx", GAMES["traxx"].setup(2).options, ("random", "greedy", "easy"), 2, 4, "7")
+PAIRINGS = list(CONTEST.pairings())
+
+
+def test_everybody_meets_everybody_on_every_seat() -> None:
+    seats = Counter((seat, bot) for pairing in PAIRINGS for seat, bot in enumerate(pairing.bots))
+    assert CONTEST.size == len(PAIRINGS) == 12
+    assert set(seats.values()) == {4}
+
+
+def test_results_are_kept_and_one_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    book = Book(CONTEST, file)
+    for result in play_all(CONTEST, book.left[:5]):
+        book.add(result)
+    file.write_text(file.read_text("utf-8") + '{"bots": ["ran', "utf-8")  # stopped in the middle of a line
+    again = Book(CONTEST, file)
+    assert [result.pairing for result in again.results] == PAIRINGS[:5]
+    assert again.left == PAIRINGS[5:]
+
+
+def test_another_contest_does_not_go_on(tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    Book(CONTEST, file)
+    Book(replace(CONTEST, games=9), file)
+    with pytest.raises(InvalidResults, match="another contest"):
+        Book(replace(CONTEST, seed="8"), file)
+    file.write_text("[]\nno\n", "utf-8")
+    with pytest.raises(InvalidResults, match="no results"):
+        Book(CONTEST, file)
+
+
+def test_the_better_bot_stands_first() -> None:
+    results = list(play_all(CONTEST, PAIRINGS))
+    ranking = standings(CONTEST.bots, results)
+    assert ranking[-1].bot == "random"
+    assert all(standing.matches == 8 for standing in ranking)
+    assert all(sum(s.lines.values()) == pytest.approx(s.points.mean) for s in ranking)
+    met = {(m.bot, m.other): m for m in meetings(CONTEST.bots, results)}
+    assert set(met) == {("greedy", "random"), ("easy", "random"), ("easy", "greedy")}
+    assert met["easy", "random"].wins.mean > 0.5
+
+
+def told(jobs: int, on: str = HERE) -> list[tuple[object, object]]:
+    """What came of four matches, whoever finished first."""
+    return sorted([(result.pairing.bots, result.sheets) for result in play_all(CONTEST, PAIRINGS[:4], jobs, on, in_order=False)], key=repr)
+
+
+def test_the_same_results_over_processes() -> None:
+    assert told(1) == told(2)
+
+
+@pytest.mark.filterwarnings("ignore")  # Ray's own
+def test_the_same_results_on_a_ray_cluster_of_this_machine() -> None:
+    pytest.importorskip("ray", reason="ray is not installed")
+    assert told(1) == told(2, on=RAY)
+
+
+def test_a_share_has_an_interval_even_at_its_ends() -> None:
+    assert share([1.0] * 10).error > 0.1
+    assert share([0.5] * 400).error == pytest.approx(0.049, abs=0.001)
+
+
+def test_alone_everybody_plays_the_same_dice() -> None:
+    alone = replace(CONTEST, seats=1, games=2, bots=("random", "medium"))
+    results = list(play_all(alone, alone.pairings()))
+    assert [standing.bot for standing in standings(alone.bots, results)] == ["medium", "random"]

@@ -1,0 +1,97 @@
+"""Many matches: the same ones however the work is shared, bots moving on from seat to seat."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+
+import pytest
+from tests.toy import TOY
+
+from branchline.bots import BOTS
+from branchline.engine.errors import InvalidSetup
+from branchline.engine.game import ranked
+from branchline.games import GAMES
+from branchline.matches.contest import Contest
+from branchline.matches.playing import play_all, play_out
+from branchline.matches.workers import AHEAD, Pool
+
+
+@pytest.fixture(autouse=True)
+def toy_is_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "toy", TOY)
+
+
+def series(*bots: str, games: int = 5, seed: str = "1", game: str = "toy") -> Contest:
+    return Contest(game, (), bots, len(bots), games, seed, own_dice=True)
+
+
+def test_a_match_is_played_to_its_end() -> None:
+    setup = TOY.setup(2)
+    state, moves = play_out(TOY, setup, [BOTS["random"].sit(TOY, seat) for seat in range(2)], "5")
+    assert TOY.outcome(state) is not None
+    assert 0 < moves <= TOY.bound(setup)
+
+
+def test_equal_seeds_play_equal_matches() -> None:
+    assert list(play_all(series("random", "greedy"))) == list(play_all(series("random", "greedy")))
+    assert list(play_all(series("random", "greedy"))) != list(play_all(series("random", "greedy", seed="2")))
+
+
+def test_a_longer_run_begins_like_a_shorter_one() -> None:
+    assert list(play_all(series("random", "random", games=9)))[:4] == list(play_all(series("random", "random", games=4)))
+
+
+def test_bots_sit_everywhere_equally_often() -> None:
+    seen = Counter((seat, bot) for match in play_all(series("random", "greedy", "greedy", games=9)) for seat, bot in enumerate(match.bots))
+    assert all(seen[seat, "random"] == 3 for seat in range(3))
+
+
+def test_what_is_told_of_a_match_fits_together() -> None:
+    for match in play_all(series("random", "greedy")):
+        totals = [sum(lines.values()) for lines in match.sheets]
+        assert match.ranks == ranked([(total, lines["over"]) for total, lines in zip(totals, match.sheets, strict=True)])
+        assert match.ending in ("rounds", "target")
+
+
+@pytest.mark.skipif(len(GAMES) == 0, reason="there is no game yet that other processes know")
+def test_jobs_change_nothing() -> None:
+    game = next(game for name, game in GAMES.items() if name != "toy")
+    shared = series(*("random",) * max(2, game.seats[0]), game=game.id)
+    assert list(play_all(shared, jobs=2)) == list(play_all(shared))
+
+
+@pytest.mark.filterwarnings("ignore")  # Ray's own
+def test_ray_changes_nothing() -> None:
+    pytest.importorskip("ray", reason="ray is not installed")
+    game = next(game for name, game in GAMES.items() if name != "toy")
+    shared = series(*("random",) * max(2, game.seats[0]), games=3, game=game.id)
+    assert list(play_all(shared, on="ray")) == list(play_all(shared))
+
+
+def test_ray_is_asked_for_where_it_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(InvalidSetup, match=r"pip install branchline\[ray\]"):
+        next(play_all(series("random"), on="ray"))
+
+
+def latest_first() -> tuple[Pool, list[int]]:
+    """One worker who does the latest first, and what it was given."""
+    given: list[int] = []
+    pool = Pool(1, lambda task, arguments: given.append(*arguments) or arguments[0], lambda waiting: (waiting[-1:], waiting[:-1]), str)
+    return pool, given
+
+
+def test_work_is_given_out_only_a_little_ahead() -> None:
+    pool, given = latest_first()
+    results = pool(str, ((n,) for n in range(100)))
+    assert next(results) == "0"
+    assert len(given) == AHEAD + 1
+    assert list(results) == [str(n) for n in range(1, 100)]
+
+
+def test_results_come_as_they_are_ready_where_order_does_not_matter() -> None:
+    pool, _ = latest_first()
+    results = list(pool(str, ((n,) for n in range(10)), in_order=False))
+    assert results[0] == str(AHEAD)
+    assert sorted(results) == [str(n) for n in range(10)]
