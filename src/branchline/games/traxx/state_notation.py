@@ -146,4 +146,4 @@ def _check_notes(state: State) -> None:
 
 
 def _wrong(seat: int, reason: Text) -> InvalidNotation:
-    return InvalidNotation(text("seat {n}: {reason}", n=seat + 1, reason=reason))
+    return InvalidNotation(text("player {n}: {reason}", n=seat + 1, reason=reason))
