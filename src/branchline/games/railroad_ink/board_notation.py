@@ -10,7 +10,7 @@ from branchline.engine.text import text
 from branchline.games.railroad_ink.components import CRATER, EMPTY, Box, box_of
 from branchline.games.railroad_ink.fitting import clash
 from branchline.games.railroad_ink.naming import ON_SIDE
-from branchline.games.railroad_ink.notation import TILE, checked, refuse
+from branchline.games.railroad_ink.notation import TILE, checked, read_tile, refuse
 from branchline.games.railroad_ink.rules import rounds_of
 from branchline.games.railroad_ink.state import Board, Sheet, State, board_of, offer_at
 
@@ -30,7 +30,7 @@ def read_tiles(box: Box, typed: str) -> Board:
     """The board that a person wrote down; raises `InvalidNotation` where no pencil could have drawn it."""
     cells, rounds = [EMPTY] * len(box.squares), bytearray(len(box.squares))
     for entry in checked(typed, empty=True).split():
-        found = _CELL.fullmatch(entry)
+        found = _CELL.fullmatch(entry.lower())
         if not found:
             refuse(entry, text("a tile looks like 34:HH__ (sides N E S W of H R v _, o for an overpass), a crater like 34:x"))
         cell = box.numbers.get(int(found[1]))
@@ -38,9 +38,10 @@ def read_tiles(box: Box, typed: str) -> Board:
             refuse(entry, text("there is no such cell"))
         if cells[cell] != EMPTY:
             refuse(entry, text("this cell is there twice"))
-        if found[2] != "x" and found[2] not in box.face_of:
+        tile = CRATER if found[2] == "x" else read_tile(found[2])
+        if tile != CRATER and tile not in box.face_of:
             refuse(entry, text("no die and no special route looks like this"))
-        cells[cell] = CRATER if found[2] == "x" else found[2]
+        cells[cell] = tile
         rounds[cell] = int(found[3] or 0)
     return _drawable(box, board_of(box, tuple(cells), bytes(rounds)))
 
@@ -60,7 +61,14 @@ def read_board(setup: Setup, typed: str) -> State:
     box = box_of(setup.edition)
     boards = checked(typed, empty=True).split("/")
     if len(boards) > setup.seats:
-        raise InvalidNotation(text("There are {n} boards here for {seats} seats", n=len(boards), seats=setup.seats))
+        raise InvalidNotation(
+            text(
+                "{boards} boards are written here, for {n} player",
+                "{boards} boards are written here, for {n} players",
+                boards=len(boards),
+                n=setup.seats,
+            )
+        )
     sheets = tuple(_sheet_of(box, read_tiles(box, board)) for board in [*boards, *[""] * (setup.seats - len(boards))])
     return State(setup, box, rounds_of(setup) + 1, None, sheets, sheets, (False,) * setup.seats)
 

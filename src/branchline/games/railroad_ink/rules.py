@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
 from random import Random
+from typing import TypeAlias
 
 from branchline.engine.game import CHANCE, Outcome, Seat, Setup, ranked, ties
 from branchline.engine.text import Text, text
@@ -28,6 +29,7 @@ from branchline.games.railroad_ink.state import (
 )
 
 DONE = Done()
+Throw: TypeAlias = tuple[tuple[str, ...], str, int, tuple[str, ...]]  # faces sorted by their letters, direction, distance, lava
 
 
 class Acting(dict[tuple[bool, ...], tuple[Seat, ...]]):
@@ -115,6 +117,28 @@ def rolls(box: Box, expansion: str) -> tuple[Roll, ...]:
     return tuple(Roll(route) for route in routes)
 
 
+def meant(state: State, seat: Seat, move: Move) -> Move:
+    """A throw has no order, and a face is the same however it is turned."""
+    match move:
+        case Roll():
+            return _throws(state.box, str(state.setup["expansion"])).get(_throw(state.box, move), move)
+        case Dodge(special):
+            return Dodge(state.box.face_of.get(special, special))
+        case _:
+            return move
+
+
+@lru_cache(maxsize=64)
+def _throws(box: Box, expansion: str) -> dict[Throw, Roll]:
+    return {_throw(box, roll): roll for roll in rolls(box, expansion)}
+
+
+def _throw(box: Box, roll: Roll) -> Throw:
+    """What a roll is, whatever it looks like."""
+    routes, lava = (tuple(sorted(box.face_of.get(face, face) for face in faces)) for faces in (roll.routes, roll.lava))
+    return routes, roll.direction, roll.distance, lava
+
+
 def chance(state: State, rng: Random) -> Roll:
     """One roll of all the dice in play."""
     box, expansion = state.box, state.setup["expansion"]
@@ -155,6 +179,20 @@ def _drawn(state: State, sheet: Sheet, move: Place) -> Sheet:
     if face in box.specials:
         return crossed_off(sheet, face)._replace(board=board)
     return sheet._replace(board=board, lava=without(sheet.lava, face) if face in sheet.lava else sheet.lava)
+
+
+def erased_tile(state: State, sheet: Sheet, move: Move) -> str | None:
+    """The route that a meteor, a volcano or a lava face would erase."""
+    match move:
+        case Impact(direction):
+            assert state.roll is not None
+            cell = landing(state.box, sheet.board, sheet.dot, direction, state.roll.distance)
+        case Place(name, tile) if LAVA in tile:
+            cell = state.box.numbers.get(name)
+        case _:
+            cell = None
+    tile = CRATER if cell is None else sheet.board.cells[cell]
+    return None if tile in VACANT else tile
 
 
 def _hit(state: State, sheet: Sheet, move: Impact) -> Sheet:
