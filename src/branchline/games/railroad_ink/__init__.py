@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.engine.game import Game, Option
 from branchline.engine.text import text
-from branchline.games.railroad_ink.board_notation import read_board
+from branchline.games.railroad_ink.board_notation import doubts, read_board
 from branchline.games.railroad_ink.components import EDITION
 from branchline.games.railroad_ink.drawing import draw, ghost
 from branchline.games.railroad_ink.moves import Move
@@ -97,5 +97,6 @@ GAME: Game[State, Move] = Game(
     palette=palette,
     idle=idle,
     meant=meant,
+    doubts=doubts,
     offer=offer,
 )

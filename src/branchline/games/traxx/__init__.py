@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.engine.game import Game, Option
 from branchline.engine.text import text
-from branchline.games.traxx.board_notation import EXAMPLE, read_board
+from branchline.games.traxx.board_notation import EXAMPLE, doubts, read_board
 from branchline.games.traxx.components import EDITION, SHEETS
 from branchline.games.traxx.drawing import draw, ghost
 from branchline.games.traxx.moves import Move
@@ -68,4 +68,5 @@ GAME: Game[State, Move] = Game(
     example=EXAMPLE,
     offer=offer,
     meant=meant,
+    doubts=doubts,
 )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from branchline.engine.errors import InvalidNotation
-from branchline.engine.game import Example, Setup
-from branchline.engine.text import text
+from branchline.engine.game import Example, Seat, Setup
+from branchline.engine.text import Text, text
 from branchline.games.traxx.components import box_of
 from branchline.games.traxx.notation import whole
-from branchline.games.traxx.state import State
+from branchline.games.traxx.scoring import noted_alone
+from branchline.games.traxx.state import Note, Sheet, State
 from branchline.games.traxx.state_notation import check_sheets, read_sheet
 
 EXAMPLE = Example(
@@ -26,3 +27,21 @@ def read_board(setup: Setup, typed: str) -> State:
     state = State(setup, box, None, (0,) * len(box.cards), tuple(read_sheet(box, words) for words in parts))
     check_sheets(state)
     return state
+
+
+def doubts(state: State, seat: Seat) -> list[Text]:
+    """What no match can have led to: more cells than all cards have fields, or numbers noted as nobody alone can note them."""
+    sheet, box = state.sheets[seat], state.box
+    found: list[Text] = []
+    if len(sheet.line) > (most := 1 + sum(len(card) * number for card, number in zip(box.cards, box.deck, strict=True))):
+        found.append(text("A line of more than {n} cell", "A line of more than {n} cells", n=most))
+    if len(state.sheets) == 1:
+        alone = noted_alone(Sheet(sheet.line), [number for number, _ in sheet.noted])
+        found += [_noted_otherwise(note) for note, due in zip(sheet.noted, alone, strict=True) if note != due]
+    return found
+
+
+def _noted_otherwise(note: Note) -> Text:
+    if note[1]:
+        return text("Alone {number} counts by half here: a higher number was reached before", number=note[0])
+    return text("Alone {number} counts in full here: no higher number was reached before", number=note[0])
