@@ -224,7 +224,7 @@ def outcome(state: State) -> Outcome | None:
         return None
     sheets = [score(state, seat) for seat in range(len(state.sheets))]
     keys = [(sheet.total, sheet["errors"]) for sheet in sheets]
-    reason = text("All {n} round is played", "All {n} rounds are played", n=rounds_of(state.setup))
+    reason = text("The only round is played", "All {n} rounds are played", n=rounds_of(state.setup))
     return Outcome(ranked(keys), "rounds", reason, _ties(keys))
 
 

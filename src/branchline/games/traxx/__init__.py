@@ -19,11 +19,14 @@ from branchline.games.traxx.view import complete, marks, offer, picks, say_move,
 
 SHEET_LABELS = (text("the first that is free"), *(text("sheet {sheet}", sheet=sheet) for sheet in SHEETS))
 
+FIRST_HELP = text("Each sheet has a start of its own, and no two players share one. Without a choice the players take A to D in order.")
+NEXT_HELP = text("The sheet this player draws on")
+
 STARTS = tuple(
     Option(
         name=name,
         label=text("Sheet of player {n}", n=seat),
-        help=text("Each sheet has a start of its own, and no two players share one. Without a choice the players take A to D in order."),
+        help=FIRST_HELP if seat == 1 else NEXT_HELP,
         values=(FREE, *SHEETS),
         labels=SHEET_LABELS,
         seats=(seat, len(SHEET_OPTIONS)),
