@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from tests.games.railroad_ink.test_rules import LAVA, NO_FACE_FITS, PAST_LAVA, no_dice, played, table
 from tests.games.railroad_ink.test_scoring import RULEBOOK
 
@@ -108,7 +109,7 @@ def test_one_of_two_equal_dice_is_marked_as_drawn() -> None:
     state = table(roll="roll H_H_,H_H_,RRR_,HRHRo")
     drawn = GAME.apply(state, 0, Place(1, "H_H_"))
     head = GAME.sketch(drawn, 0, Look()).splitlines()[0]
-    assert head == "Round 1 of 7   (H_H_)   [H_H_]   [RRR_]   [HRHRo]"
+    assert head == "Round 1 of 7  (H_H_)  [H_H_]  [RRR_]  [HRHRo]"
 
 
 def test_no_round_beyond_the_last_is_told() -> None:
@@ -131,8 +132,19 @@ def test_an_impact_nobody_typed_is_not_drawn() -> None:
 def test_the_sketch_has_a_legend_in_both_languages() -> None:
     meteor = GAME.new(GAME.setup(1, {"expansion": "meteor"}))
     assert "H highway ═, R railway ─" in GAME.sketch(meteor, 0, Look())
-    assert "(x) krater, • ostatni upadek" in GAME.sketch(meteor, 0, Look(say=speaker("pl", "railroad_ink")))
+    assert "(x) krater, • stąd liczy się następny meteoryt" in GAME.sketch(meteor, 0, Look(say=speaker("pl", "railroad_ink")))
     assert "volcano" in GAME.sketch(GAME.new(GAME.setup(1, {"expansion": "lava"})), 0, Look())
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+@pytest.mark.parametrize("roll", ["", " meteor any 2", " lava RvR_,HvH_"])
+def test_the_sketch_fits_a_terminal(roll: str, language: str) -> None:
+    expansion = roll.split()[0] if roll else "none"
+    state = table(
+        RULEBOOK + (" 22:vvvv 40:_HvH" if expansion == "lava" else " 62:x"), f"roll H_H_,H_H_,RRR_,HRHRo{roll}", expansion=expansion
+    )
+    lines = GAME.sketch(state, 0, Look(say=speaker(language, "railroad_ink"))).splitlines()
+    assert max(len(line) for line in lines) <= 80, max(lines, key=len)
 
 
 def test_faces_have_the_names_of_the_polish_rulebook() -> None:

@@ -6,6 +6,7 @@ import re
 
 import pytest
 from tests.games.traxx.table import DECK, after, laid
+from tests.games.traxx.test_scoring import LINUS
 
 from branchline.engine.game import CHANCE, WATCHER
 from branchline.engine.picture import THEMES, Look
@@ -141,3 +142,10 @@ def test_letters_are_those_of_the_reader():
     drawn = GAME.draw(state, 0, (), polish)
     assert set(re.findall(r">([A-ZŻ])</text>", drawn)) == set("NZŻSCP")
     assert "Ż żółte" in drawn
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_the_sketch_fits_a_terminal(language: str):
+    state = laid(f"{LINUS} 3 6 8 9 2/2 5/2 7/2 10/2", card="BGYR", deck=DECK.replace("BGYR ", ""))
+    lines = GAME.sketch(state, 0, Look(say=speaker(language, "traxx"))).splitlines()
+    assert max(len(line) for line in lines) <= 80, max(lines, key=len)

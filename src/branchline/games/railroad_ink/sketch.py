@@ -13,6 +13,7 @@ from branchline.games.railroad_ink.sentences import which_round
 from branchline.games.railroad_ink.state import Sheet, State, drawn_dice, specials_left
 
 _SGR = {HIGHWAY: "33;1", RAILWAY: "36", LAVA: "31;1", "centre": "2", "quiet": "2", "x": "35", "dot": "31;1"}
+WIDTH = 80  # of a terminal
 _ENDS = {HIGHWAY: ("║", "══"), RAILWAY: ("│", "──"), LAVA: ("▒", "▒▒")}
 _JOINTS = {
     HIGHWAY: "·╨╞╚╥║╔╠╡╝═╩╗╣╦╬",
@@ -36,7 +37,7 @@ def _head(state: State, sheet: Sheet, look: Look) -> str:
         parts += [f"({face})" if drawn else f"[{face}]" for face, drawn in zip(rolled, drawn_dice(rolled, left), strict=True)]
     if state.roll.direction:
         parts.append(look.say(text("Meteor {n} {direction}", n=state.roll.distance, direction=DIRECTION[state.roll.direction])))
-    return "   ".join(parts)
+    return "  ".join(parts)
 
 
 def _specials(state: State, sheet: Sheet, look: Look) -> str:
@@ -49,19 +50,27 @@ def _legend(state: State, look: Look) -> list[str]:
     """What the marks mean that can be seen in this match."""
     expansion = state.setup["expansion"]
     lines = [
-        text("A tile is its sides N E S W: H highway ═, R railway ─, _ nothing; with o an overpass"),
-        text("[die] to draw, (die) drawn; (special) not now, ---- crossed off; ■ station, ◦ centre"),
+        text("A tile is its sides N E S W: H highway ═, R railway ─, _ nothing; o an overpass"),
+        text("[die] to draw, (die) drawn, (special route) not now, ---- crossed off"),
+        text("■ station, ◦ centre cell"),
     ]
     if expansion == "meteor":
-        lines.append(text("(x) crater, • last impact, or where the first is counted from"))
+        lines[-1] = text("■ station, ◦ centre cell, (x) crater, • from where the next meteor counts")
     if expansion == "lava":
-        lines.append(text("v lava ▒; vvvv a volcano ▓, on any cell that is neither lava nor beside lava"))
+        lines[-1] = text("■ station, ◦ centre cell, v lava ▒, vvvv volcano ▓ (not on lava nor beside it)")
     return [look.say(line) for line in lines]
 
 
 def _score(state: State, seat: Seat, look: Look) -> str:
+    """The lines with points on them and the sum, as many on a line as a terminal has room for."""
     sheet = score(state, seat)
-    return "  ".join(f"{look.say(LINES[name])} {signed(points)}" for name, points in sheet.lines if points) + f"  = {signed(sheet.total)}"
+    entries = [f"{look.say(LINES[name])} {signed(points)}" for name, points in sheet.lines if points]
+    lines = [""]
+    for entry in [*entries, f"= {signed(sheet.total)}"]:
+        if len(lines[-1]) + 2 + len(entry) > WIDTH:
+            lines.append("")
+        lines[-1] += f"  {entry}" if lines[-1] else entry
+    return "\n".join(lines)
 
 
 def _board(state: State, sheet: Sheet, colour: bool) -> list[str]:
