@@ -77,6 +77,12 @@ def test_a_box_written_in_another_order_is_played_with_the_same_throws() -> None
         assert all(GAME.refusal(own, CHANCE, GAME.meant(own, CHANCE, roll)) is None for roll in GAME.legal_moves(usual, CHANCE))
 
 
+def test_every_roll_of_a_box_whose_dice_share_a_face_is_meant_as_it_is() -> None:
+    source = EDITION.source.replace('other = ["HRHRo"', 'other = ["H_H_"')
+    state = GAME.new(GAME.setup(1, edition=Edition(source, "my-box.toml")))
+    assert all(GAME.meant(state, CHANCE, roll) == roll for roll in GAME.legal_moves(state, CHANCE))
+
+
 def test_what_no_dice_show_stays_what_it_is() -> None:
     state = GAME.new(GAME.setup(1))
     roll = GAME.read_move("roll H_R_,H_R_,HH__,H_H_")

@@ -121,11 +121,18 @@ def meant(state: State, seat: Seat, move: Move) -> Move:
     """A throw has no order, and a face is the same however it is turned."""
     match move:
         case Roll():
-            return _throws(state.box, str(state.setup["expansion"])).get(_throw(state.box, move), move)
+            expansion = str(state.setup["expansion"])
+            return move if move in every_roll(state.box, expansion) else _throws(state.box, expansion).get(_throw(state.box, move), move)
         case Dodge(special):
             return Dodge(state.box.face_of.get(special, special))
         case _:
             return move
+
+
+@lru_cache(maxsize=64)
+def every_roll(box: Box, expansion: str) -> frozenset[Roll]:
+    """The rolls there are, to ask whether one is among them."""
+    return frozenset(rolls(box, expansion))
 
 
 @lru_cache(maxsize=64)
