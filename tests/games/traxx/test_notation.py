@@ -133,7 +133,7 @@ def test_one_sheet_of_a_shared_match_can_be_scored():
 @pytest.mark.parametrize(
     ("typed", "reason"),
     [
-        ("d5 | f5", "this table has 1 sheets; write | between them, not 2"),
+        ("d5 | f5", "2 sheets are written here (| stands between them), for 1 player"),
         ("d5 a1", "player 1: a1 is not beside d5"),
         ("f5", "option sheet1 names another sheet"),
         ("d5 d6", "the line reaches 3"),

@@ -23,7 +23,14 @@ def read_board(setup: Setup, typed: str) -> State:
     box = box_of(setup.edition)
     parts = [part.split() for part in whole(typed).split("|")]
     if len(parts) != setup.seats:
-        raise InvalidNotation(text("this table has {n} sheets; write | between them, not {given}", n=setup.seats, given=len(parts)))
+        raise InvalidNotation(
+            text(
+                "{given} sheets are written here (| stands between them), for {n} player",
+                "{given} sheets are written here (| stands between them), for {n} players",
+                given=len(parts),
+                n=setup.seats,
+            )
+        )
     state = State(setup, box, None, (0,) * len(box.cards), tuple(read_sheet(box, words) for words in parts))
     check_sheets(state)
     return state
