@@ -257,6 +257,9 @@ class Game(Generic[S, M]):
     Asked with the state before the move, or with the reader's view of it, and answered alike. See `engine.secrets`.
     """
 
+    doubts: Callable[[S, Seat], Sequence[Text]] = lambda state, seat: ()
+    """What no match can have led to on a board that somebody wrote down (a piece twice, one that joins nothing): scored, and doubted."""
+
     def setup(
         self,
         seats: int | None = None,

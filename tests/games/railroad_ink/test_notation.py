@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidNotation
+from branchline.engine.game import CHANCE
+from branchline.engine.match import Match
 from branchline.games.railroad_ink import GAME
+from branchline.games.railroad_ink.components import DIRECTIONS, EDITION
 from branchline.games.railroad_ink.moves import Dodge, Done, Impact, Place, Roll
+from branchline.games.railroad_ink.naming import DIRECTION, TYPED_DIRECTIONS
+from branchline.language import speaker
 
 
 @pytest.mark.parametrize(
@@ -29,13 +35,102 @@ def test_moves(typed: str, move: object) -> None:
     assert GAME.read_move(f"  {typed} ") == move
 
 
-@pytest.mark.parametrize(
-    "typed", ["", " ", "34:HHH", "3:HH__", "٣٤:HH__", "meteor up", "dodge", "roll", "roll H_H_ meteor up 1", "Done now", "x" * 99_999]
-)
+NO_MOVES = ["", " ", "34:HHH", "3:HH__", "٣٤:HH__", "meteor any", "meteor away", "any", "dodge", "Done now", "x" * 99_999]
+NO_ROLLS = ["roll", "rolls", "roll H_H_ meteor away 1", "roll H_H_ meteor up", "roll H_H_ meteor 1", "roll H_H_;HH__"]
+
+
+@pytest.mark.parametrize("typed", [*NO_MOVES, *NO_ROLLS])
 def test_no_moves(typed: str) -> None:
     with pytest.raises(InvalidNotation) as caught:
         GAME.read_move(typed)
     assert len(str(caught.value)) < 300
+
+
+ROLL = "roll H_H_,HH__,RRR_,H_R_"
+
+
+@pytest.mark.parametrize(
+    ("typed", "written"),
+    [
+        ("roll RRR_,H_H_,HH__,H_R_", ROLL),
+        ("roll R_H_,RRR_,HH__,H_H_", ROLL),
+        ("roll H_H_,HH__,RRR_,R_H_", ROLL),
+        ("ROLL _h_h, h__h rrr_, _r_h", ROLL),
+        (f"{ROLL} lava v_v_,vv__", f"{ROLL} lava vv__,v_v_"),
+        (f"{ROLL} lava H_Hv,_v_v", f"{ROLL} lava v_v_,HvH_"),
+        (f"{ROLL} meteor 2 any", f"{ROLL} meteor any 2"),
+        (f"{ROLL} meteor w lewo 3", f"{ROLL} meteor west 3"),
+        (f"{ROLL} meteor UP 1", f"{ROLL} meteor north 1"),
+    ],
+)
+def test_a_throw_is_read_in_any_order_and_turned_in_any_way(typed: str, written: str) -> None:
+    expansion = "meteor" if "meteor" in typed else "lava" if "lava" in typed else "none"
+    match = Match(GAME, GAME.setup(1, {"expansion": expansion}))
+    match.play_text(CHANCE, typed)
+    assert [GAME.write_move(move) for _, move in match.log] == [written]
+
+
+def test_a_box_written_in_another_order_is_played_with_the_same_throws() -> None:
+    source = EDITION.source.replace('equal = ["H_H_", "HH__"', 'equal = ["__HH", "_H_H"').replace('"RvR_", "HvH_"', '"H_Hv", "vR_R"')
+    for expansion in ("none", "lava"):
+        own, usual = (GAME.new(GAME.setup(1, {"expansion": expansion}, e)) for e in (Edition(source, "my-box.toml"), EDITION))
+        assert all(GAME.refusal(own, CHANCE, GAME.meant(own, CHANCE, roll)) is None for roll in GAME.legal_moves(usual, CHANCE))
+
+
+def test_every_roll_of_a_box_whose_dice_share_a_face_is_meant_as_it_is() -> None:
+    source = EDITION.source.replace('other = ["HRHRo"', 'other = ["H_H_"')
+    state = GAME.new(GAME.setup(1, edition=Edition(source, "my-box.toml")))
+    assert all(GAME.meant(state, CHANCE, roll) == roll for roll in GAME.legal_moves(state, CHANCE))
+
+
+def test_what_no_dice_show_stays_what_it_is() -> None:
+    state = GAME.new(GAME.setup(1))
+    roll = GAME.read_move("roll H_R_,H_R_,HH__,H_H_")
+    assert GAME.meant(state, CHANCE, roll) == roll
+    assert str(GAME.refusal(state, CHANCE, roll)) == "These dice cannot show that"
+
+
+def test_a_special_route_is_crossed_off_however_it_is_turned() -> None:
+    match = Match(GAME, GAME.setup(1, {"expansion": "meteor"}))
+    match.play_text(CHANCE, f"{ROLL} meteor any 2")
+    match.play_text(0, "dodge rhhh")
+    assert match.log[-1] == (0, Dodge("HHRH"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "move"),
+    [
+        ("34:hh__", Place(34, "HH__")),
+        ("34:HrHrO", Place(34, "HRHRo")),
+        ("33:VVVV", Place(33, "vvvv")),
+        ("DONE", Done()),
+        ("Meteor West", Impact("west")),
+        ("meteor up", Impact("north")),
+        ("meteoryt w górę", Impact("north")),
+        ("góra", Impact("north")),
+        ("down", Impact("south")),
+        ("W LEWO", Impact("west")),
+        ("dodge hhhh", Dodge("HHHH")),
+    ],
+)
+def test_moves_may_be_typed_loosely(typed: str, move: object) -> None:
+    assert GAME.read_move(typed) == move
+
+
+def test_directions_are_typed_as_the_screen_says_them() -> None:
+    for say in (str, speaker("pl", "railroad_ink")):
+        assert {TYPED_DIRECTIONS[say(said)] for said in DIRECTION.values()} == {*DIRECTIONS, "any"}
+        assert all(TYPED_DIRECTIONS[say(said)] == direction for direction, said in DIRECTION.items())
+
+
+def test_a_mistyped_move_is_answered_with_every_form() -> None:
+    with pytest.raises(InvalidNotation, match="moves look like 34:HH__, done, meteor south, dodge HHHH"):
+        GAME.read_move("meteor away")
+
+
+def test_a_board_is_read_in_any_letter_case() -> None:
+    one, other = (GAME.read_board(GAME.setup(1), typed) for typed in ("01:h_h_ 11:hRhRO 31:X", "01:H_H_ 11:HRHRo 31:x"))
+    assert one == other
 
 
 @pytest.mark.parametrize(
@@ -47,7 +142,7 @@ def test_no_moves(typed: str) -> None:
         ("34:H___", "34:H___: no die and no special route looks like this"),
         ("34:_H_H 35:_R_R", "34:_H_H: a highway meets a railway on the east side"),
         ("01:R_R_", "01:R_R_: a highway meets a railway on the north side"),
-        ("/", "There are 2 boards here for 1 seats"),
+        ("/", "2 boards are written here, for 1 player"),
     ],
 )
 def test_no_boards(board: str, reason: str) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from tests.games.railroad_ink.test_rules import LAVA, NO_FACE_FITS, PAST_LAVA, no_dice, played, table
 from tests.games.railroad_ink.test_scoring import RULEBOOK
 
 from branchline.engine.game import CHANCE
 from branchline.engine.picture import Look
 from branchline.games.railroad_ink import GAME
-from branchline.games.railroad_ink.moves import Done, Place
+from branchline.games.railroad_ink.moves import Dodge, Done, Impact, Place
 from branchline.games.railroad_ink.naming import tile_lying, tile_name
 from branchline.language import speaker
 
@@ -92,3 +93,104 @@ def test_sentences_name_the_faces() -> None:
     say = speaker("pl", "railroad_ink")
     assert say(GAME.say_move(table(), 0, Place(1, "HH__"))) == "rysuje na polu 01: zakręt autostrady (N–E)"
     assert say(GAME.say_move(table(), 0, Place(1, "HHRH"))) == "rysuje trasę specjalną na polu 01: stacja (autostrada N–E–W, tory S)"
+
+
+def test_the_status_counts_only_dice_that_can_still_be_drawn() -> None:
+    """Stations have taken every railway exit, so that railways fit nowhere."""
+    stations = "03:R_H_ 10:_H_R 16:_R_H 50:_H_R 56:_R_H 63:H_R_"
+    state = table(stations, "roll H_H_,HH__,RR__,HR__")
+    assert str(GAME.status(state, 0)) == "Draw 3 more dice; the rest fits nowhere now"
+    assert str(GAME.status(table(stations, "roll H_H_,H_H_,HH__,HR__"), 0)) == "Draw the remaining 4 dice"
+    one = state._replace(sheets=(state.sheets[0]._replace(dice=("H_H_", "RR__")),))
+    assert speaker("pl", "railroad_ink")(GAME.status(one, 0)) == "Narysuj jeszcze 1 trasę; reszta teraz nigdzie nie pasuje"
+
+
+def test_one_of_two_equal_dice_is_marked_as_drawn() -> None:
+    state = table(roll="roll H_H_,H_H_,RRR_,HRHRo")
+    drawn = GAME.apply(state, 0, Place(1, "H_H_"))
+    head = GAME.sketch(drawn, 0, Look()).splitlines()[0]
+    assert head == "Round 1 of 7  (H_H_)  [H_H_]  [RRR_]  [HRHRo]"
+
+
+def test_no_round_beyond_the_last_is_told() -> None:
+    over = GAME.read_board(GAME.setup(1), "")
+    assert GAME.sketch(over, 0, Look()).startswith("Final board")
+    picture = GAME.draw(over, 0, (), Look())
+    assert ">Final board<" in picture
+    assert "The match is over" not in picture
+
+
+def test_an_impact_nobody_typed_is_not_drawn() -> None:
+    setup = GAME.setup(1, {"expansion": "meteor"})
+    dot = f'fill="{Look()["signal"]}"'
+    assert dot in GAME.draw(GAME.new(setup), 0, (), Look())
+    over = GAME.read_board(setup, "30:_H_H 31:x")
+    assert dot not in GAME.draw(over, 0, (), Look())
+    assert "•" not in GAME.sketch(over, 0, Look()).split("\n\n")[0]
+
+
+def test_the_sketch_has_a_legend_in_both_languages() -> None:
+    meteor = GAME.new(GAME.setup(1, {"expansion": "meteor"}))
+    assert "H highway ═, R railway ─" in GAME.sketch(meteor, 0, Look())
+    assert "(x) krater, • stąd liczy się następny meteoryt" in GAME.sketch(meteor, 0, Look(say=speaker("pl", "railroad_ink")))
+    assert "volcano" in GAME.sketch(GAME.new(GAME.setup(1, {"expansion": "lava"})), 0, Look())
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+@pytest.mark.parametrize("roll", ["", " meteor any 2", " lava RvR_,HvH_"])
+def test_the_sketch_fits_a_terminal(roll: str, language: str) -> None:
+    expansion = roll.split()[0] if roll else "none"
+    state = table(
+        RULEBOOK + (" 22:vvvv 40:_HvH" if expansion == "lava" else " 62:x"), f"roll H_H_,H_H_,RRR_,HRHRo{roll}", expansion=expansion
+    )
+    lines = GAME.sketch(state, 0, Look(say=speaker(language, "railroad_ink"))).splitlines()
+    assert max(len(line) for line in lines) <= 80, max(lines, key=len)
+
+
+def test_faces_have_the_names_of_the_polish_rulebook() -> None:
+    say = speaker("pl", "railroad_ink")
+    names = {
+        "HH__": "zakręt autostrady", "RR__": "zakręt linii kolejowej", "H_H_": "prosta autostrada", "R_R_": "prosta linia kolejowa",
+        "HHH_": "skrzyżowanie autostrady", "RRR_": "skrzyżowanie kolejowe",
+        "H_R_": "stacja na prostej", "HR__": "stacja na zakręcie", "HRHRo": "wiadukt",
+    }  # fmt: skip
+    assert {face: say(tile_name(face)) for face in names} == names
+    assert {face for die in table().box.dice for face in die} == set(names)
+
+
+def test_what_is_erased_is_said_before_and_after() -> None:
+    say = speaker("pl", "railroad_ink")
+    state = table("33:vvvv 01:H_H_", LAVA, expansion="lava")
+    volcano = Place(1, "vvvv")
+    assert str(GAME.offer(state, 0, volcano)) == "Cell 01: volcano; erases straight highway (N–S)"
+    assert say(GAME.say_move(state, 0, volcano)) == "rysuje na polu 01: wulkan; znika prosta autostrada (N–S)"
+    assert str(GAME.offer(state, 0, Place(5, "vvvv"))) == "Cell 05: volcano"
+    plain, erasing = (GAME.ghost(state, 0, Place(cell, "vvvv"), Look()) for cell in (5, 1))
+    assert Look()["signal"] not in plain
+    assert Look()["signal"] in erasing
+
+
+def test_a_devouring_lava_face_says_what_it_erases() -> None:
+    state = table("33:vvvv 23:_H_H 34:H_H_ 43:_H_H 32:H_H_", LAVA, expansion="lava")
+    move = Place(23, "__vv")
+    assert GAME.refusal(state, 0, move) is None
+    assert str(GAME.offer(state, 0, move)) == "Cell 23: lava curve (S–W); erases straight highway (E–W)"
+    assert str(GAME.say_move(state, 0, move)) == "draws on 23: lava curve (S–W), erasing straight highway (E–W)"
+
+
+def test_a_meteor_says_where_it_falls_and_what_it_erases() -> None:
+    state = table("32:_H_H", "roll H_H_,H_H_,RRR_,HRHRo meteor any 1", expansion="meteor")
+    state = state._replace(sheets=(state.sheets[0]._replace(meteor=True),))
+    assert str(GAME.offer(state, 0, Impact("north"))) == "Let the meteor fall up: a crater on 23"
+    assert str(GAME.offer(state, 0, Impact("west"))) == "Let the meteor fall left: a crater on 32, erases straight highway (E–W)"
+    assert str(GAME.say_move(state, 0, Impact("west"))) == "lets the meteor fall left: a crater on 32, erasing straight highway (E–W)"
+
+
+def test_buttons_speak_to_the_one_who_moves() -> None:
+    say = speaker("pl", "railroad_ink")
+    offers = [say(offer) for move in (Done(), Place(1, "H_R_"), Dodge("HHHH")) if (offer := GAME.offer(table(), 0, move))]
+    assert offers == [
+        "Zakończ rundę",
+        "Pole 01: stacja na prostej (autostrada N, tory S)",
+        "Wykreśl, żeby uniknąć meteorytu: pełne skrzyżowanie autostrad",
+    ]

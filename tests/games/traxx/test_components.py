@@ -145,3 +145,9 @@ def test_an_owner_may_correct_the_box():
     state = GAME.new(GAME.setup(2, edition=edition))
     assert GAME.read_state(state.setup, GAME.write_state(state)) == state
     assert "<svg" in GAME.draw(state, 0, (), Look())
+
+
+def test_how_sheets_are_dealt_is_explained_once():
+    helps = [str(option.help) for option in GAME.options]
+    assert len([words for words in helps if "A to D" in words]) == 1
+    assert "player" in str(GAME.options[1].label)

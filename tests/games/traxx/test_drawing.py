@@ -6,6 +6,7 @@ import re
 
 import pytest
 from tests.games.traxx.table import DECK, after, laid
+from tests.games.traxx.test_scoring import LINUS
 
 from branchline.engine.game import CHANCE, WATCHER
 from branchline.engine.picture import THEMES, Look
@@ -79,6 +80,7 @@ def test_ghosts():
 
 SKETCH = """\
 card 13/15:  B   G   Y  (R)
+2 cards left: BGYS YSRO
 
         a1  R   Y   B6  O   S
 
@@ -98,8 +100,12 @@ e1  Y   B   S   B   ◎   R   G   R   O
 
         i1  G   Y   R10 O   B
 
-2:-  3:-  4:-  5:-  6:-  7:-  8:-  9:-  10:-  x:−58  = −58
-seat 2: 1/61  -  = −60"""
+2  3  4  5  6  7  8  9  10  x=−58  sum −58
+player 2: 1/61  -  sum −60
+
+B blue, G green, Y yellow, S grey, R red, O orange
+◎ end of the line, ● line, ◆ drawn this round
+8 counts in full, 8/2 by half, 8=8 is noted, x cells not on the line"""
 
 
 def test_the_sketch():
@@ -114,4 +120,32 @@ def test_the_sketch_shows_the_line_its_numbers_and_the_others():
     drawn = GAME.sketch(laid("d6 d5 c5 b4 b3 3", "f5 e5 e6 d6 3/2"), 0, Look())
     assert "◎3" in drawn
     assert "───" in drawn
-    assert drawn.endswith("seat 2: 4/61  3/2  = −55")
+    assert "2  3=3  4  5  6" in drawn
+    assert "player 2: 4/61  3/2=2  sum −55" in drawn
+    assert "no cards left" in drawn
+
+
+def test_the_sketch_tells_what_would_count_by_half():
+    state = laid("f5", "d5 d6 3", card="BGYS", sheet1="B", sheet2="A")
+    assert "2  3/2  4" in GAME.sketch(state, 0, LOOK)
+    alone = laid("d5 d6 3", card="BGYS")
+    assert "2/2  3=3  4" in GAME.sketch(alone, 0, LOOK)
+
+
+def test_letters_are_those_of_the_reader():
+    polish = Look(say=speaker("pl", "traxx"))
+    state = laid("d5 c5", card="BGYR", deck=DECK.replace("BGYR ", ""))
+    sketch = GAME.sketch(state, 0, polish)
+    assert "karta 1/15:  N   Z   Ż   C" in sketch
+    assert "w stosie 14 kart: NZŻS NZŻP" in sketch
+    assert "N niebieskie, Z zielone, Ż żółte, S szare, C czerwone, P pomarańczowe" in sketch
+    drawn = GAME.draw(state, 0, (), polish)
+    assert set(re.findall(r">([A-ZŻ])</text>", drawn)) == set("NZŻSCP")
+    assert "Ż żółte" in drawn
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_the_sketch_fits_a_terminal(language: str):
+    state = laid(f"{LINUS} 3 6 8 9 2/2 5/2 7/2 10/2", card="BGYR", deck=DECK.replace("BGYR ", ""))
+    lines = GAME.sketch(state, 0, Look(say=speaker(language, "traxx"))).splitlines()
+    assert max(len(line) for line in lines) <= 80, max(lines, key=len)

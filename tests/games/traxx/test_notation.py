@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from tests.games.traxx.table import DECK, after, laid
 
+from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidNotation
-from branchline.engine.game import WATCHER
+from branchline.engine.game import CHANCE, WATCHER
+from branchline.engine.match import Match
+from branchline.engine.record import read_record, replayed
+from branchline.engine.text import text
 from branchline.games.traxx import GAME
+from branchline.games.traxx.components import EDITION, LETTERS, POLISH
 from branchline.games.traxx.moves import Done, Extend, Move, Reveal
+from branchline.language import speaker
 
 ALONE = GAME.setup(1)
 PAIR = GAME.setup(2)
+REPLAYS = Path(__file__).parent / "replays"
 
 
 @pytest.mark.parametrize(("move", "typed"), [(Reveal("BGOOS"), "card BGOOS"), (Extend("d5", "c5"), "d5-c5"), (Done(), "done")])
@@ -33,6 +42,35 @@ def test_what_is_no_move(typed: str):
         GAME.read_move(typed)
 
 
+@pytest.mark.parametrize("typed", ["card NZŻC", "karta żnzc", "CARD cżzn", "card BGYR", "card rygb", "Karta GRBY"])
+def test_a_card_is_read_in_both_languages_in_any_order_and_written_in_english(typed: str):
+    match = Match(GAME, ALONE)
+    match.play_text(CHANCE, typed)
+    assert [GAME.write_move(move) for _, move in match.log] == ["card BGRY"]
+
+
+def test_what_is_a_card_in_no_language_stays_what_it_is():
+    state = GAME.new(ALONE)
+    for typed in ("card BGNS", "card NNNN", "card XYZQ"):
+        assert GAME.meant(state, CHANCE, GAME.read_move(typed)) == GAME.read_move(typed)
+        assert "There is no card" in str(GAME.refusal(state, CHANCE, GAME.read_move(typed)))
+
+
+def test_the_polish_letters_are_those_of_the_catalogue():
+    polish = speaker("pl", "traxx")
+    assert {polish(text(letter, context="letter of a colour")): letter for letter in LETTERS.values()} == POLISH
+
+
+def test_the_letters_of_an_edition_are_its_own_affair():
+    """Whoever writes his file in Polish letters plays in the same letters as everybody."""
+    lines = EDITION.source.replace('B = "blue"', 'N = "blue"').splitlines()
+    lines = [line.replace("B", "N") if line.startswith(("colours =", "twice =", '  "')) else line for line in lines]
+    setup = GAME.setup(1, edition=Edition("\n".join(lines) + "\n", "my-box.toml"))
+    state = GAME.new(setup)
+    assert GAME.write_state(state) == GAME.write_state(GAME.new(ALONE))
+    assert GAME.refusal(state, CHANCE, GAME.meant(state, CHANCE, GAME.read_move("card NZŻS"))) is None
+
+
 def test_states():
     state = after(laid("c5 d5 e5 f5 f4", "f5 g4 2", card="BGSOO", deck="YSRO BGYS"), "c5-b4", "b4-b3")
     assert GAME.write_state(state) == "BGSOO | BGYS YSRO | c5 d5 e5 f5 f4 <b4 <b3 | f5 g4 2"
@@ -50,23 +88,23 @@ def test_states():
         ("XXXX | - | d5 | f5", "there is no card “XXXX” in the box"),
         ("BGYS | BGYS | d5 | f5", "the card BGYS is there too often"),
         ("BGYS | - | d5 done | f5 done", "everybody is done, so no card lies open"),
-        ("- | - | d5 done | f5", "seat 1: no card lies open, so nothing is being drawn"),
-        ("- | - | d5 >c5 | f5", "seat 1: no card lies open, so nothing is being drawn"),
-        ("- | - | d5 | f5 ?", "seat 2: no card lies open, so nothing is being drawn"),
-        ("BGYS | - | d5 <c5 | f5", "seat 1: a line of one cell grows at its last end"),
+        ("- | - | d5 done | f5", "player 1: no card lies open, so nothing is being drawn"),
+        ("- | - | d5 >c5 | f5", "player 1: no card lies open, so nothing is being drawn"),
+        ("- | - | d5 | f5 ?", "player 2: no card lies open, so nothing is being drawn"),
+        ("BGYS | - | d5 <c5 | f5", "player 1: a line of one cell grows at its last end"),
         ("BGYS | - | d5 c5 <d4 >b4 | f5", "in one round a line grows at one end only"),
         ("BGYS | - | d5 c5 >b4 ? | f5", "in one round a line grows at one end only"),
-        ("BGYS | - | d5 >e5 | f5", "seat 1: the card has not all the fields"),
-        ("BGYS | - | d5 >a1 | f5", "seat 1: a1 is not beside d5"),
-        ("BGYS | - | d5 >c5 >d5 | f5", "seat 1: the line enters d5 twice"),
-        ("- | - | d5 | e4", "seat 2: the line must run over f5, where sheet B begins; option sheet2 names another sheet"),
-        ("- | - |  | f5", "seat 1: the line must run over d5"),
+        ("BGYS | - | d5 >e5 | f5", "player 1: the card has not all the fields"),
+        ("BGYS | - | d5 >a1 | f5", "player 1: a1 is not beside d5"),
+        ("BGYS | - | d5 >c5 >d5 | f5", "player 1: the line enters d5 twice"),
+        ("- | - | d5 | e4", "player 2: the line must run over f5, where sheet B begins; option sheet2 names another sheet"),
+        ("- | - |  | f5", "player 1: the line must run over d5"),
         ("- | - | d5 z9 | f5", "“z9” is neither a cell of the plan nor a number"),
         ("- | - | d5 done done | f5", "is neither a cell of the plan nor a number"),
-        ("- | - | d5 d6 | f5", "seat 1: the line reaches 3: note it as 3, or as 3/2 for half of it"),
-        ("- | - | d5 3 | f5", "seat 1: 3 is noted, but the line does not reach it once"),
-        ("- | - | d5 d6 3 3/2 | f5", "seat 1: 3 is noted, but the line does not reach it once"),
-        ("- | - | d5 d6 3/2 | f5", "seat 1: 3 is noted by half only"),
+        ("- | - | d5 d6 | f5", "player 1: the line reaches 3: note it as 3, or as 3/2 for half of it"),
+        ("- | - | d5 3 | f5", "player 1: 3 is noted, but the line does not reach it once"),
+        ("- | - | d5 d6 3 3/2 | f5", "player 1: 3 is noted, but the line does not reach it once"),
+        ("- | - | d5 d6 3/2 | f5", "player 1: 3 is noted by half only"),
         ("- | - | d5 | f5" + " " * 10_000, "longer than 10000 characters"),
     ],
 )
@@ -95,8 +133,8 @@ def test_one_sheet_of_a_shared_match_can_be_scored():
 @pytest.mark.parametrize(
     ("typed", "reason"),
     [
-        ("d5 | f5", "this table has 1 sheets; write | between them, not 2"),
-        ("d5 a1", "seat 1: a1 is not beside d5"),
+        ("d5 | f5", "2 sheets are written here (| stands between them), for 1 player"),
+        ("d5 a1", "player 1: a1 is not beside d5"),
         ("f5", "option sheet1 names another sheet"),
         ("d5 d6", "the line reaches 3"),
         ("d5 >c5", "no card lies open"),
@@ -109,3 +147,10 @@ def test_what_is_no_board(typed: str, reason: str):
     with pytest.raises(InvalidNotation) as refused:
         GAME.read_board(ALONE, typed)
     assert reason in str(refused.value)
+
+
+def test_the_example_is_the_end_of_a_match_that_was_played():
+    assert GAME.example is not None
+    record = read_record((REPLAYS / "alone-super.json").read_text("utf-8"))
+    played = replayed(record, {GAME.id: GAME}).state
+    assert GAME.read_board(GAME.setup(GAME.example.seats), GAME.example.board) == played

@@ -9,8 +9,10 @@ from random import Random
 import pytest
 from tests.games.traxx.table import after, laid, noted
 
+from branchline.engine.edition import Edition
 from branchline.engine.game import CHANCE, Seat
 from branchline.games.traxx import GAME
+from branchline.games.traxx.components import EDITION
 from branchline.games.traxx.moves import Done, Extend, Move, Reveal
 from branchline.games.traxx.scoring import points
 from branchline.games.traxx.state import Sheet, State
@@ -129,3 +131,29 @@ def test_the_log_alone_gives_the_same_totals(seats: int):
             state = GAME.apply(state, seat, move)
             log.append((seat, move))
         assert [GAME.score(state, seat).total for seat in range(seats)] == told(seats, log)
+
+
+@pytest.mark.parametrize(
+    ("board", "doubts"),
+    [
+        ("d5 d6 3", []),
+        ("d5 d6 3/2", ["Alone 3 counts in full here: no higher number was reached before"]),
+        ("f5 g4 2", []),
+        (f"{LINUS} 3 6 8 9 2/2 5/2 7/2 10/2", ["Alone 10 counts in full here: no higher number was reached before"]),
+        (f"{LINUS} 3 6 8 9 2/2 5/2 7 10", ["Alone 7 counts by half here: a higher number was reached before"]),
+    ],
+)
+def test_notes_that_nobody_alone_can_make_are_doubted(board: str, doubts: list[str]):
+    state = GAME.read_board(GAME.setup(1, {"sheet1": "B" if board.startswith("f5") else "A"}), board)
+    assert [str(doubt) for doubt in GAME.doubts(state, 0)] == doubts
+
+
+def test_in_a_shared_match_halves_are_nobody_s_doubt():
+    assert not GAME.doubts(laid("d6 d5 3", "f5 e5 e6 d6 3/2"), 1)
+
+
+def test_a_line_longer_than_all_the_cards_is_doubted():
+    few = EDITION.source.replace("cards = 15", "cards = 1")
+    edition = Edition(few[: few.index("[[cards]]", few.index("[[cards]]") + 1)], "my-box.toml")
+    state = GAME.read_board(GAME.setup(1, edition=edition), "b3 b4 c5 d5 d4 c3")
+    assert [str(doubt) for doubt in GAME.doubts(state, 0)] == ["A line of more than 5 cells"]

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from branchline.engine.game import Game, Option
 from branchline.engine.text import text
-from branchline.games.railroad_ink.board_notation import read_board
+from branchline.games.railroad_ink.board_notation import doubts, read_board
 from branchline.games.railroad_ink.components import EDITION
 from branchline.games.railroad_ink.drawing import draw, ghost
 from branchline.games.railroad_ink.moves import Move
 from branchline.games.railroad_ink.notation import read_move, write_move
 from branchline.games.railroad_ink.palette import palette
 from branchline.games.railroad_ink.refusals import refusal
-from branchline.games.railroad_ink.rules import apply, bound, chance, check, legal_moves, new, outcome, to_act
+from branchline.games.railroad_ink.rules import apply, bound, chance, check, legal_moves, meant, new, outcome, to_act
 from branchline.games.railroad_ink.scoring import LINES, idle, score
+from branchline.games.railroad_ink.sentences import offer, say_move, status
 from branchline.games.railroad_ink.sketch import sketch
 from branchline.games.railroad_ink.state import State
 from branchline.games.railroad_ink.state_notation import read_state, write_state
-from branchline.games.railroad_ink.view import complete, marks, picks, say_move, status, view
+from branchline.games.railroad_ink.view import complete, marks, picks, view
 
 OPTIONS = (
     Option(
@@ -95,4 +96,7 @@ GAME: Game[State, Move] = Game(
     bound=bound,
     palette=palette,
     idle=idle,
+    meant=meant,
+    doubts=doubts,
+    offer=offer,
 )

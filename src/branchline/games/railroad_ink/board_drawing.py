@@ -7,6 +7,7 @@ from branchline.engine.picture import Look, tag, words
 from branchline.engine.text import Text, text
 from branchline.games.railroad_ink.art import EDGE, HALF, SIDE, crossed, tile_art, touch
 from branchline.games.railroad_ink.components import EMPTY, HIGHWAY, Box, Exit
+from branchline.games.railroad_ink.meteor import impact_at
 from branchline.games.railroad_ink.naming import tile_lying, tile_name
 from branchline.games.railroad_ink.rules import to_act
 from branchline.games.railroad_ink.scoring import Ends, bits
@@ -69,7 +70,7 @@ def _cell(view: State, sheet: Sheet, cell: int, can: set[str], look: Look) -> st
         ),
         tag("g", tile_art(tile, look.theme), opacity=1 if fresh or not round_ else 0.82) if tile != EMPTY else "",
         _round(round_, fresh, look) if round_ else "",
-        tag("circle", cx=-35, cy=-35, r=6, fill=look["signal"]) if view.setup["expansion"] == "meteor" and sheet.dot == cell else "",
+        tag("circle", cx=-35, cy=-35, r=6, fill=look["signal"]) if impact_at(view, sheet) == cell else "",
         tag("circle", r=8, fill=look["go"]) if f"cell={name}" in can else "",
     ]
     label = look.say(_cell_words(name, tile, round_))

@@ -13,9 +13,10 @@ from branchline.games.railroad_ink.components import Box
 from branchline.games.railroad_ink.meteor import landing
 from branchline.games.railroad_ink.moves import Dodge, Impact, Move, Place, Roll
 from branchline.games.railroad_ink.naming import tile_name
+from branchline.games.railroad_ink.rules import erased_tile
 from branchline.games.railroad_ink.score_drawing import HEIGHT as SCORE
 from branchline.games.railroad_ink.score_drawing import score_drawn
-from branchline.games.railroad_ink.scoring import score
+from branchline.games.railroad_ink.scoring import idle, score
 from branchline.games.railroad_ink.state import Sheet, State
 from branchline.games.railroad_ink.tray import STRIP, dice_strip, tray, tray_height
 from branchline.games.railroad_ink.view import picks
@@ -40,8 +41,8 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
         tray(rolls, look) if rolls else dice_strip(view, sheet, can, look),
         tag("g", _specials(box, sheet, can, look), transform=f"translate(0 {top})"),
         tag("g", board_drawn(view, seat, can, look), transform=f"translate({MARGIN} {board_top})"),
-        tag("g", score_drawn(score(view, seat), str(view.setup["expansion"]), look, width), transform=f"translate(0 {height - SCORE})"),
-        title=look.say(text("Railroad Ink, the sheet of seat {n}", n=seat + 1)),
+        tag("g", score_drawn(score(view, seat), idle(view.setup), look, width), transform=f"translate(0 {height - SCORE})"),
+        title=look.say(text("Railroad Ink, the board of player {n}", n=seat + 1)),
     )
 
 
@@ -50,11 +51,13 @@ def ghost(view: State, seat: Seat, move: Move, look: Look) -> str:
     box, sheet = view.box, view.sheets[max(seat, 0)]
     match move:
         case Place(cell, tile):
-            return _ghost_at(box, box.numbers[cell], tile_art(tile, look.theme), look)
+            gone = crossed(38, look) if erased_tile(view, sheet, move) else ""
+            return _ghost_at(box, box.numbers[cell], tile_art(tile, look.theme) + gone, look)
         case Impact(direction):
             assert view.roll is not None
             hit = landing(box, sheet.board, sheet.dot, direction, view.roll.distance)
-            return "" if hit is None else _ghost_at(box, hit, crater(look), look)
+            gone = crossed(38, look) if erased_tile(view, sheet, move) else ""
+            return "" if hit is None else _ghost_at(box, hit, crater(look) + gone, look)
         case Dodge(special):
             x, y = _special_at(box, box.specials.index(special))
             return tag("g", crossed(30, look), transform=f"translate({x} {y + STRIP})", opacity=0.55)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.games.railroad_ink.components import ANY, CRATER, DIRECTIONS, SIDE_OF, Box
-from branchline.games.railroad_ink.state import Board
+from branchline.games.railroad_ink.state import Board, Sheet, State
 from branchline.rail.grid import opposite
 
 
@@ -20,6 +20,12 @@ def landing(box: Box, board: Board, start: int, direction: str, distance: int) -
             return cell
         cell, side = _step(box, cell, side)
     return None
+
+
+def impact_at(state: State, sheet: Sheet) -> int | None:
+    """The cell with the dot from which the next meteor counts; none once there is no next."""
+    over = state.roll is None and state.round > state.box.rounds["meteor"]
+    return sheet.dot if state.setup["expansion"] == "meteor" and not over else None
 
 
 def directions(rolled: str) -> tuple[str, ...]:

@@ -10,14 +10,17 @@ from typing import NoReturn
 
 from branchline.engine.errors import InvalidNotation
 from branchline.engine.text import Text, short, text
-from branchline.games.railroad_ink.components import ANY, DIRECTIONS
+from branchline.games.railroad_ink.components import ANY
 from branchline.games.railroad_ink.moves import Dodge, Done, Impact, Move, Place, Roll
+from branchline.games.railroad_ink.naming import TYPED_DIRECTIONS
 
 _MOST_CHARACTERS = 20_000
-TILE = r"[HRv_]{4}o?"
-_FACES = rf"{TILE}(?:,{TILE})*"
+TILE = r"[hrv_]{4}o?"  # in small letters, as everything is read
+_FACES = rf"{TILE}(?:[ ,]+{TILE})*"
 _PLACE = re.compile(rf"([0-9]{{2}}):({TILE})")
-_ROLL = re.compile(rf"roll ({_FACES})(?: meteor ([a-z]+) ([0-9]))?(?: lava ({_FACES}))?")
+_DODGE = re.compile(rf"dodge ({TILE})")
+_METEOR = re.compile(r"(?:(?:meteor|meteoryt) )?([^0-9]+)")
+_ROLL = re.compile(rf"roll ({_FACES})(?: meteor (?:([^0-9]+) ([0-9])|([0-9]) ([^0-9]+?)))?(?: lava ({_FACES}))?")
 
 
 def write_move(move: Move) -> str:
@@ -35,19 +38,25 @@ def write_move(move: Move) -> str:
 
 
 def read_move(typed: str) -> Move:
-    typed = checked(typed)
-    if place := _PLACE.fullmatch(typed):
-        return Place(int(place[1]), place[2])
-    word, _, rest = typed.partition(" ")
-    if typed == "done":
+    """The move in a text, in any letter case; directions as the notation or the screen calls them, in either language."""
+    words = checked(typed).lower()
+    if place := _PLACE.fullmatch(words):
+        return Place(int(place[1]), read_tile(place[2]))
+    if words == "done":
         return Done()
-    if word == "meteor" and rest in DIRECTIONS:
-        return Impact(rest)
-    if word == "dodge" and re.fullmatch(TILE, rest):
-        return Dodge(rest)
-    if word == "roll":
-        return read_roll(typed)
-    raise InvalidNotation(text("{typed} is not a move; moves look like 34:HH__, done", typed=short(typed)))
+    if dodge := _DODGE.fullmatch(words):
+        return Dodge(read_tile(dodge[1]))
+    if (meteor := _METEOR.fullmatch(words)) and TYPED_DIRECTIONS.get(meteor[1], ANY) != ANY:
+        return Impact(TYPED_DIRECTIONS[meteor[1]])
+    if words.startswith("roll"):
+        return read_roll(words)
+    forms = "34:HH__, done, meteor south, dodge HHHH"
+    raise InvalidNotation(text("{typed} is not a move; moves look like {forms}", typed=short(typed.strip()), forms=forms))
+
+
+def read_tile(typed: str) -> str:
+    """A tile as it lies, in the letters by which it is known."""
+    return typed.lower().replace("h", "H").replace("r", "R")
 
 
 def write_roll(roll: Roll) -> str:
@@ -56,11 +65,16 @@ def write_roll(roll: Roll) -> str:
 
 
 def read_roll(typed: str) -> Roll:
-    found = _ROLL.fullmatch(typed)
-    if not found or (found[2] and found[2] not in (*DIRECTIONS, ANY)):
+    """A throw, its faces in the order and the way they were typed; which roll of the box it is, the rules know (`meant`)."""
+    found = _ROLL.fullmatch(typed.lower())
+    direction = TYPED_DIRECTIONS.get((found[2] or found[5] or "").strip(), "") if found else ""
+    if not found or bool(found[2] or found[5]) != bool(direction):
         raise InvalidNotation(text("{typed} is not a roll; rolls look like roll H_H_,HH__,RRR_,H_R_", typed=short(typed)))
-    lava = tuple(found[4].split(",")) if found[4] else ()
-    return Roll(tuple(found[1].split(",")), found[2] or "", int(found[3] or 0), lava)
+    return Roll(_read_faces(found[1]), direction, int(found[3] or found[4] or 0), _read_faces(found[6] or ""))
+
+
+def _read_faces(typed: str) -> tuple[str, ...]:
+    return tuple(read_tile(face) for face in re.findall(TILE, typed))
 
 
 def checked(typed: str, empty: bool = False) -> str:

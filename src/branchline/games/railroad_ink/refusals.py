@@ -10,7 +10,7 @@ from branchline.games.railroad_ink.lava import devourings, drew_lava, duty_left,
 from branchline.games.railroad_ink.meteor import directions
 from branchline.games.railroad_ink.moves import Dodge, Done, Impact, Move, Place, Roll
 from branchline.games.railroad_ink.naming import DIRECTION, ON_SIDE, tile_name
-from branchline.games.railroad_ink.rules import rolls, to_act
+from branchline.games.railroad_ink.rules import every_roll, to_act
 from branchline.games.railroad_ink.state import Sheet, State, offer_at, specials_left
 
 
@@ -44,7 +44,7 @@ def _refuse_roll(state: State, seat: Seat, move: Roll) -> Refusal | None:
         return text("Only the dice can roll")
     if state.roll is not None:
         return text("The dice are rolled already in this round")
-    if move not in rolls(state.box, str(state.setup["expansion"])):
+    if move not in every_roll(state.box, str(state.setup["expansion"])):
         return text("These dice cannot show that")
     return None
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
 from random import Random
+from typing import TypeAlias
 
 from branchline.engine.game import CHANCE, Outcome, Seat, Setup, ranked, ties
 from branchline.engine.text import Text, text
@@ -28,6 +29,7 @@ from branchline.games.railroad_ink.state import (
 )
 
 DONE = Done()
+Throw: TypeAlias = tuple[tuple[str, ...], str, int, tuple[str, ...]]  # faces sorted by their letters, direction, distance, lava
 
 
 class Acting(dict[tuple[bool, ...], tuple[Seat, ...]]):
@@ -115,6 +117,35 @@ def rolls(box: Box, expansion: str) -> tuple[Roll, ...]:
     return tuple(Roll(route) for route in routes)
 
 
+def meant(state: State, seat: Seat, move: Move) -> Move:
+    """A throw has no order, and a face is the same however it is turned."""
+    match move:
+        case Roll():
+            expansion = str(state.setup["expansion"])
+            return move if move in every_roll(state.box, expansion) else _throws(state.box, expansion).get(_throw(state.box, move), move)
+        case Dodge(special):
+            return Dodge(state.box.face_of.get(special, special))
+        case _:
+            return move
+
+
+@lru_cache(maxsize=64)
+def every_roll(box: Box, expansion: str) -> frozenset[Roll]:
+    """The rolls there are, to ask whether one is among them."""
+    return frozenset(rolls(box, expansion))
+
+
+@lru_cache(maxsize=64)
+def _throws(box: Box, expansion: str) -> dict[Throw, Roll]:
+    return {_throw(box, roll): roll for roll in rolls(box, expansion)}
+
+
+def _throw(box: Box, roll: Roll) -> Throw:
+    """What a roll is, whatever it looks like."""
+    routes, lava = (tuple(sorted(box.face_of.get(face, face) for face in faces)) for faces in (roll.routes, roll.lava))
+    return routes, roll.direction, roll.distance, lava
+
+
 def chance(state: State, rng: Random) -> Roll:
     """One roll of all the dice in play."""
     box, expansion = state.box, state.setup["expansion"]
@@ -157,6 +188,20 @@ def _drawn(state: State, sheet: Sheet, move: Place) -> Sheet:
     return sheet._replace(board=board, lava=without(sheet.lava, face) if face in sheet.lava else sheet.lava)
 
 
+def erased_tile(state: State, sheet: Sheet, move: Move) -> str | None:
+    """The route that a meteor, a volcano or a lava face would erase."""
+    match move:
+        case Impact(direction):
+            assert state.roll is not None
+            cell = landing(state.box, sheet.board, sheet.dot, direction, state.roll.distance)
+        case Place(name, tile) if LAVA in tile:
+            cell = state.box.numbers.get(name)
+        case _:
+            cell = None
+    tile = CRATER if cell is None else sheet.board.cells[cell]
+    return None if tile in VACANT else tile
+
+
 def _hit(state: State, sheet: Sheet, move: Impact) -> Sheet:
     """The hit cell becomes a crater; a route there is erased; the dot marks the newest impact."""
     assert state.roll is not None
@@ -186,7 +231,7 @@ def outcome(state: State) -> Outcome | None:
         return None
     sheets = [score(state, seat) for seat in range(len(state.sheets))]
     keys = [(sheet.total, sheet["errors"]) for sheet in sheets]
-    reason = text("All {n} round is played", "All {n} rounds are played", n=rounds_of(state.setup))
+    reason = text("The only round is played", "All {n} rounds are played", n=rounds_of(state.setup))
     return Outcome(ranked(keys), "rounds", reason, _ties(keys))
 
 

@@ -6,17 +6,17 @@ from branchline.engine.game import ScoreSheet
 from branchline.engine.picture import Look, tag, words
 from branchline.engine.text import signed, text
 from branchline.games.railroad_ink.art import MARGIN
-from branchline.games.railroad_ink.scoring import LINES, of_expansion
+from branchline.games.railroad_ink.scoring import LINES
 
 ROW = 38
 HEIGHT = 4 * ROW + 8
 
 
-def score_drawn(sheet: ScoreSheet, expansion: str, look: Look, width: float) -> str:
+def score_drawn(sheet: ScoreSheet, idle: frozenset[str], look: Look, width: float) -> str:
     """The lines in two columns, the total larger."""
     column = (width - 2 * MARGIN - 30) / 2
     parts = []
-    for n, (name, points) in enumerate(_lines_in_play(sheet, expansion)):
+    for n, (name, points) in enumerate(_lines_in_play(sheet, idle)):
         x, y = MARGIN + (n // 4) * (column + 30), (n % 4) * ROW + 26
         parts.append(_entry(look.say(LINES[name]), points, x, y, column, look, name))
     x, y = MARGIN + column + 30, 3 * ROW + 26
@@ -25,9 +25,9 @@ def score_drawn(sheet: ScoreSheet, expansion: str, look: Look, width: float) -> 
     return "".join([*parts, total, figure])
 
 
-def _lines_in_play(sheet: ScoreSheet, expansion: str) -> list[tuple[str, int]]:
+def _lines_in_play(sheet: ScoreSheet, idle: frozenset[str]) -> list[tuple[str, int]]:
     """The lines without those of expansions that are not played."""
-    return [(name, points) for name, points in sheet.lines if points or of_expansion(name) in ("", expansion)]
+    return [(name, points) for name, points in sheet.lines if points or name not in idle]
 
 
 def _entry(label: str, points: int, x: float, y: float, width: float, look: Look, name: str) -> str:

@@ -25,14 +25,9 @@ LINES = {
 EXPANSIONS = {"meteor": "meteor", "lava": "lava"}  # the expansion that each line of its own belongs to
 
 
-def of_expansion(line: str) -> str:
-    """The expansion a line of the score sheet belongs to; nothing for the lines of every match."""
-    return EXPANSIONS.get(line, "")
-
-
 def idle(setup: Setup) -> frozenset[str]:
     """The lines of the expansions that are not played."""
-    return frozenset({"meteor", "lava"} - {setup["expansion"]})
+    return frozenset(line for line, expansion in EXPANSIONS.items() if expansion != setup["expansion"])
 
 
 class Ends:

@@ -6,11 +6,14 @@ from branchline.engine.game import Seat
 from branchline.engine.picture import Look
 from branchline.engine.text import signed, text
 from branchline.games.railroad_ink.components import CRATER, HIGHWAY, LAVA, RAILWAY, VACANT
+from branchline.games.railroad_ink.meteor import impact_at
 from branchline.games.railroad_ink.naming import DIRECTION
 from branchline.games.railroad_ink.scoring import LINES, score
-from branchline.games.railroad_ink.state import Sheet, State, specials_left
+from branchline.games.railroad_ink.sentences import which_round
+from branchline.games.railroad_ink.state import Sheet, State, drawn_dice, specials_left
 
 _SGR = {HIGHWAY: "33;1", RAILWAY: "36", LAVA: "31;1", "centre": "2", "quiet": "2", "x": "35", "dot": "31;1"}
+WIDTH = 80  # of a terminal
 _ENDS = {HIGHWAY: ("║", "══"), RAILWAY: ("│", "──"), LAVA: ("▒", "▒▒")}
 _JOINTS = {
     HIGHWAY: "·╨╞╚╥║╔╠╡╝═╩╗╣╦╬",
@@ -19,27 +22,22 @@ _JOINTS = {
 
 
 def sketch(state: State, seat: Seat, look: Look) -> str:
-    """The round, the dice, the board with its exits, the special routes and the running score of one seat."""
+    """The round, the dice, the board with its exits, the special routes, the running score of one seat, and what the marks mean."""
     seat = max(seat, 0)
     sheet = state.sheets[seat]
     parts = [_head(state, sheet, look), *_board(state, sheet, look.colour), _specials(state, sheet, look), _score(state, seat, look)]
-    return "\n".join(parts)
+    return "\n".join([*parts, "", *_legend(state, look)])
 
 
 def _head(state: State, sheet: Sheet, look: Look) -> str:
-    number = look.say(text("Round {n}", n=state.round))
+    parts = [look.say(which_round(state))]
     if state.roll is None:
-        return number
-    routes = [_die(face, face in sheet.dice) for face in state.roll.routes]
-    lava = [_die(face, face in sheet.lava) for face in state.roll.lava]
-    meteor = []
+        return parts[0]
+    for rolled, left in ((state.roll.routes, sheet.dice), (state.roll.lava, sheet.lava)):
+        parts += [f"({face})" if drawn else f"[{face}]" for face, drawn in zip(rolled, drawn_dice(rolled, left), strict=True)]
     if state.roll.direction:
-        meteor = [look.say(text("Meteor {n} {direction}", n=state.roll.distance, direction=DIRECTION[state.roll.direction]))]
-    return "   ".join([number, *routes, *lava, *meteor])
-
-
-def _die(face: str, left: bool) -> str:
-    return f"[{face}]" if left else f"({face})"
+        parts.append(look.say(text("Meteor {n} {direction}", n=state.roll.distance, direction=DIRECTION[state.roll.direction])))
+    return "  ".join(parts)
 
 
 def _specials(state: State, sheet: Sheet, look: Look) -> str:
@@ -48,9 +46,31 @@ def _specials(state: State, sheet: Sheet, look: Look) -> str:
     return "  ".join([look.say(text("Special routes:")), *marks])
 
 
+def _legend(state: State, look: Look) -> list[str]:
+    """What the marks mean that can be seen in this match."""
+    expansion = state.setup["expansion"]
+    lines = [
+        text("A tile is its sides N E S W: H highway ═, R railway ─, _ nothing; o an overpass"),
+        text("[die] to draw, (die) drawn, (special route) not now, ---- crossed off"),
+        text("■ station, ◦ centre cell"),
+    ]
+    if expansion == "meteor":
+        lines[-1] = text("■ station, ◦ centre cell, (x) crater, • from where the next meteor counts")
+    if expansion == "lava":
+        lines[-1] = text("■ station, ◦ centre cell, v lava ▒, vvvv volcano ▓ (not on lava nor beside it)")
+    return [look.say(line) for line in lines]
+
+
 def _score(state: State, seat: Seat, look: Look) -> str:
+    """The lines with points on them and the sum, as many on a line as a terminal has room for."""
     sheet = score(state, seat)
-    return "  ".join(f"{look.say(LINES[name])} {signed(points)}" for name, points in sheet.lines if points) + f"  = {signed(sheet.total)}"
+    entries = [f"{look.say(LINES[name])} {signed(points)}" for name, points in sheet.lines if points]
+    lines = [""]
+    for entry in [*entries, f"= {signed(sheet.total)}"]:
+        if len(lines[-1]) + 2 + len(entry) > WIDTH:
+            lines.append("")
+        lines[-1] += f"  {entry}" if lines[-1] else entry
+    return "\n".join(lines)
 
 
 def _board(state: State, sheet: Sheet, colour: bool) -> list[str]:
@@ -82,7 +102,7 @@ def _stub(state: State, cell: int, side: int, line: int, colour: bool) -> str:
 def _cell(state: State, sheet: Sheet, cell: int, colour: bool) -> tuple[str, str, str]:
     """A cell as three lines of five characters: its ends, the joint in its middle, the round in its corner."""
     tile = sheet.board.cells[cell]
-    corner = _ink("•", "dot", colour) if state.setup["expansion"] == "meteor" and sheet.dot == cell else " "
+    corner = _ink("•", "dot", colour) if impact_at(state, sheet) == cell else " "
     if tile in VACANT:
         middle = (
             _ink("(x)", "x", colour)

@@ -108,3 +108,8 @@ def crossed_off(sheet: Sheet, special: str) -> Sheet:
     """The sheet with a special route used this round."""
     left = tuple(s for s in sheet.specials if s != special)
     return sheet._replace(specials=left, specials_now=sheet.specials_now + 1)
+
+
+def drawn_dice(rolled: tuple[str, ...], left: tuple[str, ...]) -> list[bool]:
+    """For each die that was rolled whether it has been drawn; of equal dice the first go first."""
+    return [rolled[n:].count(face) > left.count(face) for n, face in enumerate(rolled)]

@@ -30,12 +30,12 @@ def read_state(setup: Setup, typed: str) -> State:
     head, roll, *seats = [*typed.split(" / "), "", ""][: 2 + setup.seats]
     number = re.fullmatch(r"round ([0-9]{1,2})", head)
     if not number or len(seats) != setup.seats or typed.count(" / ") != 1 + setup.seats:
-        raise InvalidNotation(text("{typed} is not a state of a match with {n} seats", typed=short(typed), n=setup.seats))
+        raise InvalidNotation(text("{typed} is not a state of a match with so many players: {n}", typed=short(typed), n=setup.seats))
     sheets, opened = [], []
     for seat in seats:
         now, _, before = seat[2:].partition(" < ")
         if seat[:2] not in ("+ ", "- "):
-            refuse(seat, text("a seat begins with + if it has finished the round, or with -"))
+            refuse(seat, text("a player begins with + if the round is finished, or with -"))
         sheets.append(_read_sheet(box, now))
         opened.append(_read_sheet(box, before) if before else sheets[-1])
     rolled = None if roll == "no roll" else read_roll(roll)

@@ -10,8 +10,9 @@ from branchline.games.railroad_ink.art import MARGIN, crossed, dot, tile_art, to
 from branchline.games.railroad_ink.components import DIRECTIONS
 from branchline.games.railroad_ink.moves import Roll
 from branchline.games.railroad_ink.naming import DIRECTION, tile_name
-from branchline.games.railroad_ink.rules import rounds_of, to_act
-from branchline.games.railroad_ink.state import Sheet, State
+from branchline.games.railroad_ink.rules import to_act
+from branchline.games.railroad_ink.sentences import which_round
+from branchline.games.railroad_ink.state import Sheet, State, drawn_dice
 from branchline.games.railroad_ink.view import roll_picks
 
 STRIP = 112  # height of the strip with the dice
@@ -23,18 +24,13 @@ ARROWS = {"north": "↑", "east": "→", "south": "↓", "west": "←"}
 
 def dice_strip(view: State, sheet: Sheet, can: set[str], look: Look) -> str:
     """The dice of the round, those used crossed; the meteor's with the ways one may choose."""
-    number = look.say(text("Round {n} of {all}", n=min(view.round, rounds_of(view.setup)), all=rounds_of(view.setup)))
-    parts = [words(number, x=MARGIN, y=30, fill=look["quiet"], font_size=22)]
+    parts = [words(look.say(which_round(view)), x=MARGIN, y=30, fill=look["quiet"], font_size=22)]
     if view.roll is None:
-        waiting = look.say(text("The dice are about to be rolled")) if to_act(view) else look.say(text("The match is over"))
+        waiting = look.say(text("The dice are about to be rolled")) if to_act(view) else ""
         return "".join([*parts, words(waiting, x=MARGIN, y=78, fill=look["ink"], font_size=26)])
-    left = list(sheet.dice + sheet.lava)
     faces = view.roll.routes + view.roll.lava
-    for n, face in reversed(list(enumerate(faces))):
-        used = face not in left
-        if not used:
-            left.remove(face)
-        parts.append(_die(n, face, used, can, look))
+    used = drawn_dice(faces, sheet.dice + sheet.lava)
+    parts += [_die(n, face, used[n], can, look) for n, face in enumerate(faces)]
     if view.roll.direction:
         parts.append(_meteor(view, sheet, can, look, MARGIN + len(faces) * STEP))
     return "".join(parts)

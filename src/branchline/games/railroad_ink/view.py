@@ -1,20 +1,17 @@
-"""What one seat may see, and what it is told."""
+"""What one seat may see and touch."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import reduce
 from random import Random
 
 from branchline.engine.game import Picks, Seat
-from branchline.engine.text import Text, text
 from branchline.games.railroad_ink.components import HIGHWAY, LAVA, RAILWAY, ROUTES, lying
 from branchline.games.railroad_ink.moves import Dodge, Done, Impact, Move, Place, Roll
-from branchline.games.railroad_ink.naming import DIRECTION, tile_lying, tile_name, tile_names
-from branchline.games.railroad_ink.refusals import refusal
 from branchline.games.railroad_ink.rules import apply, legal_moves
 from branchline.games.railroad_ink.scoring import Ends, bits, centre, lakes, worth_something
-from branchline.games.railroad_ink.state import Sheet, State, specials_left
+from branchline.games.railroad_ink.state import State
 from branchline.rail.grid import EAST, SOUTH
 from branchline.rail.network import longest_path_nodes, longest_trail_nodes, squares_network
 
@@ -41,55 +38,6 @@ def _drawn_at_random(state: State, seat: Seat, rng: Random) -> State:
         if isinstance(move, Done):
             return waiting._replace(done=state.done)
         waiting = apply(waiting, seat, move)
-
-
-def status(state: State, seat: Seat) -> Text:
-    """What to do now."""
-    sheet, moves = state.sheets[seat], legal_moves(state, seat)
-    if sheet.meteor:
-        if specials_left(state.box, sheet):
-            return text("A meteor is coming: let it fall, or cross off a special route to be spared")
-        return text("A meteor is coming: let it fall")
-    fitting = len({state.box.face_of[m.tile] for m in moves if isinstance(m, Place)} & set(sheet.dice))
-    if fitting:
-        n = len(sheet.dice)
-        return text("Draw the remaining die", "Draw the remaining {n} dice", n=n)
-    return refusal(state, seat, Done()) or _may_add(state, sheet, moves)
-
-
-def _may_add(state: State, sheet: Sheet, moves: Sequence[Move]) -> Text:
-    """What one may still draw of one's own will before the round is finished."""
-    faces = {state.box.face_of[m.tile] for m in moves if isinstance(m, Place)}
-    if faces & set(sheet.lava):
-        return text("Press Done, or draw more lava first")
-    if faces & set(state.box.specials):
-        return text("Press Done, or add a special route first")
-    return text("Press Done, or draw a volcano first") if faces else text("Nothing more can be drawn: press Done")
-
-
-def say_move(state: State, seat: Seat, move: Move) -> Text:
-    match move:
-        case Roll(routes, direction, distance, lava):
-            dice = tile_names(routes)
-            if direction:
-                return text("the dice show {dice}; the meteor flies {n} {direction}", dice=dice, n=distance, direction=DIRECTION[direction])
-            if lava:
-                return text("the dice show {dice} and the lava dice {lava}", dice=dice, lava=tile_names(lava))
-            return text("the dice show {dice}", dice=dice)
-        case Impact(direction):
-            return text("lets the meteor fall {direction}", direction=DIRECTION[direction])
-        case Dodge(special):
-            return text("crosses off a special route and is spared: {tile}", tile=tile_name(special))
-        case Place(cell, tile):
-            return _say_place(state, seat, tile, f"{cell:02}")
-        case Done():
-            return text("finishes the round")
-
-
-def _say_place(state: State, seat: Seat, tile: str, cell: str) -> Text:
-    if state.box.face_of.get(tile) in state.box.specials:
-        return text("draws on {cell} the special route: {tile}", cell=cell, tile=tile_lying(tile))
-    return text("draws on {cell}: {tile}", cell=cell, tile=tile_lying(tile))
 
 
 def picks(state: State, seat: Seat, move: Move) -> Picks:

@@ -4,26 +4,29 @@ from __future__ import annotations
 
 from branchline.engine.game import Game, Option
 from branchline.engine.text import text
-from branchline.games.traxx.board_notation import EXAMPLE, read_board
+from branchline.games.traxx.board_notation import EXAMPLE, doubts, read_board
 from branchline.games.traxx.components import EDITION, SHEETS
 from branchline.games.traxx.drawing import draw, ghost
 from branchline.games.traxx.moves import Move
 from branchline.games.traxx.notation import read_move, write_move
 from branchline.games.traxx.refusals import refusal
-from branchline.games.traxx.rules import apply, bound, chance, check, legal_moves, new, outcome, to_act
+from branchline.games.traxx.rules import apply, bound, chance, check, legal_moves, meant, new, outcome, to_act
 from branchline.games.traxx.scoring import LINES, score
 from branchline.games.traxx.sketch import sketch
 from branchline.games.traxx.state import FREE, SHEET_OPTIONS, State
 from branchline.games.traxx.state_notation import read_state, write_state
-from branchline.games.traxx.view import complete, marks, picks, say_move, status, view
+from branchline.games.traxx.view import complete, marks, offer, picks, say_move, status, view
 
 SHEET_LABELS = (text("the first that is free"), *(text("sheet {sheet}", sheet=sheet) for sheet in SHEETS))
+
+FIRST_HELP = text("Each sheet has a start of its own, and no two players share one. Without a choice the players take A to D in order.")
+NEXT_HELP = text("The sheet this player draws on")
 
 STARTS = tuple(
     Option(
         name=name,
-        label=text("Sheet of seat {n}", n=seat),
-        help=text("Each sheet has a start of its own, and no two seats share one. Without a choice the seats take A to D in order."),
+        label=text("Sheet of player {n}", n=seat),
+        help=FIRST_HELP if seat == 1 else NEXT_HELP,
         values=(FREE, *SHEETS),
         labels=SHEET_LABELS,
         seats=(seat, len(SHEET_OPTIONS)),
@@ -66,4 +69,7 @@ GAME: Game[State, Move] = Game(
     sketch=sketch,
     bound=bound,
     example=EXAMPLE,
+    offer=offer,
+    meant=meant,
+    doubts=doubts,
 )

@@ -7,11 +7,18 @@ from functools import lru_cache
 
 from branchline.engine.picture import Look, tag, words
 from branchline.games.traxx.components import Box
+from branchline.games.traxx.naming import letter_shown
 from branchline.games.traxx.state import Sheet, drawn
 from branchline.rail.grid import Point, hex_corners
 
 DARK_ON, LIGHT_ON = "#14181F", "#FFFFFF"  # letters on a colour, the same in every theme
-LIGHT_LETTERS = ("blue", "black", "violet")
+LIGHT_LETTERS = ("blue", "green", "red", "black", "violet")
+_ON_LIGHT = {
+    "blue": "#082593", "green": "#2C8766", "yellow": "#F6E450", "grey": "#B9C0C6", "red": "#A31515", "orange": "#E28A21",
+}  # six steps of brightness apart, so that every kind of eye tells them apart  # fmt: skip
+_ON_DARK = {
+    "blue": "#0D31A6", "green": "#37906E", "yellow": "#FCEC5C", "grey": "#BFC4C9", "red": "#B81216", "orange": "#E98E20",
+}  # fmt: skip
 DOTTED = "orange"
 DOTS = tag(
     "pattern",
@@ -21,6 +28,11 @@ DOTS = tag(
     height=12,
     patternUnits="userSpaceOnUse",
 )
+
+
+def hue(name: str, look: Look) -> str:
+    """The colour of a cell or field: its own where red must not look like orange, else that of the house."""
+    return (_ON_DARK if look.theme == "dark" else _ON_LIGHT).get(name) or look[name]
 
 
 @lru_cache(maxsize=64)
@@ -43,7 +55,7 @@ def coloured(box: Box, letter: str, centre: Point, size: float, look: Look, fade
     """A hex in a colour of the box; orange is dotted, so that it is never taken for yellow."""
     name = box.colours[letter]
     fade = 0.3 if faded else None
-    parts = [hexagon(centre, size, fill=look[name], fill_opacity=fade)]
+    parts = [hexagon(centre, size, fill=hue(name, look), fill_opacity=fade)]
     if name == DOTTED:
         parts.append(hexagon(centre, size, fill="url(#traxx-dots)", opacity=fade))
     return "".join(parts)
@@ -55,11 +67,11 @@ def lettered(box: Box, letter: str, centre: Point, height: float, look: Look, fa
     fill = look["quiet"] if faded else LIGHT_ON if light else DARK_ON
     place = {"x": centre[0], "y": centre[1] + height * 0.36, "text_anchor": "middle"}
     edge = (
-        {"stroke": look[DOTTED], "stroke_width": height * 0.22, "paint_order": "stroke"}
+        {"stroke": hue(DOTTED, look), "stroke_width": height * 0.22, "paint_order": "stroke"}
         if box.colours[letter] == DOTTED and not faded
         else {}
     )
-    return words(letter, font_size=height, font_weight=650, fill=fill, **place, **edge)
+    return words(look.say(letter_shown(box, letter)), font_size=height, font_weight=650, fill=fill, **place, **edge)
 
 
 def line_drawn(spots: Sequence[Point], sheet: Sheet, width: float, look: Look) -> str:

@@ -14,7 +14,12 @@ from branchline.engine.text import text
 from branchline.games.traxx.moves import Extend, Reveal
 from branchline.rail.grid import AXIAL_STEPS, Cell, axial_neighbour
 
-COLOURS = ("blue", "green", "yellow", "grey", "red", "orange", "violet", "pink", "black", "white")
+LETTERS = {
+    "blue": "B", "green": "G", "yellow": "Y", "grey": "S", "red": "R",
+    "orange": "O", "violet": "V", "pink": "P", "black": "K", "white": "W",
+}  # by which notation knows a colour, whatever letters an edition's file has  # fmt: skip
+POLISH = {"N": "B", "Z": "G", "Ż": "Y", "S": "S", "C": "R", "P": "O", "F": "V", "R": "P", "K": "K", "B": "W"}  # the same colours
+COLOURS = tuple(LETTERS)
 SHEETS = "ABCD"
 
 EDITION = Edition((files(__package__) / "components.toml").read_text("utf-8"), "components.toml")
@@ -27,7 +32,7 @@ class Box:
     """One box. Cells and kinds of card are numbered. Compared by identity: the same edition always gives the same one."""
 
     side: int
-    colours: dict[str, str]  # the name of each colour by its letter
+    colours: dict[str, str]  # the name of each colour by its letter of `LETTERS`
     names: tuple[str, ...]  # of the cells, row by row
     cells: dict[str, int]  # the cell of each name
     hexes: tuple[Cell, ...]  # where each cell lies, axial from the middle
@@ -58,7 +63,7 @@ def box_of(edition: Edition) -> Box:
     reveals = {card: Reveal(sorted_letters(card)) for card in cards}
     return Box(
         side=side,
-        colours=colours,
+        colours={LETTERS[name]: name for name in colours.values()},
         names=names,
         cells=cells,
         hexes=hexes,
@@ -128,7 +133,7 @@ def _cell(table: Table, cell: str, colours: dict[str, str]) -> tuple[str, int]:
         table.fail("rows", text("{cell} begins with no colour of the box: {letters}", cell=cell, letters=" ".join(colours)))
     if not re.fullmatch("([1-9][0-9]?)?", number):
         table.fail("rows", text("{cell} is not a cell: the letter of a colour, then its number if it has one", cell=cell))
-    return letter, int(number or 0)
+    return LETTERS[colours[letter]], int(number or 0)
 
 
 def _numbers(root: Table, side: int, hexes: tuple[Cell, ...], printed: tuple[int, ...]) -> dict[int, int]:
@@ -203,4 +208,4 @@ def _card(table: Table, colours: dict[str, str], different: int, fields: int) ->
         table.fail(
             "twice", text("{twice} cannot be on this card twice: one of {card}, at most {n} fields", twice=twice, card=letters, n=fields)
         )
-    return letters + twice
+    return "".join(LETTERS[colours[letter]] for letter in letters + twice)

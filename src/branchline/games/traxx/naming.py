@@ -1,8 +1,8 @@
-"""The words for colours and cards in sentences."""
+"""Colours and cards in words and in letters."""
 
 from __future__ import annotations
 
-from branchline.engine.text import Text, text
+from branchline.engine.text import Say, Text, text
 from branchline.games.traxx.components import Box
 
 _COLOURS = {
@@ -17,6 +17,18 @@ _COLOURS = {
     "black": text("black", context="a cell or field"),
     "white": text("white", context="a cell or field"),
 }
+_LETTERS = {
+    "blue": text("B", context="letter of a colour"),
+    "green": text("G", context="letter of a colour"),
+    "yellow": text("Y", context="letter of a colour"),
+    "grey": text("S", context="letter of a colour"),
+    "red": text("R", context="letter of a colour"),
+    "orange": text("O", context="letter of a colour"),
+    "violet": text("V", context="letter of a colour"),
+    "pink": text("P", context="letter of a colour"),
+    "black": text("K", context="letter of a colour"),
+    "white": text("W", context="letter of a colour"),
+}
 
 
 def colour(box: Box, letter: str) -> Text:
@@ -30,3 +42,22 @@ def fields(box: Box, card: str) -> Text:
     for letter in card[1:]:
         said = text("{one}, {other}", context="fields of a card", one=said, other=colour(box, letter))
     return said
+
+
+def letter_shown(box: Box, letter: str) -> Text:
+    """The letter of a colour in the reader's language."""
+    return _LETTERS[box.colours[letter]]
+
+
+def card_shown(box: Box, card: str) -> Text | str:
+    """A card by the letters of its fields in the reader's language; what is no letter of the box stays as it is."""
+    said: Text | str = ""
+    for letter in card:
+        shown = letter_shown(box, letter) if letter in box.colours else letter
+        said = text("{one}{other}", context="letters of a card", one=said, other=shown) if said else shown
+    return said
+
+
+def legend(box: Box, say: Say, between: str) -> str:
+    """Which letter is which colour, in the reader's words."""
+    return between.join(f"{say(letter_shown(box, letter))} {say(colour(box, letter))}" for letter in box.colours)

@@ -1,4 +1,7 @@
-"""Moves as one line of text, both ways: `card BGYS`, `d5-c5` (from the end d5 into c5), `done`."""
+"""Moves as one line of text, both ways: `card BGYS`, `d5-c5` (from the end d5 into c5), `done`.
+
+They are read in any letter case, and a card with its letters in any order.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from branchline.games.traxx.moves import Done, Extend, Move, Reveal
 MOST_CHARACTERS = 10_000
 FINISHED = "done"
 
-_CARD = re.compile(r"card ([A-Za-z]{1,9})", re.ASCII)
+_CARD = re.compile(r"(?:card|karta) ([A-ZŻ]{1,9})")
 _EXTEND = re.compile(r"([a-z][1-9][0-9]?)-([a-z][1-9][0-9]?)", re.ASCII)
 
 
@@ -28,14 +31,15 @@ def write_move(move: Move) -> str:
 
 
 def read_move(typed: str) -> Move:
-    """The move in a text; the letters of a card come in any order."""
+    """The move in a text."""
     words = " ".join(typed[:MOST_CHARACTERS].split())
     if words.lower() == FINISHED:
         return Done()
     if extend := _EXTEND.fullmatch(words.lower()):
         return Extend(extend[1], extend[2])
-    if card := _CARD.fullmatch(words):
-        return Reveal(sorted_letters(card[1].upper()))
+    word, _, letters = words.partition(" ")
+    if card := _CARD.fullmatch(f"{word.lower()} {letters.upper()}"):
+        return Reveal(sorted_letters(card[1]))
     raise InvalidNotation(text("“{typed}” is not a move: one is written d5-c5, done or card BGYS", typed=short(typed)))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from branchline.engine.game import CHANCE, Refusal, Seat
 from branchline.engine.text import text
 from branchline.games.traxx.moves import Done, Extend, Move, Reveal
-from branchline.games.traxx.naming import colour
+from branchline.games.traxx.naming import card_shown, colour
 from branchline.games.traxx.rules import to_act
 from branchline.games.traxx.state import Sheet, State, drawn, fields_left, growing
 
@@ -26,9 +26,9 @@ def _reveal(state: State, seat: Seat, move: Reveal) -> Refusal | None:
     if state.card is not None:
         return text("The next card waits until everybody is done")
     if move.card not in state.box.kinds:
-        return text("There is no card {card} in the box", card=move.card)
+        return text("There is no card {card} in the box", card=card_shown(state.box, move.card))
     if not state.deck[state.box.kinds[move.card]]:
-        return text("The card {card} has been played already", card=move.card)
+        return text("The card {card} has been played already", card=card_shown(state.box, move.card))
     return None
 
 

@@ -8,7 +8,7 @@ from random import Random
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import CHANCE, Outcome, Seat, Setup, ranked
 from branchline.engine.text import Text, text
-from branchline.games.traxx.components import box_of
+from branchline.games.traxx.components import POLISH, box_of, sorted_letters
 from branchline.games.traxx.moves import Done, Extend, Move, Reveal
 from branchline.games.traxx.scoring import reached, score
 from branchline.games.traxx.state import Sheet, State, dealt, drawn, fields_left, growing
@@ -22,7 +22,7 @@ def check(setup: Setup) -> None:
     sheets = dealt(setup)
     for sheet in sheets:
         if sheets.count(sheet) > 1:
-            raise InvalidSetup(text("Two seats cannot both have sheet {sheet}: every sheet has another start", sheet=sheet))
+            raise InvalidSetup(text("Two players cannot both have sheet {sheet}: every sheet has another start", sheet=sheet))
 
 
 def new(setup: Setup) -> State:
@@ -54,6 +54,14 @@ def extensions(state: State, sheet: Sheet) -> list[Extend]:
     taken = {*sheet.line, *(sheet.fresh or ())}
     steps = state.box.steps
     return [move for end in growing(sheet) for cell, letter, move in steps[end] if letter in left and cell not in taken]
+
+
+def meant(state: State, seat: Seat, move: Move) -> Move:
+    """A card by the Polish letters of its colours, where by the English ones there is none."""
+    if not isinstance(move, Reveal) or move.card in state.box.kinds:
+        return move
+    card = sorted_letters("".join(POLISH.get(letter, letter) for letter in move.card))
+    return Reveal(card) if card in state.box.kinds else move
 
 
 def chance(state: State, rng: Random) -> Move:

@@ -34,7 +34,7 @@ def reached(state: State, sheet: Sheet) -> tuple[Note, ...]:
     fresh = [printed[cell] for cell in sheet.fresh or () if printed[cell]]
     if not fresh:
         return sheet.noted
-    return sheet.noted + (_alone(sheet, fresh) if len(state.sheets) == 1 else _together(state, fresh))
+    return sheet.noted + (noted_alone(sheet, fresh) if len(state.sheets) == 1 else _together(state, fresh))
 
 
 def _together(state: State, fresh: list[int]) -> tuple[Note, ...]:
@@ -43,7 +43,7 @@ def _together(state: State, fresh: list[int]) -> tuple[Note, ...]:
     return tuple((number, number not in before) for number in fresh)
 
 
-def _alone(sheet: Sheet, fresh: list[int]) -> tuple[Note, ...]:
+def noted_alone(sheet: Sheet, fresh: list[int]) -> tuple[Note, ...]:
     """Alone: in full unless a higher number was reached before, in the order along the line."""
     notes = list(sheet.noted)
     for number in fresh:

@@ -8,7 +8,7 @@ from branchline.engine.text import signed, text
 from branchline.games.traxx.art import honeycomb, line_drawn
 from branchline.games.traxx.components import Box
 from branchline.games.traxx.layout import centres
-from branchline.games.traxx.naming import colour
+from branchline.games.traxx.naming import legend
 from branchline.games.traxx.scoring import score
 from branchline.games.traxx.state import State, drawn, round_of
 from branchline.rail.grid import Point
@@ -21,7 +21,7 @@ def other_drawn(state: State, seat: Seat, at: Point, look: Look) -> str:
     spots = centres(box, (x, y + 33), size)
     parts = [tag("path", d=honeycomb(spots, size * 0.92), fill=look["ink"], fill_opacity=0.14)]
     parts.append(line_drawn(spots, sheet, size * 0.62, look))
-    name = look.say(text("Seat {n}", n=seat + 1))
+    name = look.say(text("Player {n}", n=seat + 1))
     tally = f"{signed(score(state, seat).total)} · {len(drawn(sheet))}/{len(spots)}"
     parts.append(words(name, x=x, y=y + 84, font_size=16, font_weight=650, fill=look["ink"], text_anchor="middle"))
     parts.append(words(tally, x=x, y=y + 103, font_size=15, fill=look["quiet"], text_anchor="middle"))
@@ -35,8 +35,8 @@ def other_drawn(state: State, seat: Seat, at: Point, look: Look) -> str:
 
 def legend_drawn(box: Box, at: Point, width: float, look: Look) -> str:
     """Which letter is which colour, in the reader's words."""
-    said = [f"{letter} {look.say(colour(box, letter))}" for letter in box.colours]
-    return words("  ·  ".join(said), x=at[0] + width / 2, y=at[1], font_size=15.5, fill=look["quiet"], text_anchor="middle")
+    said = legend(box, look.say, "  ·  ")
+    return words(said, x=at[0] + width / 2, y=at[1], font_size=15.5, fill=look["quiet"], text_anchor="middle")
 
 
 def aim(box: Box, at: Point, look: Look) -> str:

@@ -8,14 +8,16 @@ from branchline.engine.game import Seat
 from branchline.engine.picture import Look
 from branchline.engine.text import signed, text
 from branchline.games.traxx.components import Box
-from branchline.games.traxx.scoring import points, reached, score
-from branchline.games.traxx.state import Sheet, State, drawn, fields_left, round_of
+from branchline.games.traxx.naming import legend, letter_shown
+from branchline.games.traxx.scoring import by_half, points, reached, score
+from branchline.games.traxx.state import Note, Sheet, State, drawn, fields_left, round_of
 
 ANSI = {
     "blue": "97;44", "green": "30;42", "yellow": "30;103", "grey": "30;47", "red": "97;41",
     "orange": "30;43", "violet": "97;45", "pink": "30;105", "black": "97;40", "white": "30;107",
 }  # fmt: skip
 END, LINE, FRESH = "◎", "●", "◆"
+CARDS_A_LINE = 8
 MARGIN = 4  # before the plan, for the names of the rows
 
 
@@ -23,24 +25,39 @@ def sketch(state: State, seat: Seat, look: Look) -> str:
     """The card, the plan with the line over it, the score strip, and how far the others are."""
     shown = seat if 0 <= seat < len(state.sheets) else 0
     others = [_other(state, other, look) for other in range(len(state.sheets)) if other != shown]
-    parts = [_card(state, state.sheets[shown], look), "", *_map(state.box, state.sheets[shown], look.colour), "", _strip(state, shown)]
-    return "\n".join([*parts, *others])
+    sheet = state.sheets[shown]
+    parts = [*_cards(state, sheet, look), "", *_map(state.box, sheet, look), "", _strip(state, shown, look), *others]
+    return "\n".join([*parts, "", *_legend(state.box, look)])
 
 
-def _card(state: State, sheet: Sheet, look: Look) -> str:
-    """The fields of the card, those used in brackets."""
+def _cards(state: State, sheet: Sheet, look: Look) -> list[str]:
+    """The card, its used fields in brackets, and the cards that are still to come."""
     head = look.say(text("card {n}/{all}:", n=round_of(state), all=state.box.rounds))
     if state.card is None:
-        return f"{head} -"
+        return [f"{head} -", *_deck(state, look)]
     card, left = state.box.cards[state.card], fields_left(state, sheet)
     used = [left.count(letter) <= card[:n].count(letter) for n, letter in enumerate(card)]
-    fields = [
-        f"({letter})" if gone else _painted(state.box, letter, f" {letter} ", look.colour) for letter, gone in zip(card, used, strict=True)
-    ]
-    return " ".join([head, *fields])
+    fields = [_field(state.box, letter, gone, look) for letter, gone in zip(card, used, strict=True)]
+    return [" ".join([head, *fields]), *_deck(state, look)]
 
 
-def _map(box: Box, sheet: Sheet, colour: bool) -> list[str]:
+def _field(box: Box, letter: str, gone: bool, look: Look) -> str:
+    shown = look.say(letter_shown(box, letter))
+    return f"({shown})" if gone else _painted(box, letter, f" {shown} ", look.colour)
+
+
+def _deck(state: State, look: Look) -> list[str]:
+    """What is left of the deck, a few cards a line."""
+    cards = [card for card, left in zip(state.box.cards, state.deck, strict=True) for _ in range(left)]
+    if not cards:
+        return [look.say(text("no cards left"))]
+    shown = ["".join(look.say(letter_shown(state.box, letter)) for letter in card) for card in cards]
+    lines = [" ".join(shown[n : n + CARDS_A_LINE]) for n in range(0, len(shown), CARDS_A_LINE)]
+    head = look.say(text("{n} card left:", "{n} cards left:", n=len(cards)))
+    return [f"{head} {lines[0]}", *(" " * (len(head) + 1) + line for line in lines[1:])]
+
+
+def _map(box: Box, sheet: Sheet, look: Look) -> list[str]:
     """Rows of cells four columns apart, and between them rows for the slanting stretches of the line."""
     grid = _stretches(box, sheet)
     line, fresh = drawn(sheet), sheet.fresh or ()
@@ -48,7 +65,8 @@ def _map(box: Box, sheet: Sheet, colour: bool) -> list[str]:
         row, column = _place(box, cell)
         number = str(box.printed[cell] or "")
         if cell not in line:
-            _write(grid, row, column, [_painted(box, box.letters[cell], box.letters[cell] + number, colour)], len(number) + 1)
+            content = look.say(letter_shown(box, box.letters[cell])) + number
+            _write(grid, row, column, [_painted(box, box.letters[cell], content, look.colour)], len(content))
         else:
             mark = END if cell in (line[0], line[-1]) else FRESH if cell in fresh else LINE
             _write(grid, row, column, [mark, *number])
@@ -86,18 +104,32 @@ def _painted(box: Box, letter: str, content: str, colour: bool) -> str:
     return f"\x1b[{ANSI[box.colours[letter]]}m{content}\x1b[0m" if colour else content
 
 
-def _strip(state: State, seat: Seat) -> str:
-    """Each number with the points noted for it, the cells missed, the sum."""
-    noted = {note[0]: points(note) for note in reached(state, state.sheets[seat])}
+def _strip(state: State, seat: Seat, look: Look) -> str:
+    """Each number in full or by half, with the points once it is reached; the cells missed; the sum."""
+    noted = {note[0]: note for note in reached(state, state.sheets[seat])}
+    halved = by_half(state, seat)
     sheet = score(state, seat)
-    boxes = [f"{number}:{noted.get(number, '-')}" for number in state.box.numbers]
-    return f"{'  '.join(boxes)}  x:{signed(sheet['uncovered'])}  = {signed(sheet.total)}"
+    boxes = [_number(noted.get(number, (number, number not in halved)), number in noted) for number in state.box.numbers]
+    return f"{'  '.join(boxes)}  x={signed(sheet['uncovered'])}  {look.say(text('sum'))} {signed(sheet.total)}"
+
+
+def _number(note: Note, is_noted: bool) -> str:
+    number, full = note
+    return (str(number) if full else f"{number}/2") + (f"={points(note)}" if is_noted else "")
 
 
 def _other(state: State, seat: Seat, look: Look) -> str:
-    """What can be seen of another seat."""
+    """What can be seen of another seat: cells covered, numbers noted, points, a tick when it is done."""
     sheet = state.sheets[seat]
-    noted = " ".join(str(number) if full else f"{number}/2" for number, full in sheet.noted)
+    noted = "  ".join(_number(note, True) for note in sheet.noted)
     tick = "  ✓" if sheet.done else ""
     covered = f"{len(drawn(sheet))}/{len(state.box.names)}"
-    return f"{look.say(text('seat {n}:', n=seat + 1))} {covered}  {noted or '-'}  = {signed(score(state, seat).total)}{tick}"
+    total = f"{look.say(text('sum'))} {signed(score(state, seat).total)}"
+    return f"{look.say(text('player {n}:', n=seat + 1))} {covered}  {noted or '-'}  {total}{tick}"
+
+
+def _legend(box: Box, look: Look) -> list[str]:
+    """What the letters and marks mean."""
+    marks = look.say(text("{end} end of the line, {line} line, {fresh} drawn this round", end=END, line=LINE, fresh=FRESH))
+    numbers = look.say(text("8 counts in full, 8/2 by half, 8=8 is noted, x cells not on the line"))
+    return [legend(box, look.say, ", "), marks, numbers]

@@ -44,7 +44,13 @@ def read_state(setup: Setup, typed: str) -> State:
     box = box_of(setup.edition)
     parts = [part.split() for part in whole(typed).split("|")]
     if len(parts) != setup.seats + 2:
-        raise InvalidNotation(text("a state has a card, a deck and {n} sheets with | between them", n=setup.seats))
+        raise InvalidNotation(
+            text(
+                "a state has a card, a deck and {n} sheet with | between them",
+                "a state has a card, a deck and {n} sheets with | between them",
+                n=setup.seats,
+            )
+        )
     (card, deck), sheets = parts[:2], parts[2:]
     kinds = [] if card == [NONE] else [_kind(box, word) for word in card]
     if len(kinds) > 1 or not card:
@@ -146,4 +152,4 @@ def _check_notes(state: State) -> None:
 
 
 def _wrong(seat: int, reason: Text) -> InvalidNotation:
-    return InvalidNotation(text("seat {n}: {reason}", n=seat + 1, reason=reason))
+    return InvalidNotation(text("player {n}: {reason}", n=seat + 1, reason=reason))

@@ -9,9 +9,9 @@ from random import Random
 from branchline.engine.game import CHANCE, Picks, Seat
 from branchline.engine.text import Text, text
 from branchline.games.traxx.moves import Done, Extend, Move, Reveal
-from branchline.games.traxx.naming import colour, fields
+from branchline.games.traxx.naming import card_shown, colour, fields
 from branchline.games.traxx.rules import apply, extensions
-from branchline.games.traxx.scoring import reached
+from branchline.games.traxx.scoring import by_half, points, reached
 from branchline.games.traxx.state import Sheet, State, drawn, fields_left, growing
 
 
@@ -43,26 +43,46 @@ def say_move(state: State, seat: Seat, move: Move) -> Text:
     match move:
         case Reveal(card):
             kind = state.box.kinds.get(card)
-            return text("The card shows {fields}", fields=card if kind is None else fields(state.box, state.box.cards[kind]))
+            return text(
+                "The card shows {fields}", fields=card_shown(state.box, card) if kind is None else fields(state.box, state.box.cards[kind])
+            )
         case Extend(end, cell):
-            return _say_extend(state, end, cell)
+            return _say_extend(state, seat, end, cell)
         case Done():
             fresh = state.sheets[seat].fresh if 0 <= seat < len(state.sheets) else None
             if fresh is None:
                 return text("Done with this card")
             if not fresh:
-                return text("Pass: draw nothing with this card")
+                return text("Pass: nothing is drawn with this card")
             return text("Done with this card: {n} cell drawn", "Done with this card: {n} cells drawn", n=len(fresh))
 
 
-def _say_extend(state: State, end: str, cell: str) -> Text:
-    number = state.box.cells.get(cell)
-    if number is None:
+def _say_extend(state: State, seat: Seat, end: str, cell: str) -> Text:
+    entered = state.box.cells.get(cell)
+    if entered is None:
         return text("From {end} to {cell}", end=end, cell=cell)
-    shade = colour(state.box, state.box.letters[number])
-    if printed := state.box.printed[number]:
-        return text("From {end} to {cell}, {colour}: number {number}", end=end, cell=cell, colour=shade, number=printed)
-    return text("From {end} to {cell}, {colour}", end=end, cell=cell, colour=shade)
+    shade = colour(state.box, state.box.letters[entered])
+    number = state.box.printed[entered]
+    if not number:
+        return text("From {end} to {cell}, {colour}", end=end, cell=cell, colour=shade)
+    if number not in by_half(state, seat):
+        return text("From {end} to {cell}, {colour}: number {number} in full", end=end, cell=cell, colour=shade, number=number)
+    return text(
+        "From {end} to {cell}, {colour}: number {number} by half, {n} point",
+        "From {end} to {cell}, {colour}: number {number} by half, {n} points",
+        end=end,
+        cell=cell,
+        colour=shade,
+        number=number,
+        n=points((number, False)),
+    )
+
+
+def offer(state: State, seat: Seat, move: Move) -> Text | None:
+    """Done is passing where nothing has been drawn."""
+    if not isinstance(move, Done):
+        return None
+    return text("Finish drawing") if state.sheets[seat].fresh else text("Pass")
 
 
 def status(state: State, seat: Seat) -> Text:

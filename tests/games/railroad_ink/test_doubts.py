@@ -1,0 +1,62 @@
+"""Boards that no match can have led to are scored, and doubted."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from tests.games.railroad_ink.test_scoring import RULEBOOK
+
+from branchline.engine.game import CHANCE
+from branchline.games.railroad_ink import GAME
+from branchline.language import speaker
+
+
+@pytest.mark.parametrize(
+    ("board", "expansion", "doubts"),
+    [
+        ("", "none", []),
+        ("01:H_H_ 11:HHH_", "none", []),
+        ("01:HHHH 05:HHHH", "none", ["A special route is there twice: highway crossing"]),
+        ("01:HHHH 03:RRRR 10:HRRR 05:HHRH", "none", ["More than 3 special routes"]),
+        ("01:HHHH@2 03:RRRR@2", "none", ["More than 1 special route in round 2"]),
+        ("01:HHHH@1 03:RRRR@2", "none", []),
+        ("01:H_H_ 33:HH__", "none", ["Cell 33 hangs on no exit: highway curve"]),
+        ("33:HH__ 34:_H_H", "none", ["Cell 33 hangs on no exit: highway curve", "Cell 34 hangs on no exit: straight highway"]),
+        ("33:HH__", "meteor", []),
+        ("33:HH__", "lava", []),
+        ("01:H_H_@1 05:H_H_@1 30:_H_H@1 36:_H_H@1 61:H_H_@1", "none", ["More routes in round 1 than dice: 5"]),
+        ("01:H_H_@8", "none", ["There is no round 8"]),
+        ("01:H_H_@7", "meteor", ["There is no round 7"]),
+        ("01:H_H_ 11:x", "none", ["A crater, though Meteor is not played"]),
+        ("33:vvvv", "meteor", ["Lava, though Lava is not played"]),
+    ],
+)
+def test_doubts(board: str, expansion: str, doubts: list[str]) -> None:
+    state = GAME.read_board(GAME.setup(1, {"expansion": expansion}), board)
+    assert [str(doubt) for doubt in GAME.doubts(state, 0)] == doubts
+
+
+def test_the_rulebook_s_board_is_not_doubted() -> None:
+    assert not GAME.doubts(GAME.read_board(GAME.setup(1), RULEBOOK), 0)
+
+
+def test_too_many_routes_are_doubted() -> None:
+    cells = [f"{row}{column}:H_H_" for row in range(7) for column in (1, 2, 4, 5, 6)]
+    state = GAME.read_board(GAME.setup(1), " ".join(cells))
+    assert "More than 28 routes of the dice" in [str(doubt) for doubt in GAME.doubts(state, 0)]
+
+
+def test_a_match_that_was_played_is_not_doubted() -> None:
+    for expansion in ("none", "meteor", "lava"):
+        rng, state = Random(3), GAME.new(GAME.setup(1, {"expansion": expansion}))
+        while acting := GAME.to_act(state):
+            move = GAME.chance(state, rng) if acting == (CHANCE,) else rng.choice(GAME.legal_moves(state, 0))
+            state = GAME.apply(state, acting[0], move)
+        assert not GAME.doubts(state, 0)
+
+
+def test_doubts_are_said_in_polish() -> None:
+    state = GAME.read_board(GAME.setup(1), "33:HH__")
+    say = speaker("pl", "railroad_ink")
+    assert [say(doubt) for doubt in GAME.doubts(state, 0)] == ["Pole 33 nie łączy się z żadnym wyjściem: zakręt autostrady"]

@@ -1,0 +1,36 @@
+"""The help pages: what the rulebook says and players ask, in both languages; and why an option has two readings."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+import branchline
+
+PAGE = Path(branchline.__file__).parents[2] / "docs" / "games" / "railroad_ink.md"
+
+
+@pytest.mark.parametrize(
+    ("english", "polish"),
+    [
+        ("A volcano does not end the duty to draw a lava face", "Wulkan nie zwalnia z obowiązku narysowania ścianki lawy"),
+        ("1 for each of its cells, even if it is open", "po 1 punkcie za każde pole, nawet jeśli jest niezamknięte"),
+        ("closed by another lava side or by the edge of the board", "zamyka inny brzeg lawy albo krawędź planszy"),
+        ("of two equally long ones only one counts", "z dwóch równie długich liczy się tylko jedna"),
+        ("A special route that is erased stays used", "Trasa specjalna, która znika z planszy, pozostaje wykorzystana"),
+        ("After the roll and before the impact", "Po rzucie, a przed upadkiem"),
+        ("A die that fits only on a crater must be drawn there", "Trasę, która pasuje tylko na krater, trzeba tam narysować"),
+        ("Meteor or Lava and never both at a time", "najwyżej z jednym rozszerzeniem"),
+    ],
+)
+def test_the_help_says_it(english: str, polish: str) -> None:
+    for language, sentence in (("en", english), ("pl", polish)):
+        page = (files("branchline.games.railroad_ink") / f"rules.{language}.md").read_text("utf-8")
+        assert sentence in page.replace("**", "")
+
+
+@pytest.mark.skipif(not PAGE.is_file(), reason="the pages of the games are not beside the package")
+def test_the_page_of_rulings_says_why_a_volcano_on_a_route_has_two_readings() -> None:
+    assert "Why `volcano_on_route` has two readings" in PAGE.read_text("utf-8")
