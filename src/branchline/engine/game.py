@@ -257,6 +257,9 @@ class Game(Generic[S, M]):
     Asked with the state before the move, or with the reader's view of it, and answered alike. See `engine.secrets`.
     """
 
+    describe: Callable[[S, Seat, str], Text | None] = lambda state, seat, place: None
+    """What lies in a place that a person names (`2,-1`), in words: a sketch has no room for it. None where no place has that name."""
+
     def setup(
         self,
         seats: int | None = None,
