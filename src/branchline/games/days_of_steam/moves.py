@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from branchline.games.days_of_steam.components import in_house_order
 from branchline.games.days_of_steam.map import Cell
 
 HIDDEN = "?"  # a tile one may not see
@@ -75,9 +76,12 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """Chance: these goods come from the bag onto a city, written in the order of the box."""
+    """Chance: these goods come from the bag onto a city; the same goods in another order are the same move."""
 
     goods: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "goods", in_house_order(self.goods))
 
 
 @dataclass(frozen=True, slots=True)

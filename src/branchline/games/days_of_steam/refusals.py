@@ -96,13 +96,11 @@ def _refuse_chance(state: State, seat: Seat, move: Reveal | Stock | Draw | Roll)
 
 def _refuse_stock(state: State, goods: str) -> Refusal | None:
     """Two goods from the bag onto a city."""
-    box, n = state.box, min(state.box.city_goods, len(state.bag))
+    n = min(state.box.city_goods, len(state.bag))
     if len(goods) != n:
         return text("{n} good comes onto a city", "{n} goods come onto a city", n=n)
     if any(goods.count(letter) > state.bag.count(letter) for letter in goods):
         return text("These goods are not in the bag")
-    if goods != box.in_order(goods):
-        return text("Write the goods in the order of the box: {goods}", goods=box.in_order(goods))
     return None
 
 

@@ -50,7 +50,7 @@ def new(setup: Setup) -> State:
         bag="".join(colour.letter * colour.goods for colour in box.colours),
         uncovered="",
         laid=None,
-        held=0,
+        burnt=0,
         passes=0,
         idle=0,
         run=None,
@@ -144,7 +144,7 @@ def chance(state: State, rng: Random) -> Move:
         case "first" | "uncover" | "refill":
             return Reveal(rng.choice(state.cities))
         case "goods":
-            return Stock(box.in_order("".join(rng.sample(state.bag, min(box.city_goods, len(state.bag))))))
+            return Stock("".join(rng.sample(state.bag, min(box.city_goods, len(state.bag)))))
         case "draw":
             return Draw(rng.choices(box.kinds, state.stack)[0].code)
         case _:
