@@ -81,15 +81,16 @@ def spot(face: Face, place: int) -> Point:
     return -sum(EDGE[edge][0] for edge in face.stubs) * 0.2, -sum(EDGE[edge][1] for edge in face.stubs) * 0.2
 
 
-def berth(face: Face, place: int, number: int, together: int, scale: float) -> Berth:
+def berth(face: Face, place: int, number: int, together: int, scale: float, loaded: bool = False) -> Berth:
     """Where a train is drawn on its tile, and how large: the `number`th of those `together` in a city.
 
-    Alone on its tile it is larger where the map is small.
+    Alone on its tile it is larger where the map is small, but with a good behind it no longer than the tile.
     """
     if face.is_city:
         return _CITY_BERTHS[min(together, len(_CITY_BERTHS)) - 1][number % 4]
-    size = 0.6 if len(face.places) > 1 else 0.92 * min(1.35, max(1, 0.62 / scale))
-    return (*spot(face, place), size)
+    x, y = spot(face, place)
+    size = 0.6 if len(face.places) > 1 else min(1.15 if loaded else 1.25, max(0.92, 0.57 / scale))
+    return (x + 8 * size if loaded else x), y, size
 
 
 def pile_berths(goods: int, trains: int) -> tuple[Berth, ...]:

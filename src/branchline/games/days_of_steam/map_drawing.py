@@ -112,7 +112,7 @@ def _trains(state: State, can: set[str], layout: Layout, look: Look) -> str:
     parts = []
     for seat, train in enumerate(trains):
         together = [n for n, other in enumerate(trains) if other.cell == train.cell and other.place == train.place]
-        at = berth(state.map.faces[train.cell], train.place, together.index(seat), len(together), layout.scale)
+        at = berth(state.map.faces[train.cell], train.place, together.index(seat), len(together), layout.scale, bool(train.cargo))
         parts.append(_train(state, seat, train, can, f"{layout.place(train.cell)} {_at(at)}", at[2], look))
     return "".join(parts)
 

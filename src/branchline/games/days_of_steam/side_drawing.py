@@ -41,7 +41,7 @@ def _markers_left(state: State, look: Look) -> str:
     n = state.box.markers - sum(state.loops)
     figure = words(f"×{n}", x=17, y=8, font_size=20, fill=look["quiet"])
     label = look.say(text("{n} loop marker left", "{n} loop markers left", n=n))
-    return tag("g", marker(look), figure, transform=f"translate({WIDTH - MARGIN - 42} 25)", role="img", aria_label=label)
+    return tag("g", marker(look), figure, transform=f"translate({WIDTH - MARGIN - 50} 25)", role="img", aria_label=label)
 
 
 def _at(x: float) -> str:
@@ -158,7 +158,8 @@ def score_art(state: State, seat: Seat, look: Look) -> str:
     parts = [rule(0, look)]
     for n, (name, points) in enumerate(sheet.lines):
         parts.append(_entry(look.say(LINES[name]), points, MARGIN + 162 * n, look, name))
-    total = look.say(text("Total {n} of {win}", n=sheet.total, win=state.box.win))
+    won = sheet.total >= state.box.win
+    total = look.say(text("Total {n}", n=sheet.total) if won else text("Total {n} of {win}", n=sheet.total, win=state.box.win))
     return "".join([*parts, words(total, x=WIDTH - MARGIN, y=38, font_size=25, font_weight="bold", text_anchor="end", fill=look["ink"])])
 
 
