@@ -41,7 +41,6 @@ MOVES: tuple[tuple[Move, str], ...] = (
     (Stock("RB"), "stock RB"),
     (Stock(""), "stock -"),
     (Draw("WY+"), "draw WY+"),
-    (Draw("?"), "draw ?"),
     (Roll(6), "roll 6"),
 )
 
@@ -55,7 +54,7 @@ def test_moves_both_ways(move: Move, typed: str) -> None:
 
 NO_LAYS = ["lay", "lay 1,0", "lay 1,0:CU", "lay 1,0:CU/4", "lay 01,0:CU/1", "lay -0,0:CU/1", "city 1", "city 1 0"]
 NO_STEPS = ["enter ٣,0", "enter 1000,0", "load", "load RG", "load 1", "done now"]
-NO_CHANCE = ["roll 0", "roll 100", "stock", "stock R B", "draw"]
+NO_CHANCE = ["roll 0", "roll 100", "stock", "stock R B", "draw", "draw ?"]
 
 
 @pytest.mark.parametrize("typed", ["", "x", *NO_LAYS, *NO_STEPS, *NO_CHANCE, "a" * 30_000])

@@ -45,7 +45,6 @@ def drawing() -> State:
 @pytest.mark.parametrize(
     ("typed", "reason"),
     [
-        ("draw ?", "Say which tile is drawn"),
         ("draw XX", "There is no tile XX in this box"),
         ("roll 3", "Something else is drawn or rolled now"),
         ("reveal R", "Something else is drawn or rolled now"),

@@ -14,7 +14,6 @@ from branchline.engine.text import Text, short, text
 from branchline.games.days_of_steam.components import english_letters
 from branchline.games.days_of_steam.map import Cell
 from branchline.games.days_of_steam.moves import (
-    HIDDEN,
     Burn,
     Done,
     Draw,
@@ -91,7 +90,7 @@ def _read_one(word: str, rest: str) -> Move | None:
     """A move of a word and one thing."""
     if word == "enter" and re.fullmatch(CELL, rest):
         return Enter(read_cell(rest))
-    if word == "draw" and (rest == HIDDEN or re.fullmatch(CODE, rest)):
+    if word == "draw" and re.fullmatch(CODE, rest):
         return Draw(rest)
     if word == "roll" and re.fullmatch(r"[1-9][0-9]?", rest):
         return Roll(int(rest))

@@ -7,7 +7,6 @@ from branchline.engine.text import short, text
 from branchline.games.days_of_steam.map import Cell, around
 from branchline.games.days_of_steam.misfits import refuse_city, refuse_lay, refuse_uncover
 from branchline.games.days_of_steam.moves import (
-    HIDDEN,
     Burn,
     Done,
     Draw,
@@ -105,8 +104,6 @@ def _refuse_stock(state: State, goods: str) -> Refusal | None:
 
 
 def _refuse_draw(state: State, tile: str) -> Refusal | None:
-    if tile == HIDDEN:
-        return text("Say which tile is drawn")
     if tile not in state.box.kind:
         return text("There is no tile {code} in this box", code=short(tile) or "-")
     return None if state.stack[state.box.rank[tile]] else text("No tile {code} is left in the stack", code=tile)

@@ -10,7 +10,6 @@ from branchline.games.days_of_steam.components import CITY, Face
 from branchline.games.days_of_steam.loops import makes_loop
 from branchline.games.days_of_steam.map import Cell, around, with_tile
 from branchline.games.days_of_steam.moves import (
-    HIDDEN,
     Burn,
     Done,
     Draw,
@@ -266,8 +265,6 @@ def _say_chance(state: State, move: Reveal | Stock | Draw | Roll) -> Text:
             return text("from the bag come: {goods}", goods=goods_names(box, known))
         case Draw(tile):
             n = (short_hand(state) or 0) + 1
-            if tile == HIDDEN:
-                return text("player {n} draws a tile", n=n)
             return text("player {n} draws {code}: {tile}", n=n, code=tile, tile=tile_words(box, tile))
         case Roll(pips):
             return _say_roll(state, pips)
