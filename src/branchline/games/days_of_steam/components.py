@@ -202,12 +202,6 @@ def english_letters(typed: str) -> str:
     return typed.translate(_ENGLISH)
 
 
-def in_house_order(letters: str) -> str:
-    """Letters in one order that needs no box: goods that come together are the same in any order."""
-    order = "".join(LETTERS.values())
-    return "".join(sorted(letters, key=lambda letter: (letter not in order, order.find(letter), letter)))
-
-
 def _colour_of_cities(table: Table) -> Colour:
     """A colour by its own letter in any language; no other colour may have it, or what is typed could mean both."""
     table.only("colour", "letter", "count", "goods")

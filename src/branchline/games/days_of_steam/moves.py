@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from branchline.games.days_of_steam.components import in_house_order
+from branchline.games.days_of_steam.components import LETTERS
 from branchline.games.days_of_steam.map import Cell
 
 HIDDEN = "?"  # a tile one may not see
+_ORDER = "".join(LETTERS.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,12 @@ class Stock:
     goods: str
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "goods", in_house_order(self.goods))
+        object.__setattr__(self, "goods", "".join(sorted(self.goods, key=_rank)))
+
+
+def _rank(letter: str) -> tuple[bool, int, str]:
+    """The place of a letter in an order that needs no box: the house's own letters, then the others."""
+    return letter not in _ORDER, _ORDER.find(letter), letter
 
 
 @dataclass(frozen=True, slots=True)

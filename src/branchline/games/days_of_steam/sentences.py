@@ -187,19 +187,22 @@ def _with_loop(state: State, cell: Cell, face: Face | None, said: Text) -> Text:
 
 def _say_city(state: State, city: int, cell: Cell) -> Text:
     """A city laid; with the last one coal comes to everybody."""
-    lying = state.open[city - 1] if 1 <= city <= len(state.open) else None
-    colour = lying.colour if lying else state.uncovered
     said = text("lays on {cell}: {city}", cell=write_cell(cell), city=_city_in_hand(state, city))
-    said = _with_loop(state, cell, state.box.face.get((colour, CITY)), said)
+    said = _with_loop(state, cell, state.box.face.get((_colour_in_hand(state, city), CITY)), said)
     if not state.cities and sum(other is not None for other in state.open) == bool(city):
         return text("{what}; it is the last city, and everybody gets {n} coal", what=said, n=state.box.coal)
     return said
 
 
 def _city_in_hand(state: State, city: int) -> Text:
-    lying = state.open[city - 1] if 1 <= city <= len(state.open) else None
-    colour = lying.colour if lying else state.uncovered
+    colour = _colour_in_hand(state, city)
     return city_name(state.box, colour) if colour else text("a city")
+
+
+def _colour_in_hand(state: State, city: int) -> str:
+    """The colour of an open city, or of the one just uncovered."""
+    lying = state.open[city - 1] if 1 <= city <= len(state.open) else None
+    return lying.colour if lying else state.uncovered
 
 
 def _offer_enter(state: State, cell: Cell) -> Text:
