@@ -63,7 +63,6 @@ def test_every_tile_has_a_name() -> None:
         ("over = 3", "over = 7", "new", "over must be a whole number from 0 to 6"),
         ('letter = "G"', 'letter = "R"', None, "R stands there twice"),
         ('letter = "G"', 'letter = "green"', "new", "green must be one letter from A to Z"),
-        ('letter = "G"', 'letter = "C"', "new", "C is the Polish letter of another colour"),
         ('colour = "green"', 'colour = "teal"', "new", None),
         ("cubes = 20", "cubes = 19", None, "19 cubes are too few for 4 players"),
         ("goods = 7", "goods = 1", None, None),
@@ -106,12 +105,13 @@ def test_boxes_that_do_not_add_up(old: str, new: str, reason: str | None) -> Non
 
 
 def test_a_box_with_letters_of_its_own() -> None:
-    """A colour's Polish letter is the same colour; any other letter is shown to everybody as it is printed."""
-    polish = EDITION.source.replace('letter = "B"', 'letter = "N"')
-    assert box_of(Edition(polish, "box.toml")).letters == "RGYB"
-    other = box_of(Edition(EDITION.source.replace('letter = "B"', 'letter = "Q"'), "box.toml"))
-    assert other.letters == "RGYQ"
-    assert speaker("pl", "days_of_steam")(letters_of(other, "RQ")) == "CQ"
+    """They are shown to everybody and read as they are printed; no letter of another language takes their place."""
+    polish, other = speaker("pl", "days_of_steam"), box_of(Edition(EDITION.source.replace('letter = "B"', 'letter = "Q"'), "box.toml"))
+    assert polish(letters_of(other, "RQ")) == "CQ"
+    assert other.letters_meant("CQN") == "RQB"
+    crossed = box_of(Edition(EDITION.source.replace('letter = "B"', 'letter = "C"'), "box.toml"))
+    assert polish(letters_of(crossed, "RGC")) == "RZC"
+    assert crossed.letters_meant("RZC") == "RGC"
 
 
 def test_too_few_tiles_to_deal() -> None:

@@ -6,7 +6,8 @@ import pytest
 from tests.games.days_of_steam.table import FIGURE_7, matches, play, table
 
 from branchline.engine.errors import InvalidNotation
-from branchline.engine.game import WATCHER
+from branchline.engine.game import CHANCE, WATCHER
+from branchline.engine.match import Match
 from branchline.games.days_of_steam import GAME
 from branchline.games.days_of_steam.moves import (
     Burn,
@@ -79,19 +80,31 @@ def test_moves_are_read_in_any_letter_case(typed: str, move: Move) -> None:
     assert GAME.read_move(typed) == move
 
 
-@pytest.mark.parametrize("typed", ["stock BYR", "stock RYB", "stock yrb", "stock żcn"])
+@pytest.mark.parametrize("typed", ["stock BR", "stock RB", "stock br", "stock nc", "stock CN"])
 def test_goods_from_the_bag_are_taken_in_any_order(typed: str) -> None:
-    assert GAME.read_move(typed) == Stock("RYB")
-    assert GAME.write_move(GAME.read_move(typed)) == "stock RYB"
+    match = Match(GAME, GAME.setup(2))
+    match.play_text(CHANCE, "reveal G")
+    match.play_text(CHANCE, typed)
+    assert match.log[-1] == (CHANCE, Stock("RB"))
+    assert GAME.write_move(match.log[-1][1]) == "stock RB"
 
 
 @pytest.mark.parametrize(("polish", "english"), [("C", "R"), ("Z", "G"), ("Ż", "Y"), ("N", "B")])
 def test_letters_of_colours_are_read_in_both_languages_and_written_in_english(polish: str, english: str) -> None:
-    assert GAME.read_move(f"load {polish}") == Load(english)
-    assert GAME.read_move(f"reveal {polish.lower()}") == Reveal(english)
-    assert GAME.write_move(GAME.read_move(f"load {polish}")) == f"load {english}"
+    state = table(f"0,0:{english}+{english} 1,0:ST/1")
+    assert GAME.meant(state, 0, GAME.read_move(f"load {polish.lower()}")) == Load(english)
+    match = Match(GAME, GAME.setup(2))
+    match.play_text(CHANCE, f"reveal {polish}")
+    assert GAME.write_move(match.log[0][1]) == f"reveal {english}"
     read = [GAME.read_board(GAME.setup(2), f"0,0:{letter}+{letter} 1,0:CU/2 | 1 kept {letter}") for letter in (polish, english)]
     assert read[0] == read[1]
+
+
+def test_a_tile_turned_so_that_it_looks_the_same_is_taken() -> None:
+    state = table("0,0:Y", ("ST", "BR"))
+    assert GAME.meant(state, 0, Lay("ST", (1, 0), 3)) == Lay("ST", (1, 0), 1)
+    assert GAME.meant(state, 0, Lay("BR", (1, 0), 2)) == Lay("BR", (1, 0), 0)
+    assert GAME.meant(state, 0, Lay("CU", (1, 0), 3)) == Lay("CU", (1, 0), 3)
 
 
 def test_boards_are_read_in_any_letter_case_with_players_by_number() -> None:

@@ -10,7 +10,7 @@ from branchline.games.days_of_steam.drawing import draw, ghost
 from branchline.games.days_of_steam.moves import Move
 from branchline.games.days_of_steam.notation import read_move, write_move
 from branchline.games.days_of_steam.refusals import refusal
-from branchline.games.days_of_steam.rules import apply, bound, chance, check, legal_moves, new, outcome, to_act
+from branchline.games.days_of_steam.rules import apply, bound, chance, check, legal_moves, meant, new, outcome, to_act
 from branchline.games.days_of_steam.scoring import LINES, score
 from branchline.games.days_of_steam.sentences import describe, offer, say_move, status
 from branchline.games.days_of_steam.sketch import sketch
@@ -87,4 +87,5 @@ GAME: Game[State, Move] = Game(
     offer=offer,
     secret=secret,
     describe=describe,
+    meant=meant,
 )

@@ -18,7 +18,6 @@ LETTERS = {
     "red": "R", "green": "G", "yellow": "Y", "blue": "B", "grey": "S", "orange": "O", "violet": "V", "pink": "P", "black": "K",
 }  # fmt: skip
 POLISH_LETTERS = {"C": "R", "Z": "G", "Ż": "Y", "N": "B", "F": "V"}  # read like the English ones, never written
-_ENGLISH = str.maketrans(POLISH_LETTERS)
 MOST_SEATS = 4
 MOST_TILES = 300  # of a map that can still be drawn and searched
 
@@ -122,6 +121,10 @@ class Box:
         """How many track tiles there are."""
         return sum(kind.count for kind in self.kinds)
 
+    def letters_meant(self, typed: str) -> str:
+        """Letters of colours as this box has them, typed in either language."""
+        return "".join(letter if letter in self.letters else POLISH_LETTERS.get(letter, letter) for letter in typed)
+
     def in_order(self, letters: str) -> str:
         """Goods or cities in the order of the box."""
         return "".join(sorted(letters, key=self.letters.index))
@@ -135,8 +138,8 @@ def box_of(edition: Edition) -> Box:
     root.only("format", "game", "name", "city", "track", "train", *tables)
     root.text("game", "days_of_steam")
     cities, laying, driving, coal, loops, scoring, standstill = (root.table(name) for name in tables)
-    colours = tuple(_colour_of_cities(table) for table in root.tables("city", 1, 8))
-    trains = tuple(_colour_of_train(table) for table in root.tables("train", MOST_SEATS, MOST_SEATS))
+    colours = tuple(_colour(table, "count", "goods") for table in root.tables("city", 1, 8))
+    trains = tuple(_colour(table) for table in root.tables("train", MOST_SEATS, MOST_SEATS))
     kinds = tuple(kind for table in root.tables("track", 1, 60) for kind in _kinds(table))
     letters = "".join(colour.letter for colour in colours)
     faces = [*(_city(letter) for letter in letters), *(face for kind in kinds for face in kind.faces)]
@@ -197,30 +200,12 @@ def _check(root: Table, box: Box) -> None:
         root.fail("city", text("{n} goods are too few for {cities} cities", n=box.goods, cities=box.cities))
 
 
-def english_letters(typed: str) -> str:
-    """Letters of colours, typed in any language, as they are kept."""
-    return typed.translate(_ENGLISH)
-
-
-def _colour_of_cities(table: Table) -> Colour:
-    """A colour by its own letter in any language; no other colour may have it, or what is typed could mean both."""
-    table.only("colour", "letter", "count", "goods")
-    name, letter = table.text("colour", *LETTERS), _letter(table)
-    if letter in POLISH_LETTERS and POLISH_LETTERS[letter] != LETTERS[name]:
-        table.fail("letter", text("{letter} is the Polish letter of another colour", letter=letter))
-    return Colour(name, english_letters(letter), table.integer("count", 1, 99), table.integer("goods", 1, 99))
-
-
-def _colour_of_train(table: Table) -> Colour:
-    table.only("colour", "letter")
-    return Colour(table.text("colour", *LETTERS), _letter(table))
-
-
-def _letter(table: Table) -> str:
+def _colour(table: Table, *counts: str) -> Colour:
+    table.only("colour", "letter", *counts)
     letter = table.text("letter")
-    if len(letter) != 1 or not ("A" <= letter <= "Z" or letter in POLISH_LETTERS):
+    if len(letter) != 1 or not ("A" <= letter <= "Z"):
         table.fail("letter", text("{letter} must be one letter from A to Z", letter=short(letter)))
-    return letter
+    return Colour(table.text("colour", *LETTERS), letter, *(table.integer(count, 1, 99) for count in counts))
 
 
 def _coal(table: Table) -> int:

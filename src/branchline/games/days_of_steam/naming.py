@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.engine.text import Text, text
-from branchline.games.days_of_steam.components import LETTERS, Box, Face
+from branchline.games.days_of_steam.components import LETTERS, POLISH_LETTERS, Box, Face
 from branchline.games.days_of_steam.map import Cell
 from branchline.games.days_of_steam.running import is_curve
 from branchline.rail.grid import SIDES
@@ -72,9 +72,10 @@ def write_cell(cell: Cell) -> str:
 
 
 def letter_of(box: Box, letter: str) -> Text:
-    """The letter of a city's or a good's colour as the reader's language has it, unless the box has one of its own."""
+    """The letter of a colour of cities and goods in the reader's language, unless the box has its own, or has given that one to another."""
     name = _colour(box, letter)
-    return _LETTERS[name] if letter == LETTERS[name] else text("{letter}", letter=letter)
+    taken = any(POLISH_LETTERS.get(other) == letter for other in box.letters)
+    return _LETTERS[name] if letter == LETTERS[name] and not taken else text("{letter}", letter=letter)
 
 
 def letters_of(box: Box, letters: str) -> Text:

@@ -11,7 +11,6 @@ from typing import NoReturn
 
 from branchline.engine.errors import InvalidNotation
 from branchline.engine.text import Text, short, text
-from branchline.games.days_of_steam.components import english_letters
 from branchline.games.days_of_steam.map import Cell
 from branchline.games.days_of_steam.moves import (
     Burn,
@@ -65,7 +64,7 @@ def write_move(move: Move) -> str:
 
 
 def read_move(typed: str) -> Move:
-    """A move in any letter case, with the letters of colours in either language."""
+    """A move in any letter case; which colour a letter means is told by the box (`rules.meant`)."""
     typed = checked(typed)
     word, _, rest = typed.partition(" ")
     word, rest = word.lower(), rest.strip().upper()
@@ -95,9 +94,9 @@ def _read_one(word: str, rest: str) -> Move | None:
     if word == "roll" and re.fullmatch(r"[1-9][0-9]?", rest):
         return Roll(int(rest))
     if word == "stock" and re.fullmatch(rf"-|{LETTER}{{1,9}}", rest):
-        return Stock(english_letters(rest.strip("-")))
+        return Stock(rest.strip("-"))
     if word in ("load", "reveal") and re.fullmatch(LETTER, rest):
-        return Load(english_letters(rest)) if word == "load" else Reveal(english_letters(rest))
+        return Load(rest) if word == "load" else Reveal(rest)
     return None
 
 
