@@ -260,6 +260,9 @@ class Game(Generic[S, M]):
     doubts: Callable[[S, Seat], Sequence[Text]] = lambda state, seat: ()
     """What no match can have led to on a board that somebody wrote down (a piece twice, one that joins nothing): scored, and doubted."""
 
+    describe: Callable[[S, Seat, str], Text | None] = lambda state, seat, place: None
+    """What lies in a place that a person names (`2,-1`), in words: a sketch has no room for it. None where no place has that name."""
+
     def setup(
         self,
         seats: int | None = None,

@@ -108,8 +108,8 @@ def scramble(state: State, seat: Seat, rng: Random) -> State:
 LAWFUL = Lawful(
     tables=(
         (2, {}),
-        (3, {"start_city_goods": True, "start_curve_counts": True}),
-        (4, {"coal_steam": "next_turn", "forbid_cutoff": True}),
+        (3, {"start_city_goods": False, "start_curve_counts": True}),
+        (4, {"coal_steam": "at_once", "forbid_cutoff": True}),
     ),
     space=space,
     recount=recount,

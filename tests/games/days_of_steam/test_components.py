@@ -10,7 +10,8 @@ from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidEdition
 from branchline.games.days_of_steam import GAME
 from branchline.games.days_of_steam.components import EDITION, box_of
-from branchline.games.days_of_steam.naming import tile_words
+from branchline.games.days_of_steam.naming import letters_of, tile_words
+from branchline.language import speaker
 
 
 def test_the_box_holds_what_the_rulebook_counts() -> None:
@@ -101,6 +102,16 @@ def test_boxes_that_do_not_add_up(old: str, new: str, reason: str | None) -> Non
         return
     with pytest.raises(InvalidEdition, match=reason):
         GAME.setup(2, {}, edition)
+
+
+def test_a_box_with_letters_of_its_own() -> None:
+    """They are shown to everybody and read as they are printed; no letter of another language takes their place."""
+    polish, other = speaker("pl", "days_of_steam"), box_of(Edition(EDITION.source.replace('letter = "B"', 'letter = "Q"'), "box.toml"))
+    assert polish(letters_of(other, "RQ")) == "CQ"
+    assert other.letters_meant("CQN") == "RQB"
+    crossed = box_of(Edition(EDITION.source.replace('letter = "B"', 'letter = "C"'), "box.toml"))
+    assert polish(letters_of(crossed, "RGC")) == "RZC"
+    assert crossed.letters_meant("RZC") == "RGC"
 
 
 def test_too_few_tiles_to_deal() -> None:

@@ -1,4 +1,4 @@
-"""The picture and the sketch: everything on the table is there, nothing of another's hand is."""
+"""The picture: everything on the table is there and nothing covers it; nothing of another's hand is."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from tests.games.days_of_steam.table import FIGURE_7, at, matches, play, table
 from branchline.engine.game import CHANCE, WATCHER
 from branchline.engine.picture import THEMES, Look
 from branchline.games.days_of_steam import GAME
-from branchline.games.days_of_steam.layout import layout_of, spot
+from branchline.games.days_of_steam.components import CITY
+from branchline.games.days_of_steam.layout import berth, layout_of, pile_berths, spot
 from branchline.games.days_of_steam.moves import Enter, Lay, LayCity, Pass
 from branchline.games.days_of_steam.state import State
 from branchline.language import speaker
@@ -25,11 +26,11 @@ def labels(state: State, seat: int, legal: object = ()) -> list[str]:
 def test_everything_has_its_name() -> None:
     state = at(table(FIGURE_7.replace("2,1:R", "2,1:R+BG") + " | P kept RY loops 2 coal 3"), 1, (1, 0), 0, "Y", (0, 0))
     found = labels(state, 0)
-    assert "Cell 1,1: straight track on a hill, ST-H/1" in found
+    assert "Cell 1,1: straight track on a hill (E–W), ST-H/1" in found
     assert "Cell 2,1: red city, goods: green good, blue good" in found
-    assert "violet train on 0,0" in found
-    assert "pink train on 1,0, carrying: yellow good" in found
-    assert {"2 loop markers", "3 coals", "delivered: red good, yellow good", "7 points"} <= set(found)
+    assert "violet train of player 1 on 0,0" in found
+    assert "pink train of player 2 on 1,0, carrying: yellow good" in found
+    assert {"5 loop markers left", "2 loop markers", "3 coals", "delivered: red good, yellow good", "7 points"} <= set(found)
     assert {"In your hand: straight track, ST, steam 2", "Open city 1: green city, goods: red good, blue good"} <= set(found)
 
 
@@ -80,19 +81,61 @@ def test_trains_stand_on_their_track() -> None:
     assert spot(box.face["BR", 0], 0)[1] < -20
 
 
+Area = tuple[float, float, float, float]  # from x, y to x, y
+
+
+def area(at: tuple[float, float, float], piece: Area) -> Area:
+    x, y, size = at
+    return x + piece[0] * size, y + piece[1] * size, x + piece[2] * size, y + piece[3] * size
+
+
+def apart(one: Area, other: Area) -> bool:
+    return one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+
+
+BODY: Area = (-24, -17, 25, 19)  # cab, boiler and wheels of a locomotive, with its number
+FRONT: Area = (-13, -7, 7, 13)  # of a cube, with its letter
+NAME: Area = (-10, -12, 10, 11)  # the letter of a city
+
+
+@pytest.mark.parametrize("code", ["BR", "DC", "DE-S", "DE-C"])
+def test_two_trains_on_one_tile_do_not_cover_each_other(code: str) -> None:
+    for face in table(FIGURE_7).box.kind[code].faces:
+        one, other = (area(berth(face, place, 0, 1, 0.4), BODY) for place in (0, 1))
+        assert apart(one, other), (code, face.turn)
+
+
+@pytest.mark.parametrize("trains", [0, 1, 2, 3, 4])
+@pytest.mark.parametrize("goods", [1, 2, 3, 4])
+def test_trains_and_goods_in_a_city_hide_nothing(trains: int, goods: int) -> None:
+    city = table(FIGURE_7).box.face["R", CITY]
+    things = [area(berth(city, 0, n, trains, 1.0), BODY) for n in range(trains)]
+    things += [NAME, *(area(at, FRONT) for at in pile_berths(goods, trains))]
+    for n, one in enumerate(things):
+        assert all(apart(one, other) for other in things[:n]), (trains, goods, n)
+
+
+def test_every_good_of_a_pile_is_drawn() -> None:
+    state = table(FIGURE_7.replace("2,1:R", "2,1:R+RRRGGYYYYBBBBB"))
+    assert {"red good, red good, red good", "green good, green good"} <= set(labels(state, 0))
+    svg = GAME.draw(state, 0, (), Look())
+    assert all(f">{count}</text>" in svg for count in (3, 2, 4, 5))
+
+
+def test_letters_of_colours_are_those_of_the_reader_and_trains_have_numbers() -> None:
+    state = table("0,0:Y+RB", seats=4)
+    english, polish = (GAME.draw(state, 0, (), Look(say=speaker(language, "days_of_steam"))) for language in ("en", "pl"))
+    assert all(f">{letter}</text>" in english for letter in "RGYB1234")
+    assert all(f">{letter}</text>" in polish for letter in "CZŻN1234")
+    assert not any(f">{letter}</text>" in polish for letter in "RYBVPK")
+
+
+def test_the_tray_of_the_die_says_what_arrives() -> None:
+    rolling = play(table(FIGURE_7), "enter 1,0", "enter 2,0", "enter 2,1", "done")
+    assert "What does the die show? The train arrives on 2 or more" in GAME.draw(rolling, 0, GAME.legal_moves(rolling, CHANCE), Look())
+
+
 def test_the_map_grows_and_stays_on_the_sheet() -> None:
     small, large = layout_of(table("0,0:Y").map), layout_of(table(FIGURE_7 + " 3,1:ST/1 4,1:ST/1 5,1:ST/1 6,1:ST/1").map)
     assert small.scale > large.scale
     assert 0 < large.at((-1, 0))[0] < large.at((7, 0))[0] < 760
-
-
-def test_the_sketch() -> None:
-    state = at(table(FIGURE_7.replace("2,1:R", "2,1:R+BG") + " | P kept RY loops 2"), 1, (2, 0))
-    plain = GAME.sketch(state, 0, Look())
-    assert "hill" in plain
-    assert "(R)" in plain
-    assert "open cities  1:G+RB  2:R+YY" in plain
-    assert " P  on 2,0  steam 6  coal 0  loops 2  goods RY  = 7" in plain
-    assert "\x1b[" in GAME.sketch(state, 0, Look(colour=True))
-    assert "hand" not in GAME.sketch(GAME.view(state, WATCHER), WATCHER, Look())
-    assert "moving  on 1,0  spent 1" in GAME.sketch(play(table(FIGURE_7), "enter 1,0"), 0, Look())

@@ -6,7 +6,8 @@ import pytest
 from tests.games.days_of_steam.table import FIGURE_7, matches, play, table
 
 from branchline.engine.errors import InvalidNotation
-from branchline.engine.game import WATCHER
+from branchline.engine.game import CHANCE, WATCHER
+from branchline.engine.match import Match
 from branchline.games.days_of_steam import GAME
 from branchline.games.days_of_steam.moves import (
     Burn,
@@ -41,7 +42,6 @@ MOVES: tuple[tuple[Move, str], ...] = (
     (Stock("RB"), "stock RB"),
     (Stock(""), "stock -"),
     (Draw("WY+"), "draw WY+"),
-    (Draw("?"), "draw ?"),
     (Roll(6), "roll 6"),
 )
 
@@ -53,15 +53,65 @@ def test_moves_both_ways(move: Move, typed: str) -> None:
     assert GAME.read_move(f"  {typed} ") == move
 
 
-NO_LAYS = ["lay", "lay 1,0", "lay 1,0:CU", "lay 1,0:CU/4", "lay 1,0:cu/1", "lay 01,0:CU/1", "lay -0,0:CU/1", "city 1", "city 1 0"]
-NO_STEPS = ["enter ٣,0", "enter 1000,0", "load", "load RG", "load r", "done now"]
-NO_CHANCE = ["roll 0", "roll 100", "stock", "stock rb", "draw"]
+NO_LAYS = ["lay", "lay 1,0", "lay 1,0:CU", "lay 1,0:CU/4", "lay 01,0:CU/1", "lay -0,0:CU/1", "city 1", "city 1 0"]
+NO_STEPS = ["enter ٣,0", "enter 1000,0", "load", "load RG", "load 1", "done now"]
+NO_CHANCE = ["roll 0", "roll 100", "stock", "stock R B", "draw", "draw ?"]
 
 
 @pytest.mark.parametrize("typed", ["", "x", *NO_LAYS, *NO_STEPS, *NO_CHANCE, "a" * 30_000])
 def test_what_is_no_move(typed: str) -> None:
     with pytest.raises(InvalidNotation):
         GAME.read_move(typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "move"),
+    [
+        ("LAY 2,-1:cu-h/3", Lay("CU-H", (2, -1), 3)),
+        ("City 1 3,0", LayCity(1, (3, 0))),
+        ("DONE", Done()),
+        ("Enter 0,1", Enter((0, 1))),
+        ("load r", Load("R")),
+        ("draw wy+", Draw("WY+")),
+        ("Pass", Pass()),
+    ],
+)
+def test_moves_are_read_in_any_letter_case(typed: str, move: Move) -> None:
+    assert GAME.read_move(typed) == move
+
+
+@pytest.mark.parametrize("typed", ["stock BR", "stock RB", "stock br", "stock nc", "stock CN"])
+def test_goods_from_the_bag_are_taken_in_any_order(typed: str) -> None:
+    match = Match(GAME, GAME.setup(2))
+    match.play_text(CHANCE, "reveal G")
+    match.play_text(CHANCE, typed)
+    assert match.log[-1] == (CHANCE, Stock("RB"))
+    assert GAME.write_move(match.log[-1][1]) == "stock RB"
+
+
+@pytest.mark.parametrize(("polish", "english"), [("C", "R"), ("Z", "G"), ("Ż", "Y"), ("N", "B")])
+def test_letters_of_colours_are_read_in_both_languages_and_written_in_english(polish: str, english: str) -> None:
+    state = table(f"0,0:{english}+{english} 1,0:ST/1")
+    assert GAME.meant(state, 0, GAME.read_move(f"load {polish.lower()}")) == Load(english)
+    match = Match(GAME, GAME.setup(2))
+    match.play_text(CHANCE, f"reveal {polish}")
+    assert GAME.write_move(match.log[0][1]) == f"reveal {english}"
+    read = [GAME.read_board(GAME.setup(2), f"0,0:{letter}+{letter} 1,0:CU/2 | 1 kept {letter}") for letter in (polish, english)]
+    assert read[0] == read[1]
+
+
+def test_a_tile_turned_so_that_it_looks_the_same_is_taken() -> None:
+    state = table("0,0:Y", ("ST", "BR"))
+    assert GAME.meant(state, 0, Lay("ST", (1, 0), 3)) == Lay("ST", (1, 0), 1)
+    assert GAME.meant(state, 0, Lay("BR", (1, 0), 2)) == Lay("BR", (1, 0), 0)
+    assert GAME.meant(state, 0, Lay("CU", (1, 0), 3)) == Lay("CU", (1, 0), 3)
+
+
+def test_boards_are_read_in_any_letter_case_with_players_by_number() -> None:
+    typed = "0,0:y+bg 1,0:br/0 | 1 KEPT rrb LOOPS 2 at 1,0:ew cargo b<0,0 | 2 kept g"
+    assert GAME.read_board(GAME.setup(2), typed) == GAME.read_board(
+        GAME.setup(2), "0,0:Y+BG 1,0:BR/0 | V kept RRB loops 2 at 1,0:EW cargo B<0,0 | P kept G"
+    )
 
 
 def test_a_board_as_people_write_it() -> None:
@@ -99,7 +149,9 @@ def test_twins_of_a_turn_are_read_as_the_same() -> None:
         ("0,0:Y 5,5:Y 9,9:Y -5,0:Y", "Y: there are only 3 such tiles in the box"),
         ("0,0:Y | V loops 8", "V loops 8: 8 is not a number from 0 to 7"),
         ("0,0:Y | V loops 4 | P loops 4", "8: there are only 7 loop markers in the box"),
-        ("0,0:Y | Z kept R", "Z kept R: a player's part begins with the letter of the train, each once: V, P"),
+        ("0,0:Y | Z kept R", "Z kept R: a player's part begins with the player's number, 1 to 2, each once"),
+        ("0,0:Y | 3 kept R", "3 kept R: a player's part begins with the player's number, 1 to 2, each once"),
+        ("0,0:Y | 1 kept R | V kept G", "V kept G: a player's part begins with the player's number, 1 to 2, each once"),
         ("0,0:Y | V kept", "kept: words and values must stand in turn, each word once"),
         ("0,0:Y | V speed 3", "speed 3: speed is not one of: kept, loops, steam, coal, at, cargo"),
         ("0,0:Y | V at 4,4", "4,4: a train stands on a tile of the map, written like 2,-1 or 2,-1:EW"),

@@ -45,7 +45,6 @@ def drawing() -> State:
 @pytest.mark.parametrize(
     ("typed", "reason"),
     [
-        ("draw ?", "Say which tile is drawn"),
         ("draw XX", "There is no tile XX in this box"),
         ("roll 3", "Something else is drawn or rolled now"),
         ("reveal R", "Something else is drawn or rolled now"),
@@ -68,7 +67,6 @@ def test_what_the_bag_cannot_bring() -> None:
     state = replace(play(table(LINE), "uncover", "- reveal B", "city 0 4,0", "done"), bag="RRB")
     assert why_not(state, "stock R", CHANCE) == "2 goods come onto a city"
     assert why_not(state, "stock RG", CHANCE) == "These goods are not in the bag"
-    assert why_not(state, "stock BR", CHANCE) == "Write the goods in the order of the box: RB"
 
 
 def test_what_the_city_stack_and_the_die_cannot_bring() -> None:

@@ -1,4 +1,4 @@
-"""How a match goes: laying the table, turns, cities, coal, every way of ending, ties."""
+"""How a match goes: the opening, turns, cities, coal, every way of ending, ties."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ LINE = "0,0:Y 1,0:ST/1 2,0:ST/1 3,0:ST/1 4,0:ST/1"
 
 
 def test_the_table_is_laid_by_chance() -> None:
-    state = play(GAME.new(GAME.setup(2)), "- reveal R", "- reveal G", "- stock RB", "- reveal G", "- stock YY")
+    state = play(GAME.new(GAME.setup(2)), "- reveal R", "- stock GB", "- reveal G", "- stock RB", "- reveal G", "- stock YY")
     assert state.trains[0].cell == state.trains[1].cell == (0, 0)
-    assert state.goods == (((0, 0), ""),)
+    assert state.goods == (((0, 0), "GB"),)
     assert [city and (city.colour, city.goods) for city in state.open] == [("G", "RB"), ("G", "YY")]
     state = play(state, *["- draw ST"] * 6)
     assert state.hands == (("ST",) * 3,) * 2
@@ -27,15 +27,15 @@ def test_the_table_is_laid_by_chance() -> None:
     assert stack_size(state) == 74
 
 
-def test_the_first_city_has_goods_by_option() -> None:
-    state = play(GAME.new(GAME.setup(2, {"start_city_goods": True})), "- reveal R", "- stock GB")
-    assert state.goods == (((0, 0), "GB"),)
+def test_the_first_city_begins_empty_by_option() -> None:
+    state = play(GAME.new(GAME.setup(2, {"start_city_goods": False})), "- reveal R", "- reveal G")
+    assert (state.goods, state.phase) == ((((0, 0), ""),), "goods")
 
 
 def test_chance_is_true_to_what_is_left() -> None:
     state = GAME.new(GAME.setup(2))
     assert list(GAME.legal_moves(state, CHANCE)) == [Reveal(letter) for letter in "RGYB"]
-    state = replace(play(state, "- reveal R"), cities="RRG")
+    state = replace(play(state, "- reveal R", "- stock GB"), cities="RRG")
     assert {GAME.chance(state, Random(n)) for n in range(20)} == {Reveal("R"), Reveal("G")}
     goods = replace(play(state, "- reveal G"), bag="RRB")
     assert list(GAME.legal_moves(goods, CHANCE)) == [Stock("RR"), Stock("RB")]
@@ -43,7 +43,7 @@ def test_chance_is_true_to_what_is_left() -> None:
 
 
 def test_draws_come_by_the_numbers_of_the_stack() -> None:
-    state = play(GAME.new(GAME.setup(2)), "- reveal R", "- reveal G", "- stock RB", "- reveal G", "- stock YY")
+    state = play(GAME.new(GAME.setup(2)), "- reveal R", "- stock GB", "- reveal G", "- stock RB", "- reveal G", "- stock YY")
     drawn = [GAME.chance(state, Random(n)) for n in range(400)]
     share = drawn.count(Draw("CU")) / len(drawn)
     assert abs(share - 14 / 80) < 0.05
@@ -96,11 +96,9 @@ def test_coal_comes_with_the_last_city() -> None:
 
 
 def test_coal_is_burnt_at_the_start_of_a_turn() -> None:
-    state = replace(table(LINE), coal=(2, 0), steam=(0, 0))
-    assert listed(state, Enter) == set()
+    state = replace(table(LINE), coal=(2, 0), steam=(1, 0))
     burnt = play(state, "burn")
-    assert (burnt.coal, burnt.steam, burnt.seat) == ((1, 0), (1, 0), 0)
-    assert listed(burnt, Enter) == {"enter 1,0"}
+    assert (burnt.coal, burnt.steam, burnt.seat) == ((1, 0), (2, 0), 0)
     assert why_not(play(burnt, "enter 1,0"), "burn").startswith("Your train is moving")
     assert why_not(play(burnt, "burn"), "burn") == "You have no coal"
     assert why_not(replace(state, steam=(6, 0)), "burn") == "You have 6 steam, and more cannot be had"
@@ -111,12 +109,26 @@ def test_burning_and_then_resting_is_allowed() -> None:
     assert play(state, "burn", "rest").steam == (5, 0)
 
 
-def test_steam_from_coal_for_the_next_turn_by_option() -> None:
-    state = replace(table(LINE, options={"coal_steam": "next_turn"}), coal=(1, 0), steam=(1, 0))
+def test_steam_from_coal_is_for_the_next_turn() -> None:
+    state = replace(table(LINE), coal=(1, 0), steam=(1, 0))
     burnt = play(state, "burn", "enter 1,0")
     assert "what you have just burnt is for the next turn" in why_not(burnt, "enter 2,0")
     later = play(burnt, "done", "pass")
     assert listed(later, Enter) == {"enter 0,0", "enter 2,0"}
+
+
+def test_steam_from_coal_at_once_by_option() -> None:
+    state = replace(table(LINE, options={"coal_steam": "at_once"}), coal=(1, 0), steam=(0, 0))
+    assert listed(state, Enter) == set()
+    assert listed(play(state, "burn"), Enter) == {"enter 1,0"}
+
+
+@pytest.mark.parametrize("coal_steam", ["next_turn", "at_once"])
+def test_burning_coal_is_not_passing(coal_steam: str) -> None:
+    state = replace(table(LINE, options={"coal_steam": coal_steam}), coal=(1, 1), steam=(0, 0))
+    after = play(state, "pass", "burn", "pass")
+    assert (after.phase, after.passes, after.burnt) == ("turn", 0, 0)
+    assert play(after, "pass", "pass").ending == "passes"
 
 
 def test_everything_a_turn_may_be() -> None:

@@ -9,11 +9,13 @@ import pytest
 from tests.games.days_of_steam.table import FIGURE_7, at, play, table
 
 from branchline.engine.game import CHANCE, WATCHER
+from branchline.engine.text import text
 from branchline.games.days_of_steam import GAME
 from branchline.games.days_of_steam.moves import Draw, Enter, Lay, LayCity, Load, Pass, Roll
 from branchline.games.days_of_steam.notation import read_move
 from branchline.games.days_of_steam.state import State, stack_size
 from branchline.games.days_of_steam.view import secret
+from branchline.language import speaker
 
 LINE = "0,0:Y+R 1,0:ST/1 2,0:ST/1 3,0:R"
 LONG = LINE + " 4,0:ST/1 5,0:ST/1"
@@ -44,8 +46,7 @@ def test_which_tile_another_draws_is_hidden_in_the_log() -> None:
     assert secret(state, Draw("WY"), 1)
     assert secret(state, Draw("WY"), WATCHER)
     assert not secret(state, Roll(3), 1)
-    assert str(GAME.say_move(state, CHANCE, Draw("?"))) == "player V draws a tile"
-    assert str(GAME.say_move(state, CHANCE, Draw("WY"))) == "player V draws WY: triangle of tracks"
+    assert str(GAME.say_move(state, CHANCE, Draw("WY"))) == "player 1 draws WY: triangle of tracks"
 
 
 def test_a_view_tells_what_a_hidden_draw_may_have_been() -> None:
@@ -78,13 +79,39 @@ def test_moves_in_words(typed: str, said: str) -> None:
 
 def test_a_journey_in_words() -> None:
     state = play(table(LINE), "load R", "enter 1,0", "enter 2,0")
-    assert str(GAME.say_move(state, 0, Enter((3, 0)))) == "drives to 3,0 for 1 steam and brings: red good"
+    assert str(GAME.say_move(state, 0, Enter((3, 0)))) == "drives to 3,0 for 1 steam and delivers: red good"
     assert str(GAME.say_move(state, 0, read_move("done"))) == "stops on 2,0"
     fast = play(table(FIGURE_7), "enter 1,0", "enter 2,0", "enter 2,1")
     assert str(GAME.say_move(fast, 0, read_move("done"))) == "stops on 2,1 and must roll 2 or more"
     rolling = play(fast, "done")
-    assert str(GAME.say_move(rolling, CHANCE, Roll(1))) == "the die shows 1: the train derails"
-    assert str(GAME.say_move(rolling, CHANCE, Roll(2))) == "the die shows 2: the train arrives"
+    derailed = "the die shows 1, 2 or more was needed: the train derails and goes back to 0,0; 3 steam is lost"
+    assert str(GAME.say_move(rolling, CHANCE, Roll(1))) == derailed
+    assert str(GAME.say_move(rolling, CHANCE, Roll(2))) == "the die shows 2, 2 or more was needed: the train arrives on 2,1"
+
+
+def test_what_a_roll_means_for_goods() -> None:
+    state = table(FIGURE_7.replace("0,0:Y", "0,0:Y+R") + " | V kept G")
+    rolling = play(state, "load R", "enter 1,0", "enter 2,0", "enter 2,1", "done")
+    assert str(GAME.say_move(rolling, CHANCE, Roll(1))).endswith("3 steam is lost, and its goods are back where they were")
+    assert str(GAME.say_move(rolling, CHANCE, Roll(5))).endswith("the train arrives on 2,1; 3 points (red good)")
+    polish = speaker("pl", "days_of_steam")
+    assert polish(GAME.say_move(rolling, CHANCE, Roll(1))) == (
+        "kość pokazuje 1, a trzeba było co najmniej 2: pociąg wykoleja się i wraca na pole 0,0;"
+        " zużyta para (3) przepada, a towary wracają tam, gdzie były"
+    )
+
+
+def test_the_log_says_what_scored() -> None:
+    state = play(table(LINE), "load R", "enter 1,0", "enter 2,0", "enter 3,0")
+    assert str(GAME.say_move(state, 0, read_move("done"))) == "stops on 3,0; 2 points (red good)"
+    gap = table(FIGURE_7.replace(" 1,0:ST/1", ""))
+    said = "lays on 1,0: straight track (E–W); closes a loop and takes a loop marker"
+    assert str(GAME.say_move(gap, 0, read_move("lay 1,0:ST/1"))) == said
+    none_left = replace(gap, loops=(3, 4))
+    assert str(GAME.say_move(none_left, 0, read_move("lay 1,0:ST/1"))) == "lays on 1,0: straight track (E–W)"
+    last = replace(table(LONG), cities="", open=(table(LONG).open[0], None))
+    assert str(GAME.say_move(last, 0, LayCity(1, (6, 0)))) == "lays on 6,0: green city; it is the last city, and everybody gets 5 coal"
+    assert str(GAME.say_move(table(LONG), 0, LayCity(1, (6, 0)))) == "lays on 6,0: green city"
 
 
 def test_tiles_over_tiles_and_goods_in_words() -> None:
@@ -92,7 +119,7 @@ def test_tiles_over_tiles_and_goods_in_words() -> None:
     said = "lays on top of the tile on 1,0: switch to the left (N–W, E–W)"
     assert str(GAME.say_move(state, 0, Lay("TL+", (1, 0), 1))) == said
     wrong = play(table("0,0:Y+G 1,0:ST/1 2,0:ST/1 3,0:B"), "load G", "enter 1,0", "enter 2,0", "enter 3,0")
-    assert str(GAME.say_move(wrong, 0, read_move("done"))) == "stops on 3,0 and unloads: green good"
+    assert str(GAME.say_move(wrong, 0, read_move("done"))) == "stops on 3,0 and unloads the green good"
 
 
 def told(state: State) -> str:
@@ -100,19 +127,22 @@ def told(state: State) -> str:
 
 
 def test_what_to_do_now() -> None:
-    assert told(table(LINE)) == "Lay a tile, move your train or pass"
+    assert told(table(LINE)) == "Your turn: lay a tile, move your train or pass"
+    assert told(replace(table(LINE), steam=(0, 0))) == "Your turn: lay a tile or pass"
     water = at(table("0,0:Y 1,0:ST-W/1"), 0, (1, 0))
-    assert told(water) == "Lay a tile, move your train, rest at the water tower or pass"
-    coal = replace(table(LINE), coal=(1, 0), steam=(0, 0))
-    assert told(coal) == "Lay a tile, move your train or pass; before that you may burn coal"
-    both = replace(water, coal=(1, 0), steam=(0, 0))
-    assert told(both) == "Lay a tile, move your train, rest at the water tower or pass; before that you may burn coal"
+    assert told(water) == "Your turn: lay a tile, move your train, rest at the water tower or pass"
+    coal = replace(table(LINE), coal=(1, 0), steam=(1, 0))
+    later = "Your turn: lay a tile, move your train or pass. Before that you may burn coal, for steam in your next turn"
+    assert told(coal) == later
+    assert told(play(coal, "burn")) == "Your turn: lay a tile, move your train or end the turn"
+    now = replace(table(LINE, options={"coal_steam": "at_once"}), coal=(1, 0), steam=(1, 0))
+    assert told(now) == "Your turn: lay a tile, move your train or pass. Before that you may burn coal"
     assert told(play(table(LINE), "lay 0,1:ST/0")) == "Press Done, or take your tile back"
     assert told(play(table(LONG), "uncover", "- reveal B")) == "Choose a cell for the city you have uncovered: blue city"
     assert told(play(table(LINE), "load R")) == "Drive on: 6 steam is left"
     assert told(play(table(LINE), "enter 1,0")) == "5 steam is left. Drive on, or press Done"
     fast = play(table(FIGURE_7), "enter 1,0", "enter 2,0", "enter 2,1")
-    assert told(fast) == "3 steam is left. Drive on, or press Done and roll 2 or more"
+    assert told(fast) == "3 steam is left. Drive on, or press Done and roll 2 or more to arrive"
 
 
 def test_what_is_touched() -> None:
@@ -136,4 +166,36 @@ def test_buttons_say_what_to_do_and_the_log_what_was_done() -> None:
     state = table(LINE)
     assert str(GAME.offer(state, 0, Pass())) == "Pass"
     assert str(GAME.say_move(state, 0, Pass())) == "passes"
-    assert GAME.offer(state, 0, Load("R")) is None
+    assert str(GAME.offer(state, 0, Load("R"))) == "Load: red good"
+    assert str(GAME.offer(state, 0, Enter((1, 0)))) == "Drive to 1,0 for 1 steam"
+    assert str(GAME.offer(state, 0, Lay("ST", (0, 1), 0))) == "Lay on 0,1: straight track (N–S)"
+    assert str(GAME.offer(play(state, "lay 0,1:ST/0"), 0, read_move("done"))) == "End the turn"
+    assert str(GAME.offer(play(state, "enter 1,0"), 0, read_move("done"))) == "Stop on 1,0"
+    fast = play(table(FIGURE_7), "enter 1,0", "enter 2,0", "enter 2,1")
+    assert str(GAME.offer(fast, 0, read_move("done"))) == "Stop on 2,1 and roll 2 or more to arrive"
+    burnt = play(replace(state, coal=(1, 0), steam=(1, 0)), "burn")
+    assert str(GAME.offer(burnt, 0, Pass())) == "End the turn"
+    assert str(GAME.say_move(burnt, 0, Pass())) == "finishes the turn"
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_a_mover_is_never_spoken_of_in_the_third_person(language: str) -> None:
+    say = speaker(language, "days_of_steam")
+    for state in (table(LINE), play(table(LINE), "enter 1,0"), play(table(LINE), "lay 0,1:ST/0")):
+        for move in GAME.legal_moves(state, 0):
+            offer = GAME.offer(state, 0, move)
+            assert offer is not None
+            assert say(offer)[0].isupper()
+            assert say(offer) != say(GAME.say_move(state, 0, move))
+
+
+def test_what_lies_on_a_cell_can_be_asked() -> None:
+    state = at(table("0,0:Y+RB 1,0:DE-S/1 2,0:ST/1"), 1, (1, 0))
+    assert str(GAME.describe(state, 0, "1,0")) == (
+        "Cell 1,0: straight track with a dead end (E–W; dead end N), DE-S/1; pink train of player 2"
+    )
+    assert str(GAME.describe(state, 0, "0,0")) == "Cell 0,0: yellow city, goods: red good, blue good; violet train of player 1"
+    assert str(GAME.describe(state, 0, "7,7")) == "Cell 7,7, empty"
+    assert GAME.describe(state, 0, "somewhere") is None
+    polish = speaker("pl", "days_of_steam")(GAME.describe(state, 0, "1,0") or text("-"))
+    assert polish == "Pole 1,0: tor prosty ze ślepym torem (E–W; ślepy tor N), DE-S/1; różowy pociąg gracza 2"

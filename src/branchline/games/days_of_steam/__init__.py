@@ -10,9 +10,9 @@ from branchline.games.days_of_steam.drawing import draw, ghost
 from branchline.games.days_of_steam.moves import Move
 from branchline.games.days_of_steam.notation import read_move, write_move
 from branchline.games.days_of_steam.refusals import refusal
-from branchline.games.days_of_steam.rules import apply, bound, chance, check, legal_moves, new, outcome, to_act
+from branchline.games.days_of_steam.rules import apply, bound, chance, check, legal_moves, meant, new, outcome, to_act
 from branchline.games.days_of_steam.scoring import LINES, score
-from branchline.games.days_of_steam.sentences import offer, say_move, status
+from branchline.games.days_of_steam.sentences import describe, offer, say_move, status
 from branchline.games.days_of_steam.sketch import sketch
 from branchline.games.days_of_steam.state import State
 from branchline.games.days_of_steam.state_notation import read_state, write_state
@@ -23,15 +23,15 @@ OPTIONS = (
         "coal_steam",
         text("Steam from coal"),
         text("When the steam of burnt coal may be used"),
-        ("at_once", "next_turn"),
-        (text("At once"), text("From the next turn on")),
+        ("next_turn", "at_once"),
+        (text("From the next turn on"), text("At once")),
     ),
     Option(
         "start_city_goods",
         text("Goods in the first city"),
         text("Whether the city in the middle begins with goods"),
-        (False, True),
-        (text("It begins empty"), text("It begins with goods")),
+        (True, False),
+        (text("It begins with goods"), text("It begins empty")),
     ),
     Option(
         "forbid_cutoff",
@@ -55,7 +55,7 @@ GAME: Game[State, Move] = Game(
     blurb=text("Build the railway as you go, carry goods from city to city, and mind your steam in the curves"),
     seats=(2, MOST_SEATS),
     minutes=(30, 45),
-    rules_version=1,
+    rules_version=2,
     edition=EDITION,
     options=OPTIONS,
     lines=lambda setup: LINES,
@@ -86,4 +86,6 @@ GAME: Game[State, Move] = Game(
     example=EXAMPLE,
     offer=offer,
     secret=secret,
+    describe=describe,
+    meant=meant,
 )

@@ -17,29 +17,34 @@ from branchline.games.days_of_steam.rules import new
 from branchline.games.days_of_steam.scoring import score_of
 from branchline.games.days_of_steam.state import State, Train
 
-EXAMPLE = Example(2, "0,0:Y 0,1:CU/1 1,1:ST-H/1 2,1:R+BG | V kept RRB loops 2 steam 3 at 0,1 | P kept G at 2,1 cargo B<2,1")
+EXAMPLE = Example(2, "0,0:Y 0,1:CU/1 1,1:ST-H/1 2,1:R+BG | 1 kept RRB loops 2 steam 3 at 0,1 | 2 kept G at 1,1 cargo B<2,1")
 
 
 def read_board(setup: Setup, typed: str) -> State:
-    """A position as it lies on a table: the map, then for each player a part that begins with the letter of the train.
+    """A position as it lies on a table: the map, then for each player a part that begins with the player's number.
 
-    `0,0:R 0,1:CU/1 1,1:ST/1 | V kept RRB loops 2 steam 3 at 0,1 cargo R<0,0 | P kept G`
+    `0,0:R 0,1:CU/1 1,1:ST/1 | 1 kept RRB loops 2 steam 3 at 0,1 cargo R<0,0 | 2 kept G`
     """
     box = box_of(setup.edition)
     tiles, *players = checked(typed).split("|")
-    map_, goods = read_map(box, tiles)
+    map_, goods = read_map(box, tiles.upper())
     _check_map(box, map_)
     state = replace(new(setup), map=map_, goods=_stocked(map_, goods), trains=(Train(_some_city(map_)),) * setup.seats)
     seen: set[int] = set()
     for part in players:
-        letter, _, rest = part.strip().partition(" ")
-        seat = next((n for n, train in enumerate(box.trains[: setup.seats]) if train.letter == letter), -1)
-        if seat < 0 or seat in seen:
-            letters = ", ".join(train.letter for train in box.trains[: setup.seats])
-            refuse(part.strip(), text("a player's part begins with the letter of the train, each once: {letters}", letters=letters))
+        name, _, rest = part.strip().partition(" ")
+        seat = _read_seat(box, setup.seats, name)
+        if seat is None or seat in seen:
+            refuse(part.strip(), text("a player's part begins with the player's number, 1 to {n}, each once", n=setup.seats))
         seen.add(seat)
         state = _with_player(state, seat, part.strip(), rest)
     return _left_over(state)
+
+
+def _read_seat(box: Box, seats: int, typed: str) -> int | None:
+    """A player by number, or by the letter of the train as states are written."""
+    names = [(str(seat + 1), box.trains[seat].letter) for seat in range(seats)]
+    return next((seat for seat, both in enumerate(names) if typed.upper() in both), None)
 
 
 def _check_map(box: Box, map_: Map) -> None:
@@ -66,7 +71,8 @@ def _stocked(map_: Map, goods: tuple[tuple[Cell, str], ...]) -> tuple[tuple[Cell
 
 
 def _with_player(state: State, seat: int, part: str, rest: str) -> State:
-    box, given = state.box, pairs(rest, "kept", "loops", "steam", "coal", "at", "cargo")
+    words = pairs(rest.lower(), "kept", "loops", "steam", "coal", "at", "cargo")
+    box, given = state.box, {word: value.upper() for word, value in words.items()}
     default = write_place(state.map, state.trains[seat].cell, 0)
     train = Train(*read_place(state.map, given.get("at", default)), *read_cargo(box, state.map, given.get("cargo", "-")))
     kept = read_goods(box, given.get("kept", "-").strip("-"))

@@ -14,7 +14,10 @@ from branchline.rail.tile import Section, section, turned
 HILL, WATER = "hill", "water"
 OVER = "+"  # ends the code of a tile that may be laid on another
 CITY = -1  # the turn of a city: it looks the same from all sides
-COLOURS = ("red", "green", "yellow", "blue", "grey", "orange", "violet", "pink", "black")
+LETTERS = {
+    "red": "R", "green": "G", "yellow": "Y", "blue": "B", "grey": "S", "orange": "O", "violet": "V", "pink": "P", "black": "K",
+}  # fmt: skip
+POLISH_LETTERS = {"C": "R", "Z": "G", "Ż": "Y", "N": "B", "F": "V"}  # read like the English ones, never written
 MOST_SEATS = 4
 MOST_TILES = 300  # of a map that can still be drawn and searched
 
@@ -118,6 +121,10 @@ class Box:
         """How many track tiles there are."""
         return sum(kind.count for kind in self.kinds)
 
+    def letters_meant(self, typed: str) -> str:
+        """Letters of colours as this box has them, typed in either language."""
+        return "".join(letter if letter in self.letters else POLISH_LETTERS.get(letter, letter) for letter in typed)
+
     def in_order(self, letters: str) -> str:
         """Goods or cities in the order of the box."""
         return "".join(sorted(letters, key=self.letters.index))
@@ -198,7 +205,7 @@ def _colour(table: Table, *counts: str) -> Colour:
     letter = table.text("letter")
     if len(letter) != 1 or not ("A" <= letter <= "Z"):
         table.fail("letter", text("{letter} must be one letter from A to Z", letter=short(letter)))
-    return Colour(table.text("colour", *COLOURS), letter, *(table.integer(count, 1, 99) for count in counts))
+    return Colour(table.text("colour", *LETTERS), letter, *(table.integer(count, 1, 99) for count in counts))
 
 
 def _coal(table: Table) -> int:

@@ -48,7 +48,7 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
 
 def _title(view: State, seat: Seat, look: Look) -> str:
     if 0 <= seat < len(view.hands):
-        return look.say(text("Days of Steam, as player {letter} sees it", letter=view.box.trains[seat].letter))
+        return look.say(text("Days of Steam, as player {n} sees it", n=seat + 1))
     return look.say(text("Days of Steam"))
 
 
@@ -66,7 +66,7 @@ def ghost(view: State, seat: Seat, move: Move, look: Look) -> str:
             entry = around(run_of(view).cell).index(cell) ^ 2
             face = view.map.faces[cell]
             x, y = spot(face, face.place_at[entry])
-            engine = locomotive(box.trains[seat].name, box.trains[seat].letter, look)
+            engine = locomotive(box, seat, look)
             ring = tag("circle", r=38, fill="none", stroke=look["brass"], stroke_width=5)
             at = f"{layout.place(cell)} translate({x:.1f} {y:.1f}) scale(0.92)"
             return tag("g", tag("g", engine, opacity=0.55), ring, transform=at)

@@ -90,10 +90,8 @@ def _city_laid(state: State, city: int, cell: Cell) -> State:
 
 
 def _burnt(state: State) -> State:
-    seat = state.seat
-    held = state.held + (state.setup["coal_steam"] == "next_turn")
-    coal = _with(state.coal, seat, state.coal[seat] - 1)
-    return replace(state, coal=coal, steam=_heated(state, 1), held=held)
+    coal = _with(state.coal, state.seat, state.coal[state.seat] - 1)
+    return replace(state, coal=coal, steam=_heated(state, 1), burnt=state.burnt + 1)
 
 
 def _heated(state: State, steam: int) -> tuple[int, ...]:
@@ -152,8 +150,11 @@ def _won(state: State) -> State | None:
 
 
 def _idle(state: State, passed: bool = False) -> State:
-    """A turn without a tile or a delivery; if all pass, or nothing happens for too long, the match ends."""
-    state = replace(state, passes=state.passes + 1 if passed else 0, idle=state.idle + 1)
+    """A turn without a tile or a delivery; if all pass, or nothing happens for too long, the match ends.
+
+    Burning coal is not passing: who burnt some and does nothing more has not passed.
+    """
+    state = replace(state, passes=state.passes + 1 if passed and not state.burnt else 0, idle=state.idle + 1)
     if state.passes == len(state.hands):
         return replace(state, phase="over", ending="passes")
     if state.idle == state.box.standstill_rounds * len(state.hands):
@@ -165,7 +166,7 @@ def _next_turn(state: State) -> State:
     """No turn is played with an empty stack."""
     if stack_size(state) == 0:
         return replace(state, phase="over", ending="stack", laid=None)
-    return replace(state, phase="turn", seat=(state.seat + 1) % len(state.hands), laid=None, held=0)
+    return replace(state, phase="turn", seat=(state.seat + 1) % len(state.hands), laid=None, burnt=0)
 
 
 def _supplied(state: State) -> State:
@@ -198,7 +199,7 @@ def _stocked(state: State, goods: str) -> State:
     bag = state.bag
     for good in goods:
         bag = bag.replace(good, "", 1)
-    state = replace(state, bag=bag)
+    state, goods = replace(state, bag=bag), state.box.in_order(goods)
     cell = unstocked(state)
     if cell is not None:
         return _supplied(replace(state, goods=with_goods(state.goods, cell, goods)))

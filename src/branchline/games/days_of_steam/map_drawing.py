@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look, pick, tag, words
 from branchline.engine.text import Text, signed, text
 from branchline.games.days_of_steam.art import HALF, SIDE, city_art, tile_art
 from branchline.games.days_of_steam.components import Face
 from branchline.games.days_of_steam.fitting import open_cells
-from branchline.games.days_of_steam.layout import MARGIN, WIDTH, Layout, spot
+from branchline.games.days_of_steam.layout import MARGIN, WIDTH, Berth, Layout, berth, pile_berths
 from branchline.games.days_of_steam.map import Cell
-from branchline.games.days_of_steam.naming import city_name, good_name, goods_names, tile_name, train_name, write_cell
-from branchline.games.days_of_steam.pieces import cube, locomotive
+from branchline.games.days_of_steam.naming import good_name, goods_names, letter_of, train_name, write_cell
+from branchline.games.days_of_steam.pieces import cube, cubes, locomotive
 from branchline.games.days_of_steam.running import standing
+from branchline.games.days_of_steam.sentences import tile_there
 from branchline.games.days_of_steam.state import State, Train, goods_at
-from branchline.rail.grid import Point
 
-CUBES: tuple[Point, ...] = ((33, -33), (-33, -33), (33, 1), (-33, 1), (0, -36), (33, 33), (-33, 33), (0, 36))
+ROOM = 4  # goods that lie on a city one by one
 
 
 def touch(can: set[str], key: str, value: str, label: str) -> dict[str, object]:
@@ -71,7 +73,7 @@ def face_art(state: State, face: Face, look: Look, in_hand: bool = False) -> str
     """A tile's picture; in a hand its steam is shown."""
     box = state.box
     if face.is_city:
-        return city_art(box.colours[box.letters.index(face.code)].name, face.code, look.theme)
+        return city_art(box.colours[box.letters.index(face.code)].name, look.say(letter_of(box, face.code)), look.theme)
     kind = box.kind[face.code]
     return tile_art(face, kind.over, kind.steam if in_hand else None, look.theme)
 
@@ -80,29 +82,29 @@ def _tile(state: State, cell: Cell, can: set[str], layout: Layout, look: Look) -
     face = state.map.faces[cell]
     fresh = tag("rect", x=-48, y=-48, width=96, height=96, rx=7, fill="none", stroke=look["brass"], stroke_width=5)
     body = face_art(state, face, look) + (fresh if cell == state.laid else "")
-    label, name = look.say(_tile_words(state, cell, face)), write_cell(cell)
+    label, name = look.say(tile_there(state, cell, face)), write_cell(cell)
     return tag("g", body, transform=layout.place(cell), data_cell=name, **touch(can, "cell", name, label))
 
 
-def _tile_words(state: State, cell: Cell, face: Face) -> Text:
-    box, name = state.box, write_cell(cell)
-    if face.is_city:
-        goods = goods_names(box, goods_at(state, cell))
-        return text("Cell {cell}: {city}, goods: {goods}", cell=name, city=city_name(box, face.code), goods=goods)
-    return text("Cell {cell}: {tile}, {code}/{turn}", cell=name, tile=tile_name(box, face.code), code=face.code, turn=face.turn)
-
-
 def _goods(state: State, cell: Cell, can: set[str], layout: Layout, look: Look) -> str:
-    """The goods on a city; those beside the seat's own train may be loaded."""
+    """The goods on a city, each by itself while there is room, else one heap a colour; those beside the seat's own train may be loaded."""
+    goods, trains = goods_at(state, cell), sum(train.cell == cell for train in standing(state))
     here = state.run.cell if state.run else state.trains[state.seat].cell if state.trains else None
     able = can if cell == here else set()
-    parts = []
-    for n, letter in enumerate(goods_at(state, cell)[: len(CUBES)]):
-        x, y = CUBES[n]
-        label = look.say(good_name(state.box, letter))
-        mark = dot(look, 12, -12, 7) if f"good={letter}" in able else ""
-        parts.append(tag("g", cube(state.box, letter, look), mark, transform=f"translate({x} {y})", **touch(able, "good", letter, label)))
+    heaps = [(letter, 1) for letter in goods] if len(goods) <= ROOM else list(Counter(goods).items())
+    berths = pile_berths(len(heaps), trains)
+    parts = [_heap(state, *heap, at, able, look) for heap, at in zip(heaps, berths, strict=True)]
     return tag("g", *parts, transform=layout.place(cell)) if parts else ""
+
+
+def _heap(state: State, letter: str, count: int, at: Berth, can: set[str], look: Look) -> str:
+    label = look.say(goods_names(state.box, letter * count))
+    mark = dot(look, 12, -12, 7) if f"good={letter}" in can else ""
+    return tag("g", cubes(state.box, letter, count, look), mark, transform=_at(at), **touch(can, "good", letter, label))
+
+
+def _at(berth: Berth) -> str:
+    return f"translate({berth[0]:.1f} {berth[1]:.1f}) scale({berth[2]:.2f})"
 
 
 def _trains(state: State, can: set[str], layout: Layout, look: Look) -> str:
@@ -110,29 +112,18 @@ def _trains(state: State, can: set[str], layout: Layout, look: Look) -> str:
     parts = []
     for seat, train in enumerate(trains):
         together = [n for n, other in enumerate(trains) if other.cell == train.cell and other.place == train.place]
-        x, y, scale = _berth(state.map.faces[train.cell], train, together.index(seat), len(together), layout)
-        at = f"{layout.place(train.cell)} translate({x:.1f} {y:.1f}) scale({scale:.2f})"
-        parts.append(_train(state, seat, train, can, at, scale, look))
+        at = berth(state.map.faces[train.cell], train.place, together.index(seat), len(together), layout.scale, bool(train.cargo))
+        parts.append(_train(state, seat, train, can, f"{layout.place(train.cell)} {_at(at)}", at[2], look))
     return "".join(parts)
 
 
-def _berth(face: Face, train: Train, number: int, count: int, layout: Layout) -> tuple[float, float, float]:
-    """Where a train is drawn on its tile, larger on a small map; in a city they stand in a row below its name."""
-    larger = min(1.35, max(1, 0.62 / layout.scale))
-    if not face.is_city:
-        return (*spot(face, train.place), 0.92 * larger)
-    scale = (0.92, 0.76, 0.6, 0.48)[min(count, 4) - 1] * larger
-    return (number - (count - 1) / 2) * 60 * scale, 31, scale
-
-
 def _train(state: State, seat: Seat, train: Train, can: set[str], at: str, scale: float, look: Look) -> str:
-    """The locomotive, with the good it carries on its cab."""
-    colour = state.box.trains[seat]
-    cargo = tag("g", cube(state.box, train.cargo, look), transform="translate(-18 -31)") if train.cargo else ""
-    mark = dot(look, 24, -28, 8 / scale) if f"train={colour.letter}" in can else ""
+    """The locomotive, pushing the good it carries."""
+    key = state.box.trains[seat].letter
+    cargo = tag("g", cube(state.box, train.cargo, look), transform="translate(-36 3) scale(0.95)") if train.cargo else ""
+    mark = dot(look, 24, -28, 8 / scale) if f"train={key}" in can else ""
     label = look.say(_train_words(state, seat, train))
-    body = locomotive(colour.name, colour.letter, look)
-    return tag("g", body, cargo, mark, transform=at, **touch(can, "train", colour.letter, label))
+    return tag("g", locomotive(state.box, seat, look), cargo, mark, transform=at, **touch(can, "train", key, label))
 
 
 def _train_words(state: State, seat: Seat, train: Train) -> Text:
@@ -147,15 +138,16 @@ def _start(state: State, layout: Layout, look: Look) -> str:
     if state.run is None or state.run.entry < 0:
         return ""
     train = state.trains[state.seat]
-    x, y, scale = _berth(state.map.faces[train.cell], train, 0, 1, layout)
-    colour = state.box.trains[state.seat]
-    at = f"{layout.place(train.cell)} translate({x:.1f} {y:.1f}) scale({scale:.2f})"
-    return tag("g", locomotive(colour.name, colour.letter, look), transform=at, opacity=0.3)
+    others = sum(other.cell == train.cell for other in standing(state))
+    at = berth(state.map.faces[train.cell], train.place, others, others + 1, layout.scale)
+    return tag("g", locomotive(state.box, state.seat, look), transform=f"{layout.place(train.cell)} {_at(at)}", opacity=0.3)
 
 
 def _dot_on(cell: Cell, city: bool, layout: Layout, look: Look) -> str:
-    """On a tile the dot sits in the middle, on a city above its letter, and lets the finger through."""
-    return tag("g", dot(look, y=-37 if city else 0, r=_dot_size(layout)), transform=layout.place(cell), pointer_events="none")
+    """On a tile the dot sits in the middle, on a city beside its letter, clear of goods; it lets the finger through."""
+    size = _dot_size(layout)
+    mark = dot(look, 20, 17, min(size, 11)) if city else dot(look, r=size)
+    return tag("g", mark, transform=layout.place(cell), pointer_events="none")
 
 
 def framed(cell: Cell, layout: Layout, art: str, look: Look) -> str:

@@ -11,14 +11,14 @@ import re
 from branchline.engine.text import short, text
 from branchline.games.days_of_steam.components import CITY, Box, Face
 from branchline.games.days_of_steam.map import Cell, Map, map_of
-from branchline.games.days_of_steam.naming import write_cell
-from branchline.games.days_of_steam.notation import CELL, CODE, read_cell, refuse
+from branchline.games.days_of_steam.naming import letters_of, write_cell
+from branchline.games.days_of_steam.notation import CELL, CODE, LETTER, read_cell, refuse
 from branchline.games.days_of_steam.state import State
 from branchline.rail.grid import SIDES
 
-_TILE = re.compile(rf"({CELL}):(?:({CODE})/([0-3])|([A-Z])(\?|\+[A-Z]{{1,99}})?)")
+_TILE = re.compile(rf"({CELL}):(?:({CODE})/([0-3])|({LETTER})(\?|\+{LETTER}{{1,99}})?)")
 _PLACE = re.compile(rf"({CELL})(?::([NESW]{{1,4}}))?")
-_CARGO = re.compile(rf"([A-Z])<({CELL})")
+_CARGO = re.compile(rf"({LETTER})<({CELL})")
 
 
 def write_map(state: State) -> str:
@@ -48,7 +48,7 @@ def read_map(box: Box, typed: str) -> tuple[Map, tuple[tuple[Cell, str], ...]]:
         cell = read_cell(found[1])
         if cell in faces:
             refuse(entry, text("this cell is there twice"))
-        faces[cell] = _read_face(box, entry, found[2] or found[4], int(found[3]) if found[3] else CITY)
+        faces[cell] = _read_face(box, entry, found[2] or box.letters_meant(found[4]), int(found[3]) if found[3] else CITY)
         if found[4] and found[5] != "?":
             goods[cell] = read_goods(box, (found[5] or "")[1:])
     return map_of(box, faces), tuple(sorted(goods.items()))
@@ -65,9 +65,10 @@ def _read_face(box: Box, entry: str, code: str, turn: int) -> Face:
 
 def read_goods(box: Box, typed: str) -> str:
     """Goods by their letters, put in the order of the box."""
-    if any(letter not in box.letters for letter in typed):
-        refuse(typed, text("goods are letters of {letters}", letters=box.letters))
-    return box.in_order(typed)
+    letters = box.letters_meant(typed)
+    if any(letter not in box.letters for letter in letters):
+        refuse(typed, text("goods are letters of {letters}", letters=letters_of(box, box.letters)))
+    return box.in_order(letters)
 
 
 def write_place(map_: Map, cell: Cell, place: int) -> str:
@@ -99,12 +100,12 @@ def read_cargo(box: Box, map_: Map, typed: str) -> tuple[str, Cell | None]:
     if typed == "-":
         return "", None
     found = _CARGO.fullmatch(typed)
-    if not found or found[1] not in box.letters:
+    if not found or box.letters_meant(found[1]) not in box.letters:
         refuse(typed, text("a load is a good and the city it was loaded in, like R<0,0"))
     origin = map_.faces.get(read_cell(found[2]))
     if origin is None or not origin.is_city:
         refuse(typed, text("there is no city on this cell"))
-    return found[1], read_cell(found[2])
+    return box.letters_meant(found[1]), read_cell(found[2])
 
 
 def pairs(section: str, *known: str) -> dict[str, str]:

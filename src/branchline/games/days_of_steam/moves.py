@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from branchline.games.days_of_steam.components import LETTERS
 from branchline.games.days_of_steam.map import Cell
 
 HIDDEN = "?"  # a tile one may not see
+_ORDER = "".join(LETTERS.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +77,17 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """Chance: these goods come from the bag onto a city, written in the order of the box."""
+    """Chance: these goods come from the bag onto a city; the same goods in another order are the same move."""
 
     goods: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "goods", "".join(sorted(self.goods, key=_rank)))
+
+
+def _rank(letter: str) -> tuple[bool, int, str]:
+    """The place of a letter in an order that needs no box: the house's own letters, then the others."""
+    return letter not in _ORDER, _ORDER.find(letter), letter
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,33 @@
 from __future__ import annotations
 
 from branchline.engine.text import Text, text
-from branchline.games.days_of_steam.components import Box, Face
+from branchline.games.days_of_steam.components import LETTERS, POLISH_LETTERS, Box, Face
 from branchline.games.days_of_steam.map import Cell
 from branchline.games.days_of_steam.running import is_curve
 from branchline.rail.grid import SIDES
 
+_LETTERS = {
+    "red": text("R", context="letter of a colour"),
+    "green": text("G", context="letter of a colour"),
+    "yellow": text("Y", context="letter of a colour"),
+    "blue": text("B", context="letter of a colour"),
+    "grey": text("S", context="letter of a colour"),
+    "orange": text("O", context="letter of a colour"),
+    "violet": text("V", context="letter of a colour"),
+    "pink": text("P", context="letter of a colour"),
+    "black": text("K", context="letter of a colour"),
+}
+_COLOURS = {
+    "red": text("red"),
+    "green": text("green"),
+    "yellow": text("yellow"),
+    "blue": text("blue"),
+    "grey": text("grey"),
+    "orange": text("orange"),
+    "violet": text("violet"),
+    "pink": text("pink"),
+    "black": text("black"),
+}
 ON_SIDE = (text("on the north side"), text("on the east side"), text("on the south side"), text("on the west side"))
 
 _CITIES = {
@@ -49,6 +71,27 @@ def write_cell(cell: Cell) -> str:
     return f"{cell[0]},{cell[1]}"
 
 
+def letter_of(box: Box, letter: str) -> Text:
+    """The letter of a colour of cities and goods in the reader's language, unless the box has its own, or has given that one to another."""
+    name = _colour(box, letter)
+    taken = any(POLISH_LETTERS.get(other) == letter for other in box.letters)
+    return _LETTERS[name] if letter == LETTERS[name] and not taken else text("{letter}", letter=letter)
+
+
+def letters_of(box: Box, letters: str) -> Text:
+    """The letters of cities or goods, one after the other."""
+    if not letters:
+        return text("-")
+    said = letter_of(box, letters[0])
+    for letter in letters[1:]:
+        said = text("{one}{other}", one=said, other=letter_of(box, letter))
+    return said
+
+
+def colour_name(box: Box, letter: str) -> Text:
+    return _COLOURS[_colour(box, letter)]
+
+
 def city_name(box: Box, letter: str) -> Text:
     """A city by the letter of its colour."""
     return _CITIES[_colour(box, letter)]
@@ -70,7 +113,12 @@ def goods_names(box: Box, letters: str) -> Text:
 
 
 def train_name(box: Box, seat: int) -> Text:
-    return _TRAINS[box.trains[seat].name]
+    """A train by its colour and the number of its player."""
+    return text("{train} of player {n}", train=_TRAINS[box.trains[seat].name], n=seat + 1)
+
+
+def train_colour(box: Box, seat: int) -> Text:
+    return _COLOURS[box.trains[seat].name]
 
 
 def _colour(box: Box, letter: str) -> str:
@@ -101,8 +149,11 @@ def tile_lying(box: Box, code: str, turn: int) -> Text:
     face, said = box.face.get((code, turn)), tile_name(box, code)
     if face is None:
         return said
-    tracks = ["–".join(SIDES[edge] for edge in sorted(pair)) for pair in face.sections]
-    return text("{tile} ({sides})", tile=said, sides=", ".join([*tracks, *(SIDES[edge] for edge in face.stubs)]))
+    tracks = ", ".join("–".join(SIDES[edge] for edge in sorted(pair)) for pair in face.sections)
+    if not face.stubs:
+        return text("{tile} ({sides})", tile=said, sides=tracks)
+    stubs = ", ".join(SIDES[edge] for edge in face.stubs)
+    return text("{tile} ({sides}; dead end {stubs})", tile=said, sides=tracks, stubs=stubs)
 
 
 def _shape(face: Face) -> Text:

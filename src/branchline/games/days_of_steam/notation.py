@@ -13,7 +13,6 @@ from branchline.engine.errors import InvalidNotation
 from branchline.engine.text import Text, short, text
 from branchline.games.days_of_steam.map import Cell
 from branchline.games.days_of_steam.moves import (
-    HIDDEN,
     Burn,
     Done,
     Draw,
@@ -35,9 +34,10 @@ MOST_CHARACTERS = 20_000
 NUMBER = r"(?:0|-?[1-9][0-9]{0,2})"
 CELL = rf"{NUMBER},{NUMBER}"
 CODE = r"[A-Z0-9-]{2,8}\+?"
+LETTER = "[A-ZŻ]"  # of a colour, English or Polish
 
-_LAY = re.compile(rf"lay ({CELL}):({CODE})/([0-3])")
-_CITY = re.compile(rf"city ([0-9]) ({CELL})")
+_LAY = re.compile(rf"({CELL}):({CODE})/([0-3])")
+_CITY = re.compile(rf"([0-9]) ({CELL})")
 _PLAIN: dict[str, Move] = {"uncover": Uncover(), "done": Done(), "rest": Rest(), "burn": Burn(), "pass": Pass()}
 
 
@@ -64,15 +64,11 @@ def write_move(move: Move) -> str:
 
 
 def read_move(typed: str) -> Move:
+    """A move in any letter case; which colour a letter means is told by the box (`rules.meant`)."""
     typed = checked(typed)
-    if typed in _PLAIN:
-        return _PLAIN[typed]
-    if lay := _LAY.fullmatch(typed):
-        return Lay(lay[2], read_cell(lay[1]), int(lay[3]))
-    if city := _CITY.fullmatch(typed):
-        return LayCity(int(city[1]), read_cell(city[2]))
     word, _, rest = typed.partition(" ")
-    found = _read_one(word, rest)
+    word, rest = word.lower(), rest.strip().upper()
+    found = _PLAIN.get(word) if not rest else _read_piece(word, rest) or _read_one(word, rest)
     if found is None:
         raise InvalidNotation(
             text("{typed} is not a move; moves look like lay 2,-1:CU/1, city 1 3,0, enter 1,0, load R, done", typed=short(typed))
@@ -80,17 +76,26 @@ def read_move(typed: str) -> Move:
     return found
 
 
+def _read_piece(word: str, rest: str) -> Move | None:
+    """A tile or a city that is laid on a cell."""
+    if word == "lay" and (lay := _LAY.fullmatch(rest)):
+        return Lay(lay[2], read_cell(lay[1]), int(lay[3]))
+    if word == "city" and (city := _CITY.fullmatch(rest)):
+        return LayCity(int(city[1]), read_cell(city[2]))
+    return None
+
+
 def _read_one(word: str, rest: str) -> Move | None:
     """A move of a word and one thing."""
     if word == "enter" and re.fullmatch(CELL, rest):
         return Enter(read_cell(rest))
-    if word == "draw" and (rest == HIDDEN or re.fullmatch(CODE, rest)):
+    if word == "draw" and re.fullmatch(CODE, rest):
         return Draw(rest)
     if word == "roll" and re.fullmatch(r"[1-9][0-9]?", rest):
         return Roll(int(rest))
-    if word == "stock" and re.fullmatch(r"-|[A-Z]{1,9}", rest):
+    if word == "stock" and re.fullmatch(rf"-|{LETTER}{{1,9}}", rest):
         return Stock(rest.strip("-"))
-    if word in ("load", "reveal") and re.fullmatch(r"[A-Z]", rest):
+    if word in ("load", "reveal") and re.fullmatch(LETTER, rest):
         return Load(rest) if word == "load" else Reveal(rest)
     return None
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from branchline.engine.game import Seat
 from branchline.engine.picture import Look, tag, words
 from branchline.games.days_of_steam.art import letter_ink
 from branchline.games.days_of_steam.components import Box
+from branchline.games.days_of_steam.naming import letter_of
 
 _BODY = "M-24 8V-17H-8V-8H19Q25 -8 25 -1V8Z"
 
 
-def locomotive(colour: str, letter: str, look: Look) -> str:
-    """A little locomotive seen from the side, in its colour with its letter; about 60 by 46."""
+def locomotive(box: Box, seat: Seat, look: Look) -> str:
+    """A little locomotive seen from the side, in its colour with the number of its player; about 60 by 46."""
+    colour = box.trains[seat].name
     ink, paper = look["ink"], look["paper"]
     halo = tag("path", d=_BODY, fill="none", stroke=paper, stroke_width=9, stroke_linejoin="round")
     wheels = [tag("circle", cx=x, cy=13, r=r, fill=paper, stroke=ink, stroke_width=2.6) for x, r in ((-16, 8), (2, 6.5), (17, 6.5))]
@@ -19,7 +22,7 @@ def locomotive(colour: str, letter: str, look: Look) -> str:
     roof = tag("path", d="M-28 -18H-4", stroke=ink, stroke_width=4.5, stroke_linecap="round")
     catcher = tag("path", d="M25 6L33 17H22Z", fill=ink)
     body = tag("path", d=_BODY, fill=look[colour], stroke=ink, stroke_width=2.6, stroke_linejoin="round")
-    name = words(letter, x=3, y=7, font_size=18, font_weight="bold", text_anchor="middle", fill=letter_ink(colour))
+    name = words(str(seat + 1), x=3, y=7, font_size=18, font_weight="bold", text_anchor="middle", fill=letter_ink(colour))
     window = tag("rect", x=-20, y=-13, width=8, height=8, rx=1.5, fill=paper, opacity=0.9)
     return "".join([halo, catcher, chimney, dome, body, roof, window, *wheels, name])
 
@@ -32,8 +35,16 @@ def cube(box: Box, letter: str, look: Look) -> str:
     side = tag("path", d="M7 -7L13 -13V7L7 13Z", fill=look[colour], **line)
     front = tag("rect", x=-13, y=-7, width=20, height=20, fill=look[colour], **line)
     shade = tag("path", d="M7 -7L13 -13V7L7 13Z", fill="#000000", opacity=0.25)
-    name = words(letter, x=-3, y=9, font_size=17, font_weight="bold", text_anchor="middle", fill=letter_ink(colour))
+    said = look.say(letter_of(box, letter))
+    name = words(said, x=-4, y=8.5, font_size=17, font_weight="bold", text_anchor="middle", fill=letter_ink(colour))
     return top + side + shade + front + name
+
+
+def cubes(box: Box, letter: str, count: int, look: Look) -> str:
+    """Goods of one colour on one heap, with their number."""
+    badge = tag("circle", cx=11, cy=11, r=8.5, fill=look["paper"], stroke=look["ink"], stroke_width=1.6)
+    figure = words(str(count), x=11, y=16, font_size=14, font_weight="bold", text_anchor="middle", fill=look["ink"])
+    return cube(box, letter, look) + (badge + figure if count > 1 else "")
 
 
 def coal(look: Look) -> str:

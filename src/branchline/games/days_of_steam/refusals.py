@@ -7,7 +7,6 @@ from branchline.engine.text import short, text
 from branchline.games.days_of_steam.map import Cell, around
 from branchline.games.days_of_steam.misfits import refuse_city, refuse_lay, refuse_uncover
 from branchline.games.days_of_steam.moves import (
-    HIDDEN,
     Burn,
     Done,
     Draw,
@@ -96,19 +95,15 @@ def _refuse_chance(state: State, seat: Seat, move: Reveal | Stock | Draw | Roll)
 
 def _refuse_stock(state: State, goods: str) -> Refusal | None:
     """Two goods from the bag onto a city."""
-    box, n = state.box, min(state.box.city_goods, len(state.bag))
+    n = min(state.box.city_goods, len(state.bag))
     if len(goods) != n:
         return text("{n} good comes onto a city", "{n} goods come onto a city", n=n)
     if any(goods.count(letter) > state.bag.count(letter) for letter in goods):
         return text("These goods are not in the bag")
-    if goods != box.in_order(goods):
-        return text("Write the goods in the order of the box: {goods}", goods=box.in_order(goods))
     return None
 
 
 def _refuse_draw(state: State, tile: str) -> Refusal | None:
-    if tile == HIDDEN:
-        return text("Say which tile is drawn")
     if tile not in state.box.kind:
         return text("There is no tile {code} in this box", code=short(tile) or "-")
     return None if state.stack[state.box.rank[tile]] else text("No tile {code} is left in the stack", code=tile)

@@ -12,12 +12,27 @@ from branchline.games.days_of_steam.components import box_of
 from branchline.games.days_of_steam.effects import apply
 from branchline.games.days_of_steam.fitting import city_cells, lays
 from branchline.games.days_of_steam.map import EMPTY, Cell
-from branchline.games.days_of_steam.moves import HIDDEN, Burn, Done, Draw, LayCity, Move, Pass, Rest, Reveal, Roll, Stock, Uncover
+from branchline.games.days_of_steam.moves import (
+    HIDDEN,
+    Burn,
+    Done,
+    Draw,
+    Lay,
+    LayCity,
+    Load,
+    Move,
+    Pass,
+    Rest,
+    Reveal,
+    Roll,
+    Stock,
+    Uncover,
+)
 from branchline.games.days_of_steam.running import at_water, enters, loads, may_finish, run_of
 from branchline.games.days_of_steam.scoring import score
 from branchline.games.days_of_steam.state import OF_CHANCE, State
 
-__all__ = ["apply", "bound", "chance", "check", "legal_moves", "new", "outcome", "to_act"]
+__all__ = ["apply", "bound", "chance", "check", "legal_moves", "meant", "new", "outcome", "to_act"]
 
 DONE, REST, BURN, PASS, UNCOVER = Done(), Rest(), Burn(), Pass(), Uncover()
 
@@ -50,7 +65,7 @@ def new(setup: Setup) -> State:
         bag="".join(colour.letter * colour.goods for colour in box.colours),
         uncovered="",
         laid=None,
-        held=0,
+        burnt=0,
         passes=0,
         idle=0,
         run=None,
@@ -81,6 +96,22 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
     if phase == "place":
         return [LayCity(0, cell) for cell in city_cells(state.map)]
     return (DONE,)
+
+
+def meant(state: State, seat: Seat, move: Move) -> Move:
+    """Letters of colours are taken in either language, and a tile turned so that it looks the same is the same."""
+    box = state.box
+    match move:
+        case Lay(tile, cell, turn) if tile in box.kind and 0 <= turn < len(box.kind[tile].twins):
+            return Lay(tile, cell, box.kind[tile].twins[turn])
+        case Load(good):
+            return Load(box.letters_meant(good))
+        case Reveal(colour):
+            return Reveal(box.letters_meant(colour))
+        case Stock(goods):
+            return Stock(box.letters_meant(goods))
+        case _:
+            return move
 
 
 def _turn_moves(state: State, seat: Seat) -> list[Move]:
@@ -144,7 +175,7 @@ def chance(state: State, rng: Random) -> Move:
         case "first" | "uncover" | "refill":
             return Reveal(rng.choice(state.cities))
         case "goods":
-            return Stock(box.in_order("".join(rng.sample(state.bag, min(box.city_goods, len(state.bag))))))
+            return Stock("".join(rng.sample(state.bag, min(box.city_goods, len(state.bag)))))
         case "draw":
             return Draw(rng.choices(box.kinds, state.stack)[0].code)
         case _:

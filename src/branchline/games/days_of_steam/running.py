@@ -134,9 +134,14 @@ def must_roll(state: State, run: Run) -> bool:
     return run.curved and run.spent > state.box.speed_limit
 
 
+def least_roll(state: State, run: Run) -> int:
+    """The train arrives on a roll of more than steam spent minus 2."""
+    return run.spent - state.box.speed_limit + 1
+
+
 def derails(state: State, run: Run, pips: int) -> bool:
     """The train derails on a roll of steam spent minus 2 or less."""
-    return pips <= run.spent - state.box.speed_limit
+    return pips < least_roll(state, run)
 
 
 def at_water(state: State, seat: Seat) -> bool:

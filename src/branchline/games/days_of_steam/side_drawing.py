@@ -7,8 +7,8 @@ from branchline.engine.picture import Look, tag, words
 from branchline.engine.text import signed, text
 from branchline.games.days_of_steam.art import back_art
 from branchline.games.days_of_steam.components import CITY
-from branchline.games.days_of_steam.layout import MARGIN, WIDTH
-from branchline.games.days_of_steam.map_drawing import CUBES, dot, face_art, rule, touch
+from branchline.games.days_of_steam.layout import MARGIN, WIDTH, pile_berths
+from branchline.games.days_of_steam.map_drawing import dot, face_art, rule, touch
 from branchline.games.days_of_steam.moves import HIDDEN
 from branchline.games.days_of_steam.naming import city_name, goods_names, tile_words, train_name
 from branchline.games.days_of_steam.pieces import coal, cube, gauge, locomotive, marker
@@ -33,7 +33,15 @@ def shelf_art(state: State, seat: Seat, can: set[str], look: Look) -> str:
     parts.append(words(look.say(text("Cities")), x=beside, y=32, font_size=20, fill=look["quiet"]))
     parts += [_open_city(state, n, beside, can, look) for n in range(1, len(state.open) + 1)]
     parts.append(_stack(state, beside + _STEP * len(state.open), can, look))
-    return "".join(parts)
+    return "".join([*parts, _markers_left(state, look)])
+
+
+def _markers_left(state: State, look: Look) -> str:
+    """The loop markers that nobody has taken."""
+    n = state.box.markers - sum(state.loops)
+    figure = words(f"×{n}", x=17, y=8, font_size=20, fill=look["quiet"])
+    label = look.say(text("{n} loop marker left", "{n} loop markers left", n=n))
+    return tag("g", marker(look), figure, transform=f"translate({WIDTH - MARGIN - 50} 25)", role="img", aria_label=label)
 
 
 def _at(x: float) -> str:
@@ -62,7 +70,8 @@ def _open_city(state: State, n: int, left: float, can: set[str], look: Look) -> 
         )
         return tag("g", frame, transform=at)
     box, goods = state.box, city.goods or ""
-    cubes = [tag("g", cube(box, good, look), transform=f"translate({x} {y})") for good, (x, y) in zip(goods, CUBES, strict=False)]
+    places = zip(goods, pile_berths(len(goods), 0), strict=True)
+    cubes = [tag("g", cube(box, good, look), transform=f"translate({x} {y}) scale({size})") for good, (x, y, size) in places]
     label = look.say(text("Open city {n}: {city}, goods: {goods}", n=n, city=city_name(box, city.colour), goods=goods_names(box, goods)))
     mark = dot(look, 42, 42) if f"tile=city{n}" in can else ""
     name = words(str(n), y=68, font_size=17, text_anchor="middle", fill=look["quiet"])
@@ -96,7 +105,7 @@ def player_art(state: State, seat: Seat, own: bool, look: Look) -> str:
     bar = tag("rect", x=6, y=8, width=7, height=PLAYER - 16, rx=3, fill=look["brass"]) if turn else ""
     spent = state.run.spent if state.run and state.seat == seat else 0
     head = [
-        tag("g", locomotive(box.trains[seat].name, box.trains[seat].letter, look), transform="translate(54 32) scale(0.92)"),
+        tag("g", locomotive(box, seat, look), transform="translate(54 32) scale(0.92)"),
         tag("g", gauge(steam, box.steam_limit, spent, look), transform="translate(100 30)"),
         words(str(steam - spent), x=276, y=38, font_size=23, fill=look["ink"]),
     ]
@@ -149,7 +158,8 @@ def score_art(state: State, seat: Seat, look: Look) -> str:
     parts = [rule(0, look)]
     for n, (name, points) in enumerate(sheet.lines):
         parts.append(_entry(look.say(LINES[name]), points, MARGIN + 162 * n, look, name))
-    total = look.say(text("Total {n} of {win}", n=sheet.total, win=state.box.win))
+    won = sheet.total >= state.box.win
+    total = look.say(text("Total {n}", n=sheet.total) if won else text("Total {n} of {win}", n=sheet.total, win=state.box.win))
     return "".join([*parts, words(total, x=WIDTH - MARGIN, y=38, font_size=25, font_weight="bold", text_anchor="end", fill=look["ink"])])
 
 

@@ -72,11 +72,16 @@ class State:
     bag: str  # goods left
     uncovered: str  # the colour of the city that has been uncovered and not yet laid
     laid: Cell | None  # the tile of this turn
-    held: int  # steam burnt in this turn that may be used only later, by option
+    burnt: int  # coal burnt in this turn
     passes: int  # turns passed one after another
     idle: int  # turns without a tile laid or a good delivered, one after another
     run: Run | None
     ending: str  # how it ended
+
+    @property
+    def held(self) -> int:
+        """Steam from coal burnt in this turn that may be used only later, unless by option."""
+        return self.burnt if self.burnt and self.setup["coal_steam"] == "next_turn" else 0
 
 
 def stack_size(state: State) -> int:

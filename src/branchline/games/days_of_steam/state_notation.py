@@ -23,11 +23,11 @@ from branchline.games.days_of_steam.map_notation import (
 )
 from branchline.games.days_of_steam.moves import HIDDEN
 from branchline.games.days_of_steam.naming import write_cell
-from branchline.games.days_of_steam.notation import CELL, checked, read_cell, refuse
+from branchline.games.days_of_steam.notation import CELL, LETTER, checked, read_cell, refuse
 from branchline.games.days_of_steam.state import PHASES, OpenCity, Phase, Run, State, Train
 from branchline.rail.grid import SIDES
 
-_OPEN = re.compile(r"([A-Z])(\?|\+[A-Z]{1,99})?")
+_OPEN = re.compile(rf"({LETTER})(\?|\+{LETTER}{{1,99}})?")
 _ENDINGS = ("points", "stack", "passes", "standstill")
 _HEAD = 6  # parts before the players
 
@@ -53,7 +53,7 @@ def _write_head(state: State) -> str:
     words = [f"{state.phase} {state.seat}"]
     words += [f"tile {write_cell(state.laid)}"] if state.laid else []
     words += [f"uncovered {state.uncovered}"] if state.uncovered else []
-    words += [f"{name} {value}" for name, value in (("held", state.held), ("passes", state.passes), ("idle", state.idle)) if value]
+    words += [f"{name} {value}" for name, value in (("burnt", state.burnt), ("passes", state.passes), ("idle", state.idle)) if value]
     return " ".join(words + ([f"ending {state.ending}"] if state.ending else []))
 
 
@@ -119,7 +119,7 @@ def read_state(setup: Setup, typed: str) -> State:
         bag=_read_letters(box, _after(bag, "bag")),
         uncovered=_read_uncovered(box, head, phase, given.get("uncovered", "")),
         laid=_read_laid(map_, head, given.get("tile")),
-        held=number(head, given.get("held", "0")),
+        burnt=number(head, given.get("burnt", "0")),
         passes=number(head, given.get("passes", "0")),
         idle=number(head, given.get("idle", "0")),
         run=run,
@@ -136,7 +136,7 @@ def _after(part: str, word: str) -> str:
 
 
 def _read_head(setup: Setup, head: str) -> tuple[Phase, Seat, dict[str, str]]:
-    given = pairs(head, *PHASES, "tile", "uncovered", "held", "passes", "idle", "ending")
+    given = pairs(head, *PHASES, "tile", "uncovered", "burnt", "passes", "idle", "ending")
     found = [phase for phase in PHASES if phase in given]
     if len(found) != 1:
         refuse(head, text("a state begins with what is awaited, one of: {known}", known=", ".join(PHASES)))
@@ -172,9 +172,9 @@ def _read_open(box: Box, typed: str) -> tuple[OpenCity | None, ...]:
 
 def _read_open_city(box: Box, entry: str) -> OpenCity:
     found = _OPEN.fullmatch(entry)
-    if not found or found[1] not in box.letters:
+    if not found or box.letters_meant(found[1]) not in box.letters:
         refuse(entry, text("an open city looks like R+BG, R, R? or -"))
-    return OpenCity(found[1], None if found[2] == "?" else read_goods(box, (found[2] or "")[1:]))
+    return OpenCity(box.letters_meant(found[1]), None if found[2] == "?" else read_goods(box, (found[2] or "")[1:]))
 
 
 def _read_counts(typed: str) -> dict[str, int]:

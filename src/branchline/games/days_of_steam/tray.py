@@ -12,6 +12,7 @@ from branchline.games.days_of_steam.map_drawing import face_art
 from branchline.games.days_of_steam.moves import Draw, Move, Reveal, Roll, Stock
 from branchline.games.days_of_steam.naming import city_name, goods_names, tile_words
 from branchline.games.days_of_steam.pieces import cube, die
+from branchline.games.days_of_steam.running import least_roll
 from branchline.games.days_of_steam.state import State
 
 ROW = 84
@@ -26,11 +27,11 @@ def tray_height(moves: Sequence[Move]) -> float:
 
 def tray(state: State, moves: Sequence[Draw | Reveal | Roll | Stock], look: Look) -> str:
     """A head that asks, and everything possible in rows."""
-    head = words(look.say(_question(moves[0])), x=MARGIN, y=32, font_size=22, fill=look["ink"])
+    head = words(look.say(_question(state, moves[0])), x=MARGIN, y=32, font_size=22, fill=look["ink"])
     return head + "".join(_choice(state, move, n, look) for n, move in enumerate(moves))
 
 
-def _question(move: Draw | Reveal | Roll | Stock) -> Text:
+def _question(state: State, move: Draw | Reveal | Roll | Stock) -> Text:
     match move:
         case Draw():
             return text("Which tile was drawn?")
@@ -39,7 +40,12 @@ def _question(move: Draw | Reveal | Roll | Stock) -> Text:
         case Stock():
             return text("Which goods came from the bag?")
         case Roll():
-            return text("What does the die show?")
+            return _die_question(state)
+
+
+def _die_question(state: State) -> Text:
+    assert state.run is not None
+    return text("What does the die show? The train arrives on {n} or more", n=least_roll(state, state.run))
 
 
 def _choice(state: State, move: Draw | Reveal | Roll | Stock, n: int, look: Look) -> str:

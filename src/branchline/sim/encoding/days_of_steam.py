@@ -47,7 +47,7 @@ def fields(setup: Setup) -> tuple[Field, ...]:
         Field("bag", letters, 99, "how many goods of each colour are in the bag"),
         Field("open", box.open_cities * 2 * letters, 99, "for each open city: one-hot, its colour; how many goods of each colour"),
         Field("uncovered", letters, 1, "one-hot: the colour of the city just uncovered"),
-        Field("held", 1, 20, "steam burnt in this turn that may be used only later"),
+        Field("burnt", 1, 20, "coal burnt in this turn"),
         Field("passes", 2, 255, "turns passed one after another; turns without a tile laid or a good delivered"),
         Field("run", 9 + 2 * letters, 255, "the move under way: whether there is one, one-hot the edge of entry, steam spent, "
               "whether a curve was driven, x and y modulo 32, one-hot the colour loaded, how many goods of each colour delivered"),
@@ -82,7 +82,7 @@ def observe(view: State, seat: Seat) -> Iterator[bytes]:
     yield counts(box.letters, view.bag)
     yield b"".join([_open(box.letters, city.colour if city else "", (city.goods if city else "") or "") for city in view.open])
     yield members(box.letters, (view.uncovered,))
-    yield numbers(view.held, high=20)
+    yield numbers(view.burnt, high=20)
     yield numbers(view.passes, view.idle)
     yield _run(box.letters, view.run)
     for other in seats:

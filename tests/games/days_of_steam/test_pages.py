@@ -1,0 +1,63 @@
+"""The help pages: what is in the box, what is not refilled, and every option with its default stand there, in both languages."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+import pytest
+
+from branchline.games import days_of_steam
+from branchline.games.days_of_steam import GAME
+from branchline.games.days_of_steam.components import EDITION, box_of
+from branchline.language import speaker
+
+
+def page(language: str) -> str:
+    return (files(days_of_steam) / f"rules.{language}.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize(("language", "heading"), [("en", "## In the box"), ("pl", "## W pudełku")])
+def test_what_is_in_the_box(language: str, heading: str) -> None:
+    box, told = box_of(EDITION), page(language).partition(heading)[2].partition("##")[0]
+    coal = EDITION.root.values["coal"]["cubes"]
+    assert all(f"{count} " in told for count in (box.cities, box.tracks, box.goods, box.markers, coal))
+
+
+@pytest.mark.parametrize(("language", "heading"), [("en", "## Options"), ("pl", "## Opcje")])
+def test_every_option_and_the_default_first(language: str, heading: str) -> None:
+    say, told = speaker(language, "days_of_steam"), page(language).partition(heading)[2].partition("##")[0]
+    for option in GAME.options:
+        assert f"| {say(option.label)} |" in told
+    assert [row.count("**") for row in told.splitlines() if row.startswith("| ")][1:] == [2] * len(GAME.options)
+
+
+def test_defaults_are_those_nearest_to_the_book() -> None:
+    assert {option.name: option.default for option in GAME.options} == {
+        "coal_steam": "next_turn",
+        "start_city_goods": True,
+        "forbid_cutoff": False,
+        "start_curve_counts": False,
+    }
+    assert GAME.rules_version == 2
+
+
+@pytest.mark.parametrize(
+    ("language", "sentences"),
+    [
+        (
+            "en",
+            ["Only the steam **spent on that move** is lost", "**What is not refilled:**", "Burning coal is not passing", "rolled openly"],
+        ),
+        (
+            "pl",
+            [
+                "Przepada tylko para **zużyta w tym ruchu**",
+                "**Czego się nie uzupełnia:**",
+                "Spalenie węgla nie jest pasem",
+                "Rzut jest jawny",
+            ],
+        ),
+    ],
+)
+def test_what_was_missing_is_said(language: str, sentences: list[str]) -> None:
+    assert all(sentence in page(language) for sentence in sentences)
