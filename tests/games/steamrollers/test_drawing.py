@@ -66,6 +66,10 @@ def test_people_who_throw_themselves_find_every_face():
     assert {"die1=1", "die3=6", "black=SW", "black=WT"} <= set(found)
     start = touchable(GAME.new(GAME.setup(2)), CHANCE)
     assert {"good1=R", "good4=S"} <= set(start)
+    alone = GAME.new(GAME.setup(1))
+    assert {"good_a=R", "good_c=S"} <= set(touchable(alone, CHANCE))
+    drawn = GAME.draw(alone, CHANCE, GAME.legal_moves(alone, CHANCE), Look())
+    assert "Goods drawn for city 1, from left to right" in drawn
 
 
 def test_ghosts():

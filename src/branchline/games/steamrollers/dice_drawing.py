@@ -96,7 +96,7 @@ def _marker(view: State, look: Look) -> str:
 def _head(view: State, look: Look) -> str:
     """The round, or how it ended: a longer sentence, and the one that counts."""
     if view.phase == "over":
-        return words(look.say(_phase_words(view)), x=LEFT, y=124, fill=look["ink"], font_size=19, font_weight=600)
+        return words(look.say(_phase_words(view)), x=LEFT, y=124, fill=look["ink"], font_size=18, font_weight=600)
     return words(look.say(_phase_words(view)), x=LEFT, y=122, fill=look["quiet"], font_size=23)
 
 

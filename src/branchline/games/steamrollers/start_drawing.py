@@ -13,7 +13,7 @@ from branchline.games.steamrollers.state import State
 
 WIDTH, HEIGHT = 232, 62
 CHOICES = 520  # where tracks and goods lie
-CUBE = 26
+CUBE = 24
 ROW = 111
 
 
@@ -21,9 +21,9 @@ def draw_starts(view: State, can: frozenset[str], look: Look) -> str:
     """The starting tiles, those that are gone pale; then the tracks of one, and the goods an own cargo can be."""
     cards = [_card(view, n, kind, can, look) for n, kind in enumerate(view.box.starts)]
     goods = [letter for letter in view.box.cargo_goods if f"good={letter}" in can]
-    cubes = [_cargo(view, letter, CHOICES + 30 * n, can, look) for n, letter in enumerate(goods)]
+    cubes = [_cargo(view, letter, CHOICES + 27 * n, can, look) for n, letter in enumerate(goods)]
     shapes = [kind for kind in TYPES if f"shape={kind}" in can]
-    tracks = [shape(kind, LEFT + 720 - 20 - 40 * n, ROW, can, look, look["ink"]) for n, kind in enumerate(reversed(shapes))]
+    tracks = [shape(kind, LEFT + 720 - 20 - 43 * n, ROW, can, look, look["ink"]) for n, kind in enumerate(reversed(shapes))]
     return "".join([*cards, *cubes, *tracks])
 
 

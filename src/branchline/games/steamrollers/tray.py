@@ -52,7 +52,7 @@ def _rows(moves: Sequence[Chance], in_order: bool) -> dict[str, list[str]]:
 
 def _typed(view: State, moves: Sequence[Chance], look: Look) -> str:
     """One row for each good or die, for people who draw and throw themselves."""
-    parts = [words(look.say(text("What did chance give you?")), x=LEFT, y=36, fill=look["ink"], font_size=24)]
+    parts = [words(look.say(_question(view)), x=LEFT, y=36, fill=look["ink"], font_size=24)]
     for row, (key, values) in enumerate(_rows(moves, view.alone).items()):
         for n, value in enumerate(values):
             label = look.say(text("{what}: {value}", what=_row_name(key), value=_value(key, value, view.box)))
@@ -61,6 +61,14 @@ def _typed(view: State, moves: Sequence[Chance], look: Look) -> str:
                 tag("g", body, _result(key, value, view.box, look), transform=at(54 + 62 * n, 80 + 56 * row), **pick(key, value, label))
             )
     return "".join(parts)
+
+
+def _question(view: State) -> Text:
+    """What is asked of people who draw and throw themselves."""
+    if view.phase != "goods":
+        return text("What did chance give you?")
+    city = len(view.goods) + 1
+    return text("Goods drawn for city {n}, from left to right", n=city) if view.alone else text("Goods drawn for city {n}", n=city)
 
 
 def _result(key: str, value: str, box: Box, look: Look) -> str:
