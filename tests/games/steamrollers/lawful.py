@@ -33,7 +33,7 @@ def space(state: State, seat: Seat, rng: Random) -> Iterator[m.Move]:
         handful = "".join(rng.choice(GOODS) for _ in range(rng.randrange(8)))
         yield from (m.Draw(number, handful), m.Arrange(number, handful))
     yield from (
-        m.Roll(tuple(sorted(rng.randrange(1, 7) for _ in range(rng.randrange(7)))), rng.choice(("SW", "ST", "WT", "WS", "S")))
+        m.Roll(tuple(sorted(rng.randrange(1, 7) for _ in range(rng.randrange(7)))), rng.choice(("SW", "ST", "WT", "SS", "S")))
         for _ in range(6)
     )
     cells = [*(f"{row}{column}" for row in range(10) for column in range(10)), "", "x1", "123", "٣٣"]
@@ -67,9 +67,9 @@ def scramble(state: State, seat: Seat, rng: Random) -> State:
 
 TABLES = (
     (1, {}),
-    (1, {"eva": 2, "level": "medium", "rows": "chosen"}),
-    (1, {"eva": 3, "level": "hard", "power_cap": 6}),
-    (1, {"eva": 4}),
+    (1, {"eva": 2, "level": "medium", "rows": "drawn"}),
+    (1, {"eva": 3, "level": "hard", "power_cap": 6, "rows": "drawn"}),
+    (1, {"eva": 4, "rows": "drawn"}),
     (1, {"eva": 5}),
     (1, {"eva": 6}),
     (2, {"level": "medium"}),

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
-from tests.games.steamrollers.table import acting, laid
+from tests.games.steamrollers.table import acting, laid, lay, played
 from tests.games.steamrollers.test_deliveries import NET
 
+from branchline.engine.edition import Edition
 from branchline.engine.game import CHANCE
 from branchline.engine.picture import THEMES, Look
 from branchline.games.steamrollers import GAME
 from branchline.games.steamrollers.art import middle, path
+from branchline.games.steamrollers.card_drawing import ORDER_HEIGHT, WIDTH
+from branchline.games.steamrollers.components import EDITION, box_of
 from branchline.games.steamrollers.map import CODE_OF, SECTIONS
 from branchline.games.steamrollers.state import Turn
 from branchline.language import speaker
@@ -62,6 +66,10 @@ def test_people_who_throw_themselves_find_every_face():
     assert {"die1=1", "die3=6", "black=SW", "black=WT"} <= set(found)
     start = touchable(GAME.new(GAME.setup(2)), CHANCE)
     assert {"good1=R", "good4=S"} <= set(start)
+    alone = GAME.new(GAME.setup(1))
+    assert {"good_a=R", "good_c=S"} <= set(touchable(alone, CHANCE))
+    drawn = GAME.draw(alone, CHANCE, GAME.legal_moves(alone, CHANCE), Look())
+    assert "Goods drawn for city 1, from left to right" in drawn
 
 
 def test_ghosts():
@@ -84,11 +92,106 @@ def test_tracks_meet_their_sides_and_towns_lie_on_them():
         assert abs((x * x + y * y) ** 0.5 - apart) < 0.2
 
 
+def labels(state, seat=0, look=None):
+    drawn = GAME.draw(state, seat, GAME.legal_moves(state, seat), look or Look())
+    return [label for element in ElementTree.fromstring(drawn).iter() if (label := element.get("aria-label"))]
+
+
+def test_the_kind_of_a_track_is_chosen_on_the_black_die():
+    found = touchable(acting(1, black="SW"))
+    assert {key: found[key] for key in found if key.startswith("shape")} == {"shape=S": "straight", "shape=W": "wide curve"}
+    assert "shape=T" in touchable(acting(1, black="SW", tiles={6: 0}))
+    start = laid(2, {"starting_tiles": True}, phase="start", starts=("track",), round=0)
+    assert {"shape=S", "shape=W", "shape=T"} <= set(touchable(start))
+
+
+def stolen_from():
+    """The first seat has the die that the third took; the second began the round."""
+    return played(laid(3, sides="abaaaa", tiles={2: 0}, first=1, turn=Turn(2)), (2, "take 3"), (0, "play"))
+
+
+def test_a_stolen_die_and_the_first_player_s_marker_are_shown():
+    state = stolen_from()
+    assert "A stolen die, player 1: 3" in labels(state)
+    assert "The first player's marker: player 2" in labels(state)
+    plain = GAME.sketch(state, 0, Look())
+    assert "stolen [3] by player 1" in plain
+    assert "first player 2" in plain
+    polish = Look(say=speaker("pl", "steamrollers"))
+    assert "przejęta [3]: gracz 1" in GAME.sketch(state, 0, polish)
+    assert "Znacznik pierwszego gracza: gracz 2" in labels(state, look=polish)
+
+
+def test_eva_s_die_is_shown():
+    state = played(laid(1), "take 1 2")
+    assert "Eva's die: 3" in labels(state)
+    assert "Eva's die [3]" in GAME.sketch(state, 0, Look())
+    again = replace(state, phase="eva", eva=replace(state.eva, die=5))
+    assert "Eva's die: 5" in labels(again), "what she rolled again counts"
+    assert ">Ewa<" in GAME.draw(state, 0, (), Look(say=speaker("pl", "steamrollers")))
+
+
+def test_a_crossed_number_lies_above_its_cross():
+    state = laid(2, sheets={0: {"boxes": "3"}})
+    box = next(e for e in ElementTree.fromstring(GAME.draw(state, 0, (), Look())).iter() if e.get("data-box") == "3")
+    kinds = [element.tag.rpartition("}")[2] for element in box.iter()]
+    assert kinds.index("path") < kinds.index("circle") < kinds.index("text")
+    assert "x3x" in GAME.sketch(state, 0, Look())
+
+
+@pytest.mark.parametrize("goods", ["R", "RBGYS", "RRBBGG", "RRRBBBGGG"])
+def test_an_order_holds_up_to_nine_goods(goods):
+    edition = Edition(EDITION.source.replace('a = "RB 2"', f'a = "{goods} 2"'), "my-box.toml")
+    setup = GAME.setup(2, {"orders": True}, edition)
+    state = replace(laid(2, {"orders": True}), setup=setup, box=box_of(edition))
+    card = next(e for e in ElementTree.fromstring(GAME.draw(state, 0, (), Look())).iter() if e.get("data-order") == "1")
+    places = [e.get("transform") for e in card.iter() if e.get("data-good")]
+    assert len(set(places)) == len(goods)
+    for place in places:
+        x, y = (float(number) for number in re.findall(r"[\d.]+", place))
+        assert x <= WIDTH - 55, "the points have their room"
+        assert 10 <= y <= ORDER_HEIGHT - 10
+
+
+def test_rows_are_set_on_the_goods_board():
+    match = lay(1, {}, *(f"goods {n} {row}" for n, row in enumerate(("RRR", "RBG", "BBB", "GGG", "YYY", "YYY"), 1)))
+    assert [key for key in touchable(match.state) if key.startswith("city")] == ["city=2"]
+    assert GAME.ghost(match.state, 0, GAME.read_move("row 2 GB"), Look())
+
+
+def test_goods_bear_the_letters_of_the_reader_s_language():
+    state = laid(2, goods=("R", "B", "G", "Y", "S", "K"))
+    for language, letters in (("en", "RBGYSK"), ("pl", "CNZŻSW")):
+        look = Look(say=speaker(language, "steamrollers"))
+        shown = re.findall(r">([^<>])</text>", GAME.draw(state, 0, (), look))
+        assert set(letters) <= set(shown)
+        assert f"1{letters[3]}: {letters[0]}" in GAME.sketch(state, 0, look)
+
+
 def test_sketch_shows_the_table():
     plain = GAME.sketch(rich(), 0, Look())
     assert "(1Y)" in plain
-    assert "walls of map 1" in plain
-    assert "own cargo G3" in plain
+    assert "walls # of map 1" in plain
+    assert "own cargo on city 3: green good" in plain
     assert "orders open" in plain
+    assert "0→ 1↘ 2↙ 3← 4↖ 5↗" in plain
+    assert "R red good" in plain
     assert "\x1b[" in GAME.sketch(rich(), 0, Look(colour=True))
     assert "Eva  crosses" in GAME.sketch(laid(1), 0, Look())
+
+
+def test_walls_are_drawn_in_the_sketch():
+    state = laid(2, {"level": "medium"}, map=1)  # between regions 1 and 2
+    rows = GAME.sketch(state, 0, Look()).splitlines()
+    top = next(n for n, line in enumerate(rows) if line.startswith("0  "))
+    assert [line.rstrip() for line in rows[top : top + 6]] == [
+        "0    .1     .1     .1  #  .2     .2     .2",
+        "                        ###",
+        "1       .1    (1Y)    .1  #  .2    (2R)    .2",
+        "                        ###",
+        "2    o1     .1     .1  #  o2     .2     .2",
+        "3       .3     .3     o3     .4     .4     .4",
+    ]
+    everything = "\n".join(rows[top:])
+    assert everything.count("#") == 3 + 2 * 3, "five sides: three beside each other, two below"
+    assert "#" not in GAME.sketch(laid(2), 0, Look())

@@ -8,13 +8,16 @@ import pytest
 from tests.games.steamrollers.table import acting, laid, lay, played, refused, texts, with_eva
 
 from branchline.engine.game import CHANCE
+from branchline.engine.picture import Look
 from branchline.engine.text import english
 from branchline.games.steamrollers import GAME
 from branchline.games.steamrollers.scoring import eva_lines, eva_total
 from branchline.games.steamrollers.state import POOL, Turn
+from branchline.language import speaker
 
 ROWS = ("RBG", "BGY", "RBY", "GYR", "RBS", "RGS")
 LINK = "12:0-3 13:0-3"  # city 1 to city 2
+POLISH = speaker("pl", "steamrollers")
 
 
 def ending_turn(die, **more):
@@ -25,23 +28,63 @@ def ending_turn(die, **more):
     return with_eva(state, crosses=crosses)
 
 
+def said(state, typed, seat=0):
+    """The sentence of a move in both languages."""
+    words = GAME.say_move(state, seat, GAME.read_move(typed))
+    return english(words), POLISH(words)
+
+
 def test_goods_lie_in_the_order_drawn():
     assert lay(1, {}, "goods 1 RBR").state.goods == ("RBR",)
     assert lay(1, {}, "goods 1 RYB").state.goods == ("RB",)
 
 
-def test_by_option_the_rows_are_set_by_the_player():
-    match = lay(1, {"rows": "chosen"}, "goods 1 RRY", "goods 2 RRR", "goods 3 BRG", "goods 4 SSS", "goods 5 YYY", "goods 6 RGR")
+DRAWN = ("goods 1 RRY", "goods 2 RRR", "goods 3 BRG", "goods 4 SSS", "goods 5 YYY", "goods 6 RGR")
+
+
+def test_the_rows_are_set_by_the_player():
+    match = lay(1, {}, *DRAWN)
     assert match.state.phase == "arrange"
-    assert texts(match.state) == ["row 3 BRG", "row 3 BGR", "row 3 RBG", "row 3 RGB", "row 3 GBR", "row 3 GRB"]
-    assert refused(match.state, "row 3 BBB") == "These are not the goods of the city whose turn it is"
-    match.play_text(0, "row 3 GRB")
+    third = ["row 3 BRG", "row 3 BGR", "row 3 RBG", "row 3 RGB", "row 3 GBR", "row 3 GRB"]
+    assert texts(match.state) == [*third, "row 6 RGR", "row 6 RRG", "row 6 GRR", "done"]
+    assert refused(match.state, "row 3 BBB") == "These are not the goods of the city"
+    assert refused(match.state, "row 1 RR") == "The goods of city 1 are all alike"
     match.play_text(0, "row 6 RRG")
     assert match.undo(0) == 1
     match.play_text(0, "row 6 GRR")
+    assert refused(match.state, "row 6 RRG") == "You have set the row of city 6 already; it can be taken back"
+    match.play_text(0, "row 3 GRB")
+    assert texts(match.state) == ["done"]
     match.play_text(0, "done")
     assert match.state.goods == ("RR", "", "GRB", "", "YYY", "GRR")
     assert match.state.phase == "sides"
+
+
+def test_the_rows_are_left_as_drawn_with_one_touch():
+    match = lay(1, {}, *DRAWN)
+    match.play_text(0, "done")
+    assert match.state.goods == ("RR", "", "BRG", "", "YYY", "RGR")
+    assert match.state.phase == "sides"
+    assert GAME.setup(1)["rows"] == "chosen"
+
+
+def test_rows_are_set_city_by_city_as_older_records_have_it():
+    match = lay(1, {"rows": "chosen"}, *DRAWN)
+    for typed in ("row 3 GRB", "row 6 GRR", "done"):
+        match.play_text(0, typed)
+    assert match.state.goods == ("RR", "", "GRB", "", "YYY", "GRR")
+
+
+def test_nothing_is_asked_where_every_row_is_of_one_kind():
+    match = lay(1, {}, *(f"goods {n} {row}" for n, row in enumerate(("RRR", "BBB", "RRR", "BBB", "RRR", "YYY"), 1)))
+    assert match.state.phase == "sides"
+
+
+def test_goods_typed_alone_keep_their_order_so_that_eva_takes_the_right_one():
+    match = lay(1, {"rows": "drawn"}, "goods 1 SRB", "goods 2 crż")
+    assert match.state.goods == ("SRB", "Y")
+    state = replace(ending_turn(1, crosses=(2, 0, 0, 0, 0, 0)), goods=("SRB", *ROWS[1:]))
+    assert played(state, "done").goods[0] == "SR"
 
 
 @pytest.mark.parametrize("level", range(1, 7))
@@ -99,7 +142,9 @@ def test_without_a_field_to_cross_she_wins_at_once():
     assert GAME.to_act(state) == ()
     outcome = GAME.outcome(state)
     assert (outcome.ranks, outcome.ending) == ((2,), "region")
-    assert english(outcome.note) == "Eva (Railway worker) has 17 points"
+    assert english(outcome.reason) == "Eva found no field left to cross in region 3, so she wins at once"
+    assert english(outcome.note) == "Eva (Railway worker) wins, whatever the points (17 to 99)"
+    assert POLISH(outcome.note) == "Ewa (Pracownik kolejowy) wygrywa bez względu na punkty (17:99)"
 
 
 def test_solo_2a_rolls_her_die_again_before_her_first_step_and_that_stands():
@@ -157,6 +202,12 @@ def test_her_score_and_who_wins(own, rank):
     assert GAME.score(state, 0).total == own
     assert GAME.outcome(state).ranks == (rank,)
     assert [str(tie) for tie in GAME.outcome(state).ties] == (["Equal points: Eva wins"] if own == 24 else [])
+    told = {24: "Eva (Railway worker) wins, 24 to 24", 25: "Eva (Railway worker) is beaten, 25 to 24"}
+    assert english(GAME.outcome(state).note) == told[own]
+    polish = {24: "Ewa (Pracownik kolejowy) wygrywa 24:24", 25: "Ewa (Pracownik kolejowy) przegrywa 24:25"}
+    assert POLISH(GAME.outcome(state).note) == polish[own]
+    assert told[own] in GAME.sketch(state, 0, Look())
+    assert polish[own] in GAME.draw(state, 0, (), Look(say=POLISH))
 
 
 def test_any_good_of_a_row_may_be_taken_and_the_row_closes_up():
@@ -205,6 +256,48 @@ def test_with_three_cities_empty_the_round_is_finished_with_eva_s_turn():
     assert GAME.outcome(played(emptied, "done")).ending == "cities"
 
 
-def test_the_sentence_of_done_tells_what_eva_does():
-    said = english(GAME.say_move(ending_turn(2, crosses=(0, 2, 0, 0, 0, 0)), 0, GAME.read_move("done")))
-    assert said == "ends the turn; Eva crosses a field in region 2; she removes a good for 3 points"
+@pytest.mark.parametrize(
+    ("state", "typed", "sentences"),
+    [
+        (
+            ending_turn(2, crosses=(0, 2, 0, 0, 0, 0)),
+            "done",
+            (
+                "ends the turn; Eva crosses a field in region 2; Eva removes a good from city 2 for 3 points: yellow good",
+                "kończy turę; Ewa skreśla pole w regionie 2; Ewa usuwa towar z miasta 2 za 3 punkty: żółty towar",
+            ),
+        ),
+        (
+            ending_turn(3, crosses=(0, 0, 8, 0, 0, 0)),
+            "done",
+            (
+                "ends the turn; Eva finds no field left to cross in region 3 and wins at once",
+                "kończy turę; Ewa nie ma już czego skreślić w regionie 3 i od razu wygrywa",
+            ),
+        ),
+        (
+            ending_turn(4, tiles={4: 0}, goods=(*ROWS[:3], "", *ROWS[4:])),
+            "done",
+            (
+                "ends the turn; Eva crosses a field in region 4; Eva puts tile 4 back into the pool; "
+                "Eva rolls again, because city 4 is empty",
+                "kończy turę; Ewa skreśla pole w regionie 4; Ewa odkłada kafelek 4 do puli; Ewa rzuca jeszcze raz, bo miasto 4 jest puste",
+            ),
+        ),
+        (
+            played(ending_turn(4, tiles={2: 0}, sides="abaaaa", crosses=(0, 0, 0, 4, 0, 0)), "done"),
+            "play",
+            (
+                "plays tile 2: Eva removes nothing; Eva crosses a field in region 4",
+                "zagrywa kafelek 2: Ewa nic nie usuwa; Ewa skreśla pole w regionie 4",
+            ),
+        ),
+    ],
+)
+def test_what_eva_does_is_told_as_her_doing(state, typed, sentences):
+    assert said(state, typed) == sentences
+
+
+def test_what_eva_does_after_her_new_roll_is_told_too():
+    state = played(ending_turn(2, goods=("RBG", "", *ROWS[2:]), tiles={1: 0}), "done")
+    assert said(state, "die 1", CHANCE)[0] == "Eva's die shows 1 now; Eva crosses a field in region 1; Eva puts tile 1 back into the pool"

@@ -6,10 +6,17 @@ import pytest
 from tests.games.steamrollers.players import played as steady_match
 from tests.games.steamrollers.table import laid
 
-from branchline.engine.errors import InvalidNotation
+from branchline.engine.edition import Edition
+from branchline.engine.errors import IllegalMove, InvalidNotation
+from branchline.engine.game import CHANCE
+from branchline.engine.match import Match
+from branchline.engine.picture import Look
 from branchline.games.steamrollers import GAME
 from branchline.games.steamrollers import moves as m
+from branchline.games.steamrollers.components import EDITION
+from branchline.games.steamrollers.naming import LETTER, POLISH_LETTER
 from branchline.games.steamrollers.scoring import eva_total
+from branchline.language import speaker
 
 MOVES = [
     (m.Draw(3, "RBSS"), "goods 3 RBSS"),
@@ -58,6 +65,61 @@ def test_moves_both_ways(move, typed):
 
 def test_a_track_is_read_with_its_sides_in_any_order():
     assert GAME.read_move("21:5-3") == m.Build("21", (3, 5))
+
+
+@pytest.mark.parametrize(("move", "typed"), MOVES)
+def test_moves_are_read_in_any_letter_case(move, typed):
+    assert GAME.read_move(typed.upper()) == move
+    assert GAME.read_move(typed.title()) == move
+
+
+@pytest.mark.parametrize("typed", ["roll 1,4,4 ST", "roll 4,1,4 ST", "roll 4,4,1 TS", "Roll 4 4 1 ts"])
+def test_a_throw_is_read_in_any_order(typed):
+    assert GAME.read_move(typed) == m.Roll((1, 4, 4), "ST")
+
+
+@pytest.mark.parametrize("typed", ["goods 1 RBGY", "goods 1 YGBR", "goods 1 ygbr", "goods 1 ŻZNC", "goods 1 czżn"])
+def test_with_others_goods_are_taken_in_any_order_and_in_the_letters_of_both_languages(typed):
+    match = Match(GAME, GAME.setup(2))
+    match.play_text(CHANCE, typed)
+    assert match.state.goods == ("RBG",)
+    assert GAME.write_move(match.log[0][1]) == "goods 1 RBGY"
+
+
+def test_a_handful_the_bag_cannot_give_is_refused_in_any_order():
+    match = Match(GAME, GAME.setup(2))
+    for typed in ("goods 1 YGQB", "goods 1 YGB", "goods 2 YGBR"):
+        with pytest.raises(IllegalMove, match="Bag and dice cannot give that"):
+            match.play_text(CHANCE, typed)
+
+
+def test_letters_of_goods_in_polish_are_those_of_the_catalogue():
+    say = speaker("pl", "steamrollers")
+    assert {say(LETTER[colour]): colour for colour in LETTER} == POLISH_LETTER
+
+
+@pytest.mark.parametrize(
+    ("typed", "written"),
+    [
+        ("deliver C 1:0-2", "deliver R 1:0-2"),
+        ("deliver c* 3:0-2", "deliver R* 3:0-2"),
+        ("fill 3 ż", "fill 3 Y"),
+        ("row 1 CNZ", "row 1 RBG"),
+        ("start cargo n 3", "start cargo B 3"),
+        ("take 4", "take 4"),
+    ],
+)
+def test_moves_are_meant_with_the_letters_of_the_box(typed, written):
+    assert GAME.write_move(GAME.meant(laid(2), 0, GAME.read_move(typed))) == written
+
+
+def test_a_box_with_letters_of_its_own_shows_and_reads_those():
+    source = EDITION.source.replace('"R"', '"C"').replace('"RB', '"CB').replace('"RRB', '"CCB').replace('"RS', '"CS')
+    setup = GAME.setup(2, edition=Edition(source, "my-box.toml"))
+    match = Match(GAME, setup)
+    match.play_text(CHANCE, "goods 1 bccb")
+    assert match.state.goods == ("CCBB",)
+    assert "1Y: CCBB" in GAME.sketch(match.state, 0, Look(say=speaker("pl", "steamrollers")))
 
 
 BAD_MOVES = [
@@ -150,6 +212,12 @@ def test_a_board_with_everything():
     assert (state.sheets[0].kept, state.sheets[0].cargo, state.level_map, state.goods[3]) == ("RRK", "G3", 6, "K")
     assert state.sideways == 0b10000
     assert len(state.borders.walls) == 20
+
+
+def test_a_board_is_read_in_any_letter_case_and_in_the_letters_of_both_languages():
+    setup = GAME.setup(2, {"orders": True, "coal": True})
+    plain = GAME.read_board(setup, "21:3-5 engine 12 kept RRK cargo G3 goods RB - - K Y S tiles 3a / engine 1")
+    assert GAME.read_board(setup, "21:3-5 Engine 12 KEPT wcc cargo z3 goods NC - - w ż s tiles 3A / ENGINE 1") == plain
 
 
 def test_a_board_against_eva():

@@ -20,7 +20,7 @@ def phases(seats, options):
         if found[-1:] != [match.state.phase]:
             found.append(match.state.phase)
         if GAME.to_act(match.state) == (CHANCE,):
-            match.play(CHANCE, GAME.legal_moves(match.state, CHANCE)[0])
+            match.play(CHANCE, GAME.legal_moves(match.state, CHANCE)[1])
         else:
             match.play(GAME.to_act(match.state)[0], GAME.legal_moves(match.state, GAME.to_act(match.state)[0])[-1])
     return found
@@ -28,7 +28,8 @@ def phases(seats, options):
 
 def test_what_is_laid_in_which_order():
     assert phases(2, {}) == ["goods", "sides", "first", "roll"]
-    assert phases(1, {}) == ["goods", "sides", "influence", "roll"]
+    assert phases(1, {}) == ["goods", "arrange", "sides", "influence", "roll"]
+    assert phases(1, {"rows": "drawn"}) == ["goods", "sides", "influence", "roll"]
     assert phases(2, ALL) == ["goods", "sides", "orders", "map", "first", "start", "started", "start", "started", "roll"]
 
 

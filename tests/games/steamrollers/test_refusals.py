@@ -64,7 +64,7 @@ def test_one_thing_after_another(phase, typed, sentence):
 @pytest.mark.parametrize(
     ("phase", "sentence"),
     [
-        ("arrange", "Set the goods of the city in a row first"),
+        ("arrange", "Set the rows of goods first, or leave them as they were drawn"),
         ("eva", "Say first whether Eva's die is rolled again"),
         ("eva_cross", "Say first whether you play your tile against Eva"),
     ],

@@ -12,6 +12,8 @@ from branchline.games.steamrollers import GAME
 from branchline.games.steamrollers.state import Turn
 from branchline.language import speaker
 
+POLISH = speaker("pl", "steamrollers")
+
 
 def said(state, typed, seat=0):
     move = GAME.read_move(typed)
@@ -31,12 +33,15 @@ def test_nothing_is_hidden():
         (laid(2), "Take a white die"),
         (laid(2, tiles={2: 0}), "Take a white die, or two with tile 2"),
         (laid(1), "Take two dice, first the one you use first; Eva gets the third"),
-        (acting(4), "Your die shows 4: build in region 4, cross box 4, deliver from city 4 or take tile 4"),
+        (acting(4), "Your die shows 4: build in region 4, cross box 4 or take tile 4"),
+        (acting(1, tiles={1: 0, 5: 0}), "Your die shows 1: build in region 1, cross box 1, take tile 1 or change the die with tile 1 / 5"),
+        (acting(1, tiles={1: 1}, sideways=(1,), sheets={0: {"boxes": "1"}}), "Your die shows 1: build in region 1"),
         (laid(2, phase="end"), "Press Done to end your turn"),
         (laid(2, {"orders": True}, phase="end", sheets={0: {"kept": "RB"}}), "Press Done, or fill an order first"),
         (laid(2, phase="start"), "Choose a starting tile and use it"),
         (laid(2, phase="started"), "Press Done to confirm"),
-        (laid(1, phase="arrange", turn=Turn(0, 3)), "Set the goods of city 3 in a row: Eva takes from the right"),
+        (laid(1, phase="arrange"), "Set the rows of goods in any order, or leave them as drawn; Eva takes from the right"),
+        (laid(1, phase="arrange", turn=Turn(0, arranged=63)), "All rows are set: press Done"),
     ],
 )
 def test_status(state, sentence):
@@ -45,7 +50,7 @@ def test_status(state, sentence):
 
 def test_status_of_who_is_asked():
     state = played(laid(2, sides="abaaaa", tiles={2: 1}), "take 3")
-    assert english(GAME.status(state, 1)) == "Seat 1 has taken a 3: play tile 2 to get that die, or keep it"
+    assert english(GAME.status(state, 1)) == "Player 1 has taken a 3: play tile 2 to get that die, or keep it"
 
 
 def test_moves_in_words():
@@ -54,16 +59,15 @@ def test_moves_in_words():
     )
     assert said(state, "deliver R 1:0-4:5-2") == "delivers from 1 to 2 for 4 points: red good by 1:0-4:5-2"
     assert said(state, "deliver R 1:0-4:5-2 +1") == "delivers from 1 to 2 for 5 points with tile 3b: red good by 1:0-4:5-2"
-    assert said(state, "00:0-3") == "draws on 00: straight 0-3"
-    assert said(state, "00:0-1") == "draws on 00 with tile 6a: tight curve 0-1"
+    assert said(state, "00:0-3") == "draws on 00: straight ←→"
+    assert said(state, "00:0-1") == "draws on 00 with tile 6a: tight curve ↘→"
     assert said(state, "set 4") == "sets the die to 4 with tile 1"
     assert said(state, "step 2") == "changes the die to 2 with tile 5"
     assert said(state, "tile") == "takes action tile 1, which is theirs, again"
-    assert said(acting(3, tiles={3: 1}), "tile") == "takes action tile 3 from seat 2"
+    assert said(acting(3, tiles={3: 1}), "tile") == "takes action tile 3 from player 2"
     assert said(acting(3), "tile") == "takes action tile 3 from the pool"
-    polish = speaker("pl", "steamrollers")
     move = GAME.read_move("deliver R 1:0-4:5-2")
-    assert polish(GAME.say_move(state, 0, move)) == "przewozi z miasta 1 do 2 za 4 punkty: czerwony towar, trasa 1:0-4:5-2"
+    assert POLISH(GAME.say_move(state, 0, move)) == "przewozi z miasta 1 do 2 za 4 punkty: czerwony towar, trasa 1:0-4:5-2"
 
 
 def test_chance_in_words():
@@ -71,6 +75,7 @@ def test_chance_in_words():
     assert said(state, "roll 1,2,6 SW", CHANCE) == "the dice show 1 2 6; the black one: straight or wide curve"
     start = GAME.new(GAME.setup(2))
     assert said(start, "goods 1 RRBG", CHANCE) == "for city 1 the bag gives RRBG"
+    assert POLISH(GAME.say_move(start, CHANCE, GAME.read_move("goods 1 RRBG"))) == "z woreczka dla miasta 1: CCNZ"
 
 
 def test_picks_of_two_dice():
@@ -93,3 +98,61 @@ def test_marks_show_what_earned_points():
         "tiles": ("tile=1",),
         "orders": ("order=3",),
     }
+
+
+def test_the_status_names_only_what_is_possible():
+    full = {"tracks": "00:0-3 01:0-3 02:0-3 10:0-3 12:0-3 20:0-3 21:0-3 22:0-3", "boxes": "1"}
+    stuck = acting(1, tiles={1: 1, 5: 0}, sideways=(1,), sheets={0: full})
+    assert english(GAME.status(stuck, 0)) == "Your die shows 1: pass or change the die with tile 5"
+    assert POLISH(GAME.status(stuck, 0)) == "Twoja kość pokazuje 1: spasuj lub zmień kość kafelkiem 5"
+    once = acting(1, tiles={5: 0}, turn={"changed": 0b10000})
+    assert "change the die" not in english(GAME.status(once, 0))
+    carrying = acting(1, goods=("R", *("B",) * 5), sheets={0: {"tracks": NET, "boxes": "123456"}})
+    assert "deliver from city 1" in english(GAME.status(carrying, 0))
+    calling = acting(2, tiles={3: 0}, goods=("R", *("",) * 5), sheets={0: {"tracks": NET, "boxes": "123456"}})
+    assert "deliver to city 2" in english(GAME.status(calling, 0))
+    assert "deliver from" not in english(GAME.status(calling, 0))
+
+
+def test_a_track_is_picked_by_its_hex_then_its_kind_then_its_turn():
+    state = acting(1, tiles={6: 0})
+    assert list(GAME.picks(state, 0, GAME.read_move("00:0-2")).items()) == [("cell", "00"), ("shape", "W"), ("turn", "0-2")]
+    start = laid(2, {"starting_tiles": True}, phase="start", starts=("track",))
+    assert list(GAME.picks(start, 0, GAME.read_move("start track 00:0-1"))) == ["start", "cell", "shape", "turn"]
+    turns = {}
+    for move in GAME.legal_moves(state, 0):
+        picks = GAME.picks(state, 0, move)
+        if picks.get("cell") == "00":
+            turns.setdefault(picks["shape"], []).append(picks["turn"])
+    assert turns == {
+        "S": ["0-3", "1-4", "2-5"],
+        "W": ["0-2", "1-3", "2-4", "3-5", "0-4", "1-5"],
+        "T": ["0-1", "1-2", "2-3", "3-4", "4-5", "0-5"],
+    }
+
+
+def test_a_track_that_finishes_a_link_says_what_it_brings():
+    state = acting(3, sheets={0: {"tracks": "21:3-5 20:0-1"}})
+    assert said(state, "30:1-4") == "draws on 30: straight ↖↘; the network gains 2 points"
+
+
+@pytest.mark.parametrize(
+    ("state", "typed", "english_words", "polish_words"),
+    [
+        (laid(2, phase="end"), "done", "End the turn", "Zakończ turę"),
+        (laid(2, phase="started"), "done", "Confirm the choice", "Zatwierdź wybór"),
+        (laid(1, phase="arrange"), "done", "Leave them as drawn", "Zostaw, jak leżą"),
+        (laid(1, phase="arrange", turn=Turn(0, arranged=1)), "done", "Leave the rest as drawn", "Resztę zostaw"),
+        (laid(1, phase="arrange", turn=Turn(0, arranged=63)), "done", "Confirm the choice", "Zatwierdź wybór"),
+        (acting(1), "pass", "Pass", "Spasuj"),
+    ],
+)
+def test_words_on_buttons(state, typed, english_words, polish_words):
+    offered = GAME.offer(state, 0, GAME.read_move(typed))
+    assert (english(offered), POLISH(offered)) == (english_words, polish_words)
+
+
+def test_goods_drawn_in_a_row_have_keys_that_are_not_alike():
+    alone, together = GAME.new(GAME.setup(1)), GAME.new(GAME.setup(2))
+    assert GAME.picks(alone, CHANCE, GAME.read_move("goods 1 SRB")) == {"good_a": "S", "good_b": "R", "good_c": "B"}
+    assert list(GAME.picks(together, CHANCE, GAME.read_move("goods 1 RBGY"))) == ["good1", "good2", "good3", "good4"]

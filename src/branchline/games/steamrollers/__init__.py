@@ -8,7 +8,7 @@ from branchline.games.steamrollers.board_notation import EXAMPLE, read_board
 from branchline.games.steamrollers.components import EDITION, MOST_PLAYERS
 from branchline.games.steamrollers.drawing import draw, ghost
 from branchline.games.steamrollers.moves import Move
-from branchline.games.steamrollers.notation import read_move, write_move
+from branchline.games.steamrollers.notation import meant, read_move, write_move
 from branchline.games.steamrollers.opening import new
 from branchline.games.steamrollers.refusals import refusal
 from branchline.games.steamrollers.rules import apply, bound, chance, check, legal_moves, outcome, to_act
@@ -78,8 +78,8 @@ OPTIONS = (
         "rows",
         text("Rows of goods"),
         text("Alone: in which order the goods of a city lie; Eva takes from the right"),
-        ("drawn", "chosen"),
-        (text("As they were drawn"), text("As you like")),
+        ("chosen", "drawn"),
+        (text("As you like"), text("As they were drawn")),
         seats=ALONE,
     ),
 )
@@ -118,6 +118,7 @@ GAME: Game[State, Move] = Game(
     marks=marks,
     sketch=sketch,
     bound=bound,
+    meant=meant,
     example=EXAMPLE,
     offer=offer,
 )

@@ -7,6 +7,7 @@ from functools import lru_cache
 from branchline.engine.picture import Look, pick, tag, words
 from branchline.games.steamrollers.components import Box
 from branchline.games.steamrollers.map import CODE_OF, STRAIGHT, TIGHT, TYPE_OF, WIDE
+from branchline.games.steamrollers.naming import spoken
 from branchline.rail.grid import Point, hex_corners, hex_edge
 
 HEX = 56.0  # the side of a hex
@@ -77,7 +78,7 @@ def good(letter: str, box: Box, look: Look, size: float) -> str:
     """A good: a cube in its colour with its letter."""
     colour, half = box.colours[letter], size / 2
     cube = tag("rect", x=-half, y=-half, width=size, height=size, rx=size * 0.16, fill=look[colour], stroke=look["ink"], stroke_width=1.5)
-    return cube + _letter(letter, colour, look, size * 0.72)
+    return cube + _letter(spoken(box, look.say, letter), colour, size * 0.72)
 
 
 def city(number: int, box: Box, look: Look, radius: float) -> str:
@@ -88,8 +89,16 @@ def city(number: int, box: Box, look: Look, radius: float) -> str:
     inner = tag("circle", r=radius * 0.84, fill="none", stroke=ink_on(colour), stroke_opacity=0.55, stroke_width=radius * 0.045)
     at = radius * 0.72
     badge = tag("circle", cx=at, cy=at, r=radius * 0.42, fill=look["paper"], stroke=look["ink"], stroke_width=radius * 0.06)
-    name = words(letter, x=at, y=at + radius * 0.19, fill=look["ink"], font_size=radius * 0.54, font_weight=700, text_anchor="middle")
-    return disc + inner + _letter(str(number), colour, look, radius * 1.15) + badge + name
+    name = words(
+        spoken(box, look.say, letter),
+        x=at,
+        y=at + radius * 0.19,
+        fill=look["ink"],
+        font_size=radius * 0.54,
+        font_weight=700,
+        text_anchor="middle",
+    )
+    return disc + inner + _letter(str(number), colour, radius * 1.15) + badge + name
 
 
 def ink_on(colour: str) -> str:
@@ -97,7 +106,7 @@ def ink_on(colour: str) -> str:
     return "#1E2A38" if colour in _DARK_TEXT else "#FFFFFF"
 
 
-def _letter(letter: str, colour: str, look: Look, size: float) -> str:
+def _letter(letter: str, colour: str, size: float) -> str:
     return words(letter, y=size * 0.36, fill=ink_on(colour), font_size=size, font_weight=700, text_anchor="middle")
 
 
@@ -120,20 +129,29 @@ def at(x: float, y: float) -> str:
     return f"translate({x:.1f} {y:.1f})"
 
 
-def black_die(face: str, look: Look) -> str:
-    """The two tracks of a face, drawn side by side on black."""
-    body = tag("rect", x=-62, y=-30, width=124, height=60, rx=12, fill="#222222", stroke=look["ink"], stroke_width=2.5)
-    glyphs = [tag("g", type_glyph(kind, "#FFFFFF"), transform=at(-30 + 60 * n, 0)) for n, kind in enumerate(face)]
-    return body + "".join(glyphs)
+def black_die(look: Look) -> str:
+    """The body of the black die, as wide as its two tracks."""
+    return tag("rect", x=-62, y=-30, width=124, height=60, rx=12, fill="#222222", stroke=look["ink"], stroke_width=2.5)
 
 
 def type_glyph(kind: str, colour: str) -> str:
     """A kind of track in a small hex."""
     ends = {STRAIGHT: (0, 3), WIDE: (1, 3), TIGHT: (2, 3)}[kind]
-    outline = tag("polygon", points=corners(GLYPH), fill="none", stroke=colour, stroke_opacity=0.45, stroke_width=1.5)
+    outline = tag("polygon", points=corners(GLYPH), fill="transparent", stroke=colour, stroke_opacity=0.45, stroke_width=1.5)
     return outline + tag("path", d=path(ends, CODE_OF[ends], GLYPH), stroke=colour, stroke_width=6, fill="none")
 
 
 def corners(size: float) -> str:
     """The outline of a hex around the origin."""
     return " ".join(f"{x:.1f},{y:.1f}" for x, y in hex_corners((0, 0), size))
+
+
+def locomotive(look: Look) -> str:
+    """A little engine seen from the side."""
+    body = tag("path", d="M-34 14V-22H-14V-4H22V-18H30V-4H34V14Z", fill=look["ink"])
+    window = tag("rect", x=-29, y=-17, width=10, height=10, rx=2, fill=look["paper"])
+    wheels = [
+        tag("circle", cx=x, cy=17, r=r, fill=look["paper"], stroke=look["ink"], stroke_width=4) for x, r in ((-22, 10), (4, 8), (23, 8))
+    ]
+    smoke = [tag("circle", cx=x, cy=y, r=r, fill=look["quiet"], opacity=0.45) for x, y, r in ((27, -28, 5), (20, -38, 7), (9, -46, 9))]
+    return "".join([*smoke, body, window, *wheels])

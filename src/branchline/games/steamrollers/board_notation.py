@@ -1,7 +1,7 @@
 """A position as a person at a real table types it: what is on the sheets, enough to score and draw it.
 
 Words in any order, `/` between the seats: tracks as `21:3-5`, and after a keyword its values, for example
-`21:3-5 20:0-1 engine 2 5 6 deliveries 3 4 tiles 3a 5b orders 1a bonus 2 / engine 1`.
+`21:3-5 20:0-1 engine 2 5 6 deliveries 3 4 tiles 3a 5b orders 1a bonus 2 / engine 1`. Letter case does not matter.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from branchline.engine.game import Example, Setup
 from branchline.engine.text import text
 from branchline.games.steamrollers.components import Box, box_of
 from branchline.games.steamrollers.map import NUMBERS
+from branchline.games.steamrollers.naming import good_letters, read_goods
 from branchline.games.steamrollers.notation import checked
 from branchline.games.steamrollers.opening import new, sort_goods
 from branchline.games.steamrollers.state import POOL, Eva, Sheet, State, bit
@@ -24,10 +25,10 @@ FORMS = {
     "tiles": "[1-6][ab]s?",
     "orders": "[1-6][ab]",
     "bonus": "[0-9]{1,2}",
-    "kept": "[A-Z]{1,30}",
-    "cargo": "[A-Z][1-6]",
+    "kept": "[a-zż]{1,30}",
+    "cargo": "[a-zż][1-6]",
     "map": "[1-6]",
-    "goods": "-|[A-Z]{1,30}",
+    "goods": "-|[a-zż]{1,30}",
     "pool": "[1-6][ab]",
     "crosses": "[0-9]{1,2}",
     "eva": "[0-9]{1,3}",
@@ -64,7 +65,7 @@ def read_board(setup: Setup, typed: str) -> State:
         borders=borders_for(setup, box, read.level_map),
         phase="over",
         ending="counted",
-        goods=read.goods,
+        goods=read.goods if setup.seats == 1 else tuple(sort_goods(box, row) for row in read.goods),
         sides="".join(read.tiles.get(number, (POOL, "a", False))[1] for number in NUMBERS),
         order_sides="".join(read.orders.get(number, "a") for number in NUMBERS) if setup["orders"] else "",
         level_map=read.level_map,
@@ -86,10 +87,10 @@ def _read_part(setup: Setup, box: Box, read: _Read, seat: int, typed: list[str])
     for word in found.get("pool", []):
         _add_tile(read, word, POOL)
     orders = _orders(setup, read, found.get("orders", []))
-    kept = "".join(found.get("kept", []))
-    cargo = _at_most(1, "cargo", found)
-    if set(kept) - set(box.letters + box.coal) or (cargo and cargo[0][0] not in box.letters):
-        refuse(" ".join(typed), text("goods have the letters {letters}", letters=box.letters + box.coal))
+    kept = _letters(box, "".join(found.get("kept", [])))
+    cargo = _letters(box, "".join(_at_most(1, "cargo", found)))
+    if set(kept) - set(box.letters + box.coal) or (cargo and cargo[0] not in box.letters):
+        refuse(" ".join(typed), text("goods have the letters {letters}", letters=good_letters(box, box.letters + box.coal)))
     read.sheets.append(
         Sheet(
             tracks=read_tracks(box, tracks),
@@ -98,7 +99,7 @@ def _read_part(setup: Setup, box: Box, read: _Read, seat: int, typed: list[str])
             bonus=sum(int(word) for word in _at_most(1, "bonus", found)),
             kept=sort_goods(box, kept),
             orders=orders,
-            cargo=cargo[0] if cargo else "",
+            cargo=cargo,
         )
     )
     _read_table(box, read, found)
@@ -109,7 +110,7 @@ def _sorted_words(typed: list[str]) -> tuple[list[str], dict[str, list[str]]]:
     tracks: list[str] = []
     found: dict[str, list[str]] = {}
     keyword = ""
-    for word in typed:
+    for word in map(str.lower, typed):
         if word in FORMS:
             keyword = word
             found.setdefault(word, [])
@@ -124,11 +125,15 @@ def _sorted_words(typed: list[str]) -> tuple[list[str], dict[str, list[str]]]:
     return tracks, found
 
 
+def _letters(box: Box, word: str) -> str:
+    return read_goods(box, word.upper())
+
+
 def _read_table(box: Box, read: _Read, found: dict[str, list[str]]) -> None:
     """What one word says for everybody: the map, the goods on the board, Eva."""
     for word in _at_most(1, "map", found):
         read.level_map = int(word)
-    if goods := found.get("goods"):
+    if goods := [_letters(box, word) for word in found.get("goods", [])]:
         if len(goods) != len(NUMBERS) or set("".join(goods)) - set(box.letters + box.coal + "-"):
             refuse("goods", text("expected the goods of six cities, with - for none"))
         read.goods = tuple("" if word == "-" else word for word in goods)

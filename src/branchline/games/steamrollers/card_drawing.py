@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look, tag, words
 from branchline.engine.text import Text, text
 from branchline.games.steamrollers.art import at, dot, good, touch
-from branchline.games.steamrollers.components import Order
+from branchline.games.steamrollers.components import Box, Order
 from branchline.games.steamrollers.map import NUMBERS
-from branchline.games.steamrollers.naming import EFFECT, good_name, order_name, short_effect
+from branchline.games.steamrollers.naming import EFFECT, good_name, order_name, player, short_effect
 from branchline.games.steamrollers.state import POOL, State, upright
 
 WIDTH, HEIGHT, GAP = 232, 84, 8
 ORDER_HEIGHT = 54
+IN_A_ROW = 5  # goods of an order
 KEPT = 46  # height of the row with delivered goods
 
 
@@ -48,7 +51,7 @@ def _tile(view: State, seat: Seat, number: int, can: frozenset[str], look: Look)
         frame,
         words(look.say(short_effect(tile)), x=74, y=34, fill=look["ink"], font_size=18, font_weight=600),
         words(look.say(_owner(owner, seat)), x=74, y=64, fill=look["brass"] if mine else look["quiet"], font_size=18),
-        words(f"{tile.points:+d}".replace("-", "\N{MINUS SIGN}"), x=WIDTH - 12, y=64, fill=look["ink"], font_size=20, text_anchor="end"),
+        words(_points(tile.points), x=WIDTH - 12, y=64, fill=look["ink"], font_size=20, text_anchor="end"),
         words("∞" if tile.permanent else "ϟ", x=WIDTH - 46, y=65, fill=look["quiet"], font_size=22, text_anchor="end"),
         dot(look, WIDTH - 8, 8) if use or take else "",
     ]
@@ -80,10 +83,14 @@ def _plate(name: str, lying: bool, mine: bool, look: Look) -> str:
     return tag("g", plate, number, transform=at(38, HEIGHT / 2) + (" rotate(90)" if lying else ""))
 
 
+def _points(points: int) -> str:
+    return f"{points:+d}".replace("-", "\N{MINUS SIGN}")
+
+
 def _owner(owner: Seat, seat: Seat) -> Text:
     if owner == POOL:
         return text("pool", context="action tile")
-    return text("yours", context="action tile") if owner == seat else text("seat {n}", n=owner + 1, context="action tile")
+    return text("yours", context="action tile") if owner == seat else player(owner)
 
 
 def _tile_words(view: State, seat: Seat, number: int) -> Text:
@@ -124,12 +131,12 @@ def _order(view: State, seat: Seat, order: Order, can: frozenset[str], look: Loo
             stroke_width=3 if open_ or owner == seat else 1.5,
         ),
         words(str(order.number), x=20, y=35, fill=look["quiet"], font_size=20, text_anchor="middle"),
-        *(tag("g", good(letter, view.box, look, 27), transform=at(56 + 30 * n, ORDER_HEIGHT / 2)) for n, letter in enumerate(order.goods)),
+        *_order_goods(view, order, look),
         words(f"+{order.points}", x=WIDTH - 12, y=35, fill=look["ink"], font_size=21, text_anchor="end"),
         tag("path", d=f"M12 {ORDER_HEIGHT / 2}H{WIDTH - 12}", stroke=look["ink"], stroke_width=3) if owner not in (POOL, seat) else "",
         dot(look, WIDTH - 8, 8) if open_ else "",
     ]
-    label = look.say(_order_words(order, owner, seat))
+    label = look.say(_order_words(view.box, order, owner, seat))
     opacity = None if owner in (POOL, seat) else 0.5
     return tag(
         "g",
@@ -141,7 +148,19 @@ def _order(view: State, seat: Seat, order: Order, can: frozenset[str], look: Loo
     )
 
 
-def _order_words(order: Order, owner: Seat, seat: Seat) -> Text:
+def _order_goods(view: State, order: Order, look: Look) -> list[str]:
+    """The goods an order asks for: up to five in a row, more of them smaller in two rows."""
+    many = len(order.goods)
+    size, pitch, wide = (27, 29, many) if many <= IN_A_ROW else (20, 23, ceil(many / 2))
+    parts = []
+    for n, letter in enumerate(order.goods):
+        row, column = divmod(n, wide)
+        y = ORDER_HEIGHT / 2 + (0 if many <= IN_A_ROW else 23 * (row - 0.5))
+        parts.append(tag("g", good(letter, view.box, look, size), transform=at(54 + pitch * column, y), data_good=letter))
+    return parts
+
+
+def _order_words(box: Box, order: Order, owner: Seat, seat: Seat) -> Text:
     if owner == POOL:
-        return text("Order {number}, open: {order}", number=order.number, order=order_name(order))
-    return text("Order {number}, filled, {owner}: {order}", number=order.number, owner=_owner(owner, seat), order=order_name(order))
+        return text("Order {number}, open: {order}", number=order.number, order=order_name(box, order))
+    return text("Order {number}, filled, {owner}: {order}", number=order.number, owner=_owner(owner, seat), order=order_name(box, order))

@@ -9,7 +9,7 @@ from importlib.resources import files
 
 from branchline.engine.edition import Edition, Table
 from branchline.engine.text import short, text
-from branchline.games.steamrollers.map import CODE_OF, NUMBERS, SECTIONS, TYPE_OF, TYPES, Borders, Map, map_of, walled
+from branchline.games.steamrollers.map import NUMBERS, TURNS, TYPES, Borders, Map, map_of, walled
 from branchline.games.steamrollers.moves import Build
 
 COLOURS = ("red", "blue", "green", "yellow", "grey", "violet", "pink", "orange", "black")
@@ -207,8 +207,8 @@ def _black_faces(table: Table) -> tuple[str, ...]:
 
 
 def _builds(map_: Map, types: str) -> tuple[tuple[Build, ...], ...]:
-    """Every track of these types on each hex."""
-    ends = [pair for pair in SECTIONS if TYPE_OF[CODE_OF[pair]] in types]
+    """Every track of these types on each hex, type by type, in the order in which one is turned."""
+    ends = [pair for kind in TYPES if kind in types for pair in TURNS[kind]]
     return tuple(tuple(Build(map_.name(cell), pair) for pair in ends) for cell in range(len(map_.cells)))
 
 

@@ -11,11 +11,11 @@ from branchline.games.steamrollers import card_drawing
 from branchline.games.steamrollers.art import at, cross
 from branchline.games.steamrollers.engine_drawing import box_y, draw_engine
 from branchline.games.steamrollers.eva_drawing import draw_eva
-from branchline.games.steamrollers.goods_drawing import draw_goods, goods_height
+from branchline.games.steamrollers.goods_drawing import draw_goods, ghost_row, goods_height
 from branchline.games.steamrollers.layout import COLUMN, ENGINE, EVA, LEFT, PAD, SCORE
 from branchline.games.steamrollers.map import CODE_OF
 from branchline.games.steamrollers.map_drawing import draw_map, extent, ghost_route, ghost_track
-from branchline.games.steamrollers.moves import Build, Deliver, Move, StartEngine, StartTrack, TakeTile, Upgrade
+from branchline.games.steamrollers.moves import Arrange, Build, Deliver, Move, StartEngine, StartTrack, TakeTile, Upgrade
 from branchline.games.steamrollers.score_drawing import draw_score
 from branchline.games.steamrollers.state import State
 from branchline.games.steamrollers.tray import chance_moves, tray, tray_height
@@ -28,7 +28,7 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
     can = _can(view, seat, legal)
     wide, tall = extent(view.box)
     parts: list[tuple[float, str]] = [
-        (tray_height(legal), tray(view, seat, legal, can, look)),
+        (tray_height(legal), tray(view, legal, can, look)),
         (goods_height(view), draw_goods(view, can, look)),
         (tall + PAD, tag("g", draw_map(view, seat, can, look), draw_engine(view, seat, wide, can, look), transform=at(LEFT, 0))),
         (card_drawing.tiles_height(view), tag("g", card_drawing.draw_tiles(view, seat, can, look), transform=at(LEFT, 0))),
@@ -45,11 +45,11 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
         placed.append(tag("g", part, transform=at(0, top)))
         top += height
     paper = tag("rect", width=width, height=top, rx=10, fill=look["paper"])
-    return picture(width, top, paper, *placed, title=look.say(text("SteamRollers, the table of seat {n}", n=seat + 1)))
+    return picture(width, top, paper, *placed, title=look.say(text("SteamRollers, the table of player {n}", n=seat + 1)))
 
 
 def ghost(view: State, seat: Seat, move: Move, look: Look) -> str:
-    """A track, a route, a crossed box or a taken tile, before it is confirmed."""
+    """A track, a route, a row of goods, a crossed box or a taken tile, before it is confirmed."""
     seat, box, (wide, tall) = max(seat, 0), view.box, extent(view.box)
     top = tray_height(()) + goods_height(view)
     match move:
@@ -58,6 +58,8 @@ def ghost(view: State, seat: Seat, move: Move, look: Look) -> str:
             return tag("g", ghost_track(box, cell, ends, CODE_OF[ends], look), transform=at(LEFT, top))
         case Deliver():
             return tag("g", ghost_route(view, seat, move, look), transform=at(LEFT, top))
+        case Arrange(number, row):
+            return tag("g", ghost_row(view, number, row, look), transform=at(LEFT + COLUMN * (number - 1), tray_height(())))
         case StartEngine(number) if number:
             return tag("g", cross(17, look, 6, "brass"), transform=at(LEFT + wide + ENGINE / 2, top + box_y(number)), opacity=0.55)
         case Upgrade():

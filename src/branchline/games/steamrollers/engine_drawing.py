@@ -5,7 +5,7 @@ from __future__ import annotations
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look, tag, words
 from branchline.engine.text import text
-from branchline.games.steamrollers.art import at, cross, dot, touch
+from branchline.games.steamrollers.art import at, cross, dot, locomotive, touch
 from branchline.games.steamrollers.deliveries import power
 from branchline.games.steamrollers.layout import ENGINE
 from branchline.games.steamrollers.map import NUMBERS
@@ -22,7 +22,7 @@ def draw_engine(view: State, seat: Seat, x: float, can: frozenset[str], look: Lo
     """The engine beside the map: its boxes, and its power."""
     sheet = view.sheets[seat]
     middle = x + ENGINE / 2
-    parts = [tag("g", _locomotive(look), transform=at(middle, 70))]
+    parts = [tag("g", locomotive(look), transform=at(middle, 70))]
     for number in NUMBERS:
         crossed = bool(sheet.boxes & bit(number))
         mark = f"box={number}" in can
@@ -38,8 +38,8 @@ def draw_engine(view: State, seat: Seat, x: float, can: frozenset[str], look: Lo
                 stroke=look["go" if mark else "ink"],
                 stroke_width=3 if mark else 2,
             ),
-            words(str(number), y=9, fill=look["quiet" if crossed else "ink"], font_size=26, text_anchor="middle"),
-            cross(17, look, 6, "ink") if crossed else "",
+            tag("g", cross(22, look, 6, "brass"), opacity=0.8) if crossed else "",
+            _number(number, crossed, look),
             dot(look, BOX / 2 - 4, 4 - BOX / 2) if mark else "",
         ]
         label = look.say(text("Engine box {n}, crossed", n=number) if crossed else text("Engine box {n}", n=number))
@@ -50,12 +50,7 @@ def draw_engine(view: State, seat: Seat, x: float, can: frozenset[str], look: Lo
     return "".join(parts)
 
 
-def _locomotive(look: Look) -> str:
-    """A little engine seen from the side."""
-    body = tag("path", d="M-34 14V-22H-14V-4H22V-18H30V-4H34V14Z", fill=look["ink"])
-    window = tag("rect", x=-29, y=-17, width=10, height=10, rx=2, fill=look["paper"])
-    wheels = [
-        tag("circle", cx=x, cy=17, r=r, fill=look["paper"], stroke=look["ink"], stroke_width=4) for x, r in ((-22, 10), (4, 8), (23, 8))
-    ]
-    smoke = [tag("circle", cx=x, cy=y, r=r, fill=look["quiet"], opacity=0.45) for x, y, r in ((27, -28, 5), (20, -38, 7), (9, -46, 9))]
-    return "".join([*smoke, body, window, *wheels])
+def _number(number: int, crossed: bool, look: Look) -> str:
+    """A box's number, on a ground of its own where a cross runs behind it."""
+    ground = tag("circle", r=15, fill=look["paper"]) if crossed else ""
+    return ground + words(str(number), y=9, fill=look["ink"], font_size=26, font_weight=700 if crossed else None, text_anchor="middle")

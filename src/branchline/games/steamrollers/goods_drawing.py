@@ -9,7 +9,7 @@ from branchline.engine.text import text
 from branchline.games.steamrollers.art import at, city, dot, good, touch
 from branchline.games.steamrollers.layout import COLUMN, LEFT
 from branchline.games.steamrollers.map import NUMBERS
-from branchline.games.steamrollers.naming import good_name
+from branchline.games.steamrollers.naming import good_letters, good_name
 from branchline.games.steamrollers.opening import goods_per_city
 from branchline.games.steamrollers.state import State
 
@@ -33,10 +33,7 @@ def draw_goods(view: State, can: frozenset[str], look: Look) -> str:
 def _stock(view: State, number: int, row: str | None, can: frozenset[str], look: Look) -> str:
     """One city of the goods board: its disc, and its goods in the order of the row."""
     box = view.box
-    said = (
-        text("City {n} on the goods board: {goods}", n=number, goods=row) if row else text("City {n} on the goods board is empty", n=number)
-    )
-    parts = [tag("g", city(number, box, look, 16.5), transform=at(16, 28), role="img", aria_label=look.say(said))]
+    parts = [_disc(view, number, row, can, look)]
     if row == "":
         parts.append(
             tag("rect", x=38, y=14, width=72, height=28, rx=7, fill="none", stroke=look["quiet"], stroke_width=2, stroke_dasharray="5 6")
@@ -45,6 +42,27 @@ def _stock(view: State, number: int, row: str | None, can: frozenset[str], look:
         key = f"{number}{letter}{n + 1 if view.alone else ''}"
         label = look.say(text("City {n}: {good}", n=number, good=good_name(box, letter)))
         mark = dot(look, 11, -11, 5.5) if f"good={key}" in can else ""
-        where = at(48 + PITCH * (n % 3), 28 + PITCH * (n // 3))
-        parts.append(tag("g", good(letter, box, look, CUBE), mark, transform=where, **touch(can, "good", key, label)))
+        parts.append(tag("g", good(letter, box, look, CUBE), mark, transform=_place(n), **touch(can, "good", key, label)))
     return "".join(parts)
+
+
+def _disc(view: State, number: int, row: str | None, can: frozenset[str], look: Look) -> str:
+    """The city itself; while rows are set it can be touched."""
+    said = text("City {n} on the goods board is empty", n=number)
+    if row:
+        said = text("City {n} on the goods board: {goods}", n=number, goods=good_letters(view.box, row))
+    arranging = view.phase == "arrange" and f"city={number}" in can
+    mark = dot(look, 13, -13, 6) if arranging else ""
+    attributes = touch(can if arranging else frozenset(), "city", str(number), look.say(said))
+    return tag("g", city(number, view.box, look, 16.5), mark, transform=at(16, 28), **attributes)
+
+
+def _place(n: int) -> str:
+    return at(48 + PITCH * (n % 3), 28 + PITCH * (n // 3))
+
+
+def ghost_row(view: State, number: int, row: str, look: Look) -> str:
+    """The goods of a city in another order, before it is confirmed."""
+    wide, tall = PITCH * min(3, len(row)) + 2, PITCH * ceil(len(row) / 3) + 2
+    frame = tag("rect", x=34, y=14, width=wide, height=tall, rx=7, fill=look["table"], stroke=look["brass"], stroke_width=3)
+    return frame + "".join(tag("g", good(letter, view.box, look, CUBE), transform=_place(n)) for n, letter in enumerate(row))

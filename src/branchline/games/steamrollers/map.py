@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from branchline.engine.edition import Table
 from branchline.engine.text import short, text
 from branchline.rail.grid import Cell, offset_neighbour, opposite
-from branchline.rail.tile import Section
+from branchline.rail.tile import Section, section
 
 SIDES = 6
 NUMBERS = range(1, 7)  # what a white die can show: cities, regions, engine boxes and action tiles bear these
@@ -19,6 +19,10 @@ SECTIONS: tuple[Section, ...] = tuple((a, b) for a in range(SIDES) for b in rang
 _TYPE_OF_DIFFERENCE = {1: TIGHT, 2: WIDE, 3: STRAIGHT, 4: WIDE, 5: TIGHT}
 TYPE_OF: tuple[str, ...] = ("", *(_TYPE_OF_DIFFERENCE[b - a] for a, b in SECTIONS))  # by code: 0 is no track
 CODE_OF: dict[Section, int] = {ends: code for code, ends in enumerate(SECTIONS, 1)}
+TURNS: dict[str, tuple[Section, ...]] = {
+    kind: tuple(dict.fromkeys(section(side, (side + apart) % SIDES) for side in range(SIDES)))
+    for kind, apart in ((STRAIGHT, 3), (WIDE, 2), (TIGHT, 1))
+}  # by type: its tracks, each turned on from the one before
 OTHER_END: tuple[tuple[int, ...], ...] = tuple(
     tuple(ends[1] if side == ends[0] else ends[0] if side == ends[1] else NOTHING for side in range(SIDES))
     for ends in ((NOTHING, NOTHING), *SECTIONS)

@@ -7,13 +7,13 @@ from functools import lru_cache
 from math import sqrt
 
 from branchline.engine.game import Seat
-from branchline.engine.picture import Look, tag
+from branchline.engine.picture import Look, tag, words
 from branchline.engine.text import Text, text
 from branchline.games.steamrollers.art import HEX, at, city, corners, dot, good, middle, stub, touch, track
 from branchline.games.steamrollers.components import Box
 from branchline.games.steamrollers.map import NOTHING, NUMBERS, OTHER_END, SECTIONS, SIDES, TYPE_OF, Borders
 from branchline.games.steamrollers.moves import Deliver
-from branchline.games.steamrollers.naming import TRACK, good_name
+from branchline.games.steamrollers.naming import TRACK, ends_text, good_name
 from branchline.games.steamrollers.scoring import network_of
 from branchline.games.steamrollers.state import State
 from branchline.rail.grid import Point, hex_centre, hex_corners, offset_to_axial, opposite
@@ -50,7 +50,7 @@ def draw_map(view: State, seat: Seat, can: frozenset[str], look: Look) -> str:
 
 @lru_cache(maxsize=32)
 def _ground(box: Box, theme: str) -> str:
-    """The hexes tinted by region, and the borders of the regions."""
+    """The hexes tinted by region, each with the name that moves call it by, and the borders of the regions."""
     look = Look(theme)
     parts = []
     for cell, region in enumerate(box.map.regions):
@@ -58,7 +58,8 @@ def _ground(box: Box, theme: str) -> str:
         fill = tag(
             "polygon", points=corners(HEX), fill=colour, fill_opacity=TINT[theme], stroke=look["ink"], stroke_opacity=0.16, stroke_width=1.5
         )
-        parts.append(tag("g", fill, transform=at(*centre(box, cell))))
+        name = words(box.map.name(cell), y=-39, fill=look["ink"], fill_opacity=0.55, font_size=12, text_anchor="middle")
+        parts.append(tag("g", fill, name, transform=at(*centre(box, cell))))
     borders = [_side(box, cell, side) for cell in range(len(box.map.cells)) for side in range(SIDES) if _on_border(box, cell, side)]
     parts.append(tag("path", d="".join(borders), stroke=look["ink"], stroke_opacity=0.55, stroke_width=3, stroke_linecap="round"))
     return "".join(parts)
@@ -104,10 +105,10 @@ def _hex(view: State, seat: Seat, cell: int, finished: bool, can: frozenset[str]
 def _hex_words(box: Box, cell: int, code: int) -> Text:
     name, region = box.map.name(cell), box.map.regions[cell]
     if code:
-        a, b = SECTIONS[code - 1]
+        track, ends = TRACK[TYPE_OF[code]], ends_text(SECTIONS[code - 1])
         if cell in box.map.towns:
-            return text("Town {cell}, region {n}: {track} {a}-{b}", cell=name, n=region, track=TRACK[TYPE_OF[code]], a=a, b=b)
-        return text("Hex {cell}, region {n}: {track} {a}-{b}", cell=name, n=region, track=TRACK[TYPE_OF[code]], a=a, b=b)
+            return text("Town {cell}, region {n}: {track} {ends}", cell=name, n=region, track=track, ends=ends)
+        return text("Hex {cell}, region {n}: {track} {ends}", cell=name, n=region, track=track, ends=ends)
     if cell in box.map.towns:
         return text("Town {cell}, region {n}, empty", cell=name, n=region)
     return text("Hex {cell}, region {n}, empty", cell=name, n=region)

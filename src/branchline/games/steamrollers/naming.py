@@ -1,12 +1,16 @@
-"""Goods, tracks, tiles and orders in words."""
+"""Goods, tracks, tiles and orders in words, and goods by the letters of the reader's language."""
 
 from __future__ import annotations
 
-from branchline.engine.text import Text, text
+from functools import lru_cache
+
+from branchline.engine.game import Seat
+from branchline.engine.text import Say, Text, text
 from branchline.games.steamrollers.components import ActionTile, Box, Order
-from branchline.games.steamrollers.map import STRAIGHT, TIGHT, WIDE
+from branchline.games.steamrollers.map import CODE_OF, STRAIGHT, TIGHT, TYPE_OF, WIDE
 from branchline.games.steamrollers.moves import OWN, Deliver
 
+ARROWS = "→↘↙←↖↗"  # the sides of a hex
 TRACK = {STRAIGHT: text("straight"), WIDE: text("wide curve"), TIGHT: text("tight curve")}
 
 GOOD = {
@@ -20,6 +24,16 @@ GOOD = {
     "orange": text("orange good"),
     "black": text("black good"),
 }
+
+LETTER = {
+    "red": text("R", context="good"),
+    "blue": text("B", context="good"),
+    "green": text("G", context="good"),
+    "yellow": text("Y", context="good"),
+    "grey": text("S", context="good"),
+    "black": text("K", context="good"),
+}
+POLISH_LETTER = {"C": "red", "N": "blue", "Z": "green", "Ż": "yellow", "S": "grey", "W": "black"}  # as the catalogue has them
 
 START = {
     "engine": text("Engine: cross any box"),
@@ -61,6 +75,62 @@ def good_name(box: Box, letter: str) -> Text:
     return text("coal") if letter == box.coal else GOOD[box.colours[letter]]
 
 
+@lru_cache(maxsize=16)
+def _as_usual(box: Box) -> bool:
+    """Whether every good has the letter its colour has in this house; a box with letters of its own shows those to everybody."""
+    return all(colour in LETTER and LETTER[colour].one == letter for letter, colour in box.colours.items())
+
+
+def good_letter(box: Box, letter: str) -> Text | str:
+    """The letter on a good for the reader."""
+    return LETTER[box.colours[letter]] if _as_usual(box) else letter
+
+
+def good_letters(box: Box, goods: str) -> Text | str:
+    """Goods by their letters, one behind the other."""
+    if len(goods) < 2:
+        return good_letter(box, goods) if goods else "-"
+    return text("{one}{more}", one=good_letter(box, goods[0]), more=good_letters(box, goods[1:]))
+
+
+def read_goods(box: Box, typed: str) -> str:
+    """The letters of the box for letters of either language; what is no letter of a good stays as it is."""
+    by_colour = {colour: letter for letter, colour in box.colours.items()}
+    return "".join(letter if letter in box.colours else by_colour.get(POLISH_LETTER.get(letter, ""), letter) for letter in typed)
+
+
+def spoken(box: Box, say: Say, goods: str) -> str:
+    """Goods by the letters of a reader's language."""
+    said = good_letters(box, goods)
+    return said if isinstance(said, str) else say(said)
+
+
+def player(seat: Seat) -> Text:
+    """Who sits there."""
+    return text("player {n}", n=seat + 1)
+
+
+def track_name(ends: tuple[int, int]) -> Text:
+    """The kind of a track."""
+    return TRACK[TYPE_OF[CODE_OF[ends]]]
+
+
+def ends_text(ends: tuple[int, int]) -> str:
+    """The two sides a track joins, as arrows that point outward: `←→`."""
+    return ARROWS[ends[1]] + ARROWS[ends[0]]
+
+
+def any_of(choices: list[Text]) -> Text:
+    """One, two or more things to choose from."""
+    *others, last = choices
+    if not others:
+        return last
+    listed = others[0]
+    for choice in others[1:]:
+        listed = text("{one}, {other}", one=listed, other=choice)
+    return text("{one} or {other}", one=listed, other=last)
+
+
 def black_name(face: str) -> Text:
     """The two tracks a face of the black die offers."""
     return text("{one} or {other}", one=TRACK[face[0]], other=TRACK[face[1]])
@@ -78,9 +148,9 @@ def short_effect(tile: ActionTile) -> Text:
     return SHORT_EFFECT[tile.effect]
 
 
-def order_name(order: Order) -> Text:
+def order_name(box: Box, order: Order) -> Text:
     """An order: what it asks for, and its points."""
-    return text("{goods} for {n} point", "{goods} for {n} points", goods=order.goods, n=order.points)
+    return text("{goods} for {n} point", "{goods} for {n} points", goods=good_letters(box, order.goods), n=order.points)
 
 
 def route_text(move: Deliver) -> str:

@@ -2,15 +2,21 @@
 
 A track on its hex is `21:3-5`: row and column, then the two sides (0 E, 1 SE, 2 SW, 3 W, 4 NW, 5 NE).
 A route is `1:2-3:0-4`: from city 1 by its side 2 to city 3, by its side 0 to city 4.
+
+Moves are read in any letter case and dice in any order. What depends on the table, whether the order of goods counts and which
+letters its goods have, is told by `meant`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 from branchline.engine.errors import InvalidNotation
+from branchline.engine.game import Seat
 from branchline.engine.text import short, text
+from branchline.games.steamrollers.map import TYPES
 from branchline.games.steamrollers.moves import (
     OWN,
     Arrange,
@@ -44,12 +50,15 @@ from branchline.games.steamrollers.moves import (
     TileSide,
     Upgrade,
 )
-from branchline.games.steamrollers.naming import good_text, route_text
+from branchline.games.steamrollers.naming import good_text, read_goods, route_text
+from branchline.games.steamrollers.opening import sort_goods
+from branchline.games.steamrollers.state import State
 from branchline.rail.tile import section
 
 MOST_CHARACTERS = 20_000
 TRACK = r"([0-9]{2}):([0-5])-([0-5])"
 _D = "([1-6])"
+_G = "([a-zż])"
 
 
 def write_move(move: Move) -> str:
@@ -130,7 +139,13 @@ def _built(found: re.Match[str]) -> Build:
 def _delivery(found: re.Match[str]) -> Deliver:
     place = OWN if found[2] == "*" else int(found[2] or 0)
     *legs, to = found[3].split("-")
-    return Deliver(found[1], place, tuple((int(leg[0]), int(leg[2])) for leg in legs), int(to), int(found[4] or 0))
+    return Deliver(found[1].upper(), place, tuple((int(leg[0]), int(leg[2])) for leg in legs), int(to), int(found[4] or 0))
+
+
+def _rolled(found: re.Match[str]) -> Roll:
+    """A throw is the same in whatever order its dice, and the tracks of the black one, are told."""
+    white = sorted(int(value) for value in re.findall("[1-6]", found[1]))
+    return Roll(tuple(white), "".join(sorted(found[2].upper(), key=TYPES.index)))
 
 
 def _started_track(found: re.Match[str]) -> StartTrack:
@@ -143,23 +158,23 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Move]], ...] = tu
         (TRACK, _built),
         (rf"take {_D}", lambda m: TakeDie(int(m[1]))),
         (rf"take {_D} {_D}", lambda m: TakeTwo(int(m[1]), int(m[2]))),
-        (r"deliver ([A-Z])([1-9]|\*)? ((?:[1-6]:[0-5]-){1,6}[1-6])(?: \+([1-9]))?", _delivery),
+        (r"deliver ([a-zż])([1-9]|\*)? ((?:[1-6]:[0-5]-){1,6}[1-6])(?: \+([1-9]))?", _delivery),
         (rf"set {_D}", lambda m: SetDie(int(m[1]))),
         (rf"step {_D}", lambda m: StepDie(int(m[1]))),
-        (rf"fill {_D}(?: ([A-Z]))?", lambda m: FillOrder(int(m[1]), m[2] or "")),
-        (rf"row {_D} ([A-Z]{{1,30}})", lambda m: Arrange(int(m[1]), m[2])),
+        (rf"fill {_D}(?: {_G})?", lambda m: FillOrder(int(m[1]), (m[2] or "").upper())),
+        (rf"row {_D} ([a-zż]{{1,30}})", lambda m: Arrange(int(m[1]), m[2].upper())),
         (r"start engine ([1-6-])", lambda m: StartEngine(0 if m[1] == "-" else int(m[1]))),
         (rf"start track (?:{TRACK}|-)", _started_track),
         (r"start points", lambda m: StartPoints()),
         (rf"start tile {_D}", lambda m: StartTile(int(m[1]))),
-        (rf"start cargo ([A-Z]) {_D}", lambda m: StartCargo(m[1], int(m[2]))),
-        (rf"goods {_D} ([A-Z]{{1,30}})", lambda m: Draw(int(m[1]), m[2])),
+        (rf"start cargo {_G} {_D}", lambda m: StartCargo(m[1].upper(), int(m[2]))),
+        (rf"goods {_D} ([a-zż]{{1,30}})", lambda m: Draw(int(m[1]), m[2].upper())),
         (rf"side {_D}([ab])", lambda m: TileSide(int(m[1]), m[2])),
         (rf"order {_D}([ab])", lambda m: OrderSide(int(m[1]), m[2])),
         (rf"map {_D}", lambda m: LevelMap(int(m[1]))),
         (r"first ([0-4])", lambda m: First(int(m[1]))),
         (rf"influence {_D}", lambda m: Influence(int(m[1]))),
-        (r"roll ([1-6](?:,[1-6]){0,19}) ([SWT]{2})", lambda m: Roll(tuple(int(value) for value in m[1].split(",")), m[2])),
+        (r"roll ([1-6](?:[, ][1-6]){0,19}) ([swt]{2})", _rolled),
         (rf"die {_D}", lambda m: Rerolled(int(m[1]))),
         (r"upgrade", lambda m: Upgrade()),
         (r"tile", lambda m: TakeTile()),
@@ -177,10 +192,27 @@ def read_move(typed: str) -> Move:
     """The move in a text; raises `InvalidNotation`."""
     typed = checked(typed)
     for form, read in _FORMS:
-        if found := form.fullmatch(typed):
+        if found := form.fullmatch(typed.lower()):
             return read(found)
     known = "take 4, 21:3-5, upgrade, deliver R 1:2-3, tile, pass, done"
     raise InvalidNotation(text("{typed} is not a move; moves look like {known}", typed=short(typed), known=known))
+
+
+def meant(state: State, seat: Seat, move: Move) -> Move:
+    """The move with the letters of this table's goods, and with others the drawn goods in their one order."""
+    box = state.box
+    match move:
+        case Draw(city, goods):
+            known = read_goods(box, goods)
+            in_order = state.alone or not set(known) <= set(box.letters)
+            return Draw(city, known if in_order else sort_goods(box, known))
+        case Arrange(_, goods):
+            return replace(move, goods=read_goods(box, goods))
+        case StartCargo(good) | Deliver(good):
+            return replace(move, good=read_goods(box, good))
+        case FillOrder(_, coal):
+            return replace(move, coal=read_goods(box, coal))
+    return move
 
 
 def checked(typed: str) -> str:

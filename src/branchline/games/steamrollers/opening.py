@@ -11,7 +11,7 @@ from random import Random
 
 from branchline.engine.game import Seat, Setup
 from branchline.games.steamrollers.components import TILE_SIDES, Box, box_of
-from branchline.games.steamrollers.map import CODE_OF, NUMBERS, TYPES
+from branchline.games.steamrollers.map import NUMBERS, TYPES
 from branchline.games.steamrollers.moves import (
     Arrange,
     Draw,
@@ -28,7 +28,7 @@ from branchline.games.steamrollers.moves import (
     StartTrack,
     TileSide,
 )
-from branchline.games.steamrollers.state import NOBODY, POOL, Eva, Sheet, State, Turn, bit, moved_tile, with_sheet
+from branchline.games.steamrollers.state import NOBODY, POOL, Eva, Sheet, State, Turn, bit, moved_tile, with_sheet, with_track
 
 LEAVE_ENGINE = StartEngine(0)
 LEAVE_TRACK = StartTrack("", (0, 0))
@@ -79,8 +79,8 @@ def onward(state: State) -> State:
     setup = state.setup
     if len(state.goods) < len(NUMBERS):
         return replace(state, phase="goods")
-    if state.alone and setup["rows"] == "chosen" and state.phase == "goods":
-        return arranging(state, 0)
+    if state.alone and setup["rows"] == "chosen" and state.phase == "goods" and any(len(set(row)) > 1 for row in state.goods):
+        return replace(state, phase="arrange", turn=Turn(0))
     if len(state.sides) < len(NUMBERS):
         return replace(state, phase="sides", turn=Turn())
     if setup["orders"] and len(state.order_sides) < len(NUMBERS):
@@ -95,14 +95,6 @@ def onward(state: State) -> State:
         last = (state.first if state.turn.seat == NOBODY else state.turn.seat) - 1
         return replace(state, phase="start", turn=Turn(last % len(state.sheets)))
     return replace(state, phase="roll", round=1, turn=Turn())
-
-
-def arranging(state: State, after: int) -> State:
-    """The next city whose goods can be set in more than one order; past the last the seat confirms."""
-    for city in range(after + 1, len(NUMBERS) + 1):
-        if len(set(state.goods[city - 1])) > 1:
-            return replace(state, phase="arrange", turn=Turn(0, city))
-    return replace(state, phase="started", turn=Turn(0)) if after else onward(replace(state, phase="arrange"))
 
 
 def chances(state: State) -> Sequence[Move]:
@@ -156,15 +148,20 @@ def drawn(state: State, move: Draw) -> State:
 
 
 def arrangements(state: State) -> list[Move]:
-    """Alone: the goods of a city lie in a row in any order."""
-    city = state.turn.die
-    rows = dict.fromkeys("".join(row) for row in permutations(state.goods[city - 1]))
-    return [Arrange(city, row) for row in rows]
+    """Alone: the goods of a city lie in a row in any order; each row is set once at most, and one of equal goods needs no setting."""
+    cities = [city for city in NUMBERS if not state.turn.arranged & bit(city) and len(set(state.goods[city - 1])) > 1]
+    return [Arrange(city, row) for city in cities for row in orders_of(state.goods[city - 1])]
+
+
+@lru_cache(maxsize=1024)
+def orders_of(goods: str) -> tuple[str, ...]:
+    """Every order in which goods can lie in a row, first the one they lie in."""
+    return tuple(dict.fromkeys("".join(row) for row in permutations(goods)))
 
 
 def arranged(state: State, move: Arrange) -> State:
     goods = (*state.goods[: move.city - 1], move.goods, *state.goods[move.city :])
-    return arranging(replace(state, goods=goods), move.city)
+    return replace(state, goods=goods, turn=replace(state.turn, arranged=state.turn.arranged | bit(move.city)))
 
 
 def levelled(state: State, move: LevelMap) -> State:
@@ -213,8 +210,7 @@ def started(state: State, seat: Seat, move: StartMove) -> State:
         case StartEngine(number) if number:
             sheet = replace(sheet, boxes=sheet.boxes | bit(number))
         case StartTrack(name, ends) if name:
-            cell = box.map.numbers[int(name[0]), int(name[1])]
-            sheet = replace(sheet, tracks=sheet.tracks[:cell] + bytes((CODE_OF[ends],)) + sheet.tracks[cell + 1 :])
+            sheet = with_track(box, sheet, name, ends)
         case StartPoints():
             sheet = replace(sheet, bonus=box.start_points)
         case StartTile(number):

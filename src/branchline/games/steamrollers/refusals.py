@@ -33,10 +33,10 @@ from branchline.games.steamrollers.moves import (
     ThrowDie,
     Upgrade,
 )
-from branchline.games.steamrollers.naming import TRACK, black_name, good_name
+from branchline.games.steamrollers.naming import TRACK, black_name, good_letters, good_name
 from branchline.games.steamrollers.opening import start_kind
 from branchline.games.steamrollers.rules import legal_moves, to_act
-from branchline.games.steamrollers.state import POOL, State, owned
+from branchline.games.steamrollers.state import POOL, State, bit, owned
 
 WAITING = {
     "goods": text("The goods must be drawn first"),
@@ -50,7 +50,7 @@ WAITING = {
     "eva_roll": text("Eva's die must be rolled first"),
 }
 INSTEAD = {
-    "arrange": text("Set the goods of the city in a row first"),
+    "arrange": text("Set the rows of goods first, or leave them as they were drawn"),
     "start": text("Choose a starting tile first"),
     "started": text("Press Done to confirm, or take it back"),
     "take": text("Take a white die first"),
@@ -104,12 +104,21 @@ def _why(state: State, seat: Seat, move: Move) -> Text | None:
         case "start", StartEngine() | StartTrack() | StartPoints() | StartTile() | StartCargo():
             return _starting(state, move)
         case "arrange", Arrange():
-            return text("These are not the goods of the city whose turn it is")
+            return _arranging(state, move)
         case _, PlayTile() | Decline():
             return text("Nobody asks you about a tile now")
         case "act", Done():
             return text("An action must be done with the die first")
     return None
+
+
+def _arranging(state: State, move: Arrange) -> Text:
+    """The goods of a city, in any order, once."""
+    if move.city not in NUMBERS or sorted(move.goods) != sorted(state.goods[move.city - 1]):
+        return text("These are not the goods of the city")
+    if state.turn.arranged & bit(move.city):
+        return text("You have set the row of city {n} already; it can be taken back", n=move.city)
+    return text("The goods of city {n} are all alike", n=move.city)
 
 
 def _taking(state: State, seat: Seat, move: TakeDie | TakeTwo) -> Text:
@@ -227,7 +236,7 @@ def _filling(state: State, seat: Seat, move: FillOrder) -> Text:
         return text("This order does not ask for that good")
     if move.coal and len(move.coal) > 1:
         return text("Only one coal may stand in for a good")
-    return text("You have not delivered all of this: {goods}", goods=payment(state, order, move.coal))
+    return text("You have not delivered all of this: {goods}", goods=good_letters(state.box, payment(state, order, move.coal)))
 
 
 def _starting(state: State, move: StartMove) -> Text:

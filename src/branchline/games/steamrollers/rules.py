@@ -92,7 +92,7 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
         case "steal" | "eva" | "eva_cross":
             return (PLAY, DECLINE)
         case "arrange":
-            return opening.arrangements(state)
+            return [*opening.arrangements(state), turn.DONE]
         case "start":
             return opening.starts(state)
         case "started":
@@ -131,7 +131,7 @@ def apply(state: State, seat: Seat, move: Move) -> State:
         case TakeDie():
             return turn.taken(state, move)
         case Done():
-            return opening.onward(state) if state.phase == "started" else turn.finished(state, seat)
+            return opening.onward(state) if state.phase in ("arrange", "started") else turn.finished(state, seat)
         case Roll(white, black):
             return turn.begun(replace(state, dice=white, black=black, idle=state.idle + 1), state.first)
         case TakeTwo():
@@ -211,11 +211,18 @@ def _ties(keys: list[tuple[int, int, int]]) -> tuple[Text, ...]:
 
 def _against_eva(state: State) -> Outcome:
     """One must score more than Eva; a tie loses, and so does a region with no field left for her."""
-    own, hers = score(state, 0).total, eva_total(state)
-    won = own > hers and state.ending != eva.FULL
-    ties = (text("Equal points: Eva wins"),) if own == hers and state.ending != eva.FULL else ()
+    own, hers, at_once = score(state, 0).total, eva_total(state), state.ending == eva.FULL
+    won = own > hers and not at_once
+    ties = (text("Equal points: Eva wins"),) if own == hers and not at_once else ()
     name = Text(state.box.eva_names[int(state.setup["eva"]) - 1])
-    note = text("Eva ({level}) has {n} point", "Eva ({level}) has {n} points", level=name, n=hers)
+    if at_once:
+        reason = text("Eva found no field left to cross in region {n}, so she wins at once", n=state.eva.die)
+        note = text("Eva ({level}) wins, whatever the points ({hers} to {own})", level=name, own=own, hers=hers)
+        return Outcome((2,), state.ending, reason, ties, note)
+    if won:
+        note = text("Eva ({level}) is beaten, {own} to {hers}", level=name, own=own, hers=hers)
+    else:
+        note = text("Eva ({level}) wins, {hers} to {own}", level=name, own=own, hers=hers)
     return Outcome((1 if won else 2,), state.ending, ENDINGS[state.ending], ties, note)
 
 

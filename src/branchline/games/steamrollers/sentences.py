@@ -1,4 +1,4 @@
-"""Moves in words: what was done, told from the state before it."""
+"""Moves in words: what was done, told from the state before it; what Eva does after it; the words on buttons."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from branchline.engine.text import Text, text
 from branchline.games.steamrollers import opening, turn
 from branchline.games.steamrollers.deliveries import distance_of, payment
 from branchline.games.steamrollers.eva import FULL
-from branchline.games.steamrollers.map import CODE_OF, NUMBERS, TYPE_OF
+from branchline.games.steamrollers.map import NUMBERS
 from branchline.games.steamrollers.moves import (
     Arrange,
     Build,
@@ -41,9 +41,10 @@ from branchline.games.steamrollers.moves import (
     TileSide,
     Upgrade,
 )
-from branchline.games.steamrollers.naming import EFFECT, TRACK, black_name, good_name, order_name, route_text
+from branchline.games.steamrollers.naming import EFFECT, black_name, ends_text, good_letters, good_name, order_name, route_text, track_name
 from branchline.games.steamrollers.rules import apply
-from branchline.games.steamrollers.state import POOL, State
+from branchline.games.steamrollers.scoring import network_points
+from branchline.games.steamrollers.state import POOL, State, with_track
 
 
 def say_move(state: State, seat: Seat, move: Move) -> Text:
@@ -66,7 +67,7 @@ def say_move(state: State, seat: Seat, move: Move) -> Text:
         case StartEngine() | StartTrack() | StartPoints() | StartTile() | StartCargo():
             return _start(state, move)
         case Arrange(city, goods):
-            return text("sets the goods of city {city} in this order: {goods}", city=city, goods=goods)
+            return text("sets the goods of city {city} in this order: {goods}", city=city, goods=good_letters(state.box, goods))
         case Draw() | TileSide() | OrderSide() | LevelMap() | First() | Influence() | Roll() | Rerolled():
             return _chance(state, move)
 
@@ -74,24 +75,25 @@ def say_move(state: State, seat: Seat, move: Move) -> Text:
 def _chance(state: State, move: Draw | TileSide | OrderSide | LevelMap | First | Influence | Roll | Rerolled) -> Text:
     match move:
         case Draw(city, goods):
-            return text("for city {city} the bag gives {goods}", city=city, goods=goods)
+            return text("for city {city} the bag gives {goods}", city=city, goods=good_letters(state.box, goods))
         case TileSide(number, side):
             tile = (state.box.solo_tiles if state.alone else state.box.tiles)[number, side]
             return text("action tile {n}, side {side}: {effect}", n=number, side=side, effect=EFFECT[tile.effect])
         case OrderSide(number, side):
-            return text("order {n}, side {side}: {order}", n=number, side=side, order=order_name(state.box.orders[number, side]))
+            return text("order {n}, side {side}: {order}", n=number, side=side, order=order_name(state.box, state.box.orders[number, side]))
         case LevelMap(number):
             return text("the walls are those of map {n}", n=number)
         case First(first):
-            return text("seat {n} begins", n=first + 1)
+            return text("player {n} begins", n=first + 1)
         case Influence(region):
             return text("Eva crosses a field in region {n}", n=region)
         case Roll(white, black):
             dice = " ".join(str(value) for value in white)
             return text("the dice show {dice}; the black one: {tracks}", dice=dice, tracks=black_name(black))
+        case Rerolled(value) if state.phase == "throw":
+            return text("the die shows {n} now", n=value)
         case Rerolled(value):
-            rolled = text("the die shows {n} now", n=value)
-            return rolled if state.phase == "throw" else _with_eva(state, move, rolled)
+            return _with_eva(state, move, text("Eva's die shows {n} now", n=value))
 
 
 def _start(state: State, move: StartMove) -> Text:
@@ -101,8 +103,7 @@ def _start(state: State, move: StartMove) -> Text:
         case StartEngine(box):
             return text("crosses engine box {n} at the start", n=box)
         case StartTrack(cell, ends):
-            track = TRACK[TYPE_OF[CODE_OF[ends]]]
-            return text("draws on {cell} at the start: {track} {a}-{b}", cell=cell, track=track, a=ends[0], b=ends[1])
+            return text("draws on {cell} at the start: {track} {ends}", cell=cell, track=track_name(ends), ends=ends_text(ends))
         case StartPoints():
             n = state.box.start_points
             return text("starts with {n} point", "starts with {n} points", n=n)
@@ -129,11 +130,8 @@ def _action(state: State, seat: Seat, move: Build | Upgrade | Deliver | TakeTile
     die, tiles = state.turn.die, turn.used(state, seat, move)
     with_tiles = " + ".join(f"{tile.number}{tile.side}" for tile in tiles)
     match move:
-        case Build(cell, ends):
-            track, (a, b) = TRACK[TYPE_OF[CODE_OF[ends]]], ends
-            if tiles:
-                return text("draws on {cell} with tile {tile}: {track} {a}-{b}", cell=cell, track=track, a=a, b=b, tile=with_tiles)
-            return text("draws on {cell}: {track} {a}-{b}", cell=cell, track=track, a=a, b=b)
+        case Build():
+            return _building(state, seat, move, with_tiles)
         case Upgrade():
             return text("crosses engine box {n}", n=die)
         case Deliver():
@@ -142,6 +140,20 @@ def _action(state: State, seat: Seat, move: Build | Upgrade | Deliver | TakeTile
             return _taking(state, seat, die)
         case Pass():
             return text("passes: nothing can be done with a {n}", n=die)
+
+
+def _building(state: State, seat: Seat, move: Build, tiles: str) -> Text:
+    """The track, and what the network gains where it finishes a link."""
+    cell, track, ends = move.cell, track_name(move.ends), ends_text(move.ends)
+    if tiles:
+        said = text("draws on {cell} with tile {tile}: {track} {ends}", cell=cell, track=track, ends=ends, tile=tiles)
+    else:
+        said = text("draws on {cell}: {track} {ends}", cell=cell, track=track, ends=ends)
+    drawn = with_track(state.box, state.sheets[seat], move.cell, move.ends)
+    gained = network_points(state, drawn) - network_points(state, state.sheets[seat])
+    if not gained:
+        return said
+    return text("{said}; the network gains {n} point", "{said}; the network gains {n} points", said=said, n=gained)
 
 
 def _delivery(state: State, seat: Seat, move: Deliver, tiles: str) -> Text:
@@ -166,7 +178,7 @@ def _taking(state: State, seat: Seat, number: int) -> Text:
         return text("takes action tile {n} from the pool", n=number)
     if owner == seat:
         return text("takes action tile {n}, which is theirs, again", n=number)
-    return text("takes action tile {n} from seat {seat}", n=number, seat=owner + 1)
+    return text("takes action tile {n} from player {player}", n=number, player=owner + 1)
 
 
 def _order(state: State, move: FillOrder) -> Text:
@@ -176,14 +188,17 @@ def _order(state: State, move: FillOrder) -> Text:
         "fills order {order} with {goods} for {n} point",
         "fills order {order} with {goods} for {n} points",
         order=move.number,
-        goods=paid,
+        goods=good_letters(state.box, paid),
         n=n,
     )
 
 
 def _done(state: State) -> Text:
-    if state.phase == "started":
-        return text("confirms the choice")
+    match state.phase:
+        case "arrange" if opening.arrangements(state):
+            return text("leaves the other rows as they were drawn") if state.turn.arranged else text("leaves the rows as they were drawn")
+        case "arrange" | "started":
+            return text("confirms the choice")
     ended = text("ends the turn")
     return _with_eva(state, turn.DONE, ended) if state.alone else ended
 
@@ -213,13 +228,26 @@ def offer(state: State, seat: Seat, move: Move) -> Text | None:
     """The words on a button."""
     match move:
         case Pass():
-            return text("Pass: nothing can be done with a {n}", n=state.turn.die)
+            return text("Pass")
         case PlayTile():
             return text("Play tile {n}", n=_asked_tile(state))
         case Decline():
             return text("Keep tile {n}", n=_asked_tile(state))
+        case StartEngine(0) | opening.LEAVE_TRACK:
+            return text("Take it, use nothing")
+        case Done():
+            return _done_offer(state)
         case _:
             return None
+
+
+def _done_offer(state: State) -> Text:
+    match state.phase:
+        case "arrange" if opening.arrangements(state):
+            return text("Leave the rest as drawn") if state.turn.arranged else text("Leave them as drawn")
+        case "arrange" | "started":
+            return text("Confirm the choice")
+    return text("End the turn")
 
 
 def _with_eva(state: State, move: Move, said: Text) -> Text:
@@ -231,18 +259,34 @@ def _with_eva(state: State, move: Move, said: Text) -> Text:
 
 
 def eva_deeds(before: State, after: State) -> list[Text]:
-    """What Eva did between two states, step by step."""
+    """What Eva did between two states, step by step; every deed names her, so that nobody takes it for the player's."""
     deeds = []
     for region, old, new in zip(NUMBERS, before.eva.crosses, after.eva.crosses, strict=True):
         if new > old:
             deeds.append(text("Eva crosses a field in region {n}", n=region))
     for number, owner, now in zip(NUMBERS, before.tiles, after.tiles, strict=True):
-        if owner != POOL and now == POOL and before.faces.tiles[number - 1].effect not in ("eva_roll", "eva_cross"):
-            deeds.append(text("tile {n} goes back to the pool", n=number))
+        if owner != POOL and now == POOL and not _played(before, after, number):
+            deeds.append(text("Eva puts tile {n} back into the pool", n=number))
     if after.phase == "eva_roll":
-        deeds.append(text("her city is empty, so she rolls again"))
+        deeds.append(text("Eva rolls again, because city {n} is empty", n=after.eva.die))
     if scored := after.eva.delivered - before.eva.delivered:
-        deeds.append(text("she removes a good for {n} point", "she removes a good for {n} points", n=scored))
+        deeds.append(_removal(before, after, scored))
     if after.ending == FULL:
-        deeds.append(text("she finds no field to cross and wins"))
+        deeds.append(text("Eva finds no field left to cross in region {n} and wins at once", n=after.eva.die))
     return deeds
+
+
+def _played(before: State, after: State, number: int) -> bool:
+    """Whether the player's own play sent a tile back: the tile against a removal, when nothing was removed."""
+    effect = before.faces.tiles[number - 1].effect
+    return before.phase == "eva_cross" and effect == "eva_cross" and after.eva.delivered == before.eva.delivered
+
+
+def _removal(before: State, after: State, scored: int) -> Text:
+    at = next(n for n, (old, new) in enumerate(zip(before.goods, after.goods, strict=True)) if old != new)
+    name = good_name(before.box, before.goods[at][-1])
+    return text(
+        "Eva removes a good from city {city} for {n} point: {good}",
+        "Eva removes a good from city {city} for {n} points: {good}",
+        city=at + 1, n=scored, good=name,
+    )  # fmt: skip

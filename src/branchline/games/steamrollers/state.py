@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from branchline.engine.game import Seat, Setup
 from branchline.games.steamrollers.components import ActionTile, Box, Faces, Order, faces_of
-from branchline.games.steamrollers.map import NUMBERS, Borders
+from branchline.games.steamrollers.map import CODE_OF, NUMBERS, Borders
+from branchline.rail.tile import Section
 
 POOL: Seat = -1  # the owner of a tile that nobody has
 NOBODY: Seat = -1
 
 Phase: TypeAlias = Literal[
     "goods",  # chance: goods for the next city
-    "arrange",  # alone, by option: the order of each row
+    "arrange",  # alone: the order of each row, unless it is to be as drawn
     "sides",  # chance: sides of the action tiles
     "orders",  # chance: sides of the order tiles
     "map",  # chance: the map of the level
@@ -53,13 +54,14 @@ class Turn:
     """Where a seat is in its turn. Tiles are kept as bits, tile 1 lowest."""
 
     seat: Seat = NOBODY
-    die: int = 0  # the die in use, as it shows now; while rows are arranged, the city
+    die: int = 0  # the die in use, as it shows now
     second: int = 0  # the die for the second action
     changed: int = 0  # the tiles that changed this die
     final: bool = False  # the die, one's own or Eva's, stands as it is
     spent: int = 0  # alone: the permanent tiles used for the first action
     two: bool = False  # two dice by a tile
     filled: bool = False  # an order
+    arranged: int = 0  # alone, before the first round: the cities whose rows are set, as bits
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +144,12 @@ def moved_tile(state: State, number: int, owner: Seat, sideways: bool) -> tuple[
     """Who has the tiles, and which lie sideways, after one has gone to an owner or the pool."""
     tiles = (*state.tiles[: number - 1], owner, *state.tiles[number:])
     return tiles, state.sideways | bit(number) if sideways else state.sideways & ~bit(number)
+
+
+def with_track(box: Box, sheet: Sheet, name: str, ends: Section) -> Sheet:
+    """A sheet with one more track, on the hex of this name."""
+    cell = box.map.numbers[int(name[0]), int(name[1])]
+    return replace(sheet, tracks=sheet.tracks[:cell] + bytes((CODE_OF[ends],)) + sheet.tracks[cell + 1 :])
 
 
 def with_sheet(sheets: tuple[Sheet, ...], seat: Seat, sheet: Sheet) -> tuple[Sheet, ...]:

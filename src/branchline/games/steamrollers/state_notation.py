@@ -172,8 +172,8 @@ def _read_sheet(box: Box, typed: str) -> Sheet:
 
 
 def _read_turn(values: tuple[int, ...]) -> Turn:
-    seat, die, second, changed, final, spent, two, filled = values
-    return Turn(seat, die, second, changed, bool(final), spent, bool(two), bool(filled))
+    seat, die, second, changed, final, spent, two, filled, arranged = values
+    return Turn(seat, die, second, changed, bool(final), spent, bool(two), bool(filled), arranged)
 
 
 def _words(names: tuple[str, ...], values: tuple[str, ...]) -> str:

@@ -37,6 +37,7 @@ from branchline.games.steamrollers.state import (
     owned,
     upright,
     with_sheet,
+    with_track,
 )
 
 DONE, UPGRADE, TAKE_TILE, PASS, FLIP, THROW = Done(), Upgrade(), TakeTile(), Pass(), FlipDie(), ThrowDie()
@@ -148,8 +149,7 @@ def acted(state: State, seat: Seat, move: ActionMove) -> State:
     sheet, die = state.sheets[seat], state.turn.die
     match move:
         case Build(name, ends):
-            cell = state.box.map.numbers[int(name[0]), int(name[1])]
-            sheet = replace(sheet, tracks=sheet.tracks[:cell] + bytes((CODE_OF[ends],)) + sheet.tracks[cell + 1 :])
+            sheet = with_track(state.box, sheet, name, ends)
             state = replace(state, sheets=with_sheet(state.sheets, seat, sheet), idle=0)
         case Upgrade():
             sheet = replace(sheet, boxes=sheet.boxes | bit(die))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from random import Random
+from string import ascii_lowercase
 
 from branchline.engine.game import Picks, Seat
 from branchline.engine.text import Text, text
 from branchline.games.steamrollers import opening
 from branchline.games.steamrollers.deliveries import fillings, usable
-from branchline.games.steamrollers.map import NUMBERS
+from branchline.games.steamrollers.map import CODE_OF, NUMBERS, TYPE_OF
 from branchline.games.steamrollers.moves import (
     Arrange,
     Build,
@@ -41,10 +42,10 @@ from branchline.games.steamrollers.moves import (
     TileSide,
     Upgrade,
 )
-from branchline.games.steamrollers.naming import good_text, route_text
+from branchline.games.steamrollers.naming import any_of, good_text, route_text
 from branchline.games.steamrollers.scoring import network_of, tile_points
 from branchline.games.steamrollers.state import State, numbers
-from branchline.games.steamrollers.turn import may_pass
+from branchline.games.steamrollers.turn import actions, changes
 
 
 def view(state: State, seat: Seat) -> State:
@@ -59,10 +60,10 @@ def complete(view: State, rng: Random) -> State:
 
 def status(state: State, seat: Seat) -> Text:
     """What to do now."""
-    die = state.turn.die
+    number = state.faces.number
     match state.phase:
         case "arrange":
-            return text("Set the goods of city {n} in a row: Eva takes from the right", n=die)
+            return _arrange(state)
         case "start":
             return text("Choose a starting tile and use it")
         case "started":
@@ -70,9 +71,9 @@ def status(state: State, seat: Seat) -> Text:
         case "take":
             return _take(state, seat)
         case "steal":
-            tile = state.faces.number["steal"]
+            taker, tile = state.turn.seat + 1, number["steal"]
             return text(
-                "Seat {seat} has taken a {n}: play tile {tile} to get that die, or keep it", seat=state.turn.seat + 1, n=die, tile=tile
+                "Player {player} has taken a {n}: play tile {tile} to get that die, or keep it", player=taker, n=state.turn.die, tile=tile
             )
         case "act":
             return _act(state, seat)
@@ -81,11 +82,16 @@ def status(state: State, seat: Seat) -> Text:
                 return text("Press Done, or fill an order first")
             return text("Press Done to end your turn")
         case "eva":
-            tile = state.faces.number["eva_roll"]
-            return text("Eva has a {n}: play tile {tile} to roll her die again, or let her go on", n=state.eva.die, tile=tile)
+            return text("Eva has a {n}: play tile {tile} to roll her die again, or let her go on", n=state.eva.die, tile=number["eva_roll"])
         case _:
-            tile = state.faces.number["eva_cross"]
+            tile = number["eva_cross"]
             return text("Eva will remove a good from city {n}: play tile {tile} to save it, or let her", n=state.eva.die, tile=tile)
+
+
+def _arrange(state: State) -> Text:
+    if not opening.arrangements(state):
+        return text("All rows are set: press Done")
+    return text("Set the rows of goods in any order, or leave them as drawn; Eva takes from the right")
 
 
 def _take(state: State, seat: Seat) -> Text:
@@ -97,17 +103,41 @@ def _take(state: State, seat: Seat) -> Text:
 
 
 def _act(state: State, seat: Seat) -> Text:
-    die = state.turn.die
-    if may_pass(state, seat):
-        return text("Nothing can be done with a {n} unless a tile helps: pass", n=die)
-    return text("Your die shows {n}: build in region {n}, cross box {n}, deliver from city {n} or take tile {n}", n=die)
+    """Only what is possible: the actions with this die, the tiles that change it, an order to be filled."""
+    die, moves = state.turn.die, actions(state, seat)
+    choices = [words for words, possible in _actions(state, moves) if possible]
+    if Pass() in moves:
+        choices.insert(0, text("pass"))
+    if tiles := " / ".join(_changing(state, seat)):
+        choices.append(text("change the die with tile {tiles}", tiles=tiles))
+    if fillings(state, seat):
+        choices.append(text("fill an order"))
+    return text("Your die shows {n}: {choices}", n=die, choices=any_of(choices))
+
+
+def _actions(state: State, moves: list[Move]) -> list[tuple[Text, bool]]:
+    """Every action with this die in words, and whether it is among the moves."""
+    die, kinds = state.turn.die, {type(move) for move in moves}
+    carried = {move.route[0][0] == die for move in moves if isinstance(move, Deliver)}
+    return [
+        (text("build in region {n}", n=die), Build in kinds),
+        (text("cross box {n}", n=die), Upgrade in kinds),
+        (text("deliver from city {n}", n=die), True in carried),
+        (text("deliver to city {n}", n=die), False in carried),
+        (text("take tile {n}", n=die), TakeTile in kinds),
+    ]
+
+
+def _changing(state: State, seat: Seat) -> list[str]:
+    """The tiles one holds that can still change the die."""
+    return sorted({_change_picks(state, move)["tile"] for move in changes(state, seat)})
 
 
 def picks(state: State, seat: Seat, move: Move) -> Picks:
     """What one touches, in order."""
     match move:
         case Build(cell, ends):
-            return {"cell": cell, "turn": f"{ends[0]}-{ends[1]}"}
+            return {"cell": cell} | _track_picks(ends)
         case TakeDie(value):
             return {"die": str(value)} | ({"second": "none"} if usable(state, seat, "two") else {})
         case TakeTwo(first, second):
@@ -136,10 +166,15 @@ def picks(state: State, seat: Seat, move: Move) -> Picks:
         case StartEngine() | StartTrack() | StartPoints() | StartTile() | StartCargo():
             return _start_picks(move)
         case Draw() | TileSide() | OrderSide() | LevelMap() | First() | Influence() | Roll() | Rerolled():
-            return chance_picks(move)
+            return chance_picks(move, state.alone)
 
 
-def _change_picks(state: State, move: SetDie | StepDie | FlipDie | ThrowDie) -> Picks:
+def _track_picks(ends: tuple[int, int]) -> dict[str, str]:
+    """The kind of track first, as on the black die, then which way it lies."""
+    return {"shape": TYPE_OF[CODE_OF[ends]], "turn": f"{ends[0]}-{ends[1]}"}
+
+
+def _change_picks(state: State, move: Move) -> Picks:
     found = state.faces.number
     match move:
         case SetDie(value):
@@ -148,7 +183,7 @@ def _change_picks(state: State, move: SetDie | StepDie | FlipDie | ThrowDie) -> 
             return {"tile": str(found["step"]), "value": str(value)}
         case FlipDie():
             return {"tile": str(found["turn"]), "value": str(len(NUMBERS) + 1 - state.turn.die)}
-        case ThrowDie():
+        case _:
             return {"tile": str(found["turn"]), "value": "roll"}
 
 
@@ -160,7 +195,7 @@ def _start_picks(move: StartEngine | StartTrack | StartPoints | StartTile | Star
         case StartEngine(box):
             return start | {"box": str(box)}
         case StartTrack(cell, ends):
-            return start | {"cell": cell, "turn": f"{ends[0]}-{ends[1]}"}
+            return start | {"cell": cell} | _track_picks(ends)
         case StartPoints():
             return start
         case StartTile(number):
@@ -169,11 +204,11 @@ def _start_picks(move: StartEngine | StartTrack | StartPoints | StartTile | Star
             return start | {"good": good, "city": str(city)}
 
 
-def chance_picks(move: Draw | TileSide | OrderSide | LevelMap | First | Influence | Roll | Rerolled) -> Picks:
-    """One pick for each good or die, for people who draw and throw themselves."""
+def chance_picks(move: Draw | TileSide | OrderSide | LevelMap | First | Influence | Roll | Rerolled, in_order: bool) -> Picks:
+    """One pick for each good or die, for people who draw and throw themselves; goods that lie in order have keys that are not alike."""
     match move:
         case Draw(_, goods):
-            return {f"good{n}": good for n, good in enumerate(goods, 1)}
+            return {f"good_{ascii_lowercase[n]}" if in_order else f"good{n + 1}": good for n, good in enumerate(goods)}
         case TileSide(number, side):
             return {f"tile{number}": side}
         case OrderSide(number, side):

@@ -17,13 +17,13 @@ from branchline.games.steamrollers import moves as m
 from branchline.games.steamrollers.components import TILE_SIDES, Box, box_of
 from branchline.games.steamrollers.map import CODE_OF, NUMBERS, SECTIONS, TYPES
 from branchline.games.steamrollers.network import Network, routes
-from branchline.games.steamrollers.opening import arrangements, goods_per_city
+from branchline.games.steamrollers.opening import goods_per_city, orders_of
 from branchline.games.steamrollers.scoring import network_of
 from branchline.games.steamrollers.state import Eva, Phase, Sheet, State, Turn
 from branchline.sim.encoding import NOT_OFFERED, Encoding
 from branchline.sim.encoding.field import Field, around, bits, counts, flags, members, numbers, one_hot, whose
 
-VERSION = 1
+VERSION = 2
 ROUTES = 12
 PHASES: tuple[str, ...] = get_args(Phase)
 SIX = len(NUMBERS)
@@ -57,10 +57,11 @@ def fields(setup: Setup) -> tuple[Field, ...]:
     )
     turn = (
         Field("turn.seat", seats, 1, "one-hot: whose turn it is"),
-        Field("turn.dice", 2 * SIX, 1, "one-hot each: the die in use (while rows are arranged, the city), the die for the second action"),
+        Field("turn.dice", 2 * SIX, 1, "one-hot each: the die in use, the die for the second action"),
         Field("turn.changed", SIX, 1, "for each action tile: whether it changed this die"),
         Field("turn.spent", SIX, 1, "alone, for each action tile: whether it was used for the first action"),
         Field("turn.flags", 3, 1, "the die stands as it is; two dice by a tile; an order was filled"),
+        Field("turn.arranged", SIX, 1, "alone, before the first round, for each city: whether its row is set"),
         Field("eva", SIX + 1, 255, "alone: Eva's crosses in each region, her points of deliveries"),
         Field("eva.die", SIX, 1, "one-hot: the die she uses"),
     )
@@ -119,6 +120,7 @@ def _turn(turn: Turn, seats: list[Seat]) -> Iterator[bytes]:
     yield bits(turn.changed, SIX)
     yield bits(turn.spent, SIX)
     yield flags((turn.final, turn.two, turn.filled))
+    yield bits(turn.arranged, SIX)
 
 
 def _eva(eva: Eva) -> Iterator[bytes]:
@@ -166,7 +168,7 @@ def blocks(box: Box) -> Mapping[str, int]:
         "start_track": 1 + hexes,
         "start_tile": SIX,
         "start_cargo": len(box.letters) * SIX,
-        "arrange": factorial(goods_per_city(box, 1)),
+        "arrange": SIX * factorial(goods_per_city(box, 1)),
         "deliver": SIX * SIX * sources(box) * len(additions(box)) * ROUTES,
     }
     ends = [0]
@@ -218,8 +220,9 @@ def encode_move(state: State, seat: Seat, move: m.Move) -> int:
             return at["start_tile"] + number - 1
         case m.StartCargo(good, city):
             return at["start_cargo"] + box.letters.index(good) * SIX + city - 1
-        case m.Arrange():
-            return at["arrange"] + list(arrangements(state)).index(move)
+        case m.Arrange(city, goods):
+            rows = factorial(goods_per_city(box, 1))
+            return at["arrange"] + (city - 1) * rows + orders_of(state.goods[city - 1]).index(goods)
         case _:
             return at["word"] + WORDS.index(type(move))
 

@@ -19,7 +19,7 @@ from branchline.bots.judgement.steamrollers.strivings import present, prospects
 from branchline.engine.game import Seat
 from branchline.games.steamrollers.components import Box
 from branchline.games.steamrollers.map import CODE_OF, NUMBERS, Borders
-from branchline.games.steamrollers.moves import Build, Move, StartTrack
+from branchline.games.steamrollers.moves import Build, Done, Move, StartTrack
 from branchline.games.steamrollers.scoring import eva_lines, score
 from branchline.games.steamrollers.state import Sheet, State
 
@@ -145,7 +145,9 @@ def _extra_power(state: State, seat: Seat) -> int:
 
 
 def sift(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
-    """Of the tracks one may draw those that promise most; of the same delivery the longest way."""
+    """Of the tracks one may draw those that promise most; of the same delivery the longest way; rows stay as they were drawn."""
+    if state.phase == "arrange":
+        return [move for move in moves if isinstance(move, Done)]
     builds = [move for move in moves if isinstance(move, (Build, StartTrack)) and move.cell]
     if not builds:
         return longest(state, seat, moves)

@@ -1,0 +1,79 @@
+"""The pages of rules: what they say of numbers agrees with the box, and what was missing is there."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+
+import pytest
+
+from branchline.games.steamrollers.components import EDITION, TILE_SIDES, box_of
+
+PAGES = {language: (files("branchline.games.steamrollers") / f"rules.{language}.md").read_text("utf-8") for language in ("en", "pl")}
+BOX = box_of(EDITION)
+
+
+@pytest.mark.parametrize("language", PAGES)
+def test_the_tables_of_tiles_say_kind_and_points_as_the_box_does(language):
+    rows = re.findall(r"^\| ([1-6])([ab]?) \|.*\| ([ϟ∞]) ([+−]\d) \|$", PAGES[language], re.MULTILINE)
+    assert len(rows) == 12, "ten of the game, two of the solo tile"
+    for n, (number, side, sign, points) in enumerate(rows):
+        known = BOX.tiles if n < 10 else BOX.solo_tiles
+        for letter in side or TILE_SIDES:
+            tile = known[int(number), letter]
+            assert tile.permanent == (sign == "∞")
+            assert tile.points == int(points.replace("−", "-"))
+
+
+STANDSTILL = {
+    "en": (
+        "A house rule for a standstill",
+        "a match of two or more players",
+        "after ten rounds in a row in which nobody has built a track, crossed a box, delivered a good or filled an order",
+        "Alone there is no such rule",
+    ),
+    "pl": (
+        "Zasada domowa na wypadek zastoju",
+        "partia dla dwóch lub więcej graczy",
+        "po dziesięciu kolejnych rundach, w których nikt nie narysował toru, nie skreślił kratki, nie przewiózł towaru",
+        "ani nie zrealizował zamówienia",
+        "W pojedynkę tej zasady nie ma",
+    ),
+}
+SAID = {
+    "en": (
+        "only while you have no die in this round",
+        "you must use it in your turn",
+        "**in an order you choose**",
+        "Eva takes from the right",
+        "to 7 if all boxes are crossed",
+        "from end to end passes four and reaches the fifth: five points",
+    ),
+    "pl": (
+        "tylko wtedy, gdy nie masz jeszcze kości w tej rundzie",
+        "musisz jej użyć w swojej turze",
+        "**w kolejności, którą wybierasz**",
+        "Ewa bierze od prawej",
+        "do 7 przy wszystkich skreślonych kratkach",
+        "od końca do końca, mija cztery i dociera do piątego: to pięć punktów",
+    ),
+}
+
+
+def flowing(language):
+    """The page without its line breaks."""
+    return " ".join(PAGES[language].split())
+
+
+@pytest.mark.parametrize("language", PAGES)
+def test_the_standstill_is_marked_as_a_house_rule_with_all_its_conditions(language):
+    assert BOX.standstill_rounds == 10
+    for words in STANDSTILL[language]:
+        assert words in flowing(language)
+
+
+@pytest.mark.parametrize("language", PAGES)
+def test_what_was_missing_or_wrong_is_said(language):
+    for words in SAID[language]:
+        assert words in flowing(language)
+    assert not re.search("six points with every good|sześć punktów za każdy towar", flowing(language))
