@@ -75,12 +75,12 @@ const post = async (path, question) => (await send("POST", path, question)).json
 
 // --- games
 
-/** @type {Map<string, Promise<Answer.House>>} */
+/** @type {Map<string, Promise<Answer.Offered>>} */
 const houses = new Map();
 
 /**
  * What can be played here, asked once for each language.
- * @returns {Promise<Answer.House>}
+ * @returns {Promise<Answer.Offered>}
  */
 export function house() {
   const lang = language();

@@ -72,7 +72,7 @@ export interface Keeping {
 }
 
 /** What can be played here. */
-export interface House {
+export interface Offered {
   games: GameInfo[];
   bots: BotInfo[];
   languages: string[];
