@@ -119,3 +119,12 @@ def test_links_are_told_once_and_kept_as_hashes() -> None:
     assert kept == {hashed(told.links.seats[0].token): 0, hashed(told.links.watch): WATCHER, hashed(told.links.join): JOIN}
     assert not new_links(replace(HEAD, replay=True))[0].links.seats
     assert Table(opened(replace(HEAD, listed=True), TOY), {}).role(None) == WATCHER
+
+
+def test_a_throw_is_written_down_as_it_is_meant() -> None:
+    def face(state: Any, seat: int, move: Any) -> Any:
+        return replace(move, pips=(move.pips - 1) % 6 + 1) if seat == CHANCE else move
+
+    at = Table(opened(REAL, replace(TOY, meant=face)), {})
+    assert done(at, moving(at.play, 0, CHANCE, 0, "roll 8", "k")) == 1
+    assert [entry.text for entry in at.play.entries] == ["roll 2"]

@@ -62,7 +62,7 @@ def offer_to_save(terminal: Terminal) -> None:
 
 
 def _move(terminal: Terminal, seat: Seat, typed: str) -> None:
-    move = _read(terminal, seat, typed)
+    move = terminal.game.meant(terminal.match.state, seat, _read(terminal, seat, typed))
     if seat == CHANCE and terminal.game.refusal(terminal.match.state, seat, move) is None:
         sentence = terminal.game.say_move(terminal.match.state, seat, move)
         answer = terminal.ask(terminal.say(text("{sentence}. Enter if that is right, n if not: ", sentence=sentence)))

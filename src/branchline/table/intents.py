@@ -18,7 +18,7 @@ from branchline.table.table import Table
 def moving(play: Play, reader: Seat, seat: Seat, n: int, typed: str, key: str) -> Intent:
     """A move for one's own seat, or for chance where the dice are real; `n` is how much of the log its maker had seen."""
     try:
-        move = play.game.read_move(typed)
+        move = play.game.meant(play.state, seat, play.game.read_move(typed))
     except BranchlineError as error:
         raise problem_of(error) from None
     body, kept = play.game.write_move(move), _key(reader, seat, key)

@@ -46,7 +46,7 @@ def _reason(play: Play, eye: Eye, say: Say, typed: str | None, picks: dict[str, 
 
 def _why_not(game: AnyGame, view: Any, seat: Seat, typed: str) -> Text | None:
     try:
-        return game.refusal(view, seat, game.read_move(typed))
+        return game.refusal(view, seat, game.meant(view, seat, game.read_move(typed)))
     except BranchlineError as error:
         return error.reason
 

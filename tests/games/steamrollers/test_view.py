@@ -119,6 +119,7 @@ def test_a_track_is_picked_by_its_hex_then_its_kind_then_its_turn():
     assert list(GAME.picks(state, 0, GAME.read_move("00:0-2")).items()) == [("cell", "00"), ("shape", "W"), ("turn", "0-2")]
     start = laid(2, {"starting_tiles": True}, phase="start", starts=("track",))
     assert list(GAME.picks(start, 0, GAME.read_move("start track 00:0-1"))) == ["start", "cell", "shape", "turn"]
+    assert GAME.picks(state, 0, GAME.read_move("00:2-2"))["shape"] == "", "no track, but it can be asked what it would be"
     turns = {}
     for move in GAME.legal_moves(state, 0):
         picks = GAME.picks(state, 0, move)

@@ -171,7 +171,7 @@ def picks(state: State, seat: Seat, move: Move) -> Picks:
 
 def _track_picks(ends: tuple[int, int]) -> dict[str, str]:
     """The kind of track first, as on the black die, then which way it lies."""
-    return {"shape": TYPE_OF[CODE_OF[ends]], "turn": f"{ends[0]}-{ends[1]}"}
+    return {"shape": TYPE_OF[CODE_OF.get(ends, 0)], "turn": f"{ends[0]}-{ends[1]}"}
 
 
 def _change_picks(state: State, move: Move) -> Picks:
