@@ -213,3 +213,12 @@ def test_what_cannot_go_on_is_refused(tmp_path: Path) -> None:
         list(training.train(GAME.setup(1, {}), out, 12, 8, 1, 1))
     with pytest.raises(InvalidSetup, match="one seat"):
         list(training.train(GAME.setup(2, {}), out, 12, None, 1, 1))
+
+
+def test_the_arrays_of_a_race_are_as_large_as_the_box_allows() -> None:
+    """Their sizes are literals, since C wants them so."""
+    raced = plain.Race()
+    assert len(raced.lacks) == plain.MOST_LINES
+    assert len(raced.track) == plain.MOST_CELLS
+    assert len(raced.goods) == plain.SIX * plain.ROW
+    assert len(raced.link_a) == len(raced.link_b) == len(raced.link_far) == plain.MOST_LINKS

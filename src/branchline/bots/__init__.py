@@ -1,4 +1,17 @@
-"""BOTS: every kind of bot by its name, from the weakest up; a name may say how long to think: `hard:2s`, `hard:500p`."""
+"""BOTS: every kind of bot by its name, from the weakest up; a name may say how long to think: `hard:2s`, `hard:500p`.
+
+bot       what a bot is, and what a kind of bot is
+random    any legal move
+greedy    whatever scores best right now
+thinkers  easy, medium, hard and master
+judge     what is particular to a game: finds its package in judgement/
+turns     thinking in whole turns, by a beam
+search    candidates compared by playouts on common chance
+halving   how playouts are shared among candidates
+budget    how long a bot may think
+rest      the rest of a turn that was thought out at once
+training  what learning needs of those who share its work
+"""
 
 from __future__ import annotations
 

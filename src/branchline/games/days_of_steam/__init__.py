@@ -1,4 +1,24 @@
-"""Days of Steam: lay the tracks of a growing map, deliver goods, and do not take the curves too fast."""
+"""Days of Steam: lay the tracks of a growing map, deliver goods, and do not take the curves too fast.
+
+Beyond the files that every game has (docs/adding-a-game.md):
+
+board_notation  a position as people at a real table write it down: the map, then what every player has
+effects         what every move does to the table, and how one turn leads to the next
+fitting         where tiles may be laid: looked up by what a cell's neighbours show, worked out once for a map
+layout          where things lie in the picture: the map fitted to the sheet, the places of trains on their tiles
+loops           loops: whether a closed drive through cities uses a section that has just been laid
+map             the growing map: which tile lies where, and what its tracks lead to, kept up to date tile by tile
+map_drawing     the map as a picture: tiles, goods, trains, and what can be touched on it
+map_notation    the map as text, both ways
+misfits         why a tile may not be laid: one sentence of the rules for each way it does not fit
+naming          tiles, colours and directions in words
+pieces          how pieces look, around (0, 0): locomotives, goods, coal, loop markers, the steam gauge
+running         how a train moves: where it may enter, what that costs, what it may load, where it may stop, when the die is rolled
+sentences       what a seat is told: what to do now, what lies where, and every move in words
+side_drawing    what lies beside the map: one's hand, open cities, stacks; and a row for every player
+state_notation  states and views as one line of text, both ways: what is awaited, the map, what lies beside it, then every player
+tray            the tray for people with real stacks, a bag and a die: everything that can come, to be tapped
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,17 @@
-"""The Train Travels from Afar: lay tracks in a frame and run four locomotives to the stations, or as far as they go."""
+"""The Train Travels from Afar: lay tracks in a frame and run four locomotives to the stations, or as far as they go.
+
+Beyond the files that every game has (docs/adding-a-game.md):
+
+frame_drawing  a frame as a picture: its rim, the tiles with the routes run on them, the locomotives
+layout         where the parts of a frame lie in the picture: cells, ends, stations, the depot's fields, the locomotives
+naming         the locomotives in words: the letter on the cab, the colour, the whole name
+rim_drawing    the rim of a frame as a picture: the ground, the loops, the stations with their names, the depot
+rounds         what every round of a frame brought: tiles entered, stations reached, crashes; and whose colour a track has since
+running        how locomotives run: along the track, over loops, into stations and into each other
+score_drawing  the score board as a picture: the fields of the stations and who took them, the track with its markers, the total
+sentences      moves in words: what to do now, what was done and what it brought
+tray           the tray: the tiles of a stack, to be tapped by people who draw their own
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,17 @@
-"""Träxx: one line through sixty-one coloured hexes, grown at one end a round by the colours of a card."""
+"""Träxx: one line through sixty-one coloured hexes, grown at one end a round by the colours of a card.
+
+Beyond the files that every game has (docs/adding-a-game.md):
+
+board_notation  a board as people at a real table type it: sheets alone, as they lie when the last card has been played
+card_drawing    the open card above the plan; between rounds the back of the deck, and at the end the points
+layout          where things lie in the picture
+map_drawing     the plan as a picture: its cells and numbers, the line over them, and what can be picked on it
+naming          colours and cards in words and in letters
+score_drawing   the score strip below the plan
+side_drawing    what stands beside the plan: the heading, the other seats, the legend, what one plays for alone
+state_notation  a state as one line of text, both ways: `card | deck | sheet | sheet ...`, each part of words, `-` for none
+tray            the cards of the deck, to see what is left and to be tapped by people who turn over their own
+"""
 
 from __future__ import annotations
 

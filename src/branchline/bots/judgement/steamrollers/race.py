@@ -109,10 +109,10 @@ class Aim:
         self.ground = ground
         self.habit = habit
         self.lines = 0
-        self.pair = [0] * 160
+        self.pair = [0] * 160  # MOST_LINES; compiled, these are arrays of C, whose sizes are literals (as in race.pxd)
         self.length = [0] * 160
         self.size = [0] * 160
-        self.need = [0] * 640
+        self.need = [0] * 640  # MOST_LINES * MOST_TRACKS
         self.around = [0] * 160
         self.power = power
         self.hope = [0] * 36
@@ -149,14 +149,14 @@ class Race:
     gain: float
 
     def __init__(self) -> None:
-        self.track = [0] * 128
-        self.goods = [0] * 144
+        self.track = [0] * 128  # MOST_CELLS; literals as above
+        self.goods = [0] * 144  # SIX * ROW
         self.count = [0] * 6
         self.crosses = [0] * 6
         self.link_a = [0] * 64
         self.link_b = [0] * 64
         self.link_far = [0] * 64
-        self.lacks = [0] * 160
+        self.lacks = [0] * 160  # MOST_LINES
         self.ways = [0] * 36
         self.dice = [0] * 3
 
