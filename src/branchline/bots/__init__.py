@@ -4,6 +4,7 @@ bot       what a bot is, and what a kind of bot is
 random    any legal move
 greedy    whatever scores best right now
 thinkers  easy, medium, hard and master
+own       bots that people bring: their classes, their weights
 judge     what is particular to a game: finds its package in judgement/
 turns     thinking in whole turns, by a beam
 search    candidates compared by playouts on common chance

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
@@ -14,7 +16,9 @@ from branchline.bots import judgement
 from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
 from branchline.bots.training import Training
+from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import AnyGame, Seat
+from branchline.engine.text import short, text
 
 Worth: TypeAlias = Callable[[Any, Seat], float]
 Sift: TypeAlias = Callable[[Any, Seat, Sequence[Any]], Sequence[Any]]
@@ -45,9 +49,28 @@ class Judgement:
     patient: int = 0  # how many times as many a master takes; 0: the game has none
 
 
+Opinion: TypeAlias = Callable[[AnyGame], Judgement]
+"""What somebody thinks of a game."""
+
+
 def judgement_of(game: AnyGame) -> Judgement:
     """What is thought of a game; the score as it stands where nothing is."""
     return _judgement(game.id) or Judgement(lambda state, seat: game.score(state, seat).total)
+
+
+def weighed(game: AnyGame, weights: Path) -> Judgement:
+    """What is thought of a game with the weights that `train` wrote to a file; raises `InvalidSetup`."""
+    part = _part(game.id, "judgement")
+    if not hasattr(part, "by_weights"):
+        raise InvalidSetup(text("The bots of this game use no weights"))
+    name = short(str(weights), 200)
+    try:
+        known: Judgement = part.by_weights(weights.read_bytes())
+        return known
+    except OSError as error:
+        raise InvalidSetup(text("{file}: cannot be read: {error}", file=name, error=short(error.strerror or "", 200))) from None
+    except (ValueError, ArithmeticError, zlib.error):
+        raise InvalidSetup(text("{file}: these are no weights for {game}", file=name, game=game.id)) from None
 
 
 def has_master(game_id: str) -> bool:

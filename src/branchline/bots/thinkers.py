@@ -9,7 +9,7 @@ from typing import Any
 
 from branchline.bots.bot import BotKind, Considered, Seating
 from branchline.bots.budget import Budget
-from branchline.bots.judge import Judgement, has_master, judgement_of
+from branchline.bots.judge import Judgement, Opinion, has_master, judgement_of
 from branchline.bots.rest import Rest, Step
 from branchline.bots.search import Search
 from branchline.bots.turns import turns
@@ -23,9 +23,9 @@ class ThinkingBot:
 
     game: AnyGame
     seat: Seat
-    judgement: Judgement
+    judgement: Judgement = field(repr=False)
     budget: Budget | None  # none: it only judges
-    _rest: Rest[tuple[Any, ...], Any] = field(init=False, default_factory=Rest)
+    _rest: Rest[tuple[Any, ...], Any] = field(init=False, default_factory=Rest, repr=False)
 
     def choose(self, view: Any, legal: Sequence[Any], rng: Random) -> Any:
         if len(legal) == 1:
@@ -67,7 +67,7 @@ class EasyBot:
 
     game: AnyGame
     seat: Seat
-    judgement: Judgement
+    judgement: Judgement = field(repr=False)
 
     def choose(self, view: Any, legal: Sequence[Any], rng: Random) -> Any:
         if len(legal) == 1 or rng.random() < self.judgement.slips:
@@ -81,22 +81,35 @@ class EasyBot:
         return sorted(thoughts, key=lambda thought: thought.value, reverse=True)
 
 
-def judging(game: AnyGame, seat: Seat) -> ThinkingBot:
-    return ThinkingBot(game, seat, judgement_of(game), None)
+def judging(opinion: Opinion = judgement_of) -> Seating:
+    """A bot that plays the turn that looks best."""
+    return lambda game, seat: ThinkingBot(game, seat, opinion(game), None)
 
 
-def slipping(game: AnyGame, seat: Seat) -> EasyBot:
-    return EasyBot(game, seat, judgement_of(game))
+def slipping(opinion: Opinion = judgement_of) -> Seating:
+    """A bot that looks one move ahead and errs."""
+    return lambda game, seat: EasyBot(game, seat, opinion(game))
 
 
-def searching(budget: Budget | None = None, patient: bool = False) -> Seating:
+def searching(budget: Budget | None = None, patient: bool = False, opinion: Opinion = judgement_of) -> Seating:
     """A bot that searches within this budget; without one, within the game's usual one or its patient one."""
 
     def sit(game: AnyGame, seat: Seat) -> ThinkingBot:
-        judgement = judgement_of(game)
+        judgement = opinion(game)
         return ThinkingBot(game, seat, judgement, budget or Budget(judgement.playouts * max(1, judgement.patient if patient else 1)))
 
     return sit
+
+
+def minded(level: str, budget: Budget | None, opinion: Opinion) -> Seating | None:
+    """A bot of this level with another opinion of its game; none where the level has no opinion."""
+    levels = {
+        EASY.name: slipping(opinion),
+        MEDIUM.name: judging(opinion),
+        HARD.name: searching(budget, opinion=opinion),
+        MASTER.name: searching(budget, patient=True, opinion=opinion),
+    }
+    return levels.get(level)
 
 
 EASY = BotKind(
@@ -104,14 +117,14 @@ EASY = BotKind(
     text("Easy", context="bot"),
     text("Plays like a beginner: looks one move ahead and errs now and then"),
     text("Answers at once"),
-    slipping,
+    slipping(),
 )
 MEDIUM = BotKind(
     "medium",
     text("Medium", context="bot"),
     text("Judges whole turns like an experienced player; a fair opponent"),
     text("Answers at once"),
-    judging,
+    judging(),
 )
 HARD = BotKind(
     "hard",

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from branchline.bots import BOTS, Bot, bots_for
+from branchline.bots.own import is_own, kind_of
 from branchline.cli.failure import unknown
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import AnyGame
@@ -38,7 +39,7 @@ def seated(game: AnyGame, typed: str, say: Say) -> tuple[Player, ...]:
     names = [short(name, LONGEST_NAME) or (say(text("Player")) if kind == HUMAN else kind) for kind, name in entries]
     if not game.seats[0] <= len(kinds) <= game.seats[1]:
         raise InvalidSetup(text("This game has {low} to {high} seats, not {n}", low=game.seats[0], high=game.seats[1], n=len(kinds)))
-    bots = [None if kind == HUMAN else BOTS[kind].sit(game, seat) for seat, kind in enumerate(kinds)]
+    bots = [None if kind == HUMAN else kind_of(kind).sit(game, seat) for seat, kind in enumerate(kinds)]
     return tuple(Player(*who) for who in zip(kinds, _told_apart(names), bots, strict=True))
 
 
@@ -48,25 +49,29 @@ def written(players: Sequence[Player]) -> str:
 
 
 def _entry(typed: str) -> tuple[str, str]:
-    """Who, and the name after the colon; `hard:2s` is all one bot, and `hard:2s:Anna` the same with a name."""
+    """Who, and the name after the colon; `hard:2s` or `my_module:MyBot` is all one bot, and `hard:2s:Anna` the same with a name."""
     parts = [part.strip() for part in typed.split(":", 2)]
-    many = 2 if f"{parts[0]}:1s" in BOTS and parts[1:] and parts[1][:1].isdigit() else 1
+    timed = f"{parts[0]}:1s" in BOTS and parts[1:] and parts[1][:1].isdigit()
+    brought = parts[0] not in (HUMAN, *BOTS) and "@" not in parts[0]
+    many = 2 if timed or brought else 1
     return ":".join(parts[:many]), ":".join(parts[many:])
 
 
 def _kind(name: str, game: AnyGame) -> str:
-    if name in BOTS:
-        must_play(game, name)
-    elif name != HUMAN:
+    if name != HUMAN and name not in BOTS and not is_own(name):
         here = [HUMAN, *(kind.name for kind in bots_for(game.id))]
         raise InvalidSetup(unknown(text("Nobody here is called {name}", name=short(name)), name, here))
+    if name != HUMAN:
+        must_play(game, name)
     return name
 
 
 def must_play(game: AnyGame, bot: str) -> None:
-    """Raises `InvalidSetup` where a bot, whatever time it is given to think, does not play this game."""
+    """Raises `InvalidSetup` where there is no such bot, or, whatever time it is given to think, it does not play this game."""
     plain, here = bot.partition(":")[0], [kind.name for kind in bots_for(game.id)]
-    if plain not in here:
+    if bot not in BOTS and not is_own(bot):
+        raise InvalidSetup(unknown(text("No bot is called {name}", name=short(bot)), bot, BOTS))
+    if not kind_of(bot).suits(game.id):
         raise InvalidSetup(text("{name} does not play this game; there are: {known}", name=plain, known=", ".join(here)))
 
 

@@ -263,6 +263,9 @@ class Game(Generic[S, M]):
     describe: Callable[[S, Seat, str], Text | None] = lambda state, seat, place: None
     """What lies in a place that a person names (`2,-1`), in words: a sketch has no room for it. None where no place has that name."""
 
+    def __repr__(self) -> str:
+        return f"Game({self.id!r})"
+
     def setup(
         self,
         seats: int | None = None,

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from branchline.bots import BOTS, Bot
+from branchline.bots import Bot
+from branchline.bots.own import kind_of
 from branchline.engine.errors import IllegalMove, InvalidSetup
 from branchline.engine.game import Seat
-from branchline.engine.text import short, text
+from branchline.engine.text import text
 from branchline.sim.episode import Episode
 from branchline.sim.refusing import RAISE
 
@@ -63,7 +64,4 @@ def seat_among_bots(episode: Episode, seat: Seat, bots: str | Sequence[str]) -> 
     names = [bots] * len(others) if isinstance(bots, str) else list(bots)
     if len(names) != len(others):
         raise InvalidSetup(text("{n} seats are for bots, but {given} are named", n=len(others), given=len(names)))
-    for name in names:
-        if name not in BOTS:
-            raise InvalidSetup(text("No bot is called {name}", name=short(name)))
-    return SeatAmongBots(episode, seat, {other: BOTS[name].sit(episode.game, other) for other, name in zip(others, names, strict=True)})
+    return SeatAmongBots(episode, seat, {other: kind_of(name).sit(episode.game, other) for other, name in zip(others, names, strict=True)})

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from dataclasses import replace
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -11,7 +11,7 @@ from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
 from branchline.bots.halving import best_first, common, halving
 from branchline.bots.judge import Judgement
-from branchline.bots.judgement.railroad_ink.weights import beam_of, beams, kernel
+from branchline.bots.judgement.railroad_ink.weights import beam_of, beam_with, beams, kernel
 from branchline.engine.game import Seat
 from branchline.games.railroad_ink.kernel_state import board_from, move_of, playable
 from branchline.games.railroad_ink.scoring import score
@@ -36,14 +36,6 @@ FINAL_WIDTH, FINAL_COST = 8, 3  # of the beam when only the last round is ahead:
 WAY_COST = 1, 4, 12  # and in base, Meteor and Lava
 
 
-def worth(state: State, seat: Seat) -> float:
-    """What the board is expected to score in the end; of a box that the kernel does not know, what it scores now."""
-    if not playable(state.setup):
-        return float(score(state, seat).total)
-    board = board_from(state, seat, form=kernel)
-    return float(beams.outlook(beam_of(board.way), board))
-
-
 def focus(state: State, seat: Seat) -> tuple[State, Seat]:
     """One board alone: nobody stands in anybody's way."""
     setup = replace(state.setup, seats=1)
@@ -53,22 +45,6 @@ def focus(state: State, seat: Seat) -> tuple[State, Seat]:
 def key(state: State, seat: Seat) -> Hashable:
     sheet = state.sheets[seat]
     return sheet.board.cells, sheet.dice, sheet.lava, sheet.specials, sheet.meteor, state.round, state.done[seat]
-
-
-def think(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[Considered]:
-    """Whole rounds by the beam; with a budget the best of them looked at on the same dice, thoroughly if there is time."""
-    if not playable(view.setup):
-        return []
-    board = board_from(view, seat, form=kernel)
-    beam = beam_of(board.way)
-    if budget is None or board.round == board.rounds:
-        drawings = beams.draw(beam, board, WIDTH if budget is None else LAST)
-        return [_considered(view, worth, moves) for worth, _, moves in drawings]
-    if (budget.seconds or budget.playouts / (PLAYOUTS * PATIENT)) >= 1:
-        ranking = _thoroughly(beam, board, budget, rng)
-    else:
-        ranking = _compared(beam, _drawings(beam, board, *QUICK), (NARROW, 1, True), budget, rng)
-    return [_considered(view, worth, moves) for worth, _, moves in ranking]
 
 
 def _drawings(beam: Beam, board: Board, width: int, most: int) -> list[Drawing]:
@@ -105,4 +81,43 @@ def _considered(view: State, worth: float, numbers: list[int]) -> Considered:
     return Considered(moves[0], worth, moves)
 
 
-JUDGEMENT = Judgement(worth, key=key, focus=focus, think=think, width=WIDTH, playouts=PLAYOUTS, patient=PATIENT)
+@dataclass(frozen=True, slots=True)
+class Mind:
+    """What is learned, and what it thinks of boards: a beam for each way to play."""
+
+    beam_of: Callable[[int], Beam]
+
+    def worth(self, state: State, seat: Seat) -> float:
+        """What the board is expected to score in the end; of a box that the kernel does not know, what it scores now."""
+        if not playable(state.setup):
+            return float(score(state, seat).total)
+        board = board_from(state, seat, form=kernel)
+        return float(beams.outlook(self.beam_of(board.way), board))
+
+    def think(self, view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[Considered]:
+        """Whole rounds by the beam; with a budget the best of them looked at on the same dice, thoroughly if there is time."""
+        if not playable(view.setup):
+            return []
+        board = board_from(view, seat, form=kernel)
+        beam = self.beam_of(board.way)
+        if budget is None or board.round == board.rounds:
+            drawings = beams.draw(beam, board, WIDTH if budget is None else LAST)
+            return [_considered(view, worth, moves) for worth, _, moves in drawings]
+        if (budget.seconds or budget.playouts / (PLAYOUTS * PATIENT)) >= 1:
+            ranking = _thoroughly(beam, board, budget, rng)
+        else:
+            ranking = _compared(beam, _drawings(beam, board, *QUICK), (NARROW, 1, True), budget, rng)
+        return [_considered(view, worth, moves) for worth, _, moves in ranking]
+
+    @property
+    def judgement(self) -> Judgement:
+        return Judgement(self.worth, key=key, focus=focus, think=self.think, width=WIDTH, playouts=PLAYOUTS, patient=PATIENT)
+
+
+def by_weights(data: bytes) -> Judgement:
+    """What is thought with other weights, whatever the way to play."""
+    beam = beam_with(data)
+    return Mind(lambda way: beam).judgement
+
+
+JUDGEMENT = Mind(beam_of).judgement

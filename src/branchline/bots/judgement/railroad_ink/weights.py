@@ -21,7 +21,7 @@ else:
     _game = "branchline.games.railroad_ink"
     kernel, points, values, beams = alike(f"{_game}.kernel", f"{_game}.kernel_points", f"{__package__}.value", f"{__package__}.beam")
 
-__all__ = ["beam_of", "beams", "kernel", "packed", "points", "unpacked", "values"]
+__all__ = ["beam_of", "beam_with", "beams", "kernel", "packed", "points", "unpacked", "values"]
 
 WAYS = ("base", "meteor", "lava")
 ROUNDS = 10
@@ -51,4 +51,12 @@ def beam_of(way: int) -> Beam:
     weights = unpacked(source.read_bytes()) if source.is_file() else array("d")
     if len(weights) != SIZE:  # none, or of other features: then the score alone is known
         weights = array("d", [0.0]) * SIZE
+    return beams.Beam(values.Value(weights))
+
+
+def beam_with(data: bytes) -> Beam:
+    """A beam with weights as they are kept; raises `ValueError` or `zlib.error` where these are none."""
+    weights = unpacked(data)
+    if len(weights) != SIZE:
+        raise ValueError
     return beams.Beam(values.Value(weights))

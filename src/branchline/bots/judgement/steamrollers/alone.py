@@ -43,10 +43,10 @@ class Hand:
         return _worth(quick.play(aim, race, *self.room, common(self.seed, number), rolling))
 
 
-def think(state: State, budget: Budget, rng: Random) -> list[Considered]:
-    """Turns with the result that may be expected of them, the best first."""
+def think(state: State, budget: Budget, rng: Random, habit: list[float] | None = None) -> list[Considered]:
+    """Turns with the result that may be expected of them, the best first; by the habits that were learned, or others."""
     hand = Hand(rng.getrandbits(48))
-    chosen = _best_aims(state, hand, _part(budget, AIMING))
+    chosen = _best_aims(state, hand, _part(budget, AIMING), habit)
     looked = sorted(((_glance(after, chosen[0], hand), -n, moves, after) for n, (moves, after) in enumerate(endings(state, chosen))))
     looked = looked[: -KEPT - 1 : -1]
     arms = [(n, aim, None if after.phase == "over" else race_of(after, aim)) for n, (*_, after) in enumerate(looked) for aim in chosen]
@@ -69,8 +69,8 @@ def _part(budget: Budget, matches: int) -> Budget:
     return budget.part(1 / 2, matches * (USUAL if budget.seconds else budget.playouts))
 
 
-def _best_aims(state: State, hand: Hand, budget: Budget) -> list[Aim]:
-    known = aims(state)
+def _best_aims(state: State, hand: Hand, budget: Budget, habit: list[float] | None) -> list[Aim]:
+    known = aims(state, habit)
     starts = [race_of(state, aim) for aim in known]
     ranking = halving([0.0] * len(known), lambda n, number: hand.result(known[n], starts[n], number), budget, budget.playouts)
     return [known[candidate.number] for candidate in ranking[:AIMS]]

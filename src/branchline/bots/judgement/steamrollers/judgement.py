@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from dataclasses import replace
+from functools import lru_cache, partial
 from math import exp, log, tanh
 from random import Random
 
@@ -13,6 +14,7 @@ from branchline.bots.judge import Judgement
 from branchline.bots.judgement.steamrollers import alone as alone
 from branchline.bots.judgement.steamrollers.eva import ROUNDS, forecast
 from branchline.bots.judgement.steamrollers.goods import longest, orders_worth, tiles_worth
+from branchline.bots.judgement.steamrollers.habits import read_habits
 from branchline.bots.judgement.steamrollers.hand import hand_worth, rolled_harm
 from branchline.bots.judgement.steamrollers.links import promises
 from branchline.bots.judgement.steamrollers.strivings import present, prospects
@@ -158,11 +160,16 @@ def sift(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
     return [*longest(state, seat, others), *(builds[-n] for _, n in kept)]
 
 
-def think(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[Considered]:
+def think(view: State, seat: Seat, budget: Budget | None, rng: Random, habit: list[float] | None = None) -> list[Considered]:
     """Alone one plays on to the end, again and again; with others the usual search serves."""
     if budget is None or not view.alone or view.phase not in IN_A_TURN:
         return []
-    return alone.think(view, budget, rng)
+    return alone.think(view, budget, rng, habit)
 
 
 JUDGEMENT = Judgement(worth, sift=sift, think=think, rivals=True, width=8, candidates=6, roots=6, ahead=1, playouts=40)
+
+
+def by_weights(data: bytes) -> Judgement:
+    """What is thought with other habits of the quick hand."""
+    return replace(JUDGEMENT, think=partial(think, habit=read_habits(data.decode()).values))

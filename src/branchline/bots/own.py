@@ -1,0 +1,66 @@
+"""Bots that people bring: a class of their own (`my_module:MyBot`), or a level with weights of their own (`hard@my.weights`).
+
+Only where a person at this machine names them: a name may run any code. Servers know `BOTS` alone.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from branchline.bots import BOTS
+from branchline.bots.bot import BotKind
+from branchline.bots.budget import read_budget
+from branchline.bots.judge import weighed
+from branchline.bots.thinkers import minded
+from branchline.engine.errors import InvalidSetup
+from branchline.engine.text import short, text
+
+
+def kind_of(name: str) -> BotKind:
+    """The kind of bot with this name: one of the house, or one that somebody brings; raises `InvalidSetup`."""
+    if name in BOTS:
+        return BOTS[name]
+    if not is_own(name):
+        raise InvalidSetup(text("No bot is called {name}", name=short(name)))
+    return _with_weights(name) if "@" in name else _brought(name)
+
+
+def is_own(name: str) -> bool:
+    """Whether a name is written like that of a bot that somebody brings."""
+    plain, colon, _ = name.partition(":")
+    return "@" in name or (bool(colon) and plain not in BOTS)
+
+
+def _with_weights(name: str) -> BotKind:
+    level, _, file = name.partition("@")
+    plain, _, typed = level.partition(":")
+    sit = minded(plain, read_budget(typed), lambda game: weighed(game, Path(file))) if level in BOTS else None
+    if sit is None:
+        raise InvalidSetup(text("{name}: weights are for easy, medium, hard or master, written like hard@my.weights", name=short(name)))
+    return replace(BOTS[plain], name=name, sit=sit)
+
+
+def _brought(name: str) -> BotKind:
+    """A class or function that is called with a game and a seat, or a `BotKind`, from a module that Python finds here."""
+    module, _, attribute = name.partition(":")
+    brought = getattr(_module(name, module), attribute, None)
+    if isinstance(brought, BotKind):
+        return brought
+    if not callable(brought):
+        raise InvalidSetup(text("No bot is called {name}: its module has no such thing", name=short(name)))
+    nothing = text("A bot of your own")
+    return BotKind(name, text("bot {name}", name=attribute), nothing, nothing, brought)
+
+
+def _module(name: str, module: str) -> Any:
+    if os.getcwd() not in sys.path:
+        sys.path.insert(0, os.getcwd())  # a command that was installed does not look where it is called
+    try:
+        return import_module(module)
+    except (ImportError, ValueError) as error:
+        raise InvalidSetup(text("No bot is called {name}: {error}", name=short(name), error=short(str(error), 200))) from None

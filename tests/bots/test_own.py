@@ -1,0 +1,93 @@
+"""Bots that people bring: classes by their module, levels with weights that `train` wrote."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from branchline.bots import BOTS
+from branchline.bots.judge import judgement_of, training_of
+from branchline.bots.own import kind_of
+from branchline.bots.thinkers import ThinkingBot
+from branchline.engine.errors import InvalidSetup
+from branchline.games import GAMES
+from branchline.matches.contest import Contest
+from branchline.matches.playing import play_all
+from branchline.matches.workers import sharing
+
+FIRST = """
+class First:
+    def __init__(self, game, seat):
+        self.game, self.seat = game, seat
+
+    def choose(self, view, legal, rng):
+        return legal[0]
+
+    def consider(self, view, legal, rng):
+        return []
+
+number = 3
+"""
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a bot of one's own, where one works."""
+    (tmp_path / "first_bot.py").write_text(FIRST, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    monkeypatch.delitem(sys.modules, "first_bot", raising=False)
+    return tmp_path
+
+
+def test_a_class_of_ones_own_plays(here: Path) -> None:
+    contest = Contest("traxx", GAMES["traxx"].setup(2).options, ("first_bot:First", "random"), 2, 2, "seed")
+    results = list(play_all(contest))
+    assert {result.bots for result in results} == {("first_bot:First", "random"), ("random", "first_bot:First")}
+
+
+def test_what_is_no_bot_is_refused(here: Path) -> None:
+    for name, why in (
+        ("nobody", "No bot is called nobody"),
+        ("hard:90s", "No bot is called hard:90s"),
+        ("no_module_here:Bot", "No module named"),
+        ("first_bot:Second", "no such thing"),
+        ("first_bot:number", "no such thing"),
+        ("greedy@my.weights", "weights are for easy, medium, hard or master"),
+    ):
+        with pytest.raises(InvalidSetup, match=why):
+            kind_of(name)
+
+
+@pytest.mark.parametrize("game", [name for name in GAMES if training_of(name)])
+def test_what_train_writes_is_what_a_bot_plays_with(game: str, here: Path) -> None:
+    rules, training = GAMES[game], training_of(game)
+    assert training is not None
+    with sharing(1) as share:
+        assert list(training.train(rules.setup(1), here / "my.weights", 1, None, 1, share))
+    bot = kind_of("medium@my.weights").sit(rules, 0)
+    assert isinstance(bot, ThinkingBot)
+    assert bot.judgement != judgement_of(rules)
+    assert repr(bot) == f"ThinkingBot(game=Game({game!r}), seat=0, budget=None)"
+    contest = Contest(game, rules.setup(1).options, ("medium@my.weights",), 1, 1, "seed")
+    assert len(list(play_all(contest))) == 1
+
+
+def test_weights_that_are_none_are_refused(here: Path) -> None:
+    (here / "my.weights").write_text("nonsense", "utf-8")
+    learning = next(name for name in GAMES if training_of(name))
+    without = next(name for name in GAMES if not training_of(name))
+    for game, file, why in (
+        (learning, "my.weights", "no weights for"),
+        (learning, "other.weights", "cannot be read"),
+        (without, "my.weights", "use no weights"),
+    ):
+        with pytest.raises(InvalidSetup, match=why):
+            kind_of(f"medium@{file}").sit(GAMES[game], 0)
+
+
+def test_servers_know_the_bots_of_the_house_alone(here: Path) -> None:
+    assert "first_bot:First" not in BOTS
+    assert "hard@my.weights" not in BOTS
