@@ -1,6 +1,7 @@
 """Every game for learners.
 
-aec.py         PettingZoo: all seats of a match
+aec.py         PettingZoo: all seats of a match, one after another
+parallel.py    PettingZoo: all seats of a match, those who may act together
 single.py      Gymnasium: one seat against bots
 vector.py      Gymnasium: thousands of matches in lockstep
 episode.py     a match as learners play it: actions instead of moves

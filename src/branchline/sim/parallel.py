@@ -1,0 +1,106 @@
+"""PettingZoo: every game as a parallel environment, `branchline.sim.parallel.parallel_env("some_game", seats=2)`.
+
+All who may act do so at once: in a round that is played together a step takes one action of every seat that has not done yet. Who is
+not to act has a mask of nothing but zeros, and its action counts for nothing. Seats that act one after another are lawful too, with one
+of them acting a step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, TypeAlias
+
+from gymnasium import spaces
+from gymnasium.error import ResetNeeded
+from pettingzoo import ParallelEnv
+
+from branchline.engine.edition import Edition
+from branchline.engine.game import OptionValue, Seat
+from branchline.sim.encoding import chosen
+from branchline.sim.episode import Episode, action_space, new_episode, observation_space
+from branchline.sim.rendering import MODES, checked_mode, rendered
+from branchline.sim.rewards import Pay, checked_reward
+
+Answer: TypeAlias = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Any]]
+
+
+def parallel_env(
+    game: str,
+    seats: int | None = None,
+    options: Mapping[str, OptionValue] | None = None,
+    *,
+    edition: Edition | None = None,
+    reward: str = "score",
+    limit: int | None = None,
+    render_mode: str | None = None,
+) -> RoundsEnv:
+    """A match of a game, all seats played from outside, those who may act together. The arguments are those of `aec.env`."""
+    return RoundsEnv(new_episode(game, seats, options, edition, limit), reward, render_mode)
+
+
+class RoundsEnv(ParallelEnv[str, dict[str, Any], int]):
+    """One match after another with the same setup."""
+
+    def __init__(self, episode: Episode, reward: str = "score", render_mode: str | None = None) -> None:
+        self.metadata = {"render_modes": list(MODES), "name": f"{episode.game.id}_parallel_v0", "render_fps": 2}
+        self.render_mode = checked_mode(render_mode)
+        self.episode = episode
+        self.possible_agents = [f"seat_{seat}" for seat in range(episode.setup.seats)]
+        self.agents: list[str] = []
+        self.observation_spaces = {agent: observation_space(episode) for agent in self.possible_agents}
+        self.action_spaces = {agent: action_space(episode) for agent in self.possible_agents}
+        self._pays = [Pay(checked_reward(reward), seat) for seat in range(len(self.possible_agents))]
+        self._seeds = Random()
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
+        """A new match. Without a seed it is the next one of the last seed given."""
+        if seed is not None:
+            self._seeds = Random(seed)
+        self.episode.begin(str(self._seeds.getrandbits(64)))
+        self.agents = list(self.possible_agents)
+        for pay in self._pays:
+            pay.begin(self.episode)
+        return self._observations(), {agent: {} for agent in self.agents}
+
+    def step(self, actions: Mapping[str, int]) -> Answer:
+        """Makes the moves of all who may act; if one of them is not legal it raises `IllegalMove`, and none is made."""
+        episode = self.episode
+        if episode.state is None:
+            raise ResetNeeded("there is no match yet: call reset() before step()")
+        acting = episode.acting
+        moves = {seat: self._move(seat, actions) for seat in acting}
+        for seat, move in moves.items():
+            episode.play(seat, move)
+        over, broken = episode.over, episode.broken_off
+        answer: Answer = (
+            self._observations(),
+            {agent: self._pays[seat].now(episode) for seat, agent in enumerate(self.agents)},
+            dict.fromkeys(self.agents, over),
+            dict.fromkeys(self.agents, broken),
+            {agent: {} for agent in self.agents},
+        )
+        if over or broken:
+            self.agents = []
+        return answer
+
+    def render(self) -> Any:
+        """The table as the first who is to act has it before itself."""
+        return rendered(self.episode, (*self.episode.acting, 0)[0], self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def _move(self, seat: Seat, actions: Mapping[str, int]) -> Any:
+        """The move of a seat's action; one that gives none has no legal one."""
+        return chosen(self.episode.offered(seat), int(actions.get(self.possible_agents[seat], -1)))
+
+    def _observations(self) -> dict[str, Any]:
+        episode = self.episode
+        return {agent: {"observation": episode.observe(seat), "action_mask": episode.mask(seat)} for seat, agent in enumerate(self.agents)}
