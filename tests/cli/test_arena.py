@@ -43,3 +43,17 @@ def test_what_no_arena_can_do(cli: Cli, tmp_path: Path) -> None:
     cli(*ALL, "--on", "mars").refused("Nobody works on mars")
     (tmp_path / "x.jsonl").write_text("nonsense\n", "utf-8")
     cli(*ALL, "--resume", str(tmp_path / "x.jsonl")).refused("no results")
+
+
+def test_a_plot_that_cannot_be_written_is_refused_before_the_first_match(cli: Cli, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.jsonl"
+    cli(*ALL, "--resume", str(kept), "--plot", str(tmp_path / "nowhere" / "plot.png")).refused("cannot be written")
+    assert not kept.exists()
+
+
+def test_bots_of_ones_own(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "arena_bot.py").write_text("from branchline.bots.random import RANDOM\n\nMine = RANDOM.sit\n", "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    ran = cli("arena", "traxx", "--bots", "random,arena_bot:Mine", "--games", "2", "--json")
+    assert {bot["bot"] for bot in json.loads(ran.out)["bots"]} == {"random", "arena_bot:Mine"}
+    cli("arena", "traxx", "--bots", "random,arena_bot:Nobody").refused("No bot is called arena_bot:Nobody")

@@ -167,3 +167,22 @@ def test_names_from_a_file_do_not_reach_the_terminal_raw(cli: Cli, tmp_path: Pat
     file = tmp_path / "match.json"
     file.write_text(source(*MOVES).replace("Anna", r"\u001b[2JAnna\n"), encoding="utf-8")
     assert "\x1b" not in cli("replay", str(file)).out
+
+
+@pytest.mark.parametrize("suffix", ["jsonl", "parquet"])
+def test_one_match_of_many(cli: Cli, tmp_path: Path, suffix: str) -> None:
+    if suffix == "parquet":
+        pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+    many = tmp_path / f"many.{suffix}"
+    assert cli("simulate", "toy", "--bots", "random,random", "--games", "3", "--out", str(many)).code == 0
+    told = [json.loads(cli("replay", str(many), "--match", str(n), "--json").out) for n in (1, 2, 3)]
+    assert json.loads(cli("replay", str(many), "--json").out) == told[0]
+    assert len({json.dumps(each["moves"]) for each in told}) > 1
+    assert all(each["outcome"] for each in told)
+    cli("replay", str(many), "--match", "4").refused(f"many.{suffix}", "there is no match 4 in this file")
+    many.write_bytes(b"nonsense")
+    cli("replay", str(many)).refused(f"many.{suffix}")
+
+
+def test_the_number_of_a_match_is_for_files_of_many(cli: Cli, kept: Path) -> None:
+    cli("replay", str(kept), "--match", "1").refused("files of many matches")

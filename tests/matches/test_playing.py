@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from tests.toy import TOY
@@ -95,3 +97,17 @@ def test_results_come_as_they_are_ready_where_order_does_not_matter() -> None:
     results = list(pool(str, ((n,) for n in range(10)), in_order=False))
     assert results[0] == str(AHEAD)
     assert sorted(results) == [str(n) for n in range(10)]
+
+
+def test_processes_that_end_too_soon_say_what_to_do(tmp_path: Path) -> None:
+    """A script without a main guard starts itself again in every process."""
+    script = tmp_path / "mine.py"
+    script.write_text(
+        "from branchline.matches.contest import Contest\n"
+        "from branchline.matches.playing import play_all\n"
+        "print(len(list(play_all(Contest('traxx', (), ('random',), 1, 2, 'seed'), jobs=2))))\n",
+        "utf-8",
+    )
+    ran = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=120, check=False)
+    assert ran.returncode == 1
+    assert 'start them under `if __name__ == "__main__":`' in ran.stderr.splitlines()[-1]

@@ -12,7 +12,19 @@ import typer
 from rich.table import Table
 
 from branchline.cli.failure import Failure, unknown
-from branchline.cli.given import AsJson, EditionFile, GameName, GivenOptions, Language, Seed, laid_table, reading, said, writing
+from branchline.cli.given import (
+    AsJson,
+    EditionFile,
+    GameName,
+    GivenOptions,
+    Language,
+    Seed,
+    laid_table,
+    must_be_writable,
+    reading,
+    said,
+    writing,
+)
 from branchline.cli.screen import progress_bar, screen
 from branchline.cli.simulate import BotNames, Games, Jobs, On, bots_named
 from branchline.engine.errors import InvalidSetup
@@ -59,6 +71,8 @@ def arena(
         setup = laid_table(rules, seats, option, edition)
         box = "" if edition is None else setup.edition.source
         contest = Contest(rules.id, setup.options, names, seats, games, seed, box)
+        if plot is not None:
+            must_be_writable(plot)
         book = Book(contest, resume)
         _play(book, jobs, on, say)
         _tell(rules, setup, book, plot, as_json, say)

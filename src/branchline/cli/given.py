@@ -102,10 +102,16 @@ def read_edition(game: AnyGame, file: Path) -> Edition:
 
 def read_file(file: Path) -> str:
     """The text of a file; raises a sentence with its name where there is none."""
+    with reading_file(file), file.open("rb") as source:
+        return source.read(MOST_BYTES).decode()
+
+
+@contextmanager
+def reading_file(file: Path) -> Iterator[None]:
+    """What goes wrong in here with reading a file becomes a sentence with its name."""
     name = short(str(file), 200)
     try:
-        with file.open("rb") as source:
-            return source.read(MOST_BYTES).decode()
+        yield
     except FileNotFoundError:
         raise UnusableFile(text("{file}: there is no such file", file=name)) from None
     except IsADirectoryError:
@@ -132,6 +138,15 @@ def writing(file: Path, wrong: tuple[type[Exception], ...] = (OSError,)) -> Iter
         yield
     except wrong as error:
         raise UnusableFile(text("{file}: cannot be written: {error}", file=short(str(file), 200), error=_cause(error))) from None
+
+
+def must_be_writable(file: Path) -> None:
+    """Raises a sentence now, before hours of work, where a file cannot be written; leaves it as it is."""
+    there = file.exists()
+    with writing(file), file.open("ab"):
+        pass
+    if not there:
+        file.unlink()
 
 
 def decoded(line: bytes) -> str:

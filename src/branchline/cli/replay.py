@@ -12,7 +12,7 @@ import typer
 from rich.console import Console
 
 from branchline.cli.draw import SvgFile, Theme, look_of, write_picture
-from branchline.cli.given import AsJson, EditionFile, Language, errors_said, named_game, read_edition, read_file, said, voice
+from branchline.cli.given import AsJson, EditionFile, Language, errors_said, named_game, read_edition, read_file, reading_file, said, voice
 from branchline.cli.log import Entry, entries
 from branchline.cli.screen import coloured, raw, screen, sheet_table, show_outcome
 from branchline.engine.errors import InvalidRecord
@@ -22,8 +22,20 @@ from branchline.engine.picture import Look
 from branchline.engine.record import Record, read_record, replaying
 from branchline.engine.text import Say, short, text
 from branchline.games import GAMES
+from branchline.matches.keeping import is_collection, kept_record
 
-RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help=said(text("The record, as `branchline play` saves it.")))]
+RecordFile = Annotated[
+    Path,
+    typer.Argument(
+        metavar="FILE", help=said(text("The record, as `branchline play` saves it, or a file of many from `branchline simulate --out`."))
+    ),
+]
+MatchNumber = Annotated[
+    int | None,
+    typer.Option(
+        "--match", min=1, metavar="N", help=said(text("Which match of a file that `simulate --out` wrote; without it, the first."))
+    ),
+]
 At = Annotated[int | None, typer.Option("--at", min=0, metavar="N", help=said(text("Stop after so many moves; without it, at the end.")))]
 SeatNumber = Annotated[
     int | None, typer.Option("--seat", min=1, metavar="N", help=said(text("Whose board: the first seat is 1. Without it, every board.")))
@@ -32,6 +44,7 @@ SeatNumber = Annotated[
 
 def replay(
     file: RecordFile,
+    match_: MatchNumber = None,
     at: At = None,
     seat: SeatNumber = None,
     svg: SvgFile = None,
@@ -41,7 +54,7 @@ def replay(
     as_json: AsJson = False,
 ) -> None:
     with errors_said(voice(lang)):
-        record = opened(file)
+        record = opened(file, match_)
         game = named_game(record.game)
     say = voice(lang, game.id)
     with errors_said(say):
@@ -59,9 +72,14 @@ def replay(
             _show(match, states, record.seats, range(len(record.seats)) if seat is None else [seat - 1], say)
 
 
-def opened(file: Path) -> Record:
-    """The record in a file; what is wrong with it is said with the file's name."""
+def opened(file: Path, number: int | None = None) -> Record:
+    """The record in a file, or the one with a number in a file of many; what is wrong with it is said with the file's name."""
     try:
+        if is_collection(file):
+            with reading_file(file):
+                return kept_record(file, number or 1)
+        if number is not None:
+            raise InvalidRecord(text("--match is for files of many matches, FILE.jsonl or FILE.parquet"))
         return read_record(read_file(file))
     except InvalidRecord as error:
         raise InvalidRecord(text("{file}: {reason}", file=short(str(file), 200), reason=error.reason)) from None

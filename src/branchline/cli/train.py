@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from branchline.bots.judge import training_of
-from branchline.cli.given import GameName, GivenOptions, Language, laid_table, reading, said, writing
+from branchline.cli.given import GameName, GivenOptions, Language, laid_table, must_be_writable, reading, said, writing
 from branchline.cli.screen import progress_bar, screen
 from branchline.cli.simulate import Jobs
 from branchline.engine.errors import InvalidSetup
@@ -41,6 +41,7 @@ def train(
         if training is None:
             raise InvalidSetup(text("Nothing is learned for this game: its bots have no weights"))
         setup = laid_table(rules, None, option, None)
+        must_be_writable(out)
         with progress_bar() as progress:
             task = progress.add_task(say(text("Learning")), total=games)
             with writing(out), sharing(jobs) as share:

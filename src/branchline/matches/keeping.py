@@ -6,22 +6,25 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from branchline.engine.errors import InvalidSetup
+from branchline.engine.errors import InvalidRecord, InvalidSetup
 from branchline.engine.game import AnyGame
-from branchline.engine.record import Record, write_record
+from branchline.engine.record import Record, read_record, write_record
 from branchline.engine.text import short, text
 from branchline.matches.contest import Contest, Result
 
+SUFFIXES = (".jsonl", ".parquet")
+_NO_PYARROW = text("Parquet files need pyarrow: pip install branchline[sim]")
 A_GROUP = 50_000  # moves that are gathered before a group of rows is written
 
 
 @contextmanager
 def keeper(file: Path, game: AnyGame, contest: Contest) -> Iterator[Callable[[Result], None]]:
     """Writes every match it is given; the file's name says how. What was written before an error or an interrupt can be read."""
-    if file.suffix not in (".jsonl", ".parquet"):
+    if not is_collection(file):
         raise InvalidSetup(text("{file}: matches are kept in FILE.jsonl or FILE.parquet", file=short(str(file), 200)))
     with (_lines if file.suffix == ".jsonl" else _parquet)(file, game, contest) as keep:
         yield keep
@@ -34,6 +37,45 @@ def kept(game: AnyGame, contest: Contest, match: Result) -> dict[str, Any]:
     totals = [sum(lines.values()) for lines in sheets]
     result = {"ranks": list(match.ranks), "totals": totals, "ending": match.ending, "sheets": sheets}
     return {**json.loads(write_record(record)), "result": result}
+
+
+def is_collection(file: Path) -> bool:
+    """Whether a file is one of many matches, by its name."""
+    return file.suffix in SUFFIXES
+
+
+def kept_record(file: Path, number: int) -> Record:
+    """The record of one match in such a file, counted from 1; raises `InvalidRecord`, or `OSError` where it cannot be read."""
+    source = (_line if file.suffix == ".jsonl" else _parquet_row)(file, number)
+    if source is None:
+        raise InvalidRecord(text("there is no match {n} in this file", n=number))
+    return read_record(source)
+
+
+def _line(file: Path, number: int) -> str | None:
+    with file.open(encoding="utf-8", errors="replace") as lines:
+        return next(islice(lines, number - 1, None), None)
+
+
+def _parquet_row(file: Path, number: int) -> str | None:
+    """Only the group of rows in which the match lies is read."""
+    try:
+        from pyarrow import ArrowException
+        from pyarrow.parquet import ParquetFile
+    except ImportError:
+        raise InvalidSetup(_NO_PYARROW) from None
+    try:
+        with ParquetFile(file) as kept_matches:
+            head, place = json.loads(kept_matches.schema_arrow.metadata[b"branchline"]), number - 1
+            for group in range(kept_matches.num_row_groups):
+                size = kept_matches.metadata.row_group(group).num_rows
+                if place < size:
+                    row = kept_matches.read_row_group(group, columns=["seed", "seats", "log"]).slice(place, 1).to_pylist()[0]
+                    return json.dumps({**head, **row})
+                place -= size
+    except (ArrowException, KeyError, TypeError, ValueError):
+        raise InvalidRecord(text("not a file of matches")) from None
+    return None
 
 
 @contextmanager
@@ -50,7 +92,7 @@ def _parquet(file: Path, game: AnyGame, contest: Contest) -> Iterator[Callable[[
         import pyarrow as arrow
         from pyarrow.parquet import ParquetWriter
     except ImportError:
-        raise InvalidSetup(text("Parquet files need pyarrow: pip install branchline[sim]")) from None
+        raise InvalidSetup(_NO_PYARROW) from None
     numbers = arrow.list_(arrow.int32())
     columns = {"seed": arrow.string(), "seats": arrow.list_(arrow.string()), "ranks": numbers, "totals": numbers, "ending": arrow.string(),
                "sheets": arrow.list_(arrow.map_(arrow.string(), arrow.int32())), "log": arrow.list_(arrow.string())}  # fmt: skip

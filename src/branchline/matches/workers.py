@@ -6,6 +6,7 @@ import os
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
@@ -18,6 +19,11 @@ from branchline.engine.text import text
 
 HERE, RAY = "here", "ray"
 AHEAD = 4  # how many pieces of work each worker has waiting for it at most, so that memory does not grow
+
+LOST = text(
+    'The processes ended before their work did. In a script of your own, start them under `if __name__ == "__main__":`; '
+    "else look whether memory ran out"
+)
 
 Task: TypeAlias = Callable[..., Any]
 Ticket: TypeAlias = Any  # what is given for a piece of work handed out
@@ -87,6 +93,9 @@ def _processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
     with ProcessPoolExecutor(jobs, get_context("spawn"), leave_interrupts_to_the_parent) as workers:
         try:
             yield workers
+        except BrokenProcessPool as error:
+            workers.shutdown(wait=False, cancel_futures=True)
+            raise InvalidSetup(LOST) from error
         except BaseException:
             workers.shutdown(wait=False, cancel_futures=True)
             raise

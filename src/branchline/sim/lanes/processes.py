@@ -8,8 +8,8 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any
 
-from branchline.engine.errors import BranchlineError
-from branchline.matches.workers import leave_interrupts_to_the_parent
+from branchline.engine.errors import BranchlineError, InvalidSetup
+from branchline.matches.workers import LOST, leave_interrupts_to_the_parent
 from branchline.sim.lanes import lane
 from branchline.sim.lanes.lane import Actions, Asked, Batch
 
@@ -50,9 +50,12 @@ class LaneProcesses:
             process.join()
 
     def _ask(self, questions: list[tuple[str, Any]]) -> list[Batch]:
-        for pipe, question in zip(self._pipes, questions, strict=True):
-            pipe.send(question)
-        answers = [pipe.recv() for pipe in self._pipes]
+        try:
+            for pipe, question in zip(self._pipes, questions, strict=True):
+                pipe.send(question)
+            answers = [pipe.recv() for pipe in self._pipes]
+        except (EOFError, BrokenPipeError, ConnectionResetError):
+            raise InvalidSetup(LOST) from None
         for answer in answers:
             if isinstance(answer, BranchlineError):
                 raise answer
