@@ -64,8 +64,13 @@ def test_refusals_are_sentences(cli: Cli) -> None:
     ran = play(cli, "add\nadd\nadd\nroll 3\nfly\nundoo\n\nquit\n", "--seats", "human")
     assert "You may add at most twice a round" in ran.out
     assert "Only chance rolls" in ran.out
-    assert "A move is add, done or roll and a digit, not 'fly' (`help` tells what you can type)" in ran.out
+    assert "fly is not a move; what you can type now looks like this: done (`help` tells what you can type)" in ran.out
     assert "did you mean undo?" in ran.out
+
+
+def test_the_words_on_the_button_are_typed(cli: Cli) -> None:
+    ran = play(cli, "ADD\nGotowe\nadd\nend the round\nlog\nquit\n", "--seats", "human:Anna")
+    assert ran.out.count(". Anna: Be done") == 2
 
 
 def test_score_board_and_help(cli: Cli) -> None:

@@ -15,6 +15,8 @@ from branchline.cli.terminal import Left, Terminal
 from branchline.engine.errors import BranchlineError, InvalidNotation, InvalidSetup
 from branchline.engine.game import CHANCE, Seat
 from branchline.engine.text import Text, short, text
+from branchline.engine.typed import read_typed
+from branchline.language import voices
 
 MOST_LISTED = 50
 HELP, QUIT = ("help", "pomoc", "?"), ("quit", "koniec", "q")
@@ -73,12 +75,13 @@ def _move(terminal: Terminal, seat: Seat, typed: str) -> None:
 
 
 def _read(terminal: Terminal, seat: Seat, typed: str) -> Any:
-    """A move in the game's notation, or by its number in the list of moves."""
+    """A move in the game's notation, by the words on its button, or by its number in the list of moves."""
+    game, before = terminal.game, terminal.before(seat)
     try:
-        return terminal.game.read_move(typed)
+        return read_typed(game, before, seat, typed, voices(game.id))
     except InvalidNotation as error:
         number = re.fullmatch(r"#?([0-9]{1,6})", typed, re.ASCII)
-        legal = terminal.game.legal_moves(terminal.before(seat), seat)
+        legal = game.legal_moves(before, seat)
         if number and 1 <= int(number[1]) <= len(legal):
             return legal[int(number[1]) - 1]
         near = get_close_matches(typed.lower(), [word for command in COMMANDS for word in command.words], 1, 0.7)
