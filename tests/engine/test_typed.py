@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from tests.toy import TOY, Add, Done, Roll
 
-from branchline.engine.errors import InvalidNotation
+from branchline.engine.errors import InvalidNotation, InvalidSetup
 from branchline.engine.game import CHANCE
 from branchline.engine.match import Match
 from branchline.engine.typed import kinds, plain, read_typed
@@ -60,3 +60,25 @@ def test_every_button_of_every_game_can_be_typed_in_every_language(name: str) ->
                         typed = speaker(language, name)(offer).upper()
                         assert read_typed(game, match.state, seat, typed, voices(name)) == move
             match.play(seat, rng.choice(legal))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_kind_of_move_has_a_form_that_is_told(name: str) -> None:
+    game = GAMES[name]
+    for seats in range(game.seats[0], 3):
+        wide = {option.name: option.values[-1] for option in game.options}
+        for options in ({}, wide):
+            try:
+                match = Match(game, game.setup(seats, options))
+            except InvalidSetup:
+                continue
+            rng = Random(name)
+            while not match.over and len(match.log) < 150:
+                for seat in game.to_act(match.state)[:1]:
+                    forms = game.forms(match.setup, seat)
+                    told = {type(game.read_move(form)) for form in forms}
+                    words = {word.strip(",;") for meaning in forms.values() for word in str(meaning).split()}
+                    legal = game.legal_moves(match.state, seat)
+                    for kind, moves in kinds(legal).items():
+                        assert kind in told or game.write_move(moves[0]).split()[0] in words, moves[0]
+                    match.play(seat, rng.choice(legal))

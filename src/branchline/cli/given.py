@@ -44,7 +44,9 @@ Language: TypeAlias = Annotated[
     str | None, typer.Option("--lang", metavar="en|pl", help=said(text("The language: en or pl. Without it, your system's.")))
 ]
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help=said(text("Answer in JSON, for programs.")))]
-Seed: TypeAlias = Annotated[str, typer.Option("--seed", metavar="SEED", help=said(text("Equal seeds roll equal dice.")))]
+Seed: TypeAlias = Annotated[
+    str, typer.Option("--seed", metavar="SEED", help=said(text("The same seed brings the same dice, cards and tiles.")))
+]
 SeatCount: TypeAlias = Annotated[
     int | None, typer.Option("--seats", metavar="N", help=said(text("How many sit at the table; without it, as few as the game takes.")))
 ]
@@ -71,7 +73,12 @@ def errors_said(say: Say) -> Iterator[None]:
 
 def voice(language: str | None, game_id: str | None = None) -> Say:
     """Says messages in the language asked for, else in that of the environment."""
-    return speaker(language or environment_language(os.environ), game_id)
+    return speaker(spoken(language), game_id)
+
+
+def spoken(language: str | None) -> str:
+    """The language asked for, else that of the environment."""
+    return language or environment_language(os.environ)
 
 
 def named_game(name: str) -> AnyGame:

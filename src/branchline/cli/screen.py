@@ -13,8 +13,9 @@ from rich.text import Text as Styled
 
 from branchline.cli.failure import clean
 from branchline.engine.edition import Edition
-from branchline.engine.game import AnyGame, Outcome, ScoreSheet, Setup
+from branchline.engine.game import AnyGame, Outcome, ScoreSheet, Seat, Setup
 from branchline.engine.match import Match
+from branchline.engine.picture import Look
 from branchline.engine.text import Say, Text, short, signed, text
 
 WIDTH_OF_A_PIPE = 120
@@ -78,6 +79,18 @@ def sheet_table(game: AnyGame, setup: Setup, say: Say, names: Sequence[str], she
     return table
 
 
+def show_boards(console: Console, match: Match[Any, Any], seats: Sequence[Seat], names: Sequence[str], say: Say) -> None:
+    """Each board under the names of its players; those that look alike, such as a map that all share, once."""
+    look, boards = Look(say=say, colour=coloured(console)), dict[str, list[str]]()
+    for seat in seats:
+        boards.setdefault(match.game.sketch(match.state, seat, look), []).append(clean(names[seat]))
+    for board, players in boards.items():
+        if len(names) > 1:
+            console.print(", ".join(players), style="bold")
+        raw(console, board)
+        console.print()
+
+
 def show_outcome(console: Console, match: Match[Any, Any], outcome: Outcome, names: Sequence[str], say: Say) -> None:
     """The ranking first, why it ended and how ties were told apart, then the sheets side by side."""
     game = match.game
@@ -85,7 +98,8 @@ def show_outcome(console: Console, match: Match[Any, Any], outcome: Outcome, nam
     order = sorted(range(len(names)), key=lambda seat: outcome.ranks[seat])
     console.print(say(outcome.reason), style="bold")
     for seat in order:
-        console.print(f"{outcome.ranks[seat]}. {clean(names[seat])}: {say(text('{n} point', '{n} points', n=sheets[seat].total))}")
+        place = f"{outcome.ranks[seat]}. " if len(names) > 1 else ""
+        console.print(f"{place}{clean(names[seat])}: {say(text('{n} point', '{n} points', n=sheets[seat].total))}")
     for tie in outcome.ties:
         console.print(say(tie))
     if outcome.note is not None:
