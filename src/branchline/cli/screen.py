@@ -95,14 +95,17 @@ def show_outcome(console: Console, match: Match[Any, Any], outcome: Outcome, nam
     """The ranking first, why it ended and how ties were told apart, then the sheets side by side."""
     game = match.game
     sheets = [game.score(match.state, seat) for seat in range(len(names))]
-    order = sorted(range(len(names)), key=lambda seat: outcome.ranks[seat])
     console.print(say(outcome.reason), style="bold")
-    for seat in order:
-        place = f"{outcome.ranks[seat]}. " if len(names) > 1 else ""
-        console.print(f"{place}{clean(names[seat])}: {say(text('{n} point', '{n} points', n=sheets[seat].total))}")
-    for tie in outcome.ties:
-        console.print(say(tie))
-    if outcome.note is not None:
-        console.print(say(outcome.note))
+    show_ranking(console, outcome, names, [sheet.total for sheet in sheets], say)
     console.print()
     console.print(sheet_table(game, match.setup, say, names, sheets))
+
+
+def show_ranking(console: Console, outcome: Outcome, names: Sequence[str], totals: Sequence[int], say: Say) -> None:
+    """Who came where, how ties were told apart, and what there is to remark; somebody without a name is not ranked."""
+    for seat in sorted(range(len(names)), key=lambda seat: outcome.ranks[seat]):
+        place = f"{outcome.ranks[seat]}. " if len(names) > 1 else ""
+        if names[seat]:
+            console.print(f"{place}{clean(names[seat])}: {say(text('{n} point', '{n} points', n=totals[seat]))}")
+    for remark in (*outcome.ties, *([] if outcome.note is None else [outcome.note])):
+        console.print(say(remark))

@@ -90,4 +90,5 @@ GAME: Game[State, Move] = Game(
     meant=meant,
     forms=forms,
     lots=text("stack, bag or die", context="what came"),
+    parted="",
 )

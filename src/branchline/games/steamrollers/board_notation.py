@@ -57,6 +57,8 @@ def read_board(setup: Setup, typed: str) -> State:
     read = _Read()
     for seat, part in enumerate(parts):
         _read_part(setup, box, read, seat, part.split())
+    if setup["level"] in box.borders and not read.level_map:
+        refuse("map", text("which map is it? Write map and its number, 1 to {n}", n=len(box.borders[str(setup["level"])])))
     start = new(setup)
     sheets = (*read.sheets, *start.sheets[len(parts) :])
     owners = {number: owner for number, (owner, _, _) in read.tiles.items()}

@@ -74,4 +74,5 @@ GAME: Game[State, Move] = Game(
     doubts=doubts,
     forms=forms,
     lots=text("card", context="what came"),
+    parted="|",
 )
