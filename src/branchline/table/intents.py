@@ -169,7 +169,7 @@ def _check_mover(play: Play, reader: Seat, seat: Seat) -> None:
     if play.chairs[reader].bot:
         raise conflict(text("A bot plays for you; take your seat back first"))
     if seat == CHANCE and play.head.chance != "real":
-        raise forbidden(text("The dice are thrown by the server here"))
+        raise forbidden(text("Here the server throws and draws"))
     _check_room(play)
 
 

@@ -244,7 +244,7 @@ def test_a_board_against_eva():
         ("goods Q - - - - -", "expected the goods of six cities"),
         ("crosses 9 0 0 0 0 0", "expected Eva's crosses in six regions"),
         ("kept Q", "goods have the letters RBGYSK"),
-        ("engine 1 / engine 2 / engine 3", "there are 3 sheets for 2 seats"),
+        ("engine 1 / engine 2 / engine 3", "3 sheets are written here, for 2 players"),
     ],
 )
 def test_what_is_no_board(typed, reason):
