@@ -25,11 +25,12 @@ def test_the_library_in_ten_lines(capsys: pytest.CaptureFixture[str]) -> None:
     assert re.match(r"\{'networks': -?\d+.*'total': -?\d+\} \(\d, \d\)", capsys.readouterr().out)
 
 
-def test_the_score_of_the_example() -> None:
-    (line,) = [line for block in blocks("") for line in block.splitlines() if line.startswith("$ branchline")]
-    result = CliRunner().invoke(app, shlex.split(line)[2:])
-    assert result.exit_code == 0
-    assert "Networks" in result.output
+def test_the_scores_of_the_examples() -> None:
+    lines = [line for block in blocks("") for line in block.splitlines() if line.startswith("$ branchline")]
+    results = [CliRunner().invoke(app, shlex.split(line, comments=True)[2:]) for line in lines]
+    assert all(result.exit_code == 0 and "Networks" in result.output for result in results)
+    assert len(results) == 2
+    assert "1. " in results[1].output
 
 
 def test_every_command_named_exists() -> None:

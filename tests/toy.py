@@ -249,6 +249,12 @@ def _read_row(typed: str) -> Row:
 EXAMPLE = Example(2, "14 9")
 
 
+def doubts(state: State, seat: Seat) -> list[Text]:
+    printed, rounds = box(state.setup.edition), int(state.setup["rounds"])
+    most = 2 * rounds * max(printed.faces)
+    return [text("More than {n} in so few rounds", n=most)] if state.rows[seat].total > most else []
+
+
 def read_board(setup: Setup, typed: str) -> State:
     counts = typed.split()
     for place, count in enumerate(counts, 1):
@@ -393,4 +399,6 @@ TOY: Game[State, Move] = Game(
     bound=bound,
     example=EXAMPLE,
     offer=offer,
+    doubts=doubts,
+    parted=" ",
 )

@@ -40,6 +40,11 @@ def speaker(language: str, game_id: str | None = None) -> Say:
     return say
 
 
+def voices(game_id: str | None = None) -> tuple[Say, ...]:
+    """Every language that is spoken here: what somebody types may be in any of them."""
+    return tuple(speaker(language, game_id) for language in LANGUAGES)
+
+
 def catalogue(language: str, game_id: str | None) -> Catalog:
     """The catalogue of a game, or of the house; empty where there is none."""
     place = [] if game_id is None else ["games", game_id]

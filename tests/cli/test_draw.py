@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
 from tests.cli.conftest import Cli
 from tests.toy import TOY
 
@@ -62,3 +63,11 @@ def test_perft_of_nonsense(cli: Cli) -> None:
     cli("perft", "toy", "--depth", "-1").refused("--depth")
     cli("perft", "toy", "--seats", "0").refused("1 to 4 seats")
     cli("perft", "nothing").refused("nothing")
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_a_board_that_was_only_written_down_is_no_match_that_is_over(cli: Cli, name: str) -> None:
+    example = GAMES[name].example
+    board, seats = ("", 1) if example is None else (example.board, example.seats)
+    for arguments in ((), ("--svg", "-")):
+        assert "The match is over" not in cli("draw", name, "--board", board, "--seats", str(seats), *arguments).out

@@ -9,6 +9,7 @@ import pytest
 from tests.cli.conftest import Cli, Ran
 from tests.toy import SOURCE
 
+from branchline.engine.game import undescribed
 from branchline.engine.record import read_record
 from branchline.games import GAMES
 
@@ -23,9 +24,9 @@ def test_a_whole_match_alone(cli: Cli) -> None:
     ran = play(cli, "add\ndone\n" * 3, "--seats", "human")
     assert "Chance: The die shows" in ran.out
     assert "All rounds are played" in ran.out
-    assert "1. Player:" in ran.out
+    assert "\nPlayer: " in ran.out
     assert "A fine count" in ran.out
-    assert "Seed of the dice: 7" in ran.out
+    assert "Seed of this match: 7" in ran.out
 
 
 def test_a_bot_moves_by_itself_and_is_heard_of_at_the_reveal(cli: Cli) -> None:
@@ -49,9 +50,12 @@ def test_moves_are_listed_numbered_and_can_be_typed_by_number(cli: Cli) -> None:
     assert ran.out.count(". Anna: Add") == 2
 
 
-def test_long_lists_are_cut(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("branchline.cli.prompt.MOST_LISTED", 1)
-    assert "and 1 more" in play(cli, "moves\nquit\n", "--seats", "human").out
+def test_done_is_the_first_in_the_list_and_long_kinds_are_cut(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("branchline.cli.listed.MOST_OF_A_KIND", 1)
+    listed = play(cli, "moves\nquit\n", "--seats", "human").out
+    assert listed.index("    2  done") < listed.index("    1  add")
+    assert "and 2 more like these" in play(cli, "moves\nquit\n", "--seats", "human", "--real-dice").out
+    assert "    3  roll 3" in play(cli, "moves roll\nquit\n", "--seats", "human", "--real-dice").out
 
 
 def test_undo_a_step_and_the_whole_turn(cli: Cli) -> None:
@@ -64,8 +68,13 @@ def test_refusals_are_sentences(cli: Cli) -> None:
     ran = play(cli, "add\nadd\nadd\nroll 3\nfly\nundoo\n\nquit\n", "--seats", "human")
     assert "You may add at most twice a round" in ran.out
     assert "Only chance rolls" in ran.out
-    assert "A move is add, done or roll and a digit, not 'fly' (`help` tells what you can type)" in ran.out
+    assert "fly is not a move; what you can type now looks like this: done (`help` tells what you can type)" in ran.out
     assert "did you mean undo?" in ran.out
+
+
+def test_the_words_on_the_button_are_typed(cli: Cli) -> None:
+    ran = play(cli, "ADD\nGotowe\nadd\nend the round\nlog\nquit\n", "--seats", "human:Anna")
+    assert ran.out.count(". Anna: Be done") == 2
 
 
 def test_score_board_and_help(cli: Cli) -> None:
@@ -74,6 +83,52 @@ def test_score_board_and_help(cli: Cli) -> None:
     assert "> seat 2: 0 + 0" in ran.out
     assert "There is no seat 9" in ran.out
     assert "undo [all]" in ran.out
+
+
+def test_what_a_move_brought_is_told_at_once(cli: Cli) -> None:
+    first, second, *_ = play(cli, "add\nquit\n", "--seats", "human:Anna").out.split("Anna> ")
+    assert "Anna: Add" not in first
+    assert second.startswith("Anna: Add")
+
+
+def test_who_is_who_is_said_once(cli: Cli) -> None:
+    assert play(cli, "add\nquit\n", "--seats", "human:Anna,random:Rita").out.count("Players: 1 Anna, 2 Rita") == 1
+    assert "Players:" not in play(cli, "quit\n", "--seats", "human").out
+
+
+def test_the_usual_opponent_is_easy(cli: Cli) -> None:
+    assert cli("play", "traxx", stdin="quit\n").out.count("Players: 1 Player, 2 easy") == 1
+
+
+@pytest.mark.parametrize(("lang", "word", "heading"), [("en", "rules", "Points"), ("pl", "zasady", "Punkty")])
+def test_the_rules_are_read_at_the_table(cli: Cli, lang: str, word: str, heading: str) -> None:
+    assert heading in cli("play", "railroad_ink", "--lang", lang, stdin=f"{word}\nquit\n").out
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_help_tells_how_moves_are_written(cli: Cli, name: str) -> None:
+    ran = cli("play", name, "--lang", "pl", stdin="pomoc\nkoniec\n")
+    assert "zakończ" in ran.out or "koniec rysowania" in ran.out
+    assert ("pole NAZWA" in ran.out) == (GAMES[name].describe is not undescribed)
+
+
+def test_what_lies_in_a_place(cli: Cli) -> None:
+    ran = cli("play", "days_of_steam", stdin="tile 0,0\ntile 9,9\ntile home\nquit\n")
+    assert "Cell 0,0: " in ran.out
+    assert "Cell 9,9, empty" in ran.out
+    assert "No place is called home" in ran.out
+
+
+def test_a_word_that_is_also_a_move_stays_one(cli: Cli) -> None:
+    assert "No place is called" not in cli("play", "steamrollers", "--seats", "human,easy", "--seed", "1", stdin="tile\nquit\n").out
+
+
+def test_final_boards_carry_their_players_names(cli: Cli) -> None:
+    ran = play(cli, "", "--seats", "random:Rita,random:Rolf", "--option", "rounds=1")
+    assert ran.out.count("\nRita, Rolf\n") + ran.out.count("\nRita\n") == 1
+    assert cli("play", "days_of_steam", "--seats", "random:Rita,random:Rolf", "--seed", "1").out.count("\nRita, Rolf\n") == 1
+    traxx = cli("play", "traxx", "--seats", "random:Rita,random:Rolf", "--seed", "1").out
+    assert (traxx.count("\nRita\n"), traxx.count("\nRolf\n")) == (1, 1)
 
 
 def test_a_bot_may_be_told_how_long_to_think(cli: Cli) -> None:
@@ -119,7 +174,7 @@ def test_bots_alone(cli: Cli) -> None:
 def test_real_dice_are_typed_and_confirmed(cli: Cli) -> None:
     typed = "moves\nroll 9\nroll 2\nn\nroll 3\n\nadd\ndone\nroll 1\n\nlog\nquit\n"
     ran = play(cli, typed, "--seats", "human:Anna", "--real-dice")
-    assert "Throw the dice or draw from the box" in ran.out
+    assert "Throw or draw at your table" in ran.out
     assert "    3  roll 3  The die shows 3 pips" in ran.out
     assert "The die has no such face" in ran.out
     assert "1. Chance: The die shows 3 pips" in ran.out

@@ -45,9 +45,57 @@ def test_a_wrong_line_answers_its_error_and_the_rest_goes_on(cli: Cli) -> None:
     assert ran.out.splitlines() == ["error: Entry 1: 'x' is not a count", "count 7 over 0 total 7"]
 
 
+def test_several_boards_side_by_side_with_a_ranking(cli: Cli) -> None:
+    several = cli("score", "railroad_ink", "--board", "30:H__H", "--board", "30:H__H 20:H_H_", "--board", "10:__RR").out
+    assert "player 1   player 2   player 3" in several
+    assert "1. player 2: 1 point" in several
+    assert "Equal points and errors: the place is shared" in several
+    assert cli("score", "railroad_ink", "--board", "30:H__H / 30:H__H 20:H_H_ / 10:__RR").out == several
+    sheets = cli("score", "railroad_ink", "-b", "30:H__H", "-b", "", "--json").out
+    assert (len(json.loads(sheets)["sheets"]), json.loads(sheets)["ranks"]) == (2, [2, 1])
+    assert cli("score", "toy", "--board", "-", stdin="5 7\n").out == "count 5 over 0 total 5 / count 7 over 0 total 7\n"
+
+
+def test_a_match_that_is_not_over_has_no_winner(cli: Cli) -> None:
+    assert "nobody has won yet" in cli("score", "toy", "--board", "5 7").out
+    assert json.loads(cli("score", "toy", "--board", "5 7", "--json").out)["ranks"] is None
+    assert "nobody has won yet" not in cli("score", "toy", "--board", "5").out
+
+
+def test_what_no_match_can_have_led_to_is_doubted(cli: Cli) -> None:
+    assert "Doubtful: More than 18 in so few rounds" in cli("score", "toy", "--board", "19").out
+    assert "Wątpliwe, gracz 2: " in cli("score", "toy", "--board", "1 19", "--lang", "pl").out
+    assert json.loads(cli("score", "toy", "--board", "19", "--json").out)["doubts"] == [
+        {"seat": 1, "doubt": "More than 18 in so few rounds"}
+    ]
+    ran = cli("score", "railroad_ink", "--board", "30:HHHH@1 31:HHHH@1 10:__RR 33:H_H_")
+    for doubt in ("A special route is there twice", "special route in round 1", "Cell 33 hangs on no exit"):
+        assert f"Doubtful: {doubt}" in ran.out or doubt in ran.out, ran.out
+
+
+def test_eva_and_who_won(cli: Cli) -> None:
+    board = "engine 1 deliveries 9 eva 3 crosses 1 1 1 1 1 1"
+    assert "Eva (Railway worker) wins, 14 to 9" in cli("score", "steamrollers", "--seats", "1", "--board", board).out
+
+
+def test_a_map_is_asked_for_by_its_level(cli: Cli) -> None:
+    cli("score", "steamrollers", "--board", "engine 1 map 3").refused("level=medium")
+    cli("score", "steamrollers", "--board", "engine 1", "-o", "level=medium").refused("which map is it?", "1 to 6")
+    assert cli("score", "steamrollers", "--board", "engine 1 map 3", "-o", "level=medium").code == 0
+
+
+def test_one_board_for_all_is_written_once(cli: Cli) -> None:
+    cli("score", "days_of_steam", "--board", "0,0:Y", "--board", "0,0:R").refused("All play on one board")
+    assert "2. player 2" in cli("score", "days_of_steam", "--board", "0,0:Y | 1 kept RRB | 2 kept G").out
+
+
+def test_the_option_that_helps_is_named(cli: Cli) -> None:
+    cli("score", "train_from_afar", "--board", "20:C0", "--seats", "1").refused("-o way=longest")
+
+
 def test_malformed_boards(cli: Cli) -> None:
     cli("score", "toy", "--board", "five").refused("five")
-    cli("score", "toy", "--board", "1 2").refused("2 counts")
+    cli("score", "toy", "--board", "1 2", "--seats", "1").refused("2 counts")
     cli("score", "toy", "--board", "9" * 100_000).refused("is not a count")
     cli("score", "toy", "--board", "1\n2\x00").refused("not a count")
 

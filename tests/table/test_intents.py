@@ -128,3 +128,21 @@ def test_a_throw_is_written_down_as_it_is_meant() -> None:
     at = Table(opened(REAL, replace(TOY, meant=face)), {})
     assert done(at, moving(at.play, 0, CHANCE, 0, "roll 8", "k")) == 1
     assert [entry.text for entry in at.play.entries] == ["roll 2"]
+
+
+def test_the_word_on_the_button_is_taken_and_written_down_as_the_move() -> None:
+    at = table(*ROLLED)
+    assert [done(at, moving(at.play, 0, 0, 1, "Gotowe", "k")) for _ in range(2)] == [2, 2]
+    assert at.play.events[-1].body == "done"
+    assert done(at, moving(at.play, 1, 1, 1, "end the round", "k")) == 3
+
+
+def test_what_can_be_typed_is_told_to_its_own_seat_alone() -> None:
+    at = table(*ROLLED)
+    told = {}
+    for seat in (0, 1):
+        with pytest.raises(Problem) as problem:
+            moving(at.play, 0, seat, 1, "fly", "k")
+        told[seat] = str(problem.value.reason)
+    assert told[0].endswith("looks like this: add, done")
+    assert "A move is add, done or roll" in told[1]

@@ -75,3 +75,11 @@ def test_whatever_is_touched_has_an_answer(name: str) -> None:
 def test_a_record_is_only_looked_at() -> None:
     table = Table(played(head=replace(HEAD, replay=True)).play, {})
     assert reason(table, WATCHER, "add") == "This is a record; it can only be looked at"
+
+
+def test_we_wait_for_what_decides_in_this_game() -> None:
+    table = Table(played(head=replace(HEAD, chance="real")).play, {})
+    assert reason(table, WATCHER, "add") == "We wait for what comes: chance"
+    head = replace(HEAD, game="traxx", options=dict(GAMES["traxx"].setup(2).options), chance="real")
+    card = Table(first_draft(head, GAMES["traxx"]).play, {})
+    assert reason(card, WATCHER, "done") == "We wait for what comes: card"

@@ -28,7 +28,7 @@ def test_a_game_with_real_dice(visit: Visit) -> None:
     page.click(".actions .undo")
     expect(page.locator(".log li")).to_have_count(0)
     driver.play_to_the_end()
-    expect(page.locator(".end")).to_contain_text("prawdziwymi kośćmi")
+    expect(page.locator(".end")).to_contain_text("przy prawdziwym stole")
 
 
 def test_more_throws_than_can_be_listed(visit: Visit) -> None:

@@ -10,7 +10,9 @@ One command each: arena, doctor, draw, edition, games, perft, play, replay, scor
 chooser   for `play` without a game: what would you like to play, and with whom?
 seating   who sits where: `human:Anna,hard:2s` as players with names
 terminal  one match at a terminal: who is asked, what is shown, what chance and bots do in between
-prompt    what one can type there: a move, or one of a few commands
+prompt    asks once and does what is typed: a move, or a command
+commands  the commands one can type there instead of a move
+listed    the moves one may make, as a list to read
 log       the log as lines to read, as far as one seat may know it
 tally     what many matches came to, for `simulate`
 """

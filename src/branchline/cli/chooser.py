@@ -11,8 +11,8 @@ import typer
 from rich.console import Console
 
 from branchline.bots import bots_for
+from branchline.cli.commands import HELP, QUIT
 from branchline.cli.given import laid_table, named_game, voice
-from branchline.cli.prompt import HELP, QUIT
 from branchline.cli.screen import screen
 from branchline.cli.seating import HUMAN, seated, usual_seats
 from branchline.engine.errors import BranchlineError, InvalidSetup

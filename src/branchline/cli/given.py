@@ -13,7 +13,7 @@ import typer
 from branchline.cli.failure import Failure, unknown
 from branchline.engine.edition import Edition
 from branchline.engine.errors import BranchlineError, InvalidNotation, InvalidSetup
-from branchline.engine.game import AnyGame, OptionValue, Setup, read_option
+from branchline.engine.game import AnyGame, OptionValue, Setup, read_option, write_option
 from branchline.engine.text import Say, Text, short, text
 from branchline.games import GAMES
 from branchline.language import environment_language, speaker
@@ -44,7 +44,9 @@ Language: TypeAlias = Annotated[
     str | None, typer.Option("--lang", metavar="en|pl", help=said(text("The language: en or pl. Without it, your system's.")))
 ]
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help=said(text("Answer in JSON, for programs.")))]
-Seed: TypeAlias = Annotated[str, typer.Option("--seed", metavar="SEED", help=said(text("Equal seeds roll equal dice.")))]
+Seed: TypeAlias = Annotated[
+    str, typer.Option("--seed", metavar="SEED", help=said(text("The same seed brings the same dice, cards and tiles.")))
+]
 SeatCount: TypeAlias = Annotated[
     int | None, typer.Option("--seats", metavar="N", help=said(text("How many sit at the table; without it, as few as the game takes.")))
 ]
@@ -71,7 +73,12 @@ def errors_said(say: Say) -> Iterator[None]:
 
 def voice(language: str | None, game_id: str | None = None) -> Say:
     """Says messages in the language asked for, else in that of the environment."""
-    return speaker(language or environment_language(os.environ), game_id)
+    return speaker(spoken(language), game_id)
+
+
+def spoken(language: str | None) -> str:
+    """The language asked for, else that of the environment."""
+    return language or environment_language(os.environ)
 
 
 def named_game(name: str) -> AnyGame:
@@ -85,11 +92,24 @@ def laid_table(game: AnyGame, seats: int | None, options: Sequence[str] | None, 
     chosen = dict(_option(game, typed) for typed in options or ())
     box = None if edition is None else read_edition(game, edition)
     if seats is not None:
-        return game.setup(seats, chosen, box)
+        try:
+            return game.setup(seats, chosen, box)
+        except InvalidSetup as error:
+            raise _with_remedy(error, game, seats, chosen, box) from None
     for fewest in range(max(least, game.seats[0]), game.seats[1]):
         with suppress(InvalidSetup):
             return game.setup(fewest, chosen, box)
     return game.setup(max(least, game.seats[1]), chosen, box)
+
+
+def _with_remedy(error: InvalidSetup, game: AnyGame, seats: int, chosen: dict[str, OptionValue], box: Edition | None) -> InvalidSetup:
+    """What is wrong with a table, and the one option that would mend it, where there is such a one."""
+    for option in game.options:
+        for value in option.values:
+            with suppress(InvalidSetup):
+                game.setup(seats, {**chosen, option.name: value}, box)
+                return InvalidSetup(text("{reason} (give -o {option})", reason=error.reason, option=f"{option.name}={write_option(value)}"))
+    return error
 
 
 def read_edition(game: AnyGame, file: Path) -> Edition:

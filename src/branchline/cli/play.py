@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from branchline.cli.chooser import chosen_table
-from branchline.cli.given import EditionFile, GivenOptions, Language, errors_said, laid_table, named_game, reading, said, voice
+from branchline.cli.given import EditionFile, GivenOptions, Language, errors_said, laid_table, named_game, reading, said, spoken, voice
 from branchline.cli.prompt import offer_to_save, turn
 from branchline.cli.replay import continued, opened
 from branchline.cli.seating import HUMAN, seated, usual_seats
@@ -27,7 +27,10 @@ Seats = Annotated[
     typer.Option("--seats", metavar="WHO,WHO", help=said(text("Who plays: human, human:Anna, or the name of a bot, separated by commas."))),
 ]
 Seed = Annotated[
-    str | None, typer.Option("--seed", metavar="SEED", help=said(text("Equal seeds roll equal dice; without it they are new.")))
+    str | None,
+    typer.Option(
+        "--seed", metavar="SEED", help=said(text("The same seed brings the same dice, cards and tiles; without it they are new."))
+    ),
 ]
 RecordTo = Annotated[
     Path | None, typer.Option("--record", metavar="FILE", help=said(text("Keep the match in this file, however it ends.")))
@@ -66,7 +69,7 @@ def _new(game: str, seats: str | None, seed: str | None, option: Sequence[str] |
     with reading(lang, game) as (rules, say):
         players = seated(rules, usual_seats(rules) if seats is None else seats, say)
         setup = laid_table(rules, len(players), option, edition)
-        return Terminal(Match(rules, setup), players, secrets.token_hex(8) if seed is None else seed, say)
+        return Terminal(Match(rules, setup), players, secrets.token_hex(8) if seed is None else seed, say, spoken(lang))
 
 
 def _resumed(file: Path, game: str | None, seats: str | None, lang: str | None) -> Terminal:
@@ -82,7 +85,7 @@ def _resumed(file: Path, game: str | None, seats: str | None, lang: str | None) 
         players = seated(rules, who, say)
         if len(players) != len(record.seats):
             raise InvalidSetup(text("This match has {n} seat", "This match has {n} seats", n=len(record.seats)))
-        return Terminal(match, players, record.seed or secrets.token_hex(8), say)
+        return Terminal(match, players, record.seed or secrets.token_hex(8), say, spoken(lang))
 
 
 def _play_on(terminal: Terminal, record: Path | None) -> None:
@@ -92,7 +95,7 @@ def _play_on(terminal: Terminal, record: Path | None) -> None:
             while (seat := terminal.next_person()) is not None:
                 turn(terminal, seat)
             terminal.show_end()
-            terminal.console.print(terminal.say(text("Seed of the dice: {seed}", seed=short(terminal.seed))))
+            terminal.console.print(terminal.say(text("Seed of this match: {seed}", seed=short(terminal.seed))))
         finally:
             if record is not None:
                 terminal.save(record)

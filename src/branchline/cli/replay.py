@@ -9,16 +9,14 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 
 from branchline.cli.draw import SvgFile, Theme, look_of, write_picture
 from branchline.cli.given import AsJson, EditionFile, Language, errors_said, named_game, read_edition, read_file, reading_file, said, voice
 from branchline.cli.log import Entry, entries
-from branchline.cli.screen import coloured, raw, screen, sheet_table, show_outcome
+from branchline.cli.screen import screen, sheet_table, show_boards, show_outcome
 from branchline.engine.errors import InvalidRecord
 from branchline.engine.game import CHANCE, AnyGame, Outcome
 from branchline.engine.match import Match
-from branchline.engine.picture import Look
 from branchline.engine.record import Record, read_record, replaying
 from branchline.engine.text import Say, short, text
 from branchline.games import GAMES
@@ -104,21 +102,12 @@ def _show(match: Match[Any, Any], states: Sequence[Any], names: Sequence[str], s
     for entry in entries(match, states):
         console.print(f"{entry.number:4}. {entry.line(game, names, say)}")
     console.print()
-    _show_boards(console, match, seats, say)
+    show_boards(console, match, seats, names, say)
     outcome = game.outcome(match.state)
     if outcome is not None:
         show_outcome(console, match, outcome, names, say)
     else:
         console.print(sheet_table(game, match.setup, say, names, [game.score(match.state, seat) for seat in range(len(names))]))
-
-
-def _show_boards(console: Console, match: Match[Any, Any], seats: Sequence[int], say: Say) -> None:
-    """Each board once: where all sit at one, it looks the same from every seat."""
-    look = Look(say=say, colour=coloured(console))
-    sketches = dict.fromkeys(match.game.sketch(match.state, seat, look) for seat in seats)
-    for sketch in sketches:
-        raw(console, sketch)
-        console.print()
 
 
 def _as_data(match: Match[Any, Any], states: Sequence[Any], record: Record, say: Say) -> dict[str, Any]:

@@ -1,72 +1,156 @@
-"""`branchline score`: the score sheet of a position that somebody typed."""
+"""`branchline score`: what positions are worth that somebody typed, who is ahead, and what looks doubtful."""
 
 from __future__ import annotations
 
 import json
 import sys
-from typing import Annotated
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
 from branchline.cli.failure import clean
 from branchline.cli.given import AsJson, EditionFile, GameName, GivenOptions, Language, SeatCount, decoded, laid_table, reading, said
-from branchline.cli.screen import screen, sheet_table
+from branchline.cli.screen import screen, sheet_table, show_ranking
 from branchline.engine.errors import BranchlineError, InvalidSetup
-from branchline.engine.game import AnyGame, ScoreSheet, Setup
-from branchline.engine.text import Say, text
+from branchline.engine.game import AnyGame, ScoreSheet, Seat, Setup
+from branchline.engine.text import Say, Text, text
 
-Board = Annotated[
-    str,
+Boards = Annotated[
+    list[str],
     typer.Option(
-        "--board", "-b", metavar="TEXT", help=said(text("The position, in the game's notation; - reads one a line from standard input."))
+        "--board",
+        "-b",
+        metavar="TEXT",
+        help=said(text("The position, in the game's notation; give one for each player to compare them. - reads one a line.")),
     ),
 ]
-SeatNumber = Annotated[int, typer.Option("--seat", metavar="N", help=said(text("Whose sheet: the first seat is 1.")))]
+SeatNumber = Annotated[
+    int | None, typer.Option("--seat", metavar="N", help=said(text("Whose sheet: the first seat is 1. Without it, everybody's.")))
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What was asked about every position: the game and how its table is laid, and whose sheet."""
+
+    game: AnyGame
+    say: Say
+    options: Sequence[str] | None
+    edition: Path | None
+    seats: int | None
+    seat: int | None
+
+    def counted(self, board: str) -> Counted:
+        """A position counted for whoever's board is written there."""
+        boards = len(board.split(self.game.parted.strip() or None)) if self.game.parted else 0
+        setup = laid_table(self.game, self.seats or (boards if boards > 1 else None), self.options, self.edition)
+        if self.seat is not None and not 1 <= self.seat <= setup.seats:
+            raise InvalidSetup(text("There is no seat {n}: there are seats 1 to {seats}", n=self.seat, seats=setup.seats))
+        state = self.game.read_board(setup, board)
+        written = range(setup.seats) if not self.game.parted else range(max(1, min(boards, setup.seats)))
+        return Counted(self.game, setup, state, written if self.seat is None else [self.seat - 1])
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A position, and the seats whose sheets are wanted."""
+
+    game: AnyGame
+    setup: Setup
+    state: Any
+    seats: Sequence[Seat]
+
+    @property
+    def sheets(self) -> list[ScoreSheet]:
+        return [self.game.score(self.state, seat) for seat in self.seats]
+
+    @property
+    def everybody(self) -> bool:
+        """Whether all sheets are there, so that they can be compared."""
+        return len(self.seats) == self.setup.seats
+
+    def flat(self, sheet: ScoreSheet) -> dict[str, int]:
+        return {**dict.fromkeys(self.game.lines(self.setup), 0), **sheet.flat()}
+
+    def doubts(self) -> list[tuple[Seat, Text]]:
+        return [(seat, doubt) for seat in self.seats for doubt in self.game.doubts(self.state, seat)]
 
 
 def score(
     game: GameName,
-    board: Board,
+    board: Boards,
     option: GivenOptions = None,
     edition: EditionFile = None,
     seats: SeatCount = None,
-    seat: SeatNumber = 1,
+    seat: SeatNumber = None,
     lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
     with reading(lang, game) as (rules, say):
-        setup = laid_table(rules, seats, option, edition)
-        if not 1 <= seat <= setup.seats:
-            raise InvalidSetup(text("There is no seat {n}: there are seats 1 to {seats}", n=seat, seats=setup.seats))
-        if board == "-":
-            _score_lines(rules, setup, seat - 1, say, as_json)
+        asked = Asked(rules, say, option, edition, seats, seat)
+        if board == ["-"]:
+            laid_table(rules, seats, option, edition)
+            _score_lines(asked, as_json)
             return
-        sheet = rules.score(rules.read_board(setup, board), seat - 1)
+        counted = asked.counted(_joined(rules, board))
         if as_json:
-            print(json.dumps(_flat(rules, setup, sheet)))
+            print(json.dumps(_as_data(counted, say), ensure_ascii=False))
         else:
-            screen().print(sheet_table(rules, setup, say, [""], [sheet]))
+            _show(counted, say)
 
 
-def _score_lines(game: AnyGame, setup: Setup, seat: int, say: Say, as_json: bool) -> None:
-    """A line of answer for each board; those that are none get their error, and the command ends with code 2."""
+def _joined(game: AnyGame, boards: Sequence[str]) -> str:
+    """The boards of several players as one position."""
+    if len(boards) > 1 and not game.parted:
+        raise InvalidSetup(text("All play on one board in this game: write it once, with what each player has"))
+    return f" {game.parted} ".join(boards)
+
+
+def _score_lines(asked: Asked, as_json: bool) -> None:
+    """A line of answer for each position; those that are none get their error, and the command ends with code 2."""
     wrong = False
     for line in sys.stdin.buffer:
         try:
-            sheet = game.score(game.read_board(setup, decoded(line)), seat)
-            answer = json.dumps(_flat(game, setup, sheet)) if as_json else _in_a_line(game, setup, sheet)
+            counted = asked.counted(decoded(line))
+            answer = json.dumps(_as_data(counted, asked.say), ensure_ascii=False) if as_json else _in_a_line(counted)
         except BranchlineError as error:
             wrong = True
-            reason = clean(say(error.reason))
-            answer = json.dumps({"error": reason}, ensure_ascii=False) if as_json else say(text("error: {reason}", reason=reason))
+            reason = clean(asked.say(error.reason))
+            answer = json.dumps({"error": reason}, ensure_ascii=False) if as_json else asked.say(text("error: {reason}", reason=reason))
         print(answer, flush=True)
     if wrong:
         raise typer.Exit(2)
 
 
-def _flat(game: AnyGame, setup: Setup, sheet: ScoreSheet) -> dict[str, int]:
-    return {**dict.fromkeys(game.lines(setup), 0), **sheet.flat()}
+def _show(counted: Counted, say: Say) -> None:
+    """The sheets side by side, who is ahead and why, and what no match can have led to."""
+    console, sheets, several = screen(), counted.sheets, len(counted.seats) > 1
+    names = [say(text("player {n}", n=seat + 1)) for seat in counted.seats] if several else [""]
+    console.print(sheet_table(counted.game, counted.setup, say, names, sheets))
+    outcome = counted.game.outcome(counted.state) if counted.everybody else None
+    if outcome is not None:
+        show_ranking(console, outcome, names, [sheet.total for sheet in sheets], say)
+    elif several and counted.everybody:
+        console.print(say(text("The match is not over, so nobody has won yet.")))
+    for seat, doubt in counted.doubts():
+        warning = text("Doubtful, player {n}: {doubt}", n=seat + 1, doubt=doubt) if several else text("Doubtful: {doubt}", doubt=doubt)
+        console.print(say(warning), style="yellow")
 
 
-def _in_a_line(game: AnyGame, setup: Setup, sheet: ScoreSheet) -> str:
-    return " ".join(f"{line} {points}" for line, points in _flat(game, setup, sheet).items())
+def _as_data(counted: Counted, say: Say) -> dict[str, Any]:
+    """One sheet as a flat object; several with their ranks, if it is over. What is doubtful comes with it."""
+    doubts = [{"seat": seat + 1, "doubt": say(doubt)} for seat, doubt in counted.doubts()]
+    told: dict[str, Any] = {"doubts": doubts} if doubts else {}
+    flat = [counted.flat(sheet) for sheet in counted.sheets]
+    if len(flat) == 1:
+        return {**flat[0], **told}
+    outcome = counted.game.outcome(counted.state) if counted.everybody else None
+    return {"sheets": flat, "ranks": None if outcome is None else outcome.ranks, **told}
+
+
+def _in_a_line(counted: Counted) -> str:
+    sheets = [" ".join(f"{line} {points}" for line, points in counted.flat(sheet).items()) for sheet in counted.sheets]
+    return " / ".join(sheets)

@@ -13,8 +13,9 @@ from rich.text import Text as Styled
 
 from branchline.cli.failure import clean
 from branchline.engine.edition import Edition
-from branchline.engine.game import AnyGame, Outcome, ScoreSheet, Setup
+from branchline.engine.game import AnyGame, Outcome, ScoreSheet, Seat, Setup
 from branchline.engine.match import Match
+from branchline.engine.picture import Look
 from branchline.engine.text import Say, Text, short, signed, text
 
 WIDTH_OF_A_PIPE = 120
@@ -78,17 +79,33 @@ def sheet_table(game: AnyGame, setup: Setup, say: Say, names: Sequence[str], she
     return table
 
 
+def show_boards(console: Console, match: Match[Any, Any], seats: Sequence[Seat], names: Sequence[str], say: Say) -> None:
+    """Each board under the names of its players; those that look alike, such as a map that all share, once."""
+    look, boards = Look(say=say, colour=coloured(console)), dict[str, list[str]]()
+    for seat in seats:
+        boards.setdefault(match.game.sketch(match.state, seat, look), []).append(clean(names[seat]))
+    for board, players in boards.items():
+        if len(names) > 1:
+            console.print(", ".join(players), style="bold")
+        raw(console, board)
+        console.print()
+
+
 def show_outcome(console: Console, match: Match[Any, Any], outcome: Outcome, names: Sequence[str], say: Say) -> None:
     """The ranking first, why it ended and how ties were told apart, then the sheets side by side."""
     game = match.game
     sheets = [game.score(match.state, seat) for seat in range(len(names))]
-    order = sorted(range(len(names)), key=lambda seat: outcome.ranks[seat])
     console.print(say(outcome.reason), style="bold")
-    for seat in order:
-        console.print(f"{outcome.ranks[seat]}. {clean(names[seat])}: {say(text('{n} point', '{n} points', n=sheets[seat].total))}")
-    for tie in outcome.ties:
-        console.print(say(tie))
-    if outcome.note is not None:
-        console.print(say(outcome.note))
+    show_ranking(console, outcome, names, [sheet.total for sheet in sheets], say)
     console.print()
     console.print(sheet_table(game, match.setup, say, names, sheets))
+
+
+def show_ranking(console: Console, outcome: Outcome, names: Sequence[str], totals: Sequence[int], say: Say) -> None:
+    """Who came where, how ties were told apart, and what there is to remark; somebody without a name is not ranked."""
+    for seat in sorted(range(len(names)), key=lambda seat: outcome.ranks[seat]):
+        place = f"{outcome.ranks[seat]}. " if len(names) > 1 else ""
+        if names[seat]:
+            console.print(f"{place}{clean(names[seat])}: {say(text('{n} point', '{n} points', n=totals[seat]))}")
+    for remark in (*outcome.ties, *([] if outcome.note is None else [outcome.note])):
+        console.print(say(remark))

@@ -14,6 +14,7 @@ from branchline.engine.game import AnyGame
 from branchline.engine.text import Say, short, text
 
 HUMAN = "human"
+USUAL = "easy"  # who plays against somebody who named nobody
 LONGEST_NAME = 40
 
 
@@ -28,8 +29,8 @@ class Player:
 
 def usual_seats(game: AnyGame) -> str:
     """Who plays when nobody was named: a person, and a bot for every other seat of the smallest table of two or more."""
-    seats = min(max(game.seats[0], 2), game.seats[1])
-    return ",".join([HUMAN] + ["greedy"] * (seats - 1))
+    seats, here = min(max(game.seats[0], 2), game.seats[1]), [kind.name for kind in bots_for(game.id)]
+    return ",".join([HUMAN] + [USUAL if USUAL in here else here[-1]] * (seats - 1))
 
 
 def seated(game: AnyGame, typed: str, say: Say) -> tuple[Player, ...]:

@@ -13,9 +13,10 @@ from typing import Any
 
 from rich.console import Console
 
+from branchline.cli.failure import clean
 from branchline.cli.given import write_file
-from branchline.cli.log import entries, open_entries, past
-from branchline.cli.screen import coloured, raw, screen, show_outcome
+from branchline.cli.log import Entry, entries, open_entries, past
+from branchline.cli.screen import coloured, raw, screen, show_boards, show_outcome
 from branchline.cli.seating import HUMAN, Player, written
 from branchline.engine.game import CHANCE, WATCHER, AnyGame, Seat
 from branchline.engine.match import Match
@@ -25,7 +26,7 @@ from branchline.engine.text import Say, text
 
 CLEARED = "\x1b[2J\x1b[3J\x1b[H"  # the screen and what was scrolled off it
 
-THROW = text("Throw the dice or draw from the box, and type what came; `moves` lists what can come.")
+THROW = text("Throw or draw at your table, and type what came; `moves` lists what can come.")
 
 
 class Left(Exception):
@@ -40,6 +41,7 @@ class Terminal:
     players: Sequence[Player]
     seed: str
     say: Say
+    language: str = "en"
     real_dice: bool = False
     console: Console = field(default_factory=screen)
     at_screen: Seat | None = None  # the person who looks at it
@@ -102,6 +104,26 @@ class Terminal:
             self.console.print(self.say(self.game.status(self.view(seat), seat) if seat != CHANCE else THROW), style="bold")
             self.fresh = False
 
+    def greet(self) -> None:
+        """Says once how to find help, and who is who where players go by numbers."""
+        self.greeted = True
+        if who := self.who_is_who():
+            self.console.print(who)
+        self.console.print(self.say(text("Type a move, `moves` for a list of them, or `?` for all you can type.")))
+
+    def who_is_who(self) -> str:
+        """The players by the numbers they have in sketches and sentences; nothing where one plays alone."""
+        who = ", ".join(f"{n} {clean(name)}" for n, name in enumerate(self.names, 1))
+        return self.say(text("Players: {who}", who=who)) if len(self.players) > 1 else ""
+
+    def play(self, seat: Seat, move: Any) -> None:
+        """Makes a person's move and tells what it brought; a throw was told before it was confirmed."""
+        entry = Entry(len(self.match.log) + 1, self.before(seat), seat, move)
+        self.match.play(seat, move)
+        self.fresh = True
+        if seat != CHANCE:
+            self.console.print(entry.line(self.game, self.names, self.say, seat), style="cyan")
+
     def tell_news(self) -> None:
         """What happened since this viewer last heard of the match, his own moves apart."""
         viewer, until = self.viewer, open_entries(self.match)
@@ -134,8 +156,7 @@ class Terminal:
         outcome = self.game.outcome(self.match.state)
         assert outcome is not None
         self.tell_news()
-        for sketch in dict.fromkeys(self.game.sketch(self.match.state, seat, self.look) for seat in range(len(self.players))):
-            raw(self.console, sketch)
+        show_boards(self.console, self.match, range(len(self.players)), self.names, self.say)
         show_outcome(self.console, self.match, outcome, self.names, self.say)
 
     def _bot_moves(self, seat: Seat) -> None:

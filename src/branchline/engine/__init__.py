@@ -3,6 +3,7 @@
 game      the contract: what every game gives, and all that may be asked of it
 match     a state and the log that led to it: play, undo, settle, replay
 record    a match as a file
+typed     what a person typed as a move, by notation or by the words on its button
 secrets   what a reader may be told of a chance move
 edition   what is printed in a box, as a TOML file with a label on every component
 text      sentences for readers

@@ -146,6 +146,14 @@ class Piece:
     words: tuple[str, ...]
 
 
+CHANCE_NAME = text("chance", context="who is asked what came")
+
+
+def undescribed(state: Any, seat: Seat, place: str) -> Text | None:
+    """No place has a name."""
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S, M]):
     """A game, assembled from the functions of its package. All of them are pure."""
@@ -260,8 +268,17 @@ class Game(Generic[S, M]):
     doubts: Callable[[S, Seat], Sequence[Text]] = lambda state, seat: ()
     """What no match can have led to on a board that somebody wrote down (a piece twice, one that joins nothing): scored, and doubted."""
 
-    describe: Callable[[S, Seat, str], Text | None] = lambda state, seat, place: None
+    describe: Callable[[S, Seat, str], Text | None] = undescribed
     """What lies in a place that a person names (`2,-1`), in words: a sketch has no room for it. None where no place has that name."""
+
+    forms: Callable[[Setup, Seat], Mapping[str, Text]] = lambda setup, seat: {}
+    """How a seat's moves are written at this table, or for `CHANCE` what comes: an example of each form, and what it means."""
+
+    lots: Text = CHANCE_NAME
+    """What decides where nobody does: dice, a card, a bag."""
+
+    parted: str = "/"
+    """What stands between the boards of several seats for `read_board`; nothing where all play on one."""
 
     def __repr__(self) -> str:
         return f"Game({self.id!r})"

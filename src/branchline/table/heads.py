@@ -38,7 +38,7 @@ def new_head(
 ) -> Head:
     """A table as somebody asked for it; raises `Problem` where it cannot be."""
     if chance == "real" and all(chair.kind == "bot" for chair in seating):
-        raise wrong_setup(text("Real dice need somebody who throws them"))
+        raise wrong_setup(text("Somebody must sit here who throws or draws at a real table"))
     return Head(
         id=new_table_id(),
         game=game.id,

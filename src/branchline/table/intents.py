@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
 from branchline.engine.errors import BranchlineError
 from branchline.engine.game import CHANCE, Seat
 from branchline.engine.text import text
+from branchline.engine.typed import read_typed
+from branchline.language import voices
 from branchline.table.draft import Draft, Intent, Once
 from branchline.table.heads import clean, no_bot, plays
 from branchline.table.links import JOIN, Role, hashed
@@ -18,7 +21,7 @@ from branchline.table.table import Table
 def moving(play: Play, reader: Seat, seat: Seat, n: int, typed: str, key: str) -> Intent:
     """A move for one's own seat, or for chance where the dice are real; `n` is how much of the log its maker had seen."""
     try:
-        move = play.game.meant(play.state, seat, play.game.read_move(typed))
+        move = _read(play, reader, seat, typed)
     except BranchlineError as error:
         raise problem_of(error) from None
     body, kept = play.game.write_move(move), _key(reader, seat, key)
@@ -144,6 +147,13 @@ def check_playing(play: Play) -> None:
             raise conflict(text("We wait for somebody to sit down"))
 
 
+def _read(play: Play, reader: Seat, seat: Seat, typed: str) -> Any:
+    """A typed move. Words on buttons, and examples of what can be typed, are only for those who may press and see them."""
+    if seat == reader or (seat == CHANCE and reader >= 0 and play.head.chance == "real"):
+        return read_typed(play.game, play.state, seat, typed, voices(play.game.id))
+    return play.game.meant(play.state, seat, play.game.read_move(typed))
+
+
 def _key(reader: Seat, seat: Seat, key: str) -> str:
     """A client's key as the log keeps it; entries for chance also say whose key it was."""
     return f"{reader}/{key}" if seat == CHANCE else key
@@ -159,7 +169,7 @@ def _check_mover(play: Play, reader: Seat, seat: Seat) -> None:
     if play.chairs[reader].bot:
         raise conflict(text("A bot plays for you; take your seat back first"))
     if seat == CHANCE and play.head.chance != "real":
-        raise forbidden(text("The dice are thrown by the server here"))
+        raise forbidden(text("Here the server throws and draws"))
     _check_room(play)
 
 

@@ -165,7 +165,7 @@ def edition_info(edition: Edition) -> EditionInfo:
     return EditionInfo(edition.name, edition.labels())
 
 
-def rules_text(game: AnyGame, lang: Lang) -> str:
+def rules_text(game: AnyGame, lang: str) -> str:
     """The rules page as Markdown, in English where there is none in this language."""
     folder = files("branchline").joinpath("games", game.id)
     for spoken in (lang, "en"):

@@ -37,4 +37,4 @@ def _bot_name(chair: Chair, say: Say) -> str | None:
 
 def waits_for(play: Play, eye: Eye, say: Say) -> Text:
     names = ", ".join(name(play, seat, say) for seat in to_act(play, eye) if seat >= 0)
-    return text("We wait for {names}", names=names) if names else text("We wait for the dice")
+    return text("We wait for {names}", names=names) if names else text("We wait for what comes: {lots}", lots=play.game.lots)

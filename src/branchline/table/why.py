@@ -11,7 +11,8 @@ from typing import Any
 from branchline.engine.errors import BranchlineError, InvalidNotation
 from branchline.engine.game import AnyGame, Picks, Seat
 from branchline.engine.text import Say, Text, text
-from branchline.language import speaker
+from branchline.engine.typed import read_typed
+from branchline.language import speaker, voices
 from branchline.table.answers import Lang, Why
 from branchline.table.eye import Eye, act_as, legal, sight
 from branchline.table.intents import check_playing
@@ -46,7 +47,7 @@ def _reason(play: Play, eye: Eye, say: Say, typed: str | None, picks: dict[str, 
 
 def _why_not(game: AnyGame, view: Any, seat: Seat, typed: str) -> Text | None:
     try:
-        return game.refusal(view, seat, game.meant(view, seat, game.read_move(typed)))
+        return game.refusal(view, seat, read_typed(game, view, seat, typed, voices(game.id)))
     except BranchlineError as error:
         return error.reason
 

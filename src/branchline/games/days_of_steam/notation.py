@@ -7,9 +7,11 @@ quarter turns clockwise: `CU/1`.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import NoReturn
 
 from branchline.engine.errors import InvalidNotation
+from branchline.engine.game import CHANCE, Seat, Setup
 from branchline.engine.text import Text, short, text
 from branchline.games.days_of_steam.map import Cell
 from branchline.games.days_of_steam.moves import (
@@ -61,6 +63,30 @@ def write_move(move: Move) -> str:
             return f"roll {pips}"
         case Uncover() | Done() | Rest() | Burn() | Pass():
             return type(move).__name__.lower()
+
+
+def forms(setup: Setup, seat: Seat) -> Mapping[str, Text]:
+    """How moves are written, and what each form means. A place is x to the east and y to the north of the first city."""
+    if seat == CHANCE:
+        return {
+            "reveal R": text("the city that was turned over, by the letter of its colour"),
+            "stock RGB": text("the goods drawn for a city, in any order; - for none"),
+            "draw CU": text("the track tile drawn into a hand, by its code"),
+            "roll 4": text("what the die shows"),
+        }
+    return {
+        "lay 2,-1:CU/1": text(
+            "lay a tile of your hand, by its code, 2 east and 1 south of the first city, turned by one quarter clockwise"
+        ),
+        "city 1 3,0": text("lay the first open city there; 0 is the hidden one you took"),
+        "uncover": text("take the top city of the hidden stack"),
+        "enter 1,0": text("drive your train onto that tile"),
+        "load R": text("load a good of the city your train is in"),
+        "done": text("end the turn, or stop the train here"),
+        "rest": text("rest at the water tower"),
+        "burn": text("burn a coal for steam"),
+        "pass": text("pass"),
+    }
 
 
 def read_move(typed: str) -> Move:

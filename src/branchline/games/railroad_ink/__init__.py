@@ -30,7 +30,7 @@ from branchline.games.railroad_ink.board_notation import doubts, read_board
 from branchline.games.railroad_ink.components import EDITION
 from branchline.games.railroad_ink.drawing import draw, ghost
 from branchline.games.railroad_ink.moves import Move
-from branchline.games.railroad_ink.notation import read_move, write_move
+from branchline.games.railroad_ink.notation import forms, read_move, write_move
 from branchline.games.railroad_ink.palette import palette
 from branchline.games.railroad_ink.refusals import refusal
 from branchline.games.railroad_ink.rules import apply, bound, chance, check, legal_moves, meant, new, outcome, to_act
@@ -121,4 +121,6 @@ GAME: Game[State, Move] = Game(
     meant=meant,
     doubts=doubts,
     offer=offer,
+    forms=forms,
+    lots=text("dice", context="what came"),
 )

@@ -15,12 +15,12 @@ DIRECTION = {
     "any": text("any way", context="meteor"),
 }
 TYPED_DIRECTIONS = {
-    "north": "north", "up": "north", "góra": "north", "w górę": "north", "północ": "north",
-    "east": "east", "right": "east", "prawo": "east", "w prawo": "east", "wschód": "east",
-    "south": "south", "down": "south", "dół": "south", "w dół": "south", "południe": "south",
-    "west": "west", "left": "west", "lewo": "west", "w lewo": "west", "zachód": "west",
+    "north": "north", "up": "north", "gora": "north", "w gore": "north", "polnoc": "north",
+    "east": "east", "right": "east", "prawo": "east", "w prawo": "east", "wschod": "east",
+    "south": "south", "down": "south", "dol": "south", "w dol": "south", "poludnie": "south",
+    "west": "west", "left": "west", "lewo": "west", "w lewo": "west", "zachod": "west",
     "any": "any", "any way": "any", "dowolny": "any", "w dowolnym kierunku": "any",
-}  # what a direction may be called by those who type it  # fmt: skip
+}  # what a direction may be called by those who type it, with accents or without (`plain`)  # fmt: skip
 SIDES = "NESW"
 ON_SIDE = (text("on the north side"), text("on the east side"), text("on the south side"), text("on the west side"))
 

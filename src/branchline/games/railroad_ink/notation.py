@@ -6,10 +6,13 @@ A tile in its cell is `34:HH__`: its four sides N E S W, and a final `o` for an 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import NoReturn
 
 from branchline.engine.errors import InvalidNotation
+from branchline.engine.game import CHANCE, Seat, Setup
 from branchline.engine.text import Text, short, text
+from branchline.engine.typed import plain
 from branchline.games.railroad_ink.components import ANY
 from branchline.games.railroad_ink.moves import Dodge, Done, Impact, Move, Place, Roll
 from branchline.games.railroad_ink.naming import TYPED_DIRECTIONS
@@ -37,6 +40,25 @@ def write_move(move: Move) -> str:
             return write_roll(move)
 
 
+def forms(setup: Setup, seat: Seat) -> Mapping[str, Text]:
+    """How moves are written at this table, and what each form means."""
+    expansion = setup["expansion"]
+    if seat == CHANCE:
+        return {_ROLLED[str(expansion)]: text("the faces that were rolled, in any order and turned as you like")}
+    known = {"34:HH__": text("draw in row 3, column 4 the tile with these sides, N E S W"), "done": text("end the round")}
+    if expansion == "meteor":
+        known["meteor south"] = text("let the meteor fall; the die's direction, or the one you choose")
+        known["dodge HHHH"] = text("cross off this special route and be spared by the meteor")
+    return known
+
+
+_ROLLED = {
+    "none": "roll H_H_,HH__,RRR_,H_R_",
+    "meteor": "roll H_H_,HH__,RRR_,H_R_ meteor south 3",
+    "lava": "roll H_H_,HH__,RRR_,H_R_ lava v_v_,vv__",
+}
+
+
 def read_move(typed: str) -> Move:
     """The move in a text, in any letter case; directions as the notation or the screen calls them, in either language."""
     words = checked(typed).lower()
@@ -46,8 +68,8 @@ def read_move(typed: str) -> Move:
         return Done()
     if dodge := _DODGE.fullmatch(words):
         return Dodge(read_tile(dodge[1]))
-    if (meteor := _METEOR.fullmatch(words)) and TYPED_DIRECTIONS.get(meteor[1], ANY) != ANY:
-        return Impact(TYPED_DIRECTIONS[meteor[1]])
+    if (meteor := _METEOR.fullmatch(words)) and (direction := TYPED_DIRECTIONS.get(plain(meteor[1]), ANY)) != ANY:
+        return Impact(direction)
     if words.startswith("roll"):
         return read_roll(words)
     forms = "34:HH__, done, meteor south, dodge HHHH"
@@ -67,7 +89,7 @@ def write_roll(roll: Roll) -> str:
 def read_roll(typed: str) -> Roll:
     """A throw, its faces in the order and the way they were typed; which roll of the box it is, the rules know (`meant`)."""
     found = _ROLL.fullmatch(typed.lower())
-    direction = TYPED_DIRECTIONS.get((found[2] or found[5] or "").strip(), "") if found else ""
+    direction = TYPED_DIRECTIONS.get(plain(found[2] or found[5] or ""), "") if found else ""
     if not found or bool(found[2] or found[5]) != bool(direction):
         raise InvalidNotation(text("{typed} is not a roll; rolls look like roll H_H_,HH__,RRR_,H_R_", typed=short(typed)))
     return Roll(_read_faces(found[1]), direction, int(found[3] or found[4] or 0), _read_faces(found[6] or ""))

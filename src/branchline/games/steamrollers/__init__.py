@@ -32,7 +32,7 @@ from branchline.games.steamrollers.board_notation import EXAMPLE, read_board
 from branchline.games.steamrollers.components import EDITION, MOST_PLAYERS
 from branchline.games.steamrollers.drawing import draw, ghost
 from branchline.games.steamrollers.moves import Move
-from branchline.games.steamrollers.notation import meant, read_move, write_move
+from branchline.games.steamrollers.notation import forms, meant, read_move, write_move
 from branchline.games.steamrollers.opening import new
 from branchline.games.steamrollers.refusals import refusal
 from branchline.games.steamrollers.rules import apply, bound, chance, check, legal_moves, outcome, to_act
@@ -145,4 +145,6 @@ GAME: Game[State, Move] = Game(
     meant=meant,
     example=EXAMPLE,
     offer=offer,
+    forms=forms,
+    lots=text("dice or bag", context="what came"),
 )

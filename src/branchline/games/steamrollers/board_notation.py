@@ -53,10 +53,20 @@ def read_board(setup: Setup, typed: str) -> State:
     """A counted position; raises `InvalidNotation`. Sides of tiles nobody names are `a`."""
     box, parts = box_of(setup.edition), checked(typed).replace("/", " / ").split(" / ")
     if len(parts) > setup.seats:
-        refuse(typed, text("there are {n} sheets for {seats} seats", n=len(parts), seats=setup.seats))
+        refuse(
+            typed,
+            text(
+                "{given} sheets are written here, for {n} player",
+                "{given} sheets are written here, for {n} players",
+                given=len(parts),
+                n=setup.seats,
+            ),
+        )
     read = _Read()
     for seat, part in enumerate(parts):
         _read_part(setup, box, read, seat, part.split())
+    if setup["level"] in box.borders and not read.level_map:
+        refuse("map", text("which map is it? Write map and its number, 1 to {n}", n=len(box.borders[str(setup["level"])])))
     start = new(setup)
     sheets = (*read.sheets, *start.sheets[len(parts) :])
     owners = {number: owner for number, (owner, _, _) in read.tiles.items()}

@@ -104,7 +104,7 @@ def _phase_words(view: State) -> Text:
     """The round, and whose turn it is; in the end alone, who won."""
     acting, result = to_act(view), outcome(view)
     if result is not None:
-        return result.note or text("The match is over")
+        return result.note or (result.reason if view.ending == "counted" else text("The match is over"))
     if not view.round:
         return text("The table is being laid")
     if acting == (CHANCE,) or view.alone:

@@ -10,12 +10,12 @@ letters its goods have, is told by `meant`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from branchline.engine.errors import InvalidNotation
-from branchline.engine.game import Seat
-from branchline.engine.text import short, text
+from branchline.engine.game import CHANCE, Seat, Setup
+from branchline.engine.text import Text, short, text
 from branchline.games.steamrollers.map import TYPES
 from branchline.games.steamrollers.moves import (
     OWN,
@@ -196,6 +196,46 @@ def read_move(typed: str) -> Move:
             return read(found)
     known = "take 4, 21:3-5, upgrade, deliver R 1:2-3, tile, pass, done"
     raise InvalidNotation(text("{typed} is not a move; moves look like {known}", typed=short(typed), known=known))
+
+
+def forms(setup: Setup, seat: Seat) -> Mapping[str, Text]:
+    """How moves are written at this table, and what each form means."""
+    if seat == CHANCE:
+        return _CAME_ALONE | _CAME if setup.seats == 1 else _CAME
+    known = _ORDER_OF_ROWS if setup.seats == 1 and setup["rows"] == "chosen" else {}
+    known = known | (_STARTS if setup.seats > 1 and setup["starting_tiles"] else {}) | _USUAL
+    return known | {"fill 2": text("take order tile 2 for goods you delivered")} if setup.seats > 1 and setup["orders"] else known
+
+
+_ORDER_OF_ROWS = {"row 3 RGB": text("set the goods of city 3 in this order; Eva takes from the right")}
+_STARTS = {
+    "start engine 2": text("starting tile: cross this engine box; - for none"),
+    "start track 21:3-5": text("starting tile: draw this track; - for none"),
+    "start points": text("starting tile: points"),
+    "start tile 2": text("starting tile: take this action tile"),
+    "start cargo R 3": text("starting tile: a good of your own, of this colour, in this city"),
+}
+_USUAL = {
+    "take 4": text("take a white die; with a tile two of them, take 4 5"),
+    "21:3-5": text("draw a track in row 2, column 1 between sides 3 and 5"),
+    "upgrade": text("cross the engine box of the die"),
+    "deliver R 1:2-3": text("carry a good from city 1, by its side 2, to city 3; further cities follow as 3:0-4"),
+    "tile": text("take the action tile of the die"),
+    "set 3": text("with a tile: make the die a 3; step 3 by one, flip over, throw again"),
+    "play": text("play the tile you are asked about; keep leaves it"),
+    "pass": text("do nothing with the die"),
+    "done": text("end the turn"),
+}
+_CAME = {
+    "goods 1 RGBY": text("the goods drawn for city 1"),
+    "side 3a": text("the side of action tile 3 that lies up"),
+    "order 2b": text("the side of order tile 2 that lies up"),
+    "map 4": text("the map of this level, by the die"),
+    "first 0": text("who begins: 0 is player 1"),
+    "roll 1,4,4 ST": text("the white dice, and the tracks of the black one: S straight, W wide curve, T tight curve"),
+    "die 5": text("the die that was rolled again"),
+}
+_CAME_ALONE = {"influence 3": text("the region where Eva crosses a field at the start")}
 
 
 def meant(state: State, seat: Seat, move: Move) -> Move:

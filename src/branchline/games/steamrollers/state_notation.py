@@ -127,7 +127,7 @@ def borders_for(setup: Setup, box: Box, number: int) -> Borders:
     if not number:
         return box.map.open
     if level not in box.borders:
-        refuse(f"map {number}", text("this level has no map"))
+        refuse(f"map {number}", text("this level has no walls; with a map it is level=medium or level=hard"))
     return box.borders[level][number - 1]
 
 

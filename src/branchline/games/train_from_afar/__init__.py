@@ -20,7 +20,7 @@ from branchline.engine.text import text
 from branchline.games.train_from_afar.components import EDITION
 from branchline.games.train_from_afar.drawing import draw, ghost
 from branchline.games.train_from_afar.moves import Move
-from branchline.games.train_from_afar.notation import EXAMPLE, read_board, read_move, read_state, write_move, write_state
+from branchline.games.train_from_afar.notation import EXAMPLE, forms, read_board, read_move, read_state, write_move, write_state
 from branchline.games.train_from_afar.refusals import refusal
 from branchline.games.train_from_afar.rules import apply, bound, chance, check, legal_moves, meant, new, outcome, to_act
 from branchline.games.train_from_afar.scoring import lines, score
@@ -76,4 +76,6 @@ GAME: Game[State, Move] = Game(
     bound=bound,
     example=EXAMPLE,
     offer=offer,
+    forms=forms,
+    lots=text("tile", context="what came"),
 )

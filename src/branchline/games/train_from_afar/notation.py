@@ -8,11 +8,12 @@ Frames are parted by ` / `, and `-` is an empty one.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import NoReturn
 
 from branchline.engine.errors import InvalidNotation
-from branchline.engine.game import Example, Seat, Setup
+from branchline.engine.game import CHANCE, Example, Seat, Setup
 from branchline.engine.text import Text, short, text
 from branchline.games.train_from_afar.components import Box
 from branchline.games.train_from_afar.moves import Done, Lay, Move, Take
@@ -39,6 +40,16 @@ def write_move(move: Move) -> str:
             return f"{cell:02}:{turn}"
         case Done():
             return "done"
+
+
+def forms(setup: Setup, seat: Seat) -> Mapping[str, Text]:
+    """How moves are written, and what each form means."""
+    if seat == CHANCE:
+        return {"take K": text("the tile that the player drew")}
+    return {
+        "20:1": text("lay your tile in row 2, column 0, turned by one quarter clockwise (0 to 3)"),
+        "done": text("end the round"),
+    }
 
 
 def read_move(typed: str) -> Move:

@@ -6,9 +6,11 @@ They are read in any letter case, and a card with its letters in any order.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from branchline.engine.errors import InvalidNotation
-from branchline.engine.text import short, text
+from branchline.engine.game import CHANCE, Seat, Setup
+from branchline.engine.text import Text, short, text
 from branchline.games.traxx.components import sorted_letters
 from branchline.games.traxx.moves import Done, Extend, Move, Reveal
 
@@ -28,6 +30,16 @@ def write_move(move: Move) -> str:
             return f"{end}-{cell}"
         case Done():
             return FINISHED
+
+
+def forms(setup: Setup, seat: Seat) -> Mapping[str, Text]:
+    """How moves are written, and what each form means."""
+    if seat == CHANCE:
+        return {"card BGYS": text("the card that was turned over: the letters of its colours, in any order")}
+    return {
+        "d5-c5": text("lengthen the line from its end d5 into c5; rows go from a at the top, cells from 1 at the left"),
+        FINISHED: text("done with this card; before you have drawn anything: pass"),
+    }
 
 
 def read_move(typed: str) -> Move:

@@ -101,7 +101,8 @@ export default {
   "chance.seed": "Thrown by the server",
   "chance.real": "Real ones on my table",
   "setup.seed": "Seed",
-  "setup.seed.words": "Leave it empty for new dice. Type the same word as somebody else to get the same dice.",
+  "setup.seed.words":
+    "Leave it empty and chance is new. Type the same word as somebody else to get the same dice, cards and tiles.",
   "setup.edition": "Box",
   "edition.house": "{name}: {printed} values as printed, {deduced} deduced, {reconstructed} reconstructed. " +
     "Own the box? " +
@@ -220,7 +221,7 @@ export default {
   "dice.good": "✓ The seed fits what was told at the start: all that chance did was fixed before the first move.",
   "dice.bad": "✕ The seed does not fit what was told at the start!",
   "dice.unable": "This browser can check it only over https or at localhost.",
-  "dice.real": "The dice of this match were thrown at a real table.",
+  "dice.real": "What chance decided in this match was thrown or drawn at a real table.",
   "dice.how": "Whoever downloads the record can repeat every throw and draw from the seed.",
   "dice.typed": "The seed was typed by somebody at the table, who could know what comes.",
   "replay.title": "Replay",

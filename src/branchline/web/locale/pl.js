@@ -251,7 +251,7 @@ export default {
     "✓ Ziarno zgadza się z tym, co podano na początku: wszystkie losowania były ustalone przed pierwszym ruchem.",
   "dice.bad": "✕ Ziarno nie zgadza się z tym, co podano na początku!",
   "dice.unable": "Ta przeglądarka sprawdzi to tylko przez https albo na localhost.",
-  "dice.real": "W tej partii rzucano prawdziwymi kośćmi.",
+  "dice.real": "W tej partii rzucano i losowano przy prawdziwym stole.",
   "dice.how": "Po pobraniu zapisu każdy może odtworzyć z ziarna wszystkie rzuty i losowania.",
   "dice.typed": "Ziarno wpisał ktoś przy stole i mógł wiedzieć, co wypadnie.",
   "replay.title": "Powtórka",

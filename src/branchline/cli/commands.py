@@ -1,0 +1,147 @@
+"""The commands one can type at a terminal instead of a move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.markdown import Markdown
+from rich.table import Table
+from rich.text import Text as Styled
+
+from branchline.cli.listed import moves_listed
+from branchline.cli.log import entries, open_entries, past
+from branchline.cli.screen import sheet_table
+from branchline.cli.terminal import Left, Terminal
+from branchline.engine.errors import InvalidSetup
+from branchline.engine.game import Seat, undescribed
+from branchline.engine.text import Text, short, text
+from branchline.table.offered import rules_text
+
+HELP, QUIT = ("help", "pomoc", "?"), ("quit", "koniec", "q")
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A word one can type instead of a move, in either language, and what it does with the rest of the line.
+
+    Some words are a command only with something after them: alone they may be a move.
+    """
+
+    words: tuple[str, ...]
+    usage: Text
+    help: Text
+    obey: Callable[[Terminal, Seat, str], None]
+    needs_more: bool = False
+
+    def is_meant(self, word: str, rest: str) -> bool:
+        return word.lower() in self.words and (bool(rest) or not self.needs_more)
+
+
+def known(terminal: Terminal) -> list[Command]:
+    """The commands that mean something in this game."""
+    return [command for command in COMMANDS if command.obey is not _tile or terminal.game.describe is not undescribed]
+
+
+def save(terminal: Terminal, rest: str) -> None:
+    if not rest:
+        raise InvalidSetup(text("Type the name of a file after it"))
+    terminal.save(Path(rest))
+    terminal.console.print(
+        terminal.say(text("Saved; `branchline replay {file}` shows it, `branchline play --resume {file}` goes on.", file=short(rest, 200)))
+    )
+
+
+def _moves(terminal: Terminal, seat: Seat, wanted: str) -> None:
+    for line in moves_listed(terminal.game, terminal.before(seat), seat, wanted, terminal.say):
+        terminal.console.print(line)
+
+
+def _undo(terminal: Terminal, seat: Seat, rest: str) -> None:
+    terminal.match.undo(seat, whole_turn=rest.lower() in ("all", "wszystko"))
+    terminal.fresh = True
+
+
+def _reset(terminal: Terminal, seat: Seat, rest: str) -> None:
+    _undo(terminal, seat, "all")
+
+
+def _score(terminal: Terminal, seat: Seat, rest: str) -> None:
+    view = terminal.view(terminal.viewer)
+    sheets = [terminal.game.score(view, other) for other in range(len(terminal.players))]
+    terminal.console.print(sheet_table(terminal.game, terminal.match.setup, terminal.say, terminal.names, sheets))
+
+
+def _board(terminal: Terminal, seat: Seat, rest: str) -> None:
+    seats = {str(n): n - 1 for n in range(1, len(terminal.players) + 1)} | {name.lower(): n for n, name in enumerate(terminal.names)}
+    if rest and rest.lower() not in seats:
+        raise InvalidSetup(text("There is no seat {n}: there are seats 1 to {seats}", n=short(rest), seats=len(terminal.players)))
+    terminal.show_board(seats[rest.lower()] if rest else terminal.viewer)
+
+
+def _log(terminal: Terminal, seat: Seat, rest: str) -> None:
+    open_to_all = open_entries(terminal.match)
+    for entry in entries(terminal.match, past(terminal.match)):
+        if entry.number <= open_to_all or entry.seat == terminal.viewer:
+            terminal.console.print(f"{entry.number:4}. {entry.line(terminal.game, terminal.names, terminal.say, terminal.viewer)}")
+
+
+def _tile(terminal: Terminal, seat: Seat, rest: str) -> None:
+    found = terminal.game.describe(terminal.view(terminal.viewer), max(terminal.viewer, 0), rest.replace(" ", ""))
+    if found is None:
+        raise InvalidSetup(text("No place is called {name}", name=short(rest)))
+    terminal.console.print(terminal.say(found))
+
+
+def _rules(terminal: Terminal, seat: Seat, rest: str) -> None:
+    """The rules page: where somebody sits at the terminal, one screen after another."""
+    page = Markdown(rules_text(terminal.game, terminal.language))
+    if terminal.console.is_terminal:
+        with terminal.console.pager(styles=True):
+            terminal.console.print(page)
+    else:
+        terminal.console.print(page)
+
+
+def _help(terminal: Terminal, seat: Seat, rest: str) -> None:
+    say, commands = terminal.say, known(terminal)
+    terminal.console.print(say(text("Type a move: as it is written, by the words on its button, or by its number in the list of moves.")))
+    _columns(terminal, [(form, say(meaning)) for form, meaning in terminal.game.forms(terminal.match.setup, seat).items()])
+    terminal.console.print(say(text("Signs and letters are explained below the board. You can also type:")))
+    _columns(terminal, [(say(command.usage), say(command.help)) for command in commands])
+    if who := terminal.who_is_who():
+        terminal.console.print(who)
+
+
+def _columns(terminal: Terminal, rows: list[tuple[str, str]]) -> None:
+    """What one types, and what it means."""
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 2))
+    for typed, meaning in rows:
+        table.add_row(Styled(typed), Styled(meaning))
+    terminal.console.print(table)
+
+
+def _save(terminal: Terminal, seat: Seat, rest: str) -> None:
+    save(terminal, rest)
+
+
+def _quit(terminal: Terminal, seat: Seat, rest: str) -> None:
+    if rest:
+        save(terminal, rest)
+    raise Left
+
+
+COMMANDS = (
+    Command(("moves", "ruchy"), text("moves [WORD]"), text("what you may do now, or only the moves with a word in them"), _moves),
+    Command(("undo", "cofnij"), text("undo [all]"), text("take back your last move, or all of this turn"), _undo),
+    Command(("reset", "odnowa"), text("reset"), text("the same as undo all"), _reset),
+    Command(("score", "wynik"), text("score"), text("what everybody has now"), _score),
+    Command(("board", "plansza"), text("board [N]"), text("the board again, or that of another seat"), _board),
+    Command(("tile", "pole"), text("tile PLACE"), text("what lies in a place of the board, such as 2,-1"), _tile, needs_more=True),
+    Command(("log", "przebieg", "dziennik"), text("log"), text("what has happened"), _log),
+    Command(("rules", "zasady"), text("rules"), text("the rules of this game, to read"), _rules),
+    Command(("save", "zapisz"), text("save FILE"), text("keep the match in a file"), _save),
+    Command(HELP, text("help"), text("this list"), _help),
+    Command(QUIT, text("quit [FILE]"), text("leave; what was played can be kept"), _quit),
+)
