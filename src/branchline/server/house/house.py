@@ -17,9 +17,11 @@ from branchline.engine.errors import BranchlineError
 from branchline.engine.game import AnyGame, Seat
 from branchline.engine.text import text
 from branchline.server.house.hosted import Hosted
+from branchline.server.house.inspectors import Inspectors
 from branchline.server.house.neighbours import Neighbours
 from branchline.server.house.presence import RENEW, Presence
 from branchline.server.house.problems import closing, full
+from branchline.server.house.steps import in_steps
 from branchline.server.house.thinkers import Thinkers
 from branchline.server.settings import Settings
 from branchline.server.store.pruning import Age
@@ -52,11 +54,15 @@ class House:
     thinkers: Thinkers
     presence: Presence
     wake: Callable[[Hosted, bool], None] = lambda _hosted, _mine: None  # tells those who play for bots; true if this process wrote
+    inspectors: Inspectors = field(init=False)
     neighbours: Neighbours = field(init=False)
     process: str = field(default_factory=lambda: token_hex(6))
     tables: OrderedDict[str, Hosted] = field(default_factory=OrderedDict)
     _loading: dict[str, asyncio.Task[Hosted]] = field(default_factory=dict)
     _tasks: set[asyncio.Task[Any]] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.inspectors = Inspectors(self.settings.games)
 
     async def open(self) -> None:
         self.neighbours = Neighbours(self.settings.url, self._heard, self._missed)
@@ -73,6 +79,7 @@ class House:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self.thinkers.close()
+        self.inspectors.close()
         await self.neighbours.close()
         await self.store.close()
 
@@ -101,7 +108,7 @@ class House:
         except BranchlineError as error:
             raise conflict(text("This table can no longer be laid: {reason}", reason=error.reason)) from None
         hosted = Hosted(Table(play, await self.store.links(table)))
-        hosted.table.catch_up(events)
+        await in_steps(events, hosted.table.catch_up)
         self.keep(hosted)
         self.wake(hosted, not self.settings.shared)
         return hosted

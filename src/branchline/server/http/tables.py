@@ -9,7 +9,7 @@ from branchline.engine.text import text
 from branchline.server.house import desk, wishes
 from branchline.server.house.hosted import Guest
 from branchline.server.house.house import House
-from branchline.server.http.asking import house_of, permit_table
+from branchline.server.http.asking import caller_of, house_of, permit_table
 from branchline.server.http.gate import language
 from branchline.server.http.verbs import AnyRequest, Lang, get, post
 from branchline.table import answers
@@ -26,7 +26,7 @@ _ORDER = {"playing": 0, "waiting": 1, "over": 2, "broken": 3}
 async def lay(request: AnyRequest, data: JSONBody[wishes.TableWish], lang: Lang = None) -> answers.NewTable:
     """The links are told here and never again."""
     permit_table(request)
-    return await desk.lay(house_of(request), data)
+    return await desk.lay(house_of(request), data, caller_of(request))
 
 
 @post("/records", summary="Open a record", request_max_body_size=None)
@@ -35,7 +35,7 @@ async def upload(request: AnyRequest, lang: Lang = None) -> answers.NewTable:
     permit_table(request)
     source = await _received(request, house_of(request).settings.limits.record)
     try:
-        return await desk.upload(house_of(request), source.decode())
+        return await desk.upload(house_of(request), source.decode(), caller_of(request))
     except UnicodeDecodeError:
         raise Problem("record", text("not JSON: {error}", error="not UTF-8")) from None
 
