@@ -28,7 +28,7 @@ from branchline.server.store.pruning import Age
 from branchline.server.store.store import Store, Write
 from branchline.table.answers import Written
 from branchline.table.draft import Draft, Intent
-from branchline.table.links import STRANGER, Role, hashed
+from branchline.table.links import STRANGER, Role, hashed, is_table_id
 from branchline.table.play import opened
 from branchline.table.problem import conflict, missing
 from branchline.table.table import Table
@@ -87,6 +87,8 @@ class House:
 
     async def table(self, table: str) -> Hosted:
         """A table by its id, from memory or from disk."""
+        if not is_table_id(table):
+            raise missing(text("There is no such table"))
         kept = self.tables.get(table)
         if kept is not None:
             self.tables.move_to_end(table)

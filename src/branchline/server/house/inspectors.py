@@ -28,6 +28,10 @@ class TooMuch(Exception):
     """It took longer, or more memory, than anybody may use."""
 
 
+class Unready(Exception):
+    """Its process could not be begun, which is nobody's fault who asks."""
+
+
 @dataclass(slots=True)
 class Inspector:
     """One process. It is begun when it is first needed, and again after it had to be ended."""
@@ -39,7 +43,7 @@ class Inspector:
     _pid: int = field(init=False, default=0)
 
     async def run(self, work: Callable[..., T], *given: Any) -> T:
-        """The answer of some work; raises what it raises, and `TooMuch`."""
+        """The answer of some work; raises what it raises, `TooMuch` and `Unready`."""
         for _ in range(2):
             try:
                 return await self._run(work, *given)
@@ -63,7 +67,10 @@ class Inspector:
         """The process, ready to work: its start is not part of anybody's time."""
         if self._pool is None:
             pool = ProcessPoolExecutor(1, get_context("spawn"), inspecting.begin, (self.games, self.memory))
-            self._pid = await asyncio.get_running_loop().run_in_executor(pool, os.getpid)
+            try:
+                self._pid = await asyncio.get_running_loop().run_in_executor(pool, os.getpid)
+            except BrokenProcessPool:
+                raise Unready from None
             self._pool = pool
         return self._pool
 
@@ -111,6 +118,9 @@ class Inspectors:
                 log.warning("too heavy to look at: %s from %s", work.__name__, caller or "somebody")
                 self._resting[caller] = self.clock() + self.rest
                 raise heavy() from None
+            except Unready:
+                log.error("no process begins in which to look at what strangers send")
+                raise busy(ceil(self.within)) from None
             finally:
                 self._idle.append(inspector)
 
