@@ -159,6 +159,8 @@ class Play:
 
     def fold(self, event: Event, move: Any = None) -> None:
         """Takes in the next event (and its move, if that was read already); raises `BranchlineError` where the rules refuse it."""
+        if event.n != self.n + 1:
+            raise ValueError("something is missing in the log")
         match event.kind:
             case "move":
                 self._move(event, self.game.read_move(event.body) if move is None else move)
@@ -215,8 +217,10 @@ def _changed(chair: Chair, event: Event) -> Chair:
             return replace(chair, name=event.body)
         case "bot":
             return replace(chair, bot=event.body)
-        case _:
+        case "back":
             return replace(chair, bot="")
+        case _:
+            raise ValueError("something else stands in the log")
 
 
 def opened(head: Head, game: AnyGame) -> Play:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import logging
+
 from litestar.params import JSONBody
+from sqlalchemy.exc import SQLAlchemyError
 
 from branchline.engine.game import WATCHER
 from branchline.engine.text import text
@@ -16,6 +19,8 @@ from branchline.table import answers
 from branchline.table.links import Role, hashed
 from branchline.table.problem import Problem
 from branchline.table.seen import summary
+
+log = logging.getLogger(__name__)
 
 _MOST_LISTED = 50
 _MOST_MINE = 200
@@ -71,9 +76,14 @@ async def mine(request: AnyRequest, data: JSONBody[wishes.TokensWish], lang: Lan
 async def _summary(house: House, table: str, role: Role, lang: answers.Lang, token: int | None) -> answers.Summary | None:
     try:
         hosted = await house.table(table)
+        return summary(hosted.play, Guest(hosted, role).eye, lang, house.here(hosted), token)
+    except (SQLAlchemyError, OSError):
+        raise
     except Problem:
         return None  # a table that can no longer be laid
-    return summary(hosted.play, Guest(hosted, role).eye, lang, house.here(hosted), token)
+    except Exception as error:  # one table that cannot be told of is no reason not to tell of the others
+        log.error("table %s cannot be listed: %r", table, error)
+        return None
 
 
 ROUTES = [lay, upload, listed, mine]
