@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from branchline.engine.errors import BranchlineError
 from branchline.engine.game import Seat
+from branchline.engine.text import text
 from branchline.server.house import inspecting, wishes
 from branchline.server.house.hosted import Guest
 from branchline.server.house.house import House, now
@@ -16,6 +17,7 @@ from branchline.table.answers import Joined, NewTable, NextTable, Written
 from branchline.table.draft import Draft, first_draft, record_draft
 from branchline.table.heads import game_of, new_chair, new_head, record_head, rematch_head
 from branchline.table.links import new_links, new_token, next_links
+from branchline.table.play import MOST_EVENTS
 from branchline.table.problem import Problem, problem_of
 
 T = TypeVar("T")
@@ -51,6 +53,8 @@ async def _laid(house: House, draft: Draft) -> NewTable:
 async def upload(house: House, source: str, caller: str) -> NewTable:
     """A record as a table to look at."""
     record = await _looked_at(house, caller, inspecting.read_through, source)
+    if len(record.log) > MOST_EVENTS:
+        raise Problem("record", text("log: more than {n} moves", n=MOST_EVENTS))
     game = game_of(house.games, record.game)
     draft = record_draft(record_head(game, record, now()), game)
     await in_steps(record.log, draft.replay)
