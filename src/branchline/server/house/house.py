@@ -95,8 +95,13 @@ class House:
             return kept
         if table not in self._loading:
             self._loading[table] = asyncio.create_task(self._load(table))
-            self._loading[table].add_done_callback(lambda _task: self._loading.pop(table, None))
+            self._loading[table].add_done_callback(lambda task: self._loaded(table, task))
         return await asyncio.shield(self._loading[table])
+
+    def _loaded(self, table: str, task: asyncio.Task[Hosted]) -> None:
+        self._loading.pop(table, None)
+        if not task.cancelled():
+            task.exception()  # whoever waits is told; if nobody does any more, nobody need be
 
     async def _load(self, table: str) -> Hosted:
         head, events = await self.store.load(table)
@@ -283,4 +288,10 @@ class House:
     def _spawn(self, work: Coroutine[Any, Any, Any]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        """What goes wrong where nobody waits for it is said in one line; a table is looked at again when it is next used."""
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            log.error("%s: %s", getattr(task.get_coro(), "__name__", "work"), type(error).__name__)
