@@ -81,8 +81,8 @@ def test_a_label_of_a_single_value_covers_all_of_it() -> None:
         ("format 1\n", "box.toml: not TOML: "),
         ('format = 1\nformat = 1\ngame = "toy"', "box.toml: not TOML: "),
         ("a = " + "9" * 5000, "box.toml: not TOML: "),
-        ("a = " + "[" * 5000, "box.toml: nested too deep"),
-        (HEAD + "[" + ".".join("a" * 5000) + "]\nb = 1\n", "box.toml: nested too deep"),
+        ("a = " + "[" * 5000, "box.toml, line 1: nested too deep"),
+        (HEAD + "[" + ".".join("a" * 5000) + "]\nb = 1\n", "box.toml, line 4: nested too deep"),
         ("#" * 200_001, "box.toml: longer than 200000 characters"),
     ],
 )

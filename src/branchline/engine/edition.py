@@ -16,6 +16,8 @@ from branchline.engine.text import Text, short, text
 LABELS = ("printed", "deduced", "reconstructed")
 HEAD = ("format", "game", "name")
 MOST_CHARACTERS = 200_000
+MOST_PARTS = 8  # of one key, between its dots: the parser's work grows with their square
+MOST_NESTED = 12  # brackets in brackets
 
 Path: TypeAlias = tuple[str | int, ...]
 
@@ -134,8 +136,7 @@ class Table:
 
 @lru_cache(maxsize=64)
 def _read(source: str, file: str) -> Table:
-    if len(source) > MOST_CHARACTERS:
-        raise InvalidEdition(text("{file}: longer than {n} characters", file=file, n=MOST_CHARACTERS))
+    _check_measure(source, file)
     try:
         root = Table(tomllib.loads(source), (), file, _lines(source))
         root.integer("format", 1, 1)
@@ -144,9 +145,31 @@ def _read(source: str, file: str) -> Table:
         _check_labels(root, root)
     except ValueError as error:
         raise InvalidEdition(text("{file}: not TOML: {error}", file=file, error=str(error))) from None
-    except RecursionError:
-        raise InvalidEdition(text("{file}: nested too deep", file=file)) from None
     return root
+
+
+_PIECE = re.compile(
+    r"""(?P<text>"{3}(?:\\.|[^\\])*?(?:"{3}|\Z)|'{3}.*?(?:'{3}|\Z)|"(?:\\.|[^"\\\n])*+"?|'[^'\n]*+'?)"""
+    r"""|\#[^\n]*+|(?P<mark>[\[\]{},=\n.])|[ \t]++|[^\s\[\]{},=\#"'.]++|\s""",
+    re.DOTALL,
+)
+
+
+def _check_measure(source: str, file: str) -> None:
+    """Refuses what would cost the parser more than it is worth: looks at every letter once, whether it is TOML or not."""
+    if len(source) > MOST_CHARACTERS:
+        raise InvalidEdition(text("{file}: longer than {n} characters", file=file, n=MOST_CHARACTERS))
+    line, parts, nested = 1, 1, 0
+    for piece in _PIECE.finditer(source):
+        mark = piece["mark"]
+        if mark:
+            parts = parts + 1 if mark == "." else 1
+            nested = max(0, nested + (mark in "[{") - (mark in "]}"))
+            if parts > MOST_PARTS or nested > MOST_NESTED:
+                raise InvalidEdition(text("{file}, line {line}: {reason}", file=file, line=line, reason=text("nested too deep")))
+            line += mark == "\n"
+        elif piece["text"]:
+            line += piece["text"].count("\n")
 
 
 def _check_labels(table: Table, root: Table) -> None:

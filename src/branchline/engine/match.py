@@ -71,12 +71,19 @@ class Match(Generic[S, M]):
         if not own:
             raise IllegalMove(text("There is nothing of yours to take back"))
         gone = set(own if whole_turn else own[-1:])
-        kept = [entry for n, entry in enumerate(self.log) if n not in gone]
+        kept = [self.log[n] for n in range(self._fixed, len(self.log)) if n not in gone]
         del self.log[self._fixed :]
         self.state = self._fixed_state
-        for mover, move in kept[self._fixed :]:
+        for mover, move in kept:
             self.play(mover, move)
         return len(gone)
+
+    def rewind(self, place: int, before: S) -> None:
+        """Takes back everything from this place of the log on, for whoever has kept the state before it."""
+        del self.log[place:]
+        self.state = before
+        if place < self._fixed:
+            self._fixed, self._fixed_state = place, before
 
     def undoable(self, seat: Seat) -> list[int]:
         """Where in the log this seat's moves stand that it may still take back."""

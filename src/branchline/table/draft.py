@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from branchline.engine.game import CHANCE, AnyGame, Seat
 from branchline.engine.match import chance_source
-from branchline.engine.record import Record
 from branchline.engine.text import text
 from branchline.table.links import Role
 from branchline.table.play import Event, Head, Kind, Play, opened
@@ -28,6 +27,12 @@ class Draft:
         event = Event(self.play.n + 1, seat, kind, body, key, self.at)
         self.play.fold(event, move)
         self.events.append(event)
+
+    def replay(self, log: Iterable[tuple[Seat, str]]) -> None:
+        """Adds moves of a record."""
+        for seat, typed in log:
+            move = self.play.game.read_move(typed)
+            self.add(seat, "move", self.play.game.write_move(move), move=move)
 
     def settle(self) -> None:
         """Lets chance act with the table's seed until a seat must, or it is over."""
@@ -75,10 +80,6 @@ def first_draft(head: Head, game: AnyGame) -> Draft:
     return draft
 
 
-def record_draft(head: Head, game: AnyGame, record: Record) -> Draft:
-    """A record's table with its whole log."""
-    draft = Draft(opened(head, game), head.created)
-    for seat, typed in record.log:
-        move = game.read_move(typed)
-        draft.add(seat, "move", game.write_move(move), move=move)
-    return draft
+def record_draft(head: Head, game: AnyGame) -> Draft:
+    """A record's table before its log."""
+    return Draft(opened(head, game), head.created)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from hashlib import sha256
 from secrets import token_urlsafe
@@ -10,6 +11,8 @@ from typing import TypeAlias
 from branchline.engine.game import WATCHER, Seat
 from branchline.table.answers import Links, NewTable, SeatLink
 from branchline.table.play import Head
+
+_TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 Role: TypeAlias = int  # what a link allows: a seat, to watch, or one of these
 JOIN: Role = -3  # the role of the link that seats whoever comes
@@ -23,6 +26,11 @@ def new_token() -> str:
 
 def new_table_id() -> str:
     return token_urlsafe(9)
+
+
+def is_table_id(typed: str) -> bool:
+    """Whether a table could be called this; databases do not take every letter."""
+    return _TABLE_ID.fullmatch(typed) is not None
 
 
 def hashed(token: str) -> str:

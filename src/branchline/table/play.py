@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from branchline.engine.edition import Edition
-from branchline.engine.errors import BranchlineError
+from branchline.engine.errors import BranchlineError, IllegalMove
 from branchline.engine.game import CHANCE, AnyGame, OptionValue, Seat
 from branchline.engine.match import Match
 from branchline.engine.text import Text, text
 from branchline.table.answers import Phase
+
+MOST_EVENTS = 10_000  # of one log, whatever the game's own bound; so many are still read in a moment
 
 T = TypeVar("T")
 Kind: TypeAlias = Literal["move", "undo", "sit", "name", "bot", "back", "rematch"]
@@ -159,6 +161,8 @@ class Play:
 
     def fold(self, event: Event, move: Any = None) -> None:
         """Takes in the next event (and its move, if that was read already); raises `BranchlineError` where the rules refuse it."""
+        if event.n != self.n + 1:
+            raise ValueError("something is missing in the log")
         match event.kind:
             case "move":
                 self._move(event, self.game.read_move(event.body) if move is None else move)
@@ -181,23 +185,28 @@ class Play:
             self.fixed = event.n
 
     def _undo(self, event: Event) -> None:
-        if event.seat == CHANCE:
-            last = max(place for place, entry in enumerate(self.entries) if entry.seat == CHANCE)
-            gone = list(range(last, len(self.entries)))
-            self.match = Match.replay(self.game, self.match.setup, self.match.log[:last])
-        else:
-            own = self.match.undoable(event.seat)
-            gone = own if event.body == "all" else own[-1:]
-            self.match.undo(event.seat, event.body == "all")
+        """What comes after the first move that is taken back is played again without those that are; nothing before it is."""
+        gone = self._taken_back(event)
+        places = range(gone[0], len(self.entries))
+        kept = [(self.entries[place], self.match.log[place]) for place in places if place not in gone]
         self.undone[event.n] = tuple(self.entries[place].n for place in gone)
-        self.entries = [entry for place, entry in enumerate(self.entries) if place not in gone]
-        self._replay_from(gone[0])
+        self.match.rewind(gone[0], self.states[gone[0]])
+        del self.entries[gone[0] :], self.states[gone[0] + 1 :]
+        for entry, (seat, move) in kept:
+            self.match.play(seat, move)
+            self.entries.append(entry)
+            self.states.append(self.match.state)
         self.own[event.seat] = event.n
 
-    def _replay_from(self, position: int) -> None:
-        del self.states[position + 1 :]
-        for seat, move in self.match.log[position:]:
-            self.states.append(self.game.apply(self.states[-1], seat, move))
+    def _taken_back(self, event: Event) -> Sequence[int]:
+        """The places of the moves that somebody takes back; with a throw goes all that came after it."""
+        if event.seat == CHANCE:
+            last = next(place for place in reversed(range(len(self.entries))) if self.entries[place].seat == CHANCE)
+            return range(last, len(self.entries))
+        own = self.match.undoable(event.seat)
+        if not own:
+            raise IllegalMove(text("There is nothing of yours to take back"))
+        return own if event.body == "all" else own[-1:]
 
 
 def _twin(thing: T) -> T:
@@ -215,15 +224,17 @@ def _changed(chair: Chair, event: Event) -> Chair:
             return replace(chair, name=event.body)
         case "bot":
             return replace(chair, bot=event.body)
-        case _:
+        case "back":
             return replace(chair, bot="")
+        case _:
+            raise ValueError("something else stands in the log")
 
 
 def opened(head: Head, game: AnyGame) -> Play:
     """A table before anything has happened; raises `BranchlineError` where it can no longer be laid."""
     edition = Edition(head.edition, "edition") if head.edition else game.edition
     match: Match[Any, Any] = Match(game, game.setup(len(head.seating), head.options, edition))
-    play = Play(head, game, match, list(head.seating), states=[match.state], most=20 * game.bound(match.setup) + 2000)
+    play = Play(head, game, match, list(head.seating), states=[match.state], most=min(20 * game.bound(match.setup) + 2000, MOST_EVENTS))
     play.derive()
     return play
 

@@ -36,6 +36,10 @@ def conflict(why: Text) -> Problem:
     return Problem("conflict", why)
 
 
+def damaged() -> Problem:
+    return conflict(text("What is kept of this table is damaged; it cannot be opened"))
+
+
 def forbidden(why: Text) -> Problem:
     return Problem("forbidden", why)
 

@@ -131,7 +131,7 @@ def test_pages_are_asked_for_once(tmp_path: Path) -> None:
     assert start
     assert style
     assert pages.find("/table/abc") == start
-    assert (style.kind, len(style.packed) < len(style.plain)) == ("text/css; charset=utf-8", True)
+    assert (style.kind, len(style.packed) < len(style.plain)) == ("text/css", True)
     for wrong in ("/../x.css", "/.secret.js", "/nothing.js", "/style.css\0", "//etc/passwd.txt"):
         assert pages.find(wrong) is None
     (tmp_path / "style.css").write_text("body { margin: 0 }")

@@ -20,6 +20,7 @@ from branchline.server.settings import Limits, Settings
 from branchline.server.store.migrate import migrate
 from branchline.server.store.pruning import DAY, Age
 from branchline.server.store.store import Store, Write
+from branchline.table.links import hashed
 from branchline.table.play import Event
 
 NOW = 1000 * DAY
@@ -37,7 +38,7 @@ def story(settings: Settings, tell: Callable[[Caller, House], Awaitable[None]]) 
 async def put(store: Store, name: str, days: int, key: str | None = "k", ended: bool = False, **more: Any) -> None:
     """A table at which something happened last so many days ago."""
     head = replace(HEAD, id=name, created=NOW - 200 * DAY, **more)
-    box = ("h" * 64, "box") if head.edition else None
+    box = (hashed("box"), "box") if head.edition else None
     events = (Event(1, -1, "move", "roll 2", None, head.created), Event(2, 0, "move", "add", key, NOW - days * DAY))
     assert await store.write(Write(name, events, head, box, ((name * 30, 0),), ended or None))
 

@@ -17,6 +17,7 @@ from tests.table.kit import HEAD
 from branchline.server.store.database import METADATA, writing
 from branchline.server.store.migrate import migrate, upgrade
 from branchline.server.store.store import Store, Write
+from branchline.table.links import hashed
 from branchline.table.play import Event
 
 
@@ -46,7 +47,7 @@ def event(n: int, key: str | None = None) -> Event:
 def test_what_is_written_is_read_again(url: str) -> None:
     async def tell(store: Store) -> None:
         head = replace(HEAD, options={"rounds": 1, "secret": True}, edition="box")
-        assert await store.write(Write("t", (event(1, "k"),), head, ("h" * 64, "box"), (("a" * 64, 0),)))
+        assert await store.write(Write("t", (event(1, "k"),), head, (hashed("box"), "box"), (("a" * 64, 0),)))
         assert await store.write(Write("t", (event(2), event(3))))
         assert await store.load("t") == (head, [event(1, "k"), event(2), event(3)])
         assert await store.events("t", 2) == [event(3)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
+from math import comb
 
 from branchline.engine.edition import Edition, Table
 from branchline.engine.text import text
@@ -23,6 +24,7 @@ LANES = {(kind, side): 4 * "HRvx".index(kind) + side for kind in "HRvx" for side
 OFFERS = 256  # how many different offers a cell can have
 DIRECTIONS = ("north", "east", "south", "west")
 ANY = "any"
+MOST_ROLLS = 20_000  # different ones; whoever throws their own dice is offered them all
 SIDE_OF = {"north": 0, "east": 1, "south": 2, "west": 3}
 
 KEYS = {
@@ -103,7 +105,7 @@ def box_of(edition: Edition) -> Box:
     names = tuple(10 * row + column for row, column in map(squares.cell, range(len(squares))))
     neighbours, border = _surroundings(squares, exits)
     _check_specials(specials, special_faces, {*equal, *other, *lava_faces, volcano})
-    return Box(
+    box = Box(
         squares=squares,
         exits=exits,
         centre=sum(1 << cell for cell in set(_cells(board, "centre", squares))),
@@ -132,6 +134,22 @@ def box_of(edition: Edition) -> Box:
         edges=_edges(squares),
         emits={tile: _emits(tile) for tile in face_of},
     )
+    _check_rolls(dice, box)
+    return box
+
+
+def _check_rolls(table: Table, box: Box) -> None:
+    """However many dice and faces a box has, one can still choose from all its rolls."""
+    equal, meteors = len(set(box.dice[0])), len(set(box.meteor_directions)) * len(set(box.meteor_distances))
+    lava = _throws(len(set(box.lava_faces)), box.lava_dice)
+    rolls = _throws(equal, box.equal_dice) * len(set(box.dice[-1])) * max(meteors, lava)
+    if rolls > MOST_ROLLS:
+        table.fail("equal_dice", text("the dice have {n} different rolls; at most {most} can be played with", n=rolls, most=MOST_ROLLS))
+
+
+def _throws(faces: int, dice: int) -> int:
+    """In how many ways equal dice can fall, whatever their order."""
+    return comb(faces + dice - 1, dice)
 
 
 def lying(face: str) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
+from math import comb, factorial
 
 from branchline.engine.edition import Edition, Table
 from branchline.engine.text import short, text
@@ -20,6 +21,7 @@ STARTS = ("engine", "track", "points", "tile", "cargo")
 PERMANENT, ONE_SHOT = KINDS = ("permanent", "one-shot")
 TILE_SIDES = "ab"
 MOST_PLAYERS = 5
+MOST_HANDFULS = 20_000  # different ones for one city; whoever draws from their own bag is offered them all
 
 EDITION = Edition((files(__package__) / "components.toml").read_text("utf-8"), "components.toml")
 
@@ -195,6 +197,11 @@ def _extra_goods(table: Table, stock: tuple[int, ...]) -> int:
     extra = table.integer("extra_goods", 0, 20)
     if len(NUMBERS) * (MOST_PLAYERS + extra) > sum(stock):
         table.fail("extra_goods", text("the bag has too few goods for {n} players", n=MOST_PLAYERS))
+    kinds, most = len(stock), MOST_PLAYERS + extra
+    handfuls = max(kinds ** (1 + extra), factorial(1 + extra), comb(kinds + most - 1, most))  # alone their order counts
+    if handfuls > MOST_HANDFULS:
+        reason = text("a city can get {n} different handfuls of goods; at most {most} can be played with", n=handfuls, most=MOST_HANDFULS)
+        table.fail("extra_goods", reason)
     return extra
 
 

@@ -6,7 +6,10 @@
 - `wishes`: the bodies of requests, with how large their parts may be
 - `bots`: bots' turns, written like anybody's move
 - `thinkers`: the processes in which bots think
+- `inspectors`: the processes in which strangers' boxes, boards and records are looked at
+- `inspecting`: what is done there
 - `presence`: who is here
 - `neighbours`: other processes that serve the same tables
+- `steps`: long work done piece by piece
 - `problems`: what a house refuses: no room, nothing written, too much at once
 """

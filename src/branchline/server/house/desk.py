@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, TypeVar
+
 from branchline.engine.errors import BranchlineError
 from branchline.engine.game import Seat
-from branchline.server.house import wishes
+from branchline.engine.text import text
+from branchline.server.house import inspecting, wishes
 from branchline.server.house.hosted import Guest
 from branchline.server.house.house import House, now
+from branchline.server.house.steps import in_steps
 from branchline.table import intents
 from branchline.table.answers import Joined, NewTable, NextTable, Written
 from branchline.table.draft import Draft, first_draft, record_draft
 from branchline.table.heads import game_of, new_chair, new_head, record_head, rematch_head
 from branchline.table.links import new_links, new_token, next_links
+from branchline.table.play import MOST_EVENTS
 from branchline.table.problem import Problem, problem_of
+
+T = TypeVar("T")
+
 
 # --- laying tables
 
 
-async def lay(house: House, wish: wishes.TableWish) -> NewTable:
+async def lay(house: House, wish: wishes.TableWish, caller: str) -> NewTable:
     game = game_of(house.games, wish.game)
+    if wish.edition not in ("", game.edition.source):
+        await _looked_at(house, caller, inspecting.checked, game.id, len(wish.seats), wish.options, wish.edition)
     head = new_head(
         game,
         [new_chair(seat.kind, seat.name, seat.bot, game) for seat in wish.seats],
@@ -39,14 +50,22 @@ async def _laid(house: House, draft: Draft) -> NewTable:
     return told
 
 
-async def upload(house: House, source: str) -> NewTable:
+async def upload(house: House, source: str, caller: str) -> NewTable:
     """A record as a table to look at."""
+    record = await _looked_at(house, caller, inspecting.read_through, source)
+    if len(record.log) > MOST_EVENTS:
+        raise Problem("record", text("log: more than {n} moves", n=MOST_EVENTS))
+    game = game_of(house.games, record.game)
+    draft = record_draft(record_head(game, record, now()), game)
+    await in_steps(record.log, draft.replay)
+    return await _laid(house, draft)
+
+
+async def _looked_at(house: House, caller: str, work: Callable[..., T], *given: Any) -> T:
     try:
-        record = await house.thinkers.check(source)
+        return await house.inspectors.look(caller, work, *given)
     except BranchlineError as error:
         raise problem_of(error) from None
-    game = game_of(house.games, record.game)
-    return await _laid(house, record_draft(record_head(game, record, now()), game, record))
 
 
 async def rematch(house: House, guest: Guest, wish: wishes.RematchWish) -> NextTable:

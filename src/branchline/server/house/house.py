@@ -17,16 +17,18 @@ from branchline.engine.errors import BranchlineError
 from branchline.engine.game import AnyGame, Seat
 from branchline.engine.text import text
 from branchline.server.house.hosted import Hosted
+from branchline.server.house.inspectors import Inspectors
 from branchline.server.house.neighbours import Neighbours
 from branchline.server.house.presence import RENEW, Presence
 from branchline.server.house.problems import closing, full
+from branchline.server.house.steps import in_steps
 from branchline.server.house.thinkers import Thinkers
 from branchline.server.settings import Settings
 from branchline.server.store.pruning import Age
 from branchline.server.store.store import Store, Write
 from branchline.table.answers import Written
 from branchline.table.draft import Draft, Intent
-from branchline.table.links import STRANGER, Role, hashed
+from branchline.table.links import STRANGER, Role, hashed, is_table_id
 from branchline.table.play import opened
 from branchline.table.problem import conflict, missing
 from branchline.table.table import Table
@@ -52,11 +54,15 @@ class House:
     thinkers: Thinkers
     presence: Presence
     wake: Callable[[Hosted, bool], None] = lambda _hosted, _mine: None  # tells those who play for bots; true if this process wrote
+    inspectors: Inspectors = field(init=False)
     neighbours: Neighbours = field(init=False)
     process: str = field(default_factory=lambda: token_hex(6))
     tables: OrderedDict[str, Hosted] = field(default_factory=OrderedDict)
     _loading: dict[str, asyncio.Task[Hosted]] = field(default_factory=dict)
     _tasks: set[asyncio.Task[Any]] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.inspectors = Inspectors(self.settings.games)
 
     async def open(self) -> None:
         self.neighbours = Neighbours(self.settings.url, self._heard, self._missed)
@@ -73,6 +79,7 @@ class House:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self.thinkers.close()
+        self.inspectors.close()
         await self.neighbours.close()
         await self.store.close()
 
@@ -80,14 +87,21 @@ class House:
 
     async def table(self, table: str) -> Hosted:
         """A table by its id, from memory or from disk."""
+        if not is_table_id(table):
+            raise missing(text("There is no such table"))
         kept = self.tables.get(table)
         if kept is not None:
             self.tables.move_to_end(table)
             return kept
         if table not in self._loading:
             self._loading[table] = asyncio.create_task(self._load(table))
-            self._loading[table].add_done_callback(lambda _task: self._loading.pop(table, None))
+            self._loading[table].add_done_callback(lambda task: self._loaded(table, task))
         return await asyncio.shield(self._loading[table])
+
+    def _loaded(self, table: str, task: asyncio.Task[Hosted]) -> None:
+        self._loading.pop(table, None)
+        if not task.cancelled():
+            task.exception()  # whoever waits is told; if nobody does any more, nobody need be
 
     async def _load(self, table: str) -> Hosted:
         head, events = await self.store.load(table)
@@ -101,7 +115,7 @@ class House:
         except BranchlineError as error:
             raise conflict(text("This table can no longer be laid: {reason}", reason=error.reason)) from None
         hosted = Hosted(Table(play, await self.store.links(table)))
-        hosted.table.catch_up(events)
+        await in_steps(events, hosted.table.catch_up)
         self.keep(hosted)
         self.wake(hosted, not self.settings.shared)
         return hosted
@@ -274,4 +288,10 @@ class House:
     def _spawn(self, work: Coroutine[Any, Any, Any]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        """What goes wrong where nobody waits for it is said in one line; a table is looked at again when it is next used."""
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            log.error("%s: %s", getattr(task.get_coro(), "__name__", "work"), type(error).__name__)

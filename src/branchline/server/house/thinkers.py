@@ -22,7 +22,6 @@ from branchline.bots import BOTS, bots_for
 from branchline.engine.game import AnyGame
 from branchline.engine.match import Match
 from branchline.engine.picture import Look
-from branchline.engine.record import Record, read_record, replayed
 from branchline.language import speaker
 from branchline.server.settings import listed_games
 from branchline.table.bot_turn import Question, Thought, answer
@@ -34,7 +33,7 @@ PATIENCE = 20.0  # seconds after which a bot that does not answer is answered fo
 
 @dataclass(slots=True)
 class Thinkers:
-    """The processes in which bots think and long logs are replayed."""
+    """The processes in which bots think."""
 
     games: str
     processes: int = 0
@@ -61,11 +60,6 @@ class Thinkers:
                 log.error("bot %s at %s: %r", question.bot, question.game, error)
             break
         return []
-
-    async def check(self, source: str) -> Record:
-        """An uploaded record, replayed to its end; raises `InvalidRecord`."""
-        record: Record = await self._run(_replayed, source)
-        return record
 
     async def portrait(self, game: str, theme: str, lang: str) -> str:
         """A picture of a game in the middle of a match."""
@@ -117,12 +111,6 @@ def _end_with(parent: int) -> None:
 
 def _answer(asked: Question) -> list[Thought]:
     return answer(asked, _games)
-
-
-def _replayed(source: str) -> Record:
-    record = read_record(source)
-    replayed(record, _games)
-    return record
 
 
 def _portrait(game_id: str, theme: str, lang: str) -> str:

@@ -22,9 +22,14 @@ def house_of(request: AnyRequest) -> House:
     return house
 
 
+def caller_of(request: AnyRequest) -> str:
+    """The address that asks, as it is counted."""
+    return address(request.scope, house_of(request).settings)
+
+
 def permit_table(request: AnyRequest) -> None:
     """Nobody lays tables without end."""
-    wait = request.app.state.meter.tables.wait(address(request.scope, house_of(request).settings))
+    wait = request.app.state.meter.tables.wait(caller_of(request))
     if wait:
         raise busy(ceil(wait))
 

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, TypeAlias
+from collections.abc import Callable
+from typing import Annotated, Any, TypeAlias, TypeVar
 
 from litestar import Response
 from litestar.params import JSONBody, PathParameter
 from markdown_it import MarkdownIt
 
-from branchline.engine.edition import Edition
 from branchline.engine.game import AnyGame
-from branchline.server.house import wishes
-from branchline.server.http.asking import house_of, taste_of
+from branchline.server.house import inspecting, wishes
+from branchline.server.http.asking import caller_of, house_of, taste_of
 from branchline.server.http.gate import language
 from branchline.server.http.verbs import AnyRequest, Lang, Theme, get, post
 from branchline.table import offered
 from branchline.table.heads import game_of
 
+T = TypeVar("T")
 GamePath: TypeAlias = Annotated[str, PathParameter(max_length=60)]
 
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -65,27 +66,30 @@ async def edition(request: AnyRequest, game: GamePath) -> str:
 
 @post("/games/{game:str}/edition", status_code=200, summary="Check an edition")
 async def check_edition(request: AnyRequest, game: GamePath, data: JSONBody[wishes.EditionCheck], lang: Lang = None) -> offered.EditionInfo:
-    box = Edition(data.edition, "edition")
-    _game(request, game).setup(data.seats, data.options, box)
-    return offered.edition_info(box)
+    return await _looked_at(request, inspecting.checked, _game(request, game).id, data.seats, data.options, data.edition)
 
 
 @post("/games/{game:str}/board", status_code=200, summary="Score a board from a real table")
 async def board(
     request: AnyRequest, game: GamePath, data: JSONBody[wishes.BoardCheck], lang: Lang = None, theme: Theme = "light"
 ) -> offered.Scored:
-    known = _game(request, game)
-    setup = offered.checked_setup(known, data.seats, data.options, data.edition)
-    return offered.scored(known, setup, data.board, taste_of(request, theme))
+    known, taste = _game(request, game).id, taste_of(request, theme)
+    return await _looked_at(request, inspecting.scored, known, data.seats, data.options, data.edition, data.board, taste)
 
 
 @post("/games/{game:str}/palette", status_code=200, summary="Pieces to tap a board together")
 async def palette(
     request: AnyRequest, game: GamePath, data: JSONBody[wishes.PaletteWish], lang: Lang = None, theme: Theme = "light"
 ) -> offered.Palette:
-    known = _game(request, game)
-    setup = offered.checked_setup(known, data.seats, data.options, data.edition)
-    return offered.palette(known, setup, taste_of(request, theme))
+    known, taste = _game(request, game), taste_of(request, theme)
+    if not data.edition:
+        return offered.palette(known, offered.checked_setup(known, data.seats, data.options, ""), taste)
+    return await _looked_at(request, inspecting.palette, known.id, data.seats, data.options, data.edition, taste)
+
+
+async def _looked_at(request: AnyRequest, work: Callable[..., T], *given: Any) -> T:
+    """What strangers send is looked at elsewhere, where it can do no harm."""
+    return await house_of(request).inspectors.look(caller_of(request), work, *given)
 
 
 ROUTES = [health, games, picture, rules, edition, check_edition, board, palette]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from math import ceil
 from urllib.parse import urlsplit
 
@@ -79,7 +80,10 @@ def own_origin(headers: Mapping[str, str]) -> bool:
     origin = headers.get("origin")
     if origin is None:
         return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
-    return urlsplit(origin).netloc == headers.get("host", "")
+    try:
+        return urlsplit(origin).netloc == headers.get("host", "")
+    except ValueError:
+        return False  # no address at all
 
 
 def known_host(headers: Mapping[str, str], settings: Settings) -> bool:
@@ -99,8 +103,16 @@ def address(scope: Scope, settings: Settings) -> str:
 
 
 def _network(host: str) -> str:
-    """One household of IPv6 has many addresses."""
-    return ":".join(host.split(":")[:4]) if host.count(":") > 1 else host
+    """One household of IPv6 has many addresses, written in many ways; what is no address counts by its name."""
+    try:
+        known = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host[:100]
+    if isinstance(known, IPv4Address):
+        return str(known)
+    if inside := known.ipv4_mapped:
+        return str(inside)
+    return str(IPv6Network((known, 64), strict=False))
 
 
 def language(scope: Scope) -> Lang:

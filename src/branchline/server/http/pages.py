@@ -16,15 +16,15 @@ from branchline.server.http.verbs import AnyRequest, get
 from branchline.table.problem import missing
 
 _KINDS = {
-    ".html": "text/html; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
     ".json": "application/json",
     ".svg": "image/svg+xml",
     ".png": "image/png",
     ".ico": "image/x-icon",
     ".webmanifest": "application/manifest+json",
-    ".txt": "text/plain; charset=utf-8",
+    ".txt": "text/plain",
 }
 
 
@@ -57,7 +57,10 @@ class Pages:
         if "\0" in path or any(part.startswith(".") for part in path.split("/")):
             return None
         file = self.root / path
-        return file if file.suffix in _KINDS and file.is_file() and file.resolve().is_relative_to(self.root.resolve()) else None
+        try:
+            return file if file.suffix in _KINDS and file.is_file() and file.resolve().is_relative_to(self.root.resolve()) else None
+        except (OSError, ValueError):
+            return None  # no name that a file could have
 
     def _page(self, file: Path) -> Page:
         changed = file.stat().st_mtime_ns

@@ -24,6 +24,7 @@ STATUS = {
     "setup": 422,
     "edition": 422,
     "record": 422,
+    "heavy": 422,
     "busy": 429,
     "full": 429,
     "failed": 500,

@@ -53,7 +53,7 @@ def _on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[
 
 
 def _on_failure(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
-    if isinstance(error, (msgspec.DecodeError, RecursionError)):
+    if isinstance(error, (msgspec.DecodeError, UnicodeError, RecursionError)):
         return _answer(request, malformed(text("{reason}", reason=short(str(error), 300))))
     if isinstance(error, (SQLAlchemyError, OSError)):
         log.error("the database does not answer: %s", type(error).__name__)

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import logging
+
 from litestar.params import JSONBody
+from sqlalchemy.exc import SQLAlchemyError
 
 from branchline.engine.game import WATCHER
 from branchline.engine.text import text
 from branchline.server.house import desk, wishes
 from branchline.server.house.hosted import Guest
 from branchline.server.house.house import House
-from branchline.server.http.asking import house_of, permit_table
+from branchline.server.http.asking import caller_of, house_of, permit_table
 from branchline.server.http.gate import language
 from branchline.server.http.verbs import AnyRequest, Lang, get, post
 from branchline.table import answers
 from branchline.table.links import Role, hashed
 from branchline.table.problem import Problem
 from branchline.table.seen import summary
+
+log = logging.getLogger(__name__)
 
 _MOST_LISTED = 50
 _MOST_MINE = 200
@@ -26,7 +31,7 @@ _ORDER = {"playing": 0, "waiting": 1, "over": 2, "broken": 3}
 async def lay(request: AnyRequest, data: JSONBody[wishes.TableWish], lang: Lang = None) -> answers.NewTable:
     """The links are told here and never again."""
     permit_table(request)
-    return await desk.lay(house_of(request), data)
+    return await desk.lay(house_of(request), data, caller_of(request))
 
 
 @post("/records", summary="Open a record", request_max_body_size=None)
@@ -35,7 +40,7 @@ async def upload(request: AnyRequest, lang: Lang = None) -> answers.NewTable:
     permit_table(request)
     source = await _received(request, house_of(request).settings.limits.record)
     try:
-        return await desk.upload(house_of(request), source.decode())
+        return await desk.upload(house_of(request), source.decode(), caller_of(request))
     except UnicodeDecodeError:
         raise Problem("record", text("not JSON: {error}", error="not UTF-8")) from None
 
@@ -71,9 +76,14 @@ async def mine(request: AnyRequest, data: JSONBody[wishes.TokensWish], lang: Lan
 async def _summary(house: House, table: str, role: Role, lang: answers.Lang, token: int | None) -> answers.Summary | None:
     try:
         hosted = await house.table(table)
+        return summary(hosted.play, Guest(hosted, role).eye, lang, house.here(hosted), token)
+    except (SQLAlchemyError, OSError):
+        raise
     except Problem:
         return None  # a table that can no longer be laid
-    return summary(hosted.play, Guest(hosted, role).eye, lang, house.here(hosted), token)
+    except Exception as error:  # one table that cannot be told of is no reason not to tell of the others
+        log.error("table %s cannot be listed: %r", table, error)
+        return None
 
 
 ROUTES = [lay, upload, listed, mine]

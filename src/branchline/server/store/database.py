@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text, event, false
@@ -52,6 +53,18 @@ EVENTS = Table(
     Column("at", BigInteger, nullable=False),
     sqlite_with_rowid=False,
 )
+
+
+def _in_one_line(record: logging.LogRecord) -> bool:
+    """A connection that is gone is said to be gone, without pages of how that was noticed."""
+    if record.exc_info and record.exc_info[0]:
+        record.msg, record.args = f"a connection to the database is gone: {record.exc_info[0].__name__}", ()
+    record.exc_info = None
+    return True
+
+
+for _pool in ("AsyncAdaptedQueuePool", "QueuePool"):
+    logging.getLogger(f"sqlalchemy.pool.impl.{_pool}").addFilter(_in_one_line)
 
 
 def reading(url: str) -> AsyncEngine:

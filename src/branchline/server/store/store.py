@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
@@ -18,7 +19,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from branchline.server.store.database import CHANNEL, EDITIONS, EVENTS, LINKS, MATCHES, reading, writing
 from branchline.server.store.pruning import Age, old_tables, remove
-from branchline.table.play import Chair, Event, Head
+from branchline.table.links import hashed
+from branchline.table.play import Event, Head
+from branchline.table.problem import damaged
 
 log = logging.getLogger(__name__)
 
@@ -70,16 +73,18 @@ class Store:
     # --- reading
 
     async def load(self, match: str, after: int = 0) -> tuple[Head | None, list[Event]]:
-        """A table's head and its events after the given one."""
-        async with self._engine.connect() as c:
-            row = (await c.execute(_HEAD.where(MATCHES.c.id == match))).mappings().first()
-            if row is None:
-                return None, []
-            return _head(dict(row)), await _events(c, match, after)
+        """A table's head and its events after the given one; raises `Problem` where they are damaged."""
+        with _readable(match):
+            async with self._engine.connect() as c:
+                row = (await c.execute(_HEAD.where(MATCHES.c.id == match))).mappings().first()
+                if row is None:
+                    return None, []
+                return _head({str(name): value for name, value in row.items()}), await _events(c, match, after)
 
     async def events(self, match: str, after: int) -> list[Event]:
-        async with self._engine.connect() as c:
-            return await _events(c, match, after)
+        with _readable(match):
+            async with self._engine.connect() as c:
+                return await _events(c, match, after)
 
     async def links(self, match: str) -> dict[str, int]:
         async with self._engine.connect() as c:
@@ -212,7 +217,20 @@ _INSERT = {False: _inserts(False), True: _inserts(True)}
 async def _events(c: AsyncConnection, match: str, after: int) -> list[Event]:
     columns = (EVENTS.c.n, EVENTS.c.seat, EVENTS.c.kind, EVENTS.c.body, EVENTS.c.key, EVENTS.c.at)
     rows = await c.execute(select(*columns).where(EVENTS.c.match == match, EVENTS.c.n > after).order_by(EVENTS.c.n))
-    return [Event(*row) for row in rows]
+    events = [Event(*row) for row in rows]
+    if not all(type(event.n) is type(event.at) is int for event in events):
+        raise ValueError("an event without a number or a time")
+    return events
+
+
+@contextmanager
+def _readable(match: str) -> Iterator[None]:
+    """A row that somebody or something has spoilt is that table's trouble alone."""
+    try:
+        yield
+    except (ValueError, TypeError, msgspec.MsgspecError) as error:
+        log.error("table %s is damaged: %s", match, error)
+        raise damaged() from None
 
 
 def _rows(writes: list[Write]) -> dict[Table, list[dict[str, Any]]]:
@@ -239,9 +257,11 @@ def _match_row(head: Head, edition: tuple[str, str] | None) -> dict[str, Any]:
 
 
 def _head(row: dict[str, Any]) -> Head:
-    source, _ = row.pop("source"), row.pop("ended")
-    seating = msgspec.convert(json.loads(row["seating"]), type=tuple[Chair, ...])
-    return Head(**{**row, "options": json.loads(row["options"]), "seating": seating, "edition": source or ""})
+    source, box, _ = row.pop("source"), row.pop("edition"), row.pop("ended")
+    if box is not None and (source is None or hashed(source) != box):
+        raise ValueError("its box is missing or not the one it was laid with")
+    told = {**row, "options": json.loads(row["options"]), "seating": json.loads(row["seating"]), "edition": source or ""}
+    return msgspec.convert(told, type=Head)
 
 
 def _answer(done: asyncio.Future[bool], result: bool | BaseException) -> None:

@@ -1,0 +1,149 @@
+"""Inspectors look at what strangers send: in processes of their own, with limits of time and memory, one address at a time in each."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from math import ceil
+from multiprocessing import active_children, get_context
+from typing import Any, TypeVar
+
+from branchline.server.house import inspecting
+from branchline.server.house.problems import busy, heavy
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+class TooMuch(Exception):
+    """It took longer, or more memory, than anybody may use."""
+
+
+class Unready(Exception):
+    """Its process could not be begun, which is nobody's fault who asks."""
+
+
+@dataclass(slots=True)
+class Inspector:
+    """One process. It is begun when it is first needed, and again after it had to be ended."""
+
+    games: str
+    within: float  # seconds
+    memory: int  # bytes
+    _pool: ProcessPoolExecutor | None = field(init=False, default=None)
+    _pid: int = field(init=False, default=0)
+
+    async def run(self, work: Callable[..., T], *given: Any) -> T:
+        """The answer of some work; raises what it raises, `TooMuch` and `Unready`."""
+        for _ in range(2):
+            try:
+                return await self._run(work, *given)
+            except BrokenProcessPool:
+                self.end()  # it may have been ended from outside; whoever ends twice ended himself
+        raise TooMuch
+
+    async def _run(self, work: Callable[..., T], *given: Any) -> T:
+        pool, loop = await self._begun(), asyncio.get_running_loop()
+        try:
+            async with asyncio.timeout(self.within):
+                return await loop.run_in_executor(pool, inspecting.done, work, *given)
+        except (TimeoutError, MemoryError, RecursionError):
+            self.end()
+            raise TooMuch from None
+        except asyncio.CancelledError:
+            self.end()
+            raise
+
+    async def _begun(self) -> ProcessPoolExecutor:
+        """The process, ready to work: its start is not part of anybody's time."""
+        if self._pool is None:
+            pool = ProcessPoolExecutor(1, get_context("spawn"), inspecting.begin, (self.games, self.memory))
+            try:
+                self._pid = await asyncio.get_running_loop().run_in_executor(pool, os.getpid)
+            except BrokenProcessPool:
+                raise Unready from None
+            self._pool = pool
+        return self._pool
+
+    def end(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+            for child in active_children():
+                if child.pid == self._pid:
+                    child.kill()
+
+
+@dataclass(slots=True)
+class Inspectors:
+    """All of them, and the queue before them: short for everybody, and no address has more than one at work."""
+
+    games: str
+    processes: int = 2
+    within: float = 10.0  # seconds for one look
+    memory: int = 1_000_000_000  # bytes of one process
+    queue: int = 4  # looks one address may have under way, those that wait included
+    queues: int = 60  # looks of all addresses together
+    rest: float = 60.0  # seconds an address waits after it sent something too heavy
+    clock: Callable[[], float] = time.monotonic
+    _all: list[Inspector] = field(init=False)
+    _idle: list[Inspector] = field(init=False)
+    _places: asyncio.Semaphore = field(init=False)
+    _under_way: Counter[str] = field(init=False, default_factory=Counter)
+    _turns: dict[str, asyncio.Lock] = field(init=False, default_factory=dict)
+    _resting: dict[str, float] = field(init=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._all = [Inspector(self.games, self.within, self.memory) for _ in range(self.processes)]
+        self._idle = self._all.copy()
+        self._places = asyncio.Semaphore(self.processes)
+
+    async def look(self, caller: str, work: Callable[..., T], *given: Any) -> T:
+        """The answer of some work; raises what it raises, and `Problem` where it is too heavy or too much at once."""
+        self._check(caller)
+        async with self._turn(caller), self._places:
+            inspector = self._idle.pop()
+            try:
+                return await inspector.run(work, *given)
+            except TooMuch:
+                log.warning("too heavy to look at: %s from %s", work.__name__, caller or "somebody")
+                self._resting[caller] = self.clock() + self.rest
+                raise heavy() from None
+            except Unready:
+                log.error("no process begins in which to look at what strangers send")
+                raise busy(ceil(self.within)) from None
+            finally:
+                self._idle.append(inspector)
+
+    def close(self) -> None:
+        for inspector in self._all:
+            inspector.end()
+
+    def _check(self, caller: str) -> None:
+        now = self.clock()
+        self._resting = {other: until for other, until in self._resting.items() if until > now}
+        if caller in self._resting:
+            raise busy(ceil(self._resting[caller] - now))
+        if self._under_way[caller] >= self.queue or self._under_way.total() >= self.queues:
+            raise busy(ceil(self.within))
+
+    @asynccontextmanager
+    async def _turn(self, caller: str) -> AsyncIterator[None]:
+        """One after another for each address."""
+        self._under_way[caller] += 1
+        try:
+            async with self._turns.setdefault(caller, asyncio.Lock()):
+                yield
+        finally:
+            self._under_way[caller] -= 1
+            if not self._under_way[caller]:
+                del self._under_way[caller], self._turns[caller]

@@ -1,0 +1,82 @@
+"""Boxes as bombs: files that cost a parser more than they are worth, and boxes whose rolls or handfuls nobody could list."""
+
+from __future__ import annotations
+
+import pytest
+
+from branchline.engine.edition import MOST_NESTED, MOST_PARTS, Edition
+from branchline.engine.errors import InvalidEdition
+from branchline.games import GAMES
+from branchline.language import speaker
+
+DEEP = {
+    "a dotted key": "a." * 500 + "b = 1",
+    "a dotted key in quotes": '"a".' * 500 + "b = 1",
+    "a dotted key with spaces": "a . " * 500 + "b = 1",
+    "a header": "[" + "a." * 500 + "b]",
+    "a row's header": "[[" + "a." * 500 + "b]]",
+    "a key in an inline table": "x = { " + "a." * 500 + "b = 1 }",
+    "lists in lists": "x = " + "[" * 500 + "]" * 500,
+    "tables in tables": "x = " + "{ a = " * 500 + "1" + " }" * 500,
+}
+ENDLESS = {
+    "a text that never ends": 'x = """' + "a\\n" * 60_000,
+    "quotes and backslashes": '\\"' * 90_000,
+    "nothing but quotes": "'" * 190_000,
+}
+
+
+@pytest.mark.parametrize("bomb", DEEP.values(), ids=DEEP)
+def test_what_is_nested_too_deep_never_reaches_the_parser(bomb: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tomllib.loads", lambda _source: pytest.fail("it was parsed"))
+    with pytest.raises(InvalidEdition, match="box, line 2: nested too deep"):
+        _ = Edition(f"# a box\n{bomb}", "box").root
+
+
+def test_as_deep_as_is_allowed_is_read() -> None:
+    deep = ".".join("a" * MOST_PARTS)
+    nested = "[" * MOST_NESTED + "1.5, '[[[[[[[[[[[[[', 2.5" + "]" * MOST_NESTED
+    source = f'format = 1\ngame = "g"\nname = "n.n.n.n.n.n.n.n.n.n"\n[{deep}]\nlabel = "printed"\nlist = {nested}\n'
+    assert Edition(source, "box").name.startswith("n.n")
+
+
+@pytest.mark.parametrize("bomb", ENDLESS.values(), ids=ENDLESS)
+def test_what_is_no_toml_at_all_is_said_to_be_none(bomb: str) -> None:
+    with pytest.raises(InvalidEdition, match="not TOML"):
+        _ = Edition(bomb, "box").root
+
+
+def railroad_ink() -> str:
+    sides = ["H___", "HH__", "H_H_", "HHH_", "R___", "RR__", "R_R_", "RRR_", "HHR_", "HRR_"]
+    return (
+        GAMES["railroad_ink"]
+        .edition.source.replace("equal_dice = 3", "equal_dice = 5")
+        .replace('equal = ["H_H_", "HH__", "HHH_", "R_R_", "RR__", "RRR_"]', f"equal = {sides}")
+        .replace("dice = 2\nfaces", "dice = 4\nfaces")
+    )
+
+
+def steamrollers() -> str:
+    return GAMES["steamrollers"].edition.source.replace("extra_goods = 2", "extra_goods = 20").replace("count = 10", "count = 99")
+
+
+BOXES = {
+    "railroad_ink": (railroad_ink, "different rolls; at most 20000", "a może ich być najwyżej 20000"),
+    "steamrollers": (steamrollers, "different handfuls of goods; at most 20000", "a może ich być najwyżej 20000"),
+}
+
+
+@pytest.mark.parametrize("name", BOXES)
+def test_a_box_whose_chances_nobody_could_list_is_refused(name: str) -> None:
+    box, english, polish = BOXES[name]
+    game = GAMES[name]
+    with pytest.raises(InvalidEdition) as refused:
+        game.setup(1, {}, Edition(box(), "box"))
+    assert english in str(refused.value)
+    assert polish in speaker("pl", name)(refused.value.reason)
+
+
+def test_rows_of_goods_that_can_lie_in_too_many_orders_are_refused_too() -> None:
+    box = steamrollers().replace("extra_goods = 20", "extra_goods = 7")
+    with pytest.raises(InvalidEdition, match="handfuls"):
+        GAMES["steamrollers"].setup(2, {}, Edition(box, "box"))

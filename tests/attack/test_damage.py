@@ -1,0 +1,68 @@
+"""Rows that something has spoilt: the trouble of one table, told in a sentence, and never silently another game."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+from tests.server.client import PERSON, bad, calling, fresh, good, lay
+from tests.toy import TOY
+
+BOX = TOY.edition.source.replace("\n", "\n# mine\n", 1)
+DAMAGE = {
+    "seats that are no JSON": "UPDATE matches SET seating = '[{' WHERE id = ?",
+    "seats of another shape": "UPDATE matches SET seating = '[3]' WHERE id = ?",
+    "options that are no JSON": "UPDATE matches SET options = '' WHERE id = ?",
+    "a time that is none": "UPDATE events SET at = 'noon' WHERE match = ?",
+    "a number that is none": "UPDATE matches SET created = 'noon' WHERE id = ?",
+    "a box that is gone": "UPDATE matches SET edition = 'gone' WHERE id = ?",
+    "a box that was changed": "UPDATE editions SET source = source || '\n' WHERE id = (SELECT edition FROM matches WHERE id = ?)",
+}
+
+
+@pytest.mark.parametrize("name", DAMAGE)
+def test_a_damaged_row_is_the_trouble_of_one_table(name: str, tmp_path: Path) -> None:
+    settings = fresh(tmp_path, bots=False)
+
+    async def send() -> None:
+        async with calling(settings) as (caller, house):
+            sound = await lay(caller, [PERSON, PERSON], listed=True)
+            spoilt = await lay(caller, [PERSON, PERSON], listed=True, edition=BOX)
+            _spoil(tmp_path, DAMAGE[name], spoilt.table)
+            house.tables.clear()
+            listed = good(await caller.ask("GET", "/api/tables"))
+            assert [each["table"] for each in listed["tables"]] == [sound.table]
+            tokens = [each.people[0].token for each in (sound, spoilt)]
+            mine = good(await caller.http.post("/api/mine", json={"tokens": tokens}))
+            assert [each["table"] for each in mine["tables"]] == [sound.table]
+            assert "damaged" in bad(await spoilt.people[0].here("GET"), 409, "conflict")
+
+    asyncio.run(send())
+
+
+@pytest.mark.parametrize(
+    "damage", ["DELETE FROM events WHERE match = ? AND n = 2", "UPDATE events SET kind = 'boo' WHERE match = ? AND n = 2"]
+)
+def test_a_log_with_a_hole_is_read_as_far_as_it_goes(damage: str, tmp_path: Path) -> None:
+    settings = fresh(tmp_path, bots=False)
+
+    async def send() -> None:
+        async with calling(settings) as (caller, house):
+            spoilt = await lay(caller, [PERSON, PERSON])
+            for name in ("Ada", "Bo", "Cy"):
+                good(await spoilt.people[0].here("PATCH", "/seats/0", {"name": name}))
+            _spoil(tmp_path, damage, spoilt.table)
+            house.tables.clear()
+            seen = await spoilt.people[0].seen()
+            assert seen["phase"] == "broken"
+            assert "can no longer be read" in seen["broken"]["reason"]
+
+    asyncio.run(send())
+
+
+def _spoil(folder: Path, damage: str, table: str) -> None:
+    with sqlite3.connect(folder / "house.sqlite3") as file:
+        assert file.execute(damage, (table,)).rowcount
+    file.close()

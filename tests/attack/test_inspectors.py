@@ -1,0 +1,89 @@
+"""What strangers send is looked at in processes of their own: with limits, in turn, and without harm to anybody else."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.attack.heavy import dying, endless, greedy, who, wordy
+from tests.server.client import PERSON, bad, calling, fresh, good
+from tests.server.clock import Clock
+from tests.server.process import GAMES
+from tests.toy import TOY
+
+from branchline.engine.record import Record, write_record
+from branchline.server.house.inspectors import Inspectors
+from branchline.table.problem import Problem
+
+
+@pytest.mark.parametrize("work", [endless, greedy, wordy, dying])
+def test_what_takes_too_much_is_ended_and_the_next_is_served(work: Any) -> None:
+    async def look() -> None:
+        clock = Clock()
+        inspectors = Inspectors(GAMES, processes=1, within=1.0 if work is endless else 30.0, clock=clock)
+        try:
+            with pytest.raises(Problem) as refused:
+                await inspectors.look("a", work)
+            assert refused.value.code == "heavy"
+            with pytest.raises(Problem) as refused:
+                await inspectors.look("a", who)  # whoever sent a bomb waits a while
+            assert (refused.value.code, refused.value.wait) == ("busy", 60)
+            assert await inspectors.look("b", who) != os.getpid()
+            clock.now += 61
+            assert await inspectors.look("a", who) != os.getpid()
+        finally:
+            inspectors.close()
+
+    asyncio.run(look())
+
+
+def test_one_address_never_holds_all_inspectors_and_its_queue_is_short() -> None:
+    async def look() -> None:
+        inspectors = Inspectors(GAMES, processes=2, within=20.0, queue=3)
+        looks = [asyncio.create_task(inspectors.look("a", endless)) for _ in range(3)]
+        try:
+            await asyncio.sleep(0)
+            with pytest.raises(Problem) as refused:
+                await inspectors.look("a", who)
+            assert refused.value.code == "busy"
+            assert await inspectors.look("b", who)
+        finally:
+            for task in looks:
+                task.cancel()
+            await asyncio.gather(*looks, return_exceptions=True)
+            inspectors.close()
+
+    asyncio.run(look())
+
+
+def test_boxes_boards_and_records_are_never_read_in_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever a stranger's box would do to the server is not done: it is refused before it is read there."""
+    bomb = "a." * 300 + "b = 1"
+
+    async def send() -> None:
+        async with calling(fresh(tmp_path)) as (caller, _house):
+            monkeypatch.setattr("branchline.engine.edition.Edition.root", property(lambda _box: pytest.fail("read in the server")))
+            asked: list[tuple[str, dict[str, Any]]] = [
+                ("/api/games/toy/edition", {"edition": bomb}),
+                ("/api/games/toy/board", {"edition": bomb, "board": ""}),
+                ("/api/games/toy/palette", {"edition": bomb}),
+                ("/api/tables", {"game": "toy", "seats": [PERSON, PERSON], "edition": bomb}),
+            ]
+            for path, body in asked:
+                assert "nested too deep" in bad(await caller.ask("POST", path, body), 422, "edition")
+            record = write_record(Record("toy", TOY.rules_version, {}, ("a", "b"), (), bomb))
+            assert "nested too deep" in bad(await caller.http.post("/api/records", content=record), 422, "record")
+
+    asyncio.run(send())
+
+
+def test_a_box_of_ones_own_can_still_be_played_with(tmp_path: Path) -> None:
+    async def send() -> None:
+        async with calling(fresh(tmp_path)) as (caller, _house):
+            body = {"game": "toy", "seats": [PERSON, PERSON], "edition": TOY.edition.source + "\n# mine\n"}
+            assert good(await caller.ask("POST", "/api/tables", body))["table"]
+
+    asyncio.run(send())

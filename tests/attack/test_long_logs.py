@@ -1,0 +1,61 @@
+"""Logs that never end: how long one may get, and that taking back costs no more at its end than at its beginning."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.client import bad, calling, fresh
+from tests.table.kit import HEAD
+from tests.toy import TOY
+
+from branchline.engine.game import AnyGame
+from branchline.engine.record import Record, write_record
+from branchline.games import GAMES
+from branchline.table.draft import Draft
+from branchline.table.heads import new_chair, new_head
+from branchline.table.play import MOST_EVENTS, Play, folded, opened
+
+REAL = replace(HEAD, chance="real")
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_no_log_is_longer_than_can_be_read_in_a_moment(game: AnyGame) -> None:
+    chairs = [new_chair("person", "", "", game) for _ in range(game.seats[1])]
+    head = new_head(game, chairs, options={}, edition="", seed="", chance="seed", one_screen=False, listed=False, at=0)
+    assert opened(head, game).most <= MOST_EVENTS == 10_000
+
+
+def test_taking_back_plays_nothing_again_that_stays() -> None:
+    applied: list[int] = []
+    game = replace(TOY, apply=lambda *given: (applied.append(1), TOY.apply(*given))[1])
+    draft = Draft(opened(REAL, game), 0)
+    for _ in range(20):
+        draft.add(-1, "move", "roll 2")
+        draft.add(-1, "undo", "1")
+    assert len(applied) == 20  # once for each throw
+    draft.add(-1, "move", "roll 2")
+    applied.clear()
+    for _ in range(20):
+        draft.add(0, "move", "add")
+        draft.add(0, "undo", "1")
+    assert len(applied) == 20
+    assert _told(folded(opened(REAL, TOY), draft.events)) == _told(draft.play)
+
+
+def _told(play: Play) -> tuple[Any, ...]:
+    return play.state, play.entries, play.states, play.undone, play.own, play.fixed, play.match.log, play.match.undoable(0)
+
+
+def test_a_record_longer_than_any_table_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    record = Record("toy", TOY.rules_version, {}, ("a", "b"), ((-1, "roll 2"), (0, "add"), (1, "add")))
+    monkeypatch.setattr("branchline.server.house.desk.MOST_EVENTS", 2)
+
+    async def send() -> None:
+        async with calling(fresh(tmp_path, bots=False)) as (caller, _house):
+            assert "more than 2 moves" in bad(await caller.http.post("/api/records", content=write_record(record)), 422, "record")
+
+    asyncio.run(send())
