@@ -130,22 +130,29 @@ class House:
 
     async def act(self, hosted: Hosted, intent: Intent) -> Written:
         """Writes what the intent adds to the log; says the event's number, and whether it was there before."""
+        before, mine = hosted.play.n, False
+        try:
+            async with hosted.lock:
+                written = await self._act(hosted, intent)
+            mine = not written.doubled
+            return written
+        finally:
+            if hosted.play.n != before:  # also where the wish was refused: another process's events may have come in on the way
+                self.changed(hosted, mine)
+
+    async def _act(self, hosted: Hosted, intent: Intent) -> Written:
         table = hosted.table
-        async with hosted.lock:
-            for _ in range(_TRIES):
-                if known := table.done_before(intent):
-                    return Written(known, True)
-                draft = intent.draft(table.play, now())
-                ended = None if draft.play.over == table.play.over else draft.play.over
-                if await self._write(Write(table.id, tuple(draft.events), links=tuple(draft.links.items()), ended=ended)):
-                    table.take(draft)
-                    break
-                if not await self._catch_up(hosted) and not await self.store.has(table.id):
-                    raise missing(text("There is no such table"))  # it was not kept any longer
-            else:
-                raise closing()
-        self.changed(hosted, mine=True)
-        return Written(draft.events[0].n)
+        for _ in range(_TRIES):
+            if known := table.done_before(intent):
+                return Written(known, True)
+            draft = intent.draft(table.play, now())
+            ended = None if draft.play.over == table.play.over else draft.play.over
+            if await self._write(Write(table.id, tuple(draft.events), links=tuple(draft.links.items()), ended=ended)):
+                table.take(draft)
+                return Written(draft.events[0].n)
+            if not await self._catch_up(hosted) and not await self.store.has(table.id):
+                raise missing(text("There is no such table"))  # it was not kept any longer
+        raise closing()
 
     async def _write(self, write: Write) -> bool:
         try:
