@@ -20,6 +20,7 @@ from branchline.server.house.hosted import Hosted
 from branchline.server.house.neighbours import Neighbours
 from branchline.server.house.presence import RENEW, Presence
 from branchline.server.house.problems import closing, full
+from branchline.server.house.shares import Onlooking
 from branchline.server.house.thinkers import Thinkers
 from branchline.server.settings import Settings
 from branchline.server.store.pruning import Age
@@ -103,7 +104,6 @@ class House:
         hosted = Hosted(Table(play, await self.store.links(table)))
         hosted.table.catch_up(events)
         self.keep(hosted)
-        self.wake(hosted, not self.settings.shared)
         return hosted
 
     def keep(self, hosted: Hosted) -> None:
@@ -169,7 +169,6 @@ class House:
             raise closing()
         hosted = Hosted(Table(draft.play, dict(draft.links)))
         self.keep(hosted)
-        self.wake(hosted, True)
         return hosted
 
     async def _check_room(self) -> None:
@@ -224,15 +223,29 @@ class House:
 
     # --- presence
 
-    async def came(self, hosted: Hosted, seat: Seat) -> None:
+    def looking(self, hosted: Hosted) -> Onlooking:
+        """Who looks on at a table in this process."""
+        people = {seat for seat, chair in enumerate(hosted.play.chairs) if not chair.bot}
+        return Onlooking(hosted.onlookers.addresses(self.settings.away), not people.isdisjoint(self.here(hosted)))
+
+    def asked(self, hosted: Hosted, seat: Seat, address: str) -> None:
+        """Somebody asked something for this seat, without a connection that stays."""
+        self.presence.touched(hosted.id, seat)
+        hosted.onlookers.asked(address)
+        self.wake(hosted, not self.settings.shared)
+
+    async def came(self, hosted: Hosted, seat: Seat, address: str) -> None:
+        hosted.onlookers.came(address)
         if seat >= 0:
             self.presence.came(hosted.id, seat)
             self._tell_presence(hosted)
             await self.neighbours.announce(f"h {self.process} {hosted.id} {seat} 1")
         self.wake(hosted, not self.settings.shared)
 
-    async def went(self, hosted: Hosted, seat: Seat) -> None:
+    async def went(self, hosted: Hosted, seat: Seat, address: str) -> None:
+        hosted.onlookers.went(address)
         if seat >= 0:
+            hosted.onlookers.asked(address)
             self.presence.went(hosted.id, seat)
             await self.neighbours.announce(f"h {self.process} {hosted.id} {seat} 0")
 

@@ -65,6 +65,7 @@ class Line:
     hosted: Hosted
     wire: Wire
     bucket: Buckets
+    address: str  # where it comes from
     visit: Visit | None = None
     news: asyncio.Event = field(default_factory=asyncio.Event)
     sent: dict[str, Any] = field(default_factory=dict)  # the fields of the last Seen
@@ -90,7 +91,7 @@ class Line:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             if self.visit:
-                await self.house.went(self.hosted, self.visit.guest.role)
+                await self.house.went(self.hosted, self.visit.guest.role, self.address)
 
     # --- hearing
 
@@ -137,10 +138,10 @@ class Line:
         if role == STRANGER:
             raise Farewell(TOKEN, "this link does not open this table")
         if self.visit:
-            await self.house.went(self.hosted, self.visit.guest.role)
+            await self.house.went(self.hosted, self.visit.guest.role, self.address)
         self.visit = Visit(hello, Guest(self.hosted, role))
         self.sent, self.after, self.greeted = {}, min(hello.after, self.hosted.play.n), False
-        await self.house.came(self.hosted, role)
+        await self.house.came(self.hosted, role, self.address)
         self.news.set()
 
     async def _answer(self, visit: Visit, said: Said) -> None:

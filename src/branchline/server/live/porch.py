@@ -38,7 +38,7 @@ class Porch:
             with self.meter.doors.entered(caller, scope["path"]) as inside:
                 if not inside or self.meter.requests.wait(caller):
                     raise Farewell(FLOOD, "too many connections")
-                await self._lead(wire, table_at(scope))
+                await self._lead(wire, table_at(scope), caller)
         except Farewell as farewell:
             await wire.close(farewell.code, farewell.reason)
         except (Hangup, RuntimeError, OSError) as error:
@@ -47,10 +47,10 @@ class Porch:
             log.error("the database does not answer: %s", type(error).__name__)
             await wire.close(LATE, "the database does not answer")
 
-    async def _lead(self, wire: Wire, table: str) -> None:
+    async def _lead(self, wire: Wire, table: str, caller: str) -> None:
         try:
             hosted = await self.house.table(table)
         except Problem as problem:
             await wire.hear_out(HEARD_WITHIN)
             raise Farewell(MISSING, str(problem.reason)[:100]) from None
-        await Line(self.house, hosted, wire, self.meter.messages()).serve()
+        await Line(self.house, hosted, wire, self.meter.messages(), caller).serve()
