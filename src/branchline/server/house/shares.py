@@ -99,14 +99,13 @@ class Shares:
             chosen.turn.set_result(address)
 
     def _watched(self) -> list[_Waiting]:
-        """Those at whose tables somebody still looks on; the others are sent away."""
-        kept, gone = list[_Waiting](), list[_Waiting]()
-        for each in self._waiting:
-            (kept if each.looking().addresses else gone).append(each)
-        self._waiting = kept
-        for each in gone:
-            each.turn.set_exception(Unwatched())
-        return kept
+        """Those at whose tables somebody still looks on; the others are sent away, and who has gone by himself is forgotten."""
+        waiting = [each for each in self._waiting if not each.turn.done()]
+        self._waiting = [each for each in waiting if each.looking().addresses]
+        for each in waiting:
+            if each not in self._waiting:
+                each.turn.set_exception(Unwatched())
+        return self._waiting
 
     def _rank(self, now: Onlooking) -> tuple[float, str] | None:
         """How much was used by the address that used least; none where every address has all it may have at once."""
