@@ -215,7 +215,7 @@ def test_where_a_bot_fails_its_stand_in_plays_and_not_chance(monkeypatch: pytest
 
 
 def test_a_bot_whose_table_changed_while_it_thought_is_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody takes back and plays otherwise while the bot thinks: its answer is for another table, and no random move stands in for it."""
+    """Somebody plays on while the bot thinks: its answer is for another table, and no random move stands in for it."""
     asked, answer = list[Question](), Thinkers.answer
 
     async def slowly(self: Thinkers, question: Question, looking: Looking) -> list[Thought]:
