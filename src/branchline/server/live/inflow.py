@@ -26,6 +26,7 @@ EVERY = 0.5  # seconds between two looks
 AHEAD = 150_000  # bytes the protocol may have read of messages that follow
 _DESCRIPTORS = "/proc/self/fd"
 _RECEIVED = 128  # where Linux's `tcp_info` keeps the bytes received, as a number of 8 bytes
+_NUMBER = struct.Struct("=Q")
 
 
 @dataclass(slots=True, eq=False)
@@ -34,23 +35,21 @@ class Inflow:
 
     wire: Wire
     peer: tuple[str, int]
-    number: int  # of its file
+    sock: socket.socket  # borrowed from those who opened it, and given back
     heard: int = -1  # whole messages when it was looked at last
-    start: int = 0  # bytes received by then
+    start: int = 0  # bytes taken in by then
 
-    def unfinished(self) -> int:
-        """Bytes of a message that is not whole yet; raises `OSError` where the connection is gone."""
-        with _borrowed(self.number) as sock:
-            if sock.getpeername()[:2] != self.peer:
-                raise ConnectionError  # its file was closed and given to another one
-            taken = _taken(sock)
+    def unfinished(self, most: int) -> int:
+        """Bytes of a message that is not whole yet, counted exactly where they may be more than so many; raises `OSError`."""
+        received = _received(self.sock)
         if self.wire.heard != self.heard:
-            self.heard, self.start = self.wire.heard, taken
-        return taken - self.start
+            self.heard, self.start = self.wire.heard, received - _waiting(self.sock)
+        over = received - self.start
+        return over if over <= most else over - _waiting(self.sock)
 
     def cut(self) -> None:
-        with suppress(OSError), socket.socket(fileno=os.dup(self.number)) as sock:
-            if sock.getpeername()[:2] == self.peer:  # a copy stays what it is
+        with suppress(OSError), socket.socket(fileno=os.dup(self.sock.fileno())) as sock:
+            if sock.getpeername()[:2] == self.peer:  # its file may have been closed and given to another one
                 sock.shutdown(socket.SHUT_RDWR)
 
 
@@ -72,56 +71,65 @@ class Weir:
         try:
             yield
         finally:
-            self._flows.pop(wire, None)
+            self._leave(wire)
+
+    def _leave(self, wire: Wire) -> None:
+        if flow := self._flows.pop(wire, None):
+            flow.sock.detach()
 
     def _flow(self, wire: Wire, scope: Scope) -> Inflow | None:
         client: Any = scope.get("client")
         if not client or not hasattr(socket, "TCP_INFO") or not os.path.isdir(_DESCRIPTORS):
             return None
         peer = (str(client[0]), int(client[1]))
-        number = _number(peer, {flow.number for flow in self._flows.values()})
-        return None if number is None else Inflow(wire, peer, number)
+        number = _number(peer, {flow.sock.fileno() for flow in self._flows.values()})
+        return None if number is None else Inflow(wire, peer, _borrowed(number))
 
     async def _watch(self) -> None:
         while self._flows:
             await asyncio.sleep(EVERY)
             for wire, flow in list(self._flows.items()):
-                try:
-                    if flow.unfinished() <= self.most + AHEAD:
-                        continue
-                    log.warning("a message that does not end: its connection was cut off")
-                    flow.cut()
-                except OSError:
-                    pass  # it has gone by itself
-                self._flows.pop(wire, None)
+                if self._ends(flow):
+                    continue
+                log.warning("a message that does not end: its connection was cut off")
+                flow.cut()
+                self._leave(wire)
+
+    def _ends(self, flow: Inflow) -> bool:
+        most = self.most + AHEAD
+        try:
+            return flow.unfinished(most) <= most
+        except OSError:
+            return True  # it has gone by itself
 
 
 def _number(peer: tuple[str, int], known: set[int]) -> int | None:
     """The file of the connection to this peer. Those known already are looked at last: one may have been closed a moment ago."""
     numbers = [int(name) for name in os.listdir(_DESCRIPTORS)]
     for number in sorted(numbers, key=lambda each: each in known):
-        with suppress(OSError), _borrowed(number) as sock:
-            if sock.getpeername()[:2] == peer:
-                return number
+        with suppress(OSError):
+            sock = _borrowed(number)
+            try:
+                if sock.getpeername()[:2] == peer:
+                    return number
+            finally:
+                sock.detach()
     return None
 
 
-@contextmanager
-def _borrowed(number: int) -> Iterator[socket.socket]:
-    """A file of somebody else's as a socket; it is not closed."""
-    sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM, fileno=number)
-    try:
-        yield sock
-    finally:
-        sock.detach()
+def _borrowed(number: int) -> socket.socket:
+    """A file of somebody else's as a socket: it must be detached, for it is not ours to close."""
+    return socket.socket(socket.AF_INET, socket.SOCK_STREAM, fileno=number)
 
 
-def _taken(sock: socket.socket) -> int:
-    """Bytes received that no longer wait in the system's own buffer."""
+def _received(sock: socket.socket) -> int:
+    received: int = _NUMBER.unpack_from(sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _RECEIVED + 8), _RECEIVED)[0]
+    return received
+
+
+def _waiting(sock: socket.socket) -> int:
+    """Bytes that still wait in the system's own buffer."""
     import fcntl  # not on every system
     import termios
 
-    info = sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _RECEIVED + 8)
-    waiting = fcntl.ioctl(sock.fileno(), termios.FIONREAD, bytes(4))
-    received: int = struct.unpack_from("=Q", info, _RECEIVED)[0]
-    return received - int(struct.unpack("=i", waiting)[0])
+    return int(struct.unpack("=i", fcntl.ioctl(sock.fileno(), termios.FIONREAD, bytes(4)))[0])
