@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import resource
 import socket
 import struct
 from collections.abc import Iterator
@@ -14,9 +15,11 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.server.client import PERSON, Caller, Laid, lay
-from tests.server.process import UNLIMITED, Process, house_settings, serving
+from tests.server.process import ROOT, UNLIMITED, Process, house_settings, serving
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
+
+from branchline.cli.files import ENOUGH, allow_files
 
 POURED = 40_000_000  # bytes of a message that is not whole yet
 PART = 100_000
@@ -145,6 +148,35 @@ def _poured(line: socket.socket) -> int:
     except OSError:
         return sent
     return sent
+
+
+def test_connections_that_ask_nothing_are_closed(tmp_path: Path) -> None:
+    """Silent from the start, in the middle of a head, after an answer, or in the middle of a body."""
+    changes = "from branchline.cli import serve; from branchline.server.http import gate; serve.SILENT = 1000; gate.BODY_WITHIN = 1.0"
+    with serving(house_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}", bots=False), changes) as server:
+        host = f"Host: 127.0.0.1:{server.port}\r\n"
+        head = f"POST /api/tables HTTP/1.1\r\n{host}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{{"
+        said = ["", "GET / HT", f"GET /api/health HTTP/1.1\r\n{host}\r\n", head]
+        heard = [_heard_out(server, each) for each in said]
+        assert [each.partition(" ")[2][:3] for each in heard] == ["", "", "200", "408"]
+
+
+def _heard_out(server: Process, said: str) -> str:
+    """All that the server says until it closes the connection."""
+    with socket.create_connection(("127.0.0.1", server.port), 20) as line:
+        line.sendall(said.encode())
+        return b"".join(iter(lambda: line.recv(100_000), b"")).decode()
+
+
+def test_a_server_may_open_as_many_files_as_the_system_lets_it() -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))
+        allow_files()
+        assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] == min(hard, ENOUGH)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    assert "LimitNOFILE=" in (ROOT / "docs" / "server.md").read_text(encoding="utf-8")
 
 
 def test_honest_people_who_write_much_are_not_cut_off(server: Process) -> None:

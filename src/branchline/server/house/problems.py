@@ -12,6 +12,10 @@ def busy(seconds: int) -> Problem:
     return Problem("busy", text("Too much at once; try again in a while"), seconds)
 
 
+def late() -> Problem:
+    return Problem("late", text("This took too long to arrive"))
+
+
 def full() -> Problem:
     return Problem("full", text("This server has no room for another table. Those that are there go on; try again another day"), 3600)
 
