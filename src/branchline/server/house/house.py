@@ -23,6 +23,7 @@ from branchline.server.house.problems import closing, full
 from branchline.server.house.shares import Onlooking
 from branchline.server.house.thinkers import Thinkers
 from branchline.server.settings import Settings
+from branchline.server.store.calendar import Calendar
 from branchline.server.store.pruning import Age
 from branchline.server.store.store import Store, Write
 from branchline.table.answers import Written
@@ -53,6 +54,7 @@ class House:
     thinkers: Thinkers
     presence: Presence
     wake: Callable[[Hosted, bool], None] = lambda _hosted, _mine: None  # tells those who play for bots; true if this process wrote
+    calendar: Calendar = field(default_factory=Calendar)
     neighbours: Neighbours = field(init=False)
     process: str = field(default_factory=lambda: token_hex(6))
     tables: OrderedDict[str, Hosted] = field(default_factory=OrderedDict)
@@ -279,17 +281,32 @@ class House:
                 log.error("old tables stay: %s", type(error).__name__)
             await asyncio.sleep(PRUNE)
 
-    async def prune(self) -> int:
-        """Removes the tables that are no longer kept, but none that somebody looks at; says how many."""
-        age, after, removed = Age(self.settings.limits, now()), "", 0
+    async def prune(self, dry: bool = False) -> int:
+        """Removes the tables that are no longer kept, but none that somebody looks at, and not too many a day; says how many.
+
+        A dry run removes nothing and says how many are old.
+        """
+        age = Age(self.settings.limits, self.calendar.today(now(), await self.store.newest()))
+        after, found = "", 0
         while tables := await self.store.old(age, after):
             after = tables[-1]
             unseen = [table for table in tables if table not in self.tables or self.tables[table].idle]
-            for gone in await self.store.remove(age, unseen):
-                removed += 1
-                self.tables.pop(gone, None)
-                await self.neighbours.announce(f"g {gone}")
-        return removed
+            may = unseen if dry else unseen[: self.calendar.left(self.settings.limits.pruned)]
+            found += len(may) if dry else await self._remove(age, may)
+            if may != unseen:
+                log.warning("more tables are old than may be removed in a day; the others stay till tomorrow (limit: pruned)")
+                break
+        if found and not dry:
+            log.warning("%d tables removed that nobody keeps any more", found)
+        return found
+
+    async def _remove(self, age: Age, tables: list[str]) -> int:
+        removed = await self.store.remove(age, tables)
+        self.calendar.removed(len(removed))
+        for gone in removed:
+            self.tables.pop(gone, None)
+            await self.neighbours.announce(f"g {gone}")
+        return len(removed)
 
     def _spawn(self, work: Coroutine[Any, Any, Any]) -> None:
         task = asyncio.create_task(work)
