@@ -20,7 +20,7 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-UNLIMITED = ("requests", "messages", "tables", "connections", "all_connections", "at_table")
+UNLIMITED = ("requests", "messages", "tables", "connections", "hall", "all_connections", "at_table", "at_seat")
 BROKEN = (OSError, WebSocketException, httpx.HTTPError)
 
 

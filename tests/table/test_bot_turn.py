@@ -26,18 +26,20 @@ def test_it_is_asked_once_and_goes_on_as_it_thought() -> None:
     played_ = list[str]()
     while due(table.play, 1):
         assert thought_out(table.play, 1, rest)
-        table.take(bot_moving(1, rest).draft(table.play, 0))
+        table.take(bot_moving(1, rest, table.play.n).draft(table.play, 0))
         played_.append(rest.take())
     assert played_ == ["add", "add", "done"]
     with pytest.raises(Problem, match="not this seat's turn"):
-        bot_moving(1, rest).draft(table.play, 0)
+        bot_moving(1, rest, table.play.n).draft(table.play, 0)
 
 
 def test_something_else_is_played_where_something_else_is_offered() -> None:
     play = played((-1, "roll 2"), head=WITH_BOT).play
     wrong = Rest([Step(mark(["fly"]), "fly")])
     assert not thought_out(play, 1, wrong)
-    assert bot_moving(1, wrong).draft(play, 0).events[0].body in ("add", "done")
+    assert bot_moving(1, wrong, play.n).draft(play, 0).events[0].body in ("add", "done")
+    with pytest.raises(Problem, match="Something has happened since"):
+        bot_moving(1, wrong, play.n - 1).draft(play, 0)  # it is asked again
 
 
 def test_a_bot_that_is_gone_is_played_for() -> None:

@@ -12,6 +12,7 @@ from typing import Annotated
 
 import typer
 
+from branchline.cli.files import allow_files
 from branchline.cli.given import said
 from branchline.engine.text import text
 
@@ -26,6 +27,7 @@ Names = Annotated[list[str] | None, typer.Option("--name", help=said(text("A nam
 Proxies = Annotated[int, typer.Option(min=0, max=9, help=said(text("How many trusted reverse proxies stand before it.")))]
 Limit = Annotated[list[str] | None, typer.Option("--limit", help=said(text("Change a limit: name=number, 0 for none.")))]
 
+SILENT = 30_000  # milliseconds after which a connection is closed on which nothing was asked
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]", "::1")
 
 
@@ -60,9 +62,11 @@ def serve(
 
 def _run(host: str, port: int, workers: int) -> None:
     from granian import Granian
-    from granian.constants import Interfaces
+    from granian.constants import HTTPModes, Interfaces
+    from granian.http import HTTP1Settings
     from granian.log import LogLevels
 
+    allow_files()
     Granian(
         "branchline.server.app:create",
         address=host,
@@ -70,6 +74,8 @@ def _run(host: str, port: int, workers: int) -> None:
         interface=Interfaces.ASGI,
         workers=workers,
         factory=True,
+        http=HTTPModes.http1,  # the only one that closes connections on which nothing is asked
+        http1_settings=HTTP1Settings(header_read_timeout=SILENT),
         log_level=LogLevels.warning,
         respawn_failed_workers=True,
         workers_kill_timeout=5,  # a shutdown can hang when clients have vanished

@@ -33,9 +33,12 @@ class Limits:
     unbegun_days: int = 0  # days a table is kept at which no person has moved, after the last thing that happened there
     unfinished_days: int = 0  # days a match is kept that has not ended
     finished_days: int = 0  # days a match is kept that has, and a record that was opened
+    pruned: int = 5_000  # tables removed a day at most
     connections: int = 40  # WebSockets from one address
-    all_connections: int = 4_000
-    at_table: int = 64  # WebSockets at one table
+    hall: int = 500  # WebSockets that have not shown a link yet
+    all_connections: int = 4_000  # WebSockets that have
+    at_table: int = 64  # WebSockets that watch one table
+    at_seat: int = 8  # WebSockets of one seat
     kept: int = 400  # tables kept in memory while nobody is connected
 
 

@@ -18,7 +18,7 @@ from branchline.table.draft import Draft, Intent
 from branchline.table.eye import Eye, sight
 from branchline.table.heads import plays
 from branchline.table.play import Play
-from branchline.table.problem import conflict
+from branchline.table.problem import conflict, stale
 
 _MOST_AHEAD = 40  # moves of one turn
 _SECONDS = 0.6  # of thinking about one turn
@@ -89,15 +89,21 @@ def thought_out(play: Play, seat: Seat, rest: Rest[str, str]) -> bool:
     return rest.fits(mark(_legal(play, seat)))
 
 
-def bot_moving(seat: Seat, rest: Rest[str, str]) -> Intent:
-    """The bot's next move as it was thought out; any legal one if it had no answer to what is offered now."""
+def bot_moving(seat: Seat, rest: Rest[str, str], asked: int) -> Intent:
+    """The bot's next move as it was thought out when the log had so many events.
+
+    Where the table has changed since, it has to be asked again; any legal move is played only for a bot without an answer.
+    """
 
     def attempt(draft: Draft) -> None:
         play = draft.play
         if not due(play, seat):
             raise conflict(text("It is not this seat's turn"))
         legal = _legal(play, seat)
-        draft.add(seat, "move", rest.steps[0].move if rest.fits(mark(legal)) else Random().choice(legal))
+        fits = rest.fits(mark(legal))
+        if not fits and play.n != asked:
+            raise stale()
+        draft.add(seat, "move", rest.steps[0].move if fits else Random().choice(legal))
 
     return Intent(attempt)
 

@@ -13,6 +13,7 @@ from tests.server.process import GAMES
 from tests.table.kit import played
 
 from branchline.bots import BOTS
+from branchline.server.house.shares import Looking, Onlooking
 from branchline.server.house.thinkers import Thinkers
 from branchline.table.bot_turn import Question, Thought, mark, within
 
@@ -20,11 +21,15 @@ PLAY = played((-1, "roll 2")).play
 QUESTION = Question("toy", 2, PLAY.match.setup.options, "", 0, KNOWN["toy"].write_state(PLAY.state), "greedy", "s")
 
 
+def one() -> Onlooking:
+    return Onlooking(frozenset({"here"}), True)
+
+
 def test_a_bot_answers_for_its_whole_turn_and_a_broken_one_with_nothing() -> None:
     async def tell() -> None:
         thinkers = Thinkers(GAMES, 1)
         try:
-            good, bad = await asyncio.gather(thinkers.answer(QUESTION), thinkers.answer(replace(QUESTION, view="nonsense")))
+            good, bad = await asyncio.gather(*(thinkers.answer(each, one) for each in (QUESTION, replace(QUESTION, view="nonsense"))))
             assert [step.move for step in good] == ["add", "add", "done"]
             assert good[0].offered == mark(["add", "done"])
             assert bad == []
@@ -44,9 +49,9 @@ def test_bots_think_no_longer_than_people_wait() -> None:
 def test_a_turn_is_thought_out_once_and_played_move_by_move(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked, answer = list[Question](), Thinkers.answer
 
-    async def counted(self: Thinkers, question: Question) -> list[Thought]:
+    async def counted(self: Thinkers, question: Question, looking: Looking) -> list[Thought]:
         asked.append(question)
-        return await answer(self, question)
+        return await answer(self, question, looking)
 
     async def moves(caller: Caller, seat: int) -> list[str]:
         return [event["text"] for event in (await caller.turn())["events"] if event["seat"] == seat]

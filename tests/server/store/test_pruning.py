@@ -17,6 +17,7 @@ from tests.table.kit import HEAD
 
 from branchline.server.house.house import House
 from branchline.server.settings import Limits, Settings
+from branchline.server.store.calendar import Calendar
 from branchline.server.store.migrate import migrate
 from branchline.server.store.pruning import DAY, Age
 from branchline.server.store.store import Store, Write
@@ -35,11 +36,11 @@ def story(settings: Settings, tell: Callable[[Caller, House], Awaitable[None]]) 
     asyncio.run(whole())
 
 
-async def put(store: Store, name: str, days: int, key: str | None = "k", ended: bool = False, **more: Any) -> None:
+async def put(store: Store, name: str, days: int, key: str | None = "k", ended: bool = False, now: int = NOW, **more: Any) -> None:
     """A table at which something happened last so many days ago."""
-    head = replace(HEAD, id=name, created=NOW - 200 * DAY, **more)
+    head = replace(HEAD, id=name, created=now - 200 * DAY, **more)
     box = (hashed("box"), "box") if head.edition else None
-    events = (Event(1, -1, "move", "roll 2", None, head.created), Event(2, 0, "move", "add", key, NOW - days * DAY))
+    events = (Event(1, -1, "move", "roll 2", None, head.created), Event(2, 0, "move", "add", key, now - days * DAY))
     assert await store.write(Write(name, events, head, box, ((name * 30, 0),), ended or None))
 
 
@@ -113,6 +114,8 @@ def test_the_end_of_a_match_is_written_down_and_a_table_in_use_stays(tmp_path: P
         house.settings = replace(house.settings, limits=replace(UNLIMITED, finished_days=1))
         assert await house.prune() == 0  # not old enough yet
         house.tables[laid.table].listeners.add(print)
+        await put(house.store, "zz", 0, now=later.now)
+        house.calendar = Calendar()
         assert await pruned(house, later.now) == 0  # somebody looks at it
         house.tables[laid.table].listeners.clear()
         assert await pruned(house, later.now) == 1

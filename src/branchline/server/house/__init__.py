@@ -5,7 +5,10 @@
 - `desk`: every wish a person can have, done with the house's tables
 - `wishes`: the bodies of requests, with how large their parts may be
 - `bots`: bots' turns, written like anybody's move
-- `thinkers`: the processes in which bots think
+- `thinkers`: the bots at work, each in its fair share
+- `shares`: who is thought for next
+- `worker`: one process that can be ended alone
+- `onlookers`: who looks on at a table, by address
 - `inspectors`: the processes in which strangers' boxes, boards and records are looked at
 - `inspecting`: what is done there
 - `presence`: who is here

@@ -11,12 +11,15 @@ from branchline.engine.game import Seat
 from branchline.server.house.hosted import Hosted
 from branchline.server.house.house import House
 from branchline.server.house.problems import CLOSING
-from branchline.table.bot_turn import bot_moving, due, question, thought_out
+from branchline.server.house.shares import Unwatched
+from branchline.server.house.thinkers import Unanswered
+from branchline.table.bot_turn import Thought, bot_moving, due, question, thought_out
 from branchline.table.problem import Problem
 
 log = logging.getLogger(__name__)
 
 _PATIENCE = 5.0  # seconds after which a process plays the bot's turn that another one began
+_AGAIN = 2.0  # seconds after which a bot is asked again that could not answer
 
 
 @dataclass(slots=True)
@@ -26,9 +29,9 @@ class BotTurns:
     house: House
 
     def wake(self, hosted: Hosted, mine: bool) -> None:
-        """Lets the bots that are to act begin to think. A table of bots alone plays while somebody watches."""
+        """Lets the bots that are to act begin to think, while somebody looks on."""
         play = hosted.play
-        if not (hosted.listeners or any(chair.person for chair in play.chairs)):
+        if not any(chair.bot for chair in play.chairs) or not self.house.looking(hosted).addresses:
             return
         for seat in range(len(play.chairs)):
             if due(play, seat) and seat not in hosted.thinking:
@@ -51,13 +54,21 @@ class BotTurns:
         await asyncio.sleep(self.house.settings.pace if mine else _PATIENCE)
         if not due(hosted.play, seat) or (not mine and hosted.play.n != seen):
             return  # it was taken back, or the process that began it goes on
-        rest = hosted.rests.pop(seat, Rest())
-        if not thought_out(hosted.play, seat, rest):
-            rest = Rest(await self.house.thinkers.answer(question(hosted.play, hosted.table.eye(seat))))
+        rest, asked = hosted.rests.pop(seat, Rest()), hosted.play.n
         try:
-            await self.house.act(hosted, bot_moving(seat, rest))
+            if not thought_out(hosted.play, seat, rest):
+                rest = Rest(await self._answer(hosted, seat))
+            await self.house.act(hosted, bot_moving(seat, rest, asked))
+        except Unwatched:
+            return  # whoever comes next wakes it again
+        except Unanswered:
+            await asyncio.sleep(_AGAIN)
         except Problem as problem:
             if problem.code == CLOSING:
                 await asyncio.sleep(1)
         else:
             hosted.rests[seat] = Rest(rest.steps[1:])
+
+    async def _answer(self, hosted: Hosted, seat: Seat) -> list[Thought]:
+        asked = question(hosted.play, hosted.table.eye(seat))
+        return await self.house.thinkers.answer(asked, lambda: self.house.looking(hosted))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from branchline.bots.rest import Rest
 from branchline.engine.game import Seat
+from branchline.server.house.onlookers import Onlookers
 from branchline.table.eye import Eye
 from branchline.table.links import Role, reader_of
 from branchline.table.play import Play
@@ -21,6 +22,7 @@ class Hosted:
     table: Table
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)  # held by whoever writes
     listeners: set[Callable[[], None]] = field(default_factory=set)
+    onlookers: Onlookers = field(default_factory=Onlookers)
     thinking: dict[Seat, asyncio.Task[None]] = field(default_factory=dict)
     rests: dict[Seat, Rest[str, str]] = field(default_factory=dict)  # what bots thought out and have still to play
     told_here: frozenset[Seat] = frozenset()

@@ -21,9 +21,11 @@ from branchline.server.house.inspectors import Inspectors
 from branchline.server.house.neighbours import Neighbours
 from branchline.server.house.presence import RENEW, Presence
 from branchline.server.house.problems import closing, full
+from branchline.server.house.shares import Onlooking
 from branchline.server.house.steps import in_steps
 from branchline.server.house.thinkers import Thinkers
 from branchline.server.settings import Settings
+from branchline.server.store.calendar import Calendar
 from branchline.server.store.pruning import Age
 from branchline.server.store.store import Store, Write
 from branchline.table.answers import Written
@@ -55,6 +57,7 @@ class House:
     presence: Presence
     wake: Callable[[Hosted, bool], None] = lambda _hosted, _mine: None  # tells those who play for bots; true if this process wrote
     inspectors: Inspectors = field(init=False)
+    calendar: Calendar = field(default_factory=Calendar)
     neighbours: Neighbours = field(init=False)
     process: str = field(default_factory=lambda: token_hex(6))
     tables: OrderedDict[str, Hosted] = field(default_factory=OrderedDict)
@@ -117,7 +120,6 @@ class House:
         hosted = Hosted(Table(play, await self.store.links(table)))
         await in_steps(events, hosted.table.catch_up)
         self.keep(hosted)
-        self.wake(hosted, not self.settings.shared)
         return hosted
 
     def keep(self, hosted: Hosted) -> None:
@@ -144,22 +146,29 @@ class House:
 
     async def act(self, hosted: Hosted, intent: Intent) -> Written:
         """Writes what the intent adds to the log; says the event's number, and whether it was there before."""
+        before, mine = hosted.play.n, False
+        try:
+            async with hosted.lock:
+                written = await self._act(hosted, intent)
+            mine = not written.doubled
+            return written
+        finally:
+            if hosted.play.n != before:  # also where the wish was refused: another process's events may have come in on the way
+                self.changed(hosted, mine)
+
+    async def _act(self, hosted: Hosted, intent: Intent) -> Written:
         table = hosted.table
-        async with hosted.lock:
-            for _ in range(_TRIES):
-                if known := table.done_before(intent):
-                    return Written(known, True)
-                draft = intent.draft(table.play, now())
-                ended = None if draft.play.over == table.play.over else draft.play.over
-                if await self._write(Write(table.id, tuple(draft.events), links=tuple(draft.links.items()), ended=ended)):
-                    table.take(draft)
-                    break
-                if not await self._catch_up(hosted) and not await self.store.has(table.id):
-                    raise missing(text("There is no such table"))  # it was not kept any longer
-            else:
-                raise closing()
-        self.changed(hosted, mine=True)
-        return Written(draft.events[0].n)
+        for _ in range(_TRIES):
+            if known := table.done_before(intent):
+                return Written(known, True)
+            draft = intent.draft(table.play, now())
+            ended = None if draft.play.over == table.play.over else draft.play.over
+            if await self._write(Write(table.id, tuple(draft.events), links=tuple(draft.links.items()), ended=ended)):
+                table.take(draft)
+                return Written(draft.events[0].n)
+            if not await self._catch_up(hosted) and not await self.store.has(table.id):
+                raise missing(text("There is no such table"))  # it was not kept any longer
+        raise closing()
 
     async def _write(self, write: Write) -> bool:
         try:
@@ -176,7 +185,6 @@ class House:
             raise closing()
         hosted = Hosted(Table(draft.play, dict(draft.links)))
         self.keep(hosted)
-        self.wake(hosted, True)
         return hosted
 
     async def _check_room(self) -> None:
@@ -231,15 +239,29 @@ class House:
 
     # --- presence
 
-    async def came(self, hosted: Hosted, seat: Seat) -> None:
+    def looking(self, hosted: Hosted) -> Onlooking:
+        """Who looks on at a table in this process."""
+        people = {seat for seat, chair in enumerate(hosted.play.chairs) if not chair.bot}
+        return Onlooking(hosted.onlookers.addresses(self.settings.away), not people.isdisjoint(self.here(hosted)))
+
+    def asked(self, hosted: Hosted, seat: Seat, address: str) -> None:
+        """Somebody asked something for this seat, without a connection that stays."""
+        self.presence.touched(hosted.id, seat)
+        hosted.onlookers.asked(address)
+        self.wake(hosted, not self.settings.shared)
+
+    async def came(self, hosted: Hosted, seat: Seat, address: str) -> None:
+        hosted.onlookers.came(address)
         if seat >= 0:
             self.presence.came(hosted.id, seat)
             self._tell_presence(hosted)
             await self.neighbours.announce(f"h {self.process} {hosted.id} {seat} 1")
         self.wake(hosted, not self.settings.shared)
 
-    async def went(self, hosted: Hosted, seat: Seat) -> None:
+    async def went(self, hosted: Hosted, seat: Seat, address: str) -> None:
+        hosted.onlookers.went(address)
         if seat >= 0:
+            hosted.onlookers.asked(address)
             self.presence.went(hosted.id, seat)
             await self.neighbours.announce(f"h {self.process} {hosted.id} {seat} 0")
 
@@ -273,17 +295,32 @@ class House:
                 log.error("old tables stay: %s", type(error).__name__)
             await asyncio.sleep(PRUNE)
 
-    async def prune(self) -> int:
-        """Removes the tables that are no longer kept, but none that somebody looks at; says how many."""
-        age, after, removed = Age(self.settings.limits, now()), "", 0
+    async def prune(self, dry: bool = False) -> int:
+        """Removes the tables that are no longer kept, but none that somebody looks at, and not too many a day; says how many.
+
+        A dry run removes nothing and says how many are old.
+        """
+        age = Age(self.settings.limits, self.calendar.today(now(), await self.store.newest()))
+        after, found = "", 0
         while tables := await self.store.old(age, after):
             after = tables[-1]
             unseen = [table for table in tables if table not in self.tables or self.tables[table].idle]
-            for gone in await self.store.remove(age, unseen):
-                removed += 1
-                self.tables.pop(gone, None)
-                await self.neighbours.announce(f"g {gone}")
-        return removed
+            may = unseen if dry else unseen[: self.calendar.left(self.settings.limits.pruned)]
+            found += len(may) if dry else await self._remove(age, may)
+            if may != unseen:
+                log.warning("more tables are old than may be removed in a day; the others stay till tomorrow (limit: pruned)")
+                break
+        if found and not dry:
+            log.warning("%d tables removed that nobody keeps any more", found)
+        return found
+
+    async def _remove(self, age: Age, tables: list[str]) -> int:
+        removed = await self.store.remove(age, tables)
+        self.calendar.removed(len(removed))
+        for gone in removed:
+            self.tables.pop(gone, None)
+            await self.neighbours.announce(f"g {gone}")
+        return len(removed)
 
     def _spawn(self, work: Coroutine[Any, Any, Any]) -> None:
         task = asyncio.create_task(work)

@@ -16,6 +16,10 @@ def heavy() -> Problem:
     return Problem("heavy", text("This takes more time or memory than this server has for it"))
 
 
+def late() -> Problem:
+    return Problem("late", text("This took too long to arrive"))
+
+
 def full() -> Problem:
     return Problem("full", text("This server has no room for another table. Those that are there go on; try again another day"), 3600)
 

@@ -1,21 +1,16 @@
-"""Bots at work: they think in processes of their own, are shown only what their seat sees, and always answer."""
+"""Bots at work: they think in processes of their own, each in its fair share, and are shown only what their seat sees."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import os
-import threading
-import time
 from collections.abc import Mapping
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from multiprocessing import active_children, get_context
 from random import Random
-from signal import SIG_IGN, SIGINT, signal
 from typing import Any
 
 from branchline.bots import BOTS, bots_for
@@ -23,90 +18,90 @@ from branchline.engine.game import AnyGame
 from branchline.engine.match import Match
 from branchline.engine.picture import Look
 from branchline.language import speaker
+from branchline.server.house.shares import Looking, Shares
+from branchline.server.house.worker import Worker
 from branchline.server.settings import listed_games
 from branchline.table.bot_turn import Question, Thought, answer
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 20.0  # seconds after which a bot that does not answer is answered for
+PATIENCE = 20.0  # seconds after which a bot that does not answer is ended
+STAND_IN = "greedy"  # plays where the bot that sits there failed: it answers at once, at any game
+
+
+class Unanswered(Exception):
+    """No answer in time, which is nobody's fault at this table: ask again later."""
 
 
 @dataclass(slots=True)
 class Thinkers:
-    """The processes in which bots think."""
+    """The processes in which bots think, and one for other long work."""
 
     games: str
-    processes: int = 0
-    _pool: ProcessPoolExecutor | None = field(init=False, default=None)
-    _free: asyncio.Semaphore = field(init=False)
+    processes: int = 0  # 0: by the number of cores, two at least, so that nobody has them all
+    shares: Shares = field(init=False)
+    _free: list[Worker] = field(init=False)
+    _all: list[Worker] = field(init=False)
+    _errands: Worker = field(init=False)
 
     def __post_init__(self) -> None:
-        self.processes = self.processes or max(1, (os.cpu_count() or 2) - 1)
-        self._free = asyncio.Semaphore(self.processes)
+        self.processes = self.processes or max(2, (os.cpu_count() or 2) - 1)
+        self.shares = Shares(self.processes)
+        self._all = [Worker(_begin, (self.games,)) for _ in range(self.processes)]
+        self._free = list(self._all)
+        self._errands = Worker(_begin, (self.games,))
 
-    async def answer(self, question: Question) -> list[Thought]:
-        """The bot's moves till the end of its turn, as far as it can tell; none if it failed or took too long."""
-        for _ in range(2):
+    async def answer(self, question: Question, looking: Looking) -> list[Thought]:
+        """The bot's moves till the end of its turn, as far as it can tell; none if neither it nor its stand-in can play here.
+
+        Raises `Unanswered` and `Unwatched`.
+        """
+        async with self.shares.place(looking):
+            worker = self._free.pop()
             try:
-                async with self._free, asyncio.timeout(PATIENCE):
-                    steps: list[Thought] = await self._run(_answer, question)
-                    return steps
-            except BrokenProcessPool:
-                continue  # another bot's fault, mostly
-            except TimeoutError:
-                self.close()  # a process that does not come back would be missing for ever
-                log.error("bot %s at %s did not answer in time", question.bot, question.game)
-            except Exception as error:  # whatever a bot does, the table goes on
-                log.error("bot %s at %s: %r", question.bot, question.game, error)
-            break
-        return []
+                return await _answered(worker, question)
+            finally:
+                self._free.append(worker)
 
     async def portrait(self, game: str, theme: str, lang: str) -> str:
         """A picture of a game in the middle of a match."""
-        drawn: str = await self._run(_portrait, game, theme, lang)
+        drawn: str = await self._errands.run(_portrait, game, theme, lang)
         return drawn
 
     async def warm(self) -> None:
         """Starts the processes before anybody waits for them."""
-        await asyncio.gather(*(self._run(os.getpid) for _ in range(self.processes)))
+        await asyncio.gather(*(worker.start() for worker in self._all))
 
     def close(self) -> None:
-        """Ends all processes; the server has no other children than these."""
-        if self._pool:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
-            for child in active_children():
-                child.kill()
+        for worker in (*self._all, self._errands):
+            worker.kill()
 
-    async def _run(self, work: Any, *given: Any) -> Any:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.processes, get_context("spawn"), _begin, (self.games,))
+
+async def _answered(worker: Worker, question: Question) -> list[Thought]:
+    """Asks the bot, and its stand-in where it failed: whatever a bot does, the table goes on, and not at random."""
+    for asked in (question, replace(question, bot=STAND_IN)):
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, work, *given)
-        except BrokenProcessPool:
-            self.close()
-            raise
+            steps: list[Thought] = await worker.run(_answer, asked, within=PATIENCE)
+            return steps
+        except (BrokenProcessPool, TimeoutError) as error:
+            log.error("bot %s at %s did not answer: %s", asked.bot, asked.game, type(error).__name__)
+            raise Unanswered from None
+        except Exception as error:
+            log.error("bot %s at %s: %r", asked.bot, asked.game, error)
+    return []
 
 
 _games: Mapping[str, AnyGame] = {}
 
 
 def _begin(games: str) -> None:
-    """In a new process: games and what bots know of them are read once, and it ends when its server is gone."""
+    """In a new process: games and what bots know of them are read once."""
     global _games
-    signal(SIGINT, SIG_IGN)  # Ctrl+C is for the server, which ends its processes itself
     _games = listed_games(games)
-    threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     for game in _games.values():
         for kind in bots_for(game.id):
             with suppress(Exception):  # whoever cannot sit down is heard of when he is asked
                 kind.sit(game, 0)
-
-
-def _end_with(parent: int) -> None:
-    while os.getppid() == parent:
-        time.sleep(1)
-    os._exit(0)
 
 
 def _answer(asked: Question) -> list[Thought]:

@@ -43,7 +43,7 @@ async def guest_here(request: AnyRequest, table: FromPath[str]) -> Guest:
     if role == STRANGER:
         raise no_token()
     if role >= 0:
-        house.presence.touched(hosted.id, role)
+        house.asked(hosted, role, address(request.scope, house.settings))
     return Guest(hosted, role)
 
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Network, ip_address
 from math import ceil
+from typing import Any
 from urllib.parse import urlsplit
 
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from branchline.engine.text import text
-from branchline.server.house.problems import busy
+from branchline.server.house.problems import busy, late
 from branchline.server.http.limits import Meter
 from branchline.server.http.problems import STATUS, error_body, error_headers
 from branchline.server.settings import Settings
@@ -36,6 +38,7 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 _HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+BODY_WITHIN = 60.0  # seconds
 _SAFE = ("GET", "HEAD", "OPTIONS")
 
 
@@ -58,7 +61,7 @@ class Gate:
         except Problem as problem:
             await _refuse(problem, language(scope), with_headers)
             return
-        await self.app(scope, receive, with_headers)
+        await self.app(scope, receive if scope["method"] in _SAFE else _in_time(receive), with_headers)
 
     def _check(self, scope: Scope) -> None:
         headers = headers_of(scope)
@@ -69,6 +72,20 @@ class Gate:
         wait = self.meter.requests.wait(address(scope, self.settings))
         if wait:
             raise busy(ceil(wait))
+
+
+def _in_time(receive: Receive) -> Receive:
+    """A body must have come in whole after a while: nobody holds a connection by sending next to nothing."""
+    end = asyncio.get_running_loop().time() + BODY_WITHIN
+
+    async def receiver() -> Any:
+        try:
+            async with asyncio.timeout_at(end):
+                return await receive()
+        except TimeoutError:
+            raise late() from None
+
+    return receiver
 
 
 def headers_of(scope: Scope) -> dict[str, str]:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import TypeVar
 
+from branchline.engine.game import WATCHER, Seat
 from branchline.server.settings import Limits
+
+T = TypeVar("T", bound=Hashable)
 
 _MOST_CALLERS = 50_000
 
@@ -44,37 +48,53 @@ class Buckets:
 
 @dataclass(slots=True)
 class Doors:
-    """Who has how many connections open."""
+    """Who has how many connections open. Those who have not shown a link stand in the hall and take nobody's place at a table."""
 
     limits: Limits
     _by_address: Counter[str] = field(default_factory=Counter)
-    _by_table: Counter[str] = field(default_factory=Counter)
+    _hall: dict[Hashable, Callable[[], None]] = field(default_factory=dict)  # in the order in which they came
+    _places: Counter[tuple[str, Seat]] = field(default_factory=Counter)
 
     @contextmanager
-    def entered(self, address: str, table: str) -> Iterator[bool]:
-        """Holds a place while inside; false if there is none."""
-        free = self._free(address, table)
-        if not free:
+    def entered(self, address: str, who: Hashable, hurry: Callable[[], None]) -> Iterator[bool]:
+        """Lets somebody into the hall; false if his address has enough. When it is full, who has stood there longest is hurried out."""
+        if _reached(self._by_address[address], self.limits.connections):
             yield False
             return
-        self._by_address[address] += 1
-        self._by_table[table] += 1
+        _count(self._by_address, address, 1)
+        if self._hall and _reached(len(self._hall), self.limits.hall):
+            self._hall.pop(next(iter(self._hall)))()
+        self._hall[who] = hurry
         try:
             yield True
         finally:
-            for counter, key in ((self._by_address, address), (self._by_table, table)):
-                counter[key] -= 1
-                if not counter[key]:
-                    del counter[key]
+            self.greeted(who)
+            _count(self._by_address, address, -1)
 
-    def _free(self, address: str, table: str) -> bool:
-        limits = self.limits
-        measured = (
-            (self._by_address[address], limits.connections),
-            (self._by_table[table], limits.at_table),
-            (self._by_address.total(), limits.all_connections),
-        )
-        return all(not most or count < most for count, most in measured)
+    def greeted(self, who: Hashable) -> None:
+        """Somebody has shown a link, or gone."""
+        self._hall.pop(who, None)
+
+    def sit(self, table: str, seat: Seat) -> bool:
+        """Takes a place at a table, if there is one: every seat has its own, and watchers theirs."""
+        most = self.limits.at_table if seat == WATCHER else self.limits.at_seat
+        if _reached(self._places[table, seat], most) or _reached(self._places.total(), self.limits.all_connections):
+            return False
+        _count(self._places, (table, seat), 1)
+        return True
+
+    def rise(self, table: str, seat: Seat) -> None:
+        _count(self._places, (table, seat), -1)
+
+
+def _reached(count: int, most: int) -> bool:
+    return bool(most) and count >= most
+
+
+def _count(counter: Counter[T], key: T, step: int) -> None:
+    counter[key] += step
+    if not counter[key]:
+        del counter[key]
 
 
 @dataclass(slots=True)

@@ -16,6 +16,7 @@ STATUS = {
     "forbidden": 403,
     "missing": 404,
     "method": 405,
+    "late": 408,
     "stale": 409,
     "conflict": 409,
     "large": 413,

@@ -13,7 +13,7 @@ from branchline.language import speaker
 from branchline.server.house import desk, wishes
 from branchline.server.house.hosted import Guest, Hosted
 from branchline.server.house.house import House
-from branchline.server.http.limits import Buckets
+from branchline.server.http.limits import Buckets, Doors
 from branchline.server.live import messages
 from branchline.server.live.change import changed_fields
 from branchline.server.live.messages import Answer, Hello, Ping, Said, Wish
@@ -21,7 +21,7 @@ from branchline.server.live.wire import Wire
 from branchline.table import ask
 from branchline.table.answers import Written
 from branchline.table.eye import act_as
-from branchline.table.links import STRANGER
+from branchline.table.links import STRANGER, reader_of
 from branchline.table.problem import Problem, problem_of
 from branchline.table.program import turn
 from branchline.table.scene import Taste
@@ -65,6 +65,8 @@ class Line:
     hosted: Hosted
     wire: Wire
     bucket: Buckets
+    doors: Doors
+    address: str  # where it comes from
     visit: Visit | None = None
     news: asyncio.Event = field(default_factory=asyncio.Event)
     sent: dict[str, Any] = field(default_factory=dict)  # the fields of the last Seen
@@ -89,8 +91,14 @@ class Line:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-            if self.visit:
-                await self.house.went(self.hosted, self.visit.guest.role)
+            await self._go()
+
+    async def _go(self) -> None:
+        """Leaves the place that was taken."""
+        if self.visit:
+            role, self.visit = self.visit.guest.role, None
+            self.doors.rise(self.hosted.id, reader_of(role))
+            await self.house.went(self.hosted, role, self.address)
 
     # --- hearing
 
@@ -117,7 +125,7 @@ class Line:
         """The next message; None if it could not be read, which has then been said."""
         within = HELLO_WITHIN if self.visit is None else PING_WITHIN if self.pings else None
         try:
-            typed = await self.wire.hear() if within is None else await asyncio.wait_for(self.wire.hear(), within)
+            typed = await self.wire.hear(within)
         except TimeoutError:
             raise Farewell(LATE, "nothing heard") from None
         most = self.house.settings.limits.message
@@ -136,11 +144,13 @@ class Line:
         role = await self.house.role(await self.house.fresh(self.hosted), hello.token)
         if role == STRANGER:
             raise Farewell(TOKEN, "this link does not open this table")
-        if self.visit:
-            await self.house.went(self.hosted, self.visit.guest.role)
+        await self._go()
+        if not self.doors.sit(self.hosted.id, reader_of(role)):
+            raise Farewell(FLOOD, "too many connections")
+        self.doors.greeted(self.wire)
         self.visit = Visit(hello, Guest(self.hosted, role))
         self.sent, self.after, self.greeted = {}, min(hello.after, self.hosted.play.n), False
-        await self.house.came(self.hosted, role)
+        await self.house.came(self.hosted, role, self.address)
         self.news.set()
 
     async def _answer(self, visit: Visit, said: Said) -> None:

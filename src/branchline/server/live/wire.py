@@ -16,20 +16,25 @@ class Hangup(Exception):
     """The other side has gone."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Wire:
     """One connection, without anything between us and it: this is where most messages travel."""
 
     receive: Receive
     send: Send
+    heard: int = 0  # messages that have come in whole
+    hurried: bool = False  # whoever waits here longest must go, because others wait too
+    _patience: asyncio.Timeout | None = None
 
     async def accept(self) -> None:
         await self.receive()
         await self.send({"type": "websocket.accept", "subprotocol": None, "headers": []})
 
-    async def hear(self) -> str:
-        """The next text; bytes are read as one."""
-        message = await self.receive()
+    async def hear(self, within: float | None = None) -> str:
+        """The next text; bytes are read as one. Raises `TimeoutError` if none has come after so many seconds."""
+        async with asyncio.timeout(0 if self.hurried else within) as self._patience:
+            message = await self.receive()
+        self.heard += 1
         if message["type"] == "websocket.disconnect":
             raise Hangup
         text: str | None = message.get("text")  # type: ignore[assignment]
@@ -38,7 +43,14 @@ class Wire:
     async def hear_out(self, within: float) -> None:
         """Reads the next text, if one comes: what nobody read would break the connection before a farewell arrives."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self.hear(), within)
+            await self.hear(within)
+
+    def hurry(self) -> None:
+        """No more patience with somebody who has not said who he is."""
+        self.hurried = True
+        if self._patience is not None:
+            with suppress(RuntimeError):  # he has just spoken
+                self._patience.reschedule(0)
 
     async def tell(self, text: str) -> None:
         await self.send({"type": "websocket.send", "bytes": None, "text": text})

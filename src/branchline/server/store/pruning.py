@@ -48,6 +48,11 @@ class Age:
         return self.now - days * DAY
 
 
+def newest(c: Connection) -> int:
+    """When something happened last at any table; 0 where there is none."""
+    return int(c.execute(select(func.max(_moved)).select_from(MATCHES)).scalar() or 0)
+
+
 def old_tables(c: Connection, age: Age, after: str) -> list[str]:
     """The next tables to remove, in the order of their ids."""
     next_ = select(MATCHES.c.id).where(MATCHES.c.id > after, age.old()).order_by(MATCHES.c.id).limit(BATCH)

@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from branchline.server.store.database import CHANNEL, EDITIONS, EVENTS, LINKS, MATCHES, reading, writing
-from branchline.server.store.pruning import Age, old_tables, remove
+from branchline.server.store.pruning import Age, newest, old_tables, remove
 from branchline.table.links import hashed
 from branchline.table.play import Event, Head
 from branchline.table.problem import damaged
@@ -116,6 +116,11 @@ class Store:
     async def has(self, match: str) -> bool:
         async with self._engine.connect() as c:
             return (await c.execute(select(MATCHES.c.id).where(MATCHES.c.id == match))).first() is not None
+
+    async def newest(self) -> int:
+        """When something happened last, in milliseconds since 1970."""
+        async with self._engine.connect() as c:
+            return await c.run_sync(newest)
 
     async def old(self, age: Age, after: str) -> list[str]:
         """Some tables that need not be kept any longer, in order, after the given one."""

@@ -1,0 +1,114 @@
+"""Fair shares of thinking: who is thought for next when more bots are asked than there are processes."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+HALF_LIFE = 60.0  # seconds after which half of what an address has used is forgotten
+BEHIND = 30.0  # seconds of thinking by which those stand back at whose table no person waits
+_MOST_ADDRESSES = 10_000
+
+
+class Unwatched(Exception):
+    """Nobody looks on any more: nobody needs the answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Onlooking:
+    """Who looks on at a table just now: from which addresses, and whether one of them is a person who plays there."""
+
+    addresses: frozenset[str] = frozenset()
+    person: bool = False
+
+
+Looking = Callable[[], Onlooking]
+
+
+@dataclass(slots=True, eq=False)
+class _Waiting:
+    looking: Looking
+    turn: asyncio.Future[str]  # the address whose share it is
+
+
+@dataclass(slots=True)
+class Shares:
+    """So many places to think in. Whose address has used least of late comes next; no address ever has the last free place too."""
+
+    places: int
+    clock: Callable[[], float] = time.monotonic
+    _waiting: list[_Waiting] = field(default_factory=list)
+    _busy: Counter[str] = field(default_factory=Counter)
+    _used: dict[str, tuple[float, float]] = field(default_factory=dict)  # seconds, and when they were counted
+
+    @asynccontextmanager
+    async def place(self, looking: Looking) -> AsyncIterator[None]:
+        """Holds a place while inside, after waiting for one; raises `Unwatched` where nobody looks on any more."""
+        address = await self._turn(looking)
+        began = self.clock()
+        try:
+            yield
+        finally:
+            self._leave(address, self.clock() - began)
+
+    @property
+    def queue(self) -> int:
+        """How many wait for a place."""
+        return len(self._waiting)
+
+    async def _turn(self, looking: Looking) -> str:
+        mine = _Waiting(looking, asyncio.get_running_loop().create_future())
+        self._waiting.append(mine)
+        self._call()
+        try:
+            return await mine.turn
+        except asyncio.CancelledError:
+            if mine in self._waiting:
+                self._waiting.remove(mine)
+            elif mine.turn.done() and not mine.turn.cancelled() and not mine.turn.exception():
+                self._leave(mine.turn.result(), 0)
+            raise
+
+    def _leave(self, address: str, seconds: float) -> None:
+        self._busy[address] -= 1
+        if not self._busy[address]:
+            del self._busy[address]
+        self._used[address] = (self.used(address) + seconds, self.clock())
+        if len(self._used) > _MOST_ADDRESSES:
+            self._used = {each: used for each, used in self._used.items() if self.used(each) > 0.1}
+        self._call()
+
+    def used(self, address: str) -> float:
+        """Seconds of thinking an address had, those long ago counted less."""
+        seconds, at = self._used.get(address, (0.0, 0.0))
+        return float(seconds * 0.5 ** ((self.clock() - at) / HALF_LIFE))
+
+    def _call(self) -> None:
+        """Gives free places to those who come next."""
+        while self._waiting and self._busy.total() < self.places:
+            ranked = [(*rank, each) for each in self._watched() if (rank := self._rank(each.looking()))]
+            if not ranked:
+                return
+            _, address, chosen = min(ranked, key=lambda each: each[0])
+            self._waiting.remove(chosen)
+            self._busy[address] += 1
+            chosen.turn.set_result(address)
+
+    def _watched(self) -> list[_Waiting]:
+        """Those at whose tables somebody still looks on; the others are sent away, and who has gone by himself is forgotten."""
+        waiting = [each for each in self._waiting if not each.turn.done()]
+        self._waiting = [each for each in waiting if each.looking().addresses]
+        for each in waiting:
+            if each not in self._waiting:
+                each.turn.set_exception(Unwatched())
+        return self._waiting
+
+    def _rank(self, now: Onlooking) -> tuple[float, str] | None:
+        """How much was used by the address that used least; none where every address has all it may have at once."""
+        most = max(1, self.places - 1)
+        free = [(self.used(address), address) for address in now.addresses if self._busy[address] < most]
+        return min(((used + BEHIND * (not now.person), address) for used, address in free), default=None)

@@ -1,0 +1,28 @@
+"""Games for attacks: the toy, one whose moves take long to read, and one whose moves are never found."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from tests.toy import TOY, Move, State
+
+from branchline.engine.game import AnyGame, Seat
+
+READING = 3.0  # seconds
+
+
+def _slowly(typed: str) -> Move:
+    time.sleep(READING)
+    return TOY.read_move(typed)
+
+
+def _never(_state: State, _seat: Seat) -> Sequence[Move]:
+    time.sleep(3600)
+    return ()
+
+
+SLOW = replace(TOY, id="slow", read_move=_slowly)
+HANG = replace(TOY, id="hang", legal_moves=_never)
+GAMES: Mapping[str, AnyGame] = {game.id: game for game in (TOY, SLOW, HANG)}

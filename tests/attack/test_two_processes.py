@@ -1,0 +1,95 @@
+"""Two processes that serve one table: seats and tabs that race each other end up looking at the same log, whoever was refused."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from tests.needs import installed
+from tests.server.client import PERSON, Caller, Laid, bad, calling, fresh, good, lay
+from tests.server.postgres import postgres, programs
+from tests.server.process import Process, house_settings, start
+from websockets.asyncio.client import connect
+
+TABLES = 10
+ROUNDS = 3
+
+
+def test_a_refusal_that_brings_in_another_processs_events_is_told_to_everybody(tmp_path: Path) -> None:
+    """Two tabs on one seat, one at each process: the slower tab is refused, and its page must still see what the faster one did."""
+
+    async def tell() -> None:
+        async with calling(settings) as (here, _), calling(settings) as (there, other):
+            laid = await lay(here, [PERSON, PERSON])
+            anna, tab = laid.people[0], there.as_(laid.people[0].token, laid.table)
+            n = (await tab.turn())["n"]
+            told: list[str] = []
+            other.tables[laid.table].listeners.add(lambda: told.append("news"))
+            good(await anna.move("done"))
+            bad(await tab.move("add", n=n), 409, "stale")
+            assert told == ["news"]
+            assert other.tables[laid.table].play.n == (await anna.turn())["n"]
+
+    settings = fresh(tmp_path, bots=False)
+    asyncio.run(tell())
+
+
+class Page:
+    """A browser's tab: it knows the log as far as it was told, and moves by what it knows."""
+
+    def __init__(self, socket: Any) -> None:
+        self.socket, self.n, self.legal, self.answers = socket, 0, list[str](), asyncio.Queue[str]()
+
+    async def listen(self) -> None:
+        async for said in self.socket:
+            message = json.loads(said)
+            if message["kind"] == "turn":
+                self.n, self.legal = message["n"], message.get("legal") or self.legal
+            if message["kind"] in ("done", "refused"):
+                self.answers.put_nowait(message["kind"])
+
+    async def move(self, key: str, move: str) -> str:
+        await self.socket.send(json.dumps({"kind": "move", "key": key, "n": self.n, "move": move}))
+        return await asyncio.wait_for(self.answers.get(), 20)
+
+
+@pytest.mark.skipif(programs() is None or not installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")
+def test_racing_seats_with_two_tabs_each_see_the_same_log_in_the_end() -> None:
+    async def race(pair: tuple[Process, Process], laid: Laid) -> None:
+        tabs = [(process, who.token) for who in laid.people for process in pair]
+        lines = [connect(f"{process.ws}/api/tables/{laid.table}/live", max_size=None) for process, _ in tabs]
+        sockets = [await line for line in lines]
+        pages = [Page(socket) for socket in sockets]
+        hearing = [asyncio.create_task(page.listen()) for page in pages]
+        for page, (_, token) in zip(pages, tabs, strict=True):
+            await page.socket.send(json.dumps({"kind": "hello", "token": token, "want": ["turn"]}))
+        for step in range(4 * ROUNDS):  # both tabs of both seats at the same moment
+            await asyncio.gather(*(page.move(f"{step}.{n}", ("add", "done")[(step + n) % 2]) for n, page in enumerate(pages)))
+        end = (await laid.people[0].turn())["n"]
+        for _ in range(100):
+            if all(page.n == end for page in pages):
+                break
+            await asyncio.sleep(0.1)
+        assert [page.n for page in pages] == [end] * 4
+        for task in hearing:
+            task.cancel()
+        await asyncio.gather(*hearing, *(socket.close() for socket in sockets), return_exceptions=True)
+
+    async def tell(pair: tuple[Process, Process]) -> None:
+        async with httpx.AsyncClient(base_url=pair[0].url, timeout=30) as http:
+            tables = [await lay(Caller(http), [PERSON, PERSON], options={"rounds": ROUNDS}) for _ in range(TABLES)]
+            await asyncio.gather(*(race(pair, laid) for laid in tables))
+
+    found = programs()
+    assert found
+    with postgres(found) as address:
+        pair = (start(house_settings(address, bots=False)), start(house_settings(address, bots=False)))
+        try:
+            asyncio.run(tell(pair))
+        finally:
+            for process in pair:
+                process.stop()
