@@ -21,9 +21,11 @@ from branchline.server.house.neighbours import Neighbours
 from branchline.server.house.presence import RENEW, Presence
 from branchline.server.house.problems import closing, full
 from branchline.server.house.thinkers import Thinkers
+from branchline.server.logs import cause
 from branchline.server.settings import Settings
 from branchline.server.store.pruning import Age
 from branchline.server.store.store import Store, Write
+from branchline.server.tally import QUIET, Tally
 from branchline.table.answers import Written
 from branchline.table.draft import Draft, Intent
 from branchline.table.links import STRANGER, Role, hashed
@@ -51,6 +53,9 @@ class House:
     store: Store
     thinkers: Thinkers
     presence: Presence
+    tally: Tally = QUIET
+    leaving: asyncio.Event = field(default_factory=asyncio.Event)  # set when this process is about to end
+    bans: dict[str, int] = field(default_factory=dict)  # addresses that may not come in, and until when
     wake: Callable[[Hosted, bool], None] = lambda _hosted, _mine: None  # tells those who play for bots; true if this process wrote
     neighbours: Neighbours = field(init=False)
     process: str = field(default_factory=lambda: token_hex(6))
@@ -115,6 +120,19 @@ class House:
             for each in idle[:excess]:
                 del self.tables[each]
 
+    async def forget(self, table: str) -> None:
+        """Drops a table from memory, and all who are at it: somebody has changed it on disk behind our back."""
+        hosted = self.tables.get(table)
+        if hosted is None:
+            return
+        async with hosted.lock:
+            hosted.gone = True
+            self.tables.pop(table, None)
+        for task in hosted.thinking.values():
+            task.cancel()
+        for listener in list(hosted.listeners):
+            listener()
+
     async def role(self, hosted: Hosted, token: str | None) -> Role:
         """What a token allows at this table."""
         role = hosted.table.role(token)
@@ -132,6 +150,8 @@ class House:
         """Writes what the intent adds to the log; says the event's number, and whether it was there before."""
         table = hosted.table
         async with hosted.lock:
+            if hosted.gone:
+                raise closing()
             for _ in range(_TRIES):
                 if known := table.done_before(intent):
                     return Written(known, True)
@@ -144,6 +164,7 @@ class House:
                     raise missing(text("There is no such table"))  # it was not kept any longer
             else:
                 raise closing()
+        self.tally.moved(sum(event.kind == "move" and event.seat >= 0 for event in draft.events))
         self.changed(hosted, mine=True)
         return Written(draft.events[0].n)
 
@@ -256,7 +277,7 @@ class House:
             try:
                 await self.prune()
             except (SQLAlchemyError, OSError) as error:
-                log.error("old tables stay: %s", type(error).__name__)
+                log.error("old tables stay: %s", cause(error))
             await asyncio.sleep(PRUNE)
 
     async def prune(self) -> int:
