@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from ipaddress import ip_address
 from multiprocessing import get_context
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated, Any
 
@@ -37,6 +38,7 @@ Metrics = Annotated[
 ]
 LogJson = Annotated[bool, typer.Option("--log-json", help=said(text("Write the log as JSON, an object a line.")))]
 LogRequests = Annotated[bool, typer.Option("--log-requests", help=said(text("Write down every request too, not only what went wrong.")))]
+Words = Annotated[str, typer.Option(metavar="FILE", help=said(text("Words that no name may have, one a line, in place of our own.")))]
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]", "::1")
 
@@ -53,6 +55,7 @@ def serve(
     metrics: Metrics = "",
     log_json: LogJson = False,
     log_requests: LogRequests = False,
+    words: Words = "",
 ) -> None:
     # The server's libraries are read only by those who serve.
     from branchline.server.logs import configuration
@@ -62,7 +65,9 @@ def serve(
 
     hosts = tuple(name or ()) or (LOOPBACK if _is_loopback(host) else ())
     limits = with_limits(Limits(), limit or [])
-    settings = Settings(db=db, hosts=hosts, proxies=proxies, metrics=bool(metrics), limits=limits)
+    if words and not Path(words).is_file():
+        raise InvalidSetup(text("There is no file {file}", file=words))
+    settings = Settings(db=db, hosts=hosts, proxies=proxies, metrics=bool(metrics), words=words, limits=limits)
     if workers > 1 and not settings.shared:
         raise InvalidSetup(text("Several processes need PostgreSQL"))
     with owning(settings.url), _answering_prometheus(metrics):

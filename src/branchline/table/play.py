@@ -14,7 +14,7 @@ from branchline.engine.text import Text, text
 from branchline.table.answers import Phase
 
 T = TypeVar("T")
-Kind: TypeAlias = Literal["move", "undo", "sit", "name", "bot", "back", "rematch"]
+Kind: TypeAlias = Literal["move", "undo", "sit", "name", "bot", "back", "rematch", "link"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +95,7 @@ class Play:
     own: dict[Seat, int] = field(default_factory=dict)  # the last event of each seat
     fixed: int = 0  # the event with which the last turn ended
     rematch: str = ""
+    notes: tuple[Event, ...] = ()  # what happened to the table itself and stands in its log
     broken: Break | None = None
     most: int = 0  # as many events a log may have: matches end, but people may take back and try for ever
     to_act: tuple[Seat, ...] = ()  # follows from the state, and is kept because everything asks for it
@@ -166,6 +167,8 @@ class Play:
                 self._undo(event)
             case "rematch":
                 self.rematch = event.body
+            case "link":
+                self.notes = (*self.notes, event)
             case _:
                 self.chairs[event.seat] = _changed(self.chairs[event.seat], event)
         self.events.append(event)

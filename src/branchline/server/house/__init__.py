@@ -8,6 +8,7 @@
 - `thinkers`: the processes in which bots think
 - `presence`: who is here
 - `neighbours`: other processes that serve the same tables
+- `names`: what no name may have
 - `watch`: what the house counts about itself, whether it can write, what its keepers have ordered
 - `problems`: what a house refuses: no room, nothing written, too much at once
 """

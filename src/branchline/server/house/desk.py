@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from branchline.engine.errors import BranchlineError
 from branchline.engine.game import Seat
+from branchline.engine.text import text
 from branchline.server.house import wishes
 from branchline.server.house.hosted import Guest
 from branchline.server.house.house import House, now
+from branchline.server.house.names import check_name
+from branchline.server.store import care
 from branchline.table import intents
 from branchline.table.answers import Joined, NewTable, NextTable, Written
 from branchline.table.draft import Draft, first_draft, record_draft
 from branchline.table.heads import game_of, new_chair, new_head, record_head, rematch_head
 from branchline.table.links import new_links, new_token, next_links
-from branchline.table.problem import Problem, problem_of
+from branchline.table.problem import Problem, forbidden, problem_of
+
+_MOST_REPORTS = 20  # about one table
 
 # --- laying tables
 
 
 async def lay(house: House, wish: wishes.TableWish) -> NewTable:
     game = game_of(house.games, wish.game)
+    for seat in wish.seats:
+        check_name(seat.name, house.words)
     head = new_head(
         game,
         [new_chair(seat.kind, seat.name, seat.bot, game) for seat in wish.seats],
@@ -67,6 +74,15 @@ async def rematch(house: House, guest: Guest, wish: wishes.RematchWish) -> NextT
     return NextTable(hosted.play.rematch)
 
 
+async def report(house: House, guest: Guest, wish: wishes.ReportWish) -> None:
+    """A word to those who keep the house; about tables that anybody can find, and only so many times."""
+    table, at = guest.hosted.id, now()
+    if not guest.play.head.listed:
+        raise forbidden(text("Only a table that is listed can be reported"))
+    if len(await house.store.ask(lambda c: care.reports(c, table))) < _MOST_REPORTS:
+        await house.store.do(lambda c: care.report(c, table, wish.why, at))
+
+
 # --- moves
 
 
@@ -83,12 +99,14 @@ async def undo(house: House, guest: Guest, wish: wishes.UndoWish) -> Written:
 
 
 async def join(house: House, guest: Guest, wish: wishes.JoinWish) -> Joined:
+    check_name(wish.name, house.words)
     token = new_token()
     written = await house.act(guest.hosted, intents.sitting_down(guest.role, wish.name, token))
     return Joined(guest.hosted.id, guest.play.events[written.n - 1].seat, token)
 
 
 async def rename(house: House, guest: Guest, seat: Seat, wish: wishes.NameWish) -> Written:
+    check_name(wish.name, house.words)
     return await house.act(guest.hosted, intents.renaming(guest.role, seat, wish.name))
 
 

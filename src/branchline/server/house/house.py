@@ -17,6 +17,7 @@ from branchline.engine.errors import BranchlineError
 from branchline.engine.game import AnyGame, Seat
 from branchline.engine.text import text
 from branchline.server.house.hosted import Hosted
+from branchline.server.house.names import words_of
 from branchline.server.house.neighbours import Neighbours
 from branchline.server.house.presence import RENEW, Presence
 from branchline.server.house.problems import closing, full
@@ -58,10 +59,14 @@ class House:
     bans: dict[str, int] = field(default_factory=dict)  # addresses that may not come in, and until when
     wake: Callable[[Hosted, bool], None] = lambda _hosted, _mine: None  # tells those who play for bots; true if this process wrote
     neighbours: Neighbours = field(init=False)
+    words: frozenset[str] = field(init=False)  # that no name may have
     process: str = field(default_factory=lambda: token_hex(6))
     tables: OrderedDict[str, Hosted] = field(default_factory=OrderedDict)
     _loading: dict[str, asyncio.Task[Hosted]] = field(default_factory=dict)
     _tasks: set[asyncio.Task[Any]] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.words = words_of(self.settings.words)
 
     async def open(self) -> None:
         self.neighbours = Neighbours(self.settings.url, self._heard, self._missed)

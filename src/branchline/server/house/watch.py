@@ -7,6 +7,7 @@ import logging
 import shutil
 import time
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from sqlalchemy.engine import make_url
@@ -45,7 +46,7 @@ async def attend(house: House) -> None:
             if done < 0:
                 done = await house.store.ask(care.last_order)
                 await _obey(house, "b")
-            for number, said in await house.store.ask(lambda c: care.orders_after(c, done)):  # noqa: B023
+            for number, said in await house.store.ask(partial(care.orders_after, after=done)):
                 await _obey(house, said)
                 done = number
             deaf = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, and_, delete, exists, false, func, not_, or_, select
@@ -58,7 +58,11 @@ def remove(c: Connection, age: Age, tables: Sequence[str]) -> list[str]:
     """Removes those that are still old now that nobody else can write to them; says which."""
     held = select(MATCHES.c.id).where(MATCHES.c.id.in_(tables)).with_for_update(skip_locked=True)
     still = select(MATCHES.c.id, MATCHES.c.edition).where(MATCHES.c.id.in_(list(c.execute(held).scalars())), age.old())
-    gone = {row.id: row.edition for row in c.execute(still)}
+    return erase(c, {row.id: row.edition for row in c.execute(still)})
+
+
+def erase(c: Connection, gone: Mapping[str, str | None]) -> list[str]:
+    """Removes tables, each with its box or none, and all that belongs to them."""
     for column in (REPORTS.c.match, EVENTS.c.match, LINKS.c.match, MATCHES.c.id):
         c.execute(delete(column.table).where(column.in_(list(gone))))
     boxes = {box for box in gone.values() if box}

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
 import msgspec
-from sqlalchemy import Table, func, select, text, update
+from sqlalchemy import Table, delete, func, select, text, update
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -39,6 +39,7 @@ class Write:
     edition: tuple[str, str] | None = None
     links: tuple[tuple[str, int], ...] = ()
     ended: bool | None = None  # said where it changes
+    unlinked: tuple[int, ...] = ()  # roles whose old links open nothing any more
 
 
 @dataclass(slots=True)
@@ -185,6 +186,9 @@ def _written(c: Connection, writes: list[Write], checked: bool) -> bool:
     if checked and not all(_fits(c, write) for write in writes):
         return False
     postgres = c.dialect.name == "postgresql"
+    for write in writes:
+        if write.unlinked:
+            c.execute(delete(LINKS).where(LINKS.c.match == write.match, LINKS.c.role.in_(write.unlinked)))
     for table, values in _rows(writes).items():
         if values:
             c.execute(_INSERT[postgres][table.name], values)
