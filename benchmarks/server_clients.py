@@ -18,7 +18,7 @@ from typing import Any
 
 import httpx
 from websockets.asyncio.client import connect
-from websockets.exceptions import WebSocketException
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 UNLIMITED = ("requests", "messages", "tables", "connections", "hall", "all_connections", "at_table", "at_seat")
 BROKEN = (OSError, WebSocketException, httpx.HTTPError)
@@ -103,6 +103,7 @@ class Player:
     doubled: int = 0
     refused: int = 0
     breaks: int = 0
+    called_back: int = 0  # breaks at which the server asked to come again
     ranks: list[int] | None = None
     _open: tuple[str, int, str] | None = None  # the move that waits for its answer: key, n, text
     _offer: tuple[int, list[str]] | None = None  # the moves offered last, and after how many events
@@ -113,8 +114,9 @@ class Player:
         while self._waiting(until):
             try:
                 await self._connected(until)
-            except BROKEN:
+            except BROKEN as error:
                 self.breaks += 1
+                self.called_back += isinstance(error, ConnectionClosed) and error.rcvd is not None and error.rcvd.code == 1012
                 await asyncio.sleep(0.2)
 
     def _waiting(self, until: float) -> bool:

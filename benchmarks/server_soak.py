@@ -1,9 +1,11 @@
 """Claim: a move that was answered is never lost and never doubled, though the server is killed again and again under load.
 
     python benchmarks/server_soak.py --clients 200 --kills 5 --every 6
+    python benchmarks/server_soak.py --clients 200 --kills 5 --every 6 --gently
 
 Clients play at random on real WebSockets; the server is killed with SIGKILL and started again. In the end every
-answered move is looked up in the database, and every table must have gone on after the last kill.
+answered move is looked up in the database, and every table must have gone on after the last kill. With --gently it is asked to
+end (SIGTERM), as for a new version: then nothing that was written may have gone unanswered either.
 """
 
 from __future__ import annotations
@@ -36,6 +38,7 @@ class Account:
     resent: int = 0  # moves sent again that were in the log already
     refused: int = 0
     breaks: int = 0
+    called_back: int = 0  # breaks at which the server asked to come again
     lost: int = 0
     doubled: int = 0
     unasked: int = 0  # moves in the log that nobody was answered for
@@ -46,15 +49,17 @@ class Account:
         return not (self.lost or self.doubled or self.unasked or self.stuck) and self.answered > 0
 
 
-async def soak(server: Server, file: Path, clients: int, kills: int, every: float, game: str, seed: int = 1) -> Account:
+async def soak(
+    server: Server, file: Path, clients: int, kills: int, every: float, game: str, gently: bool = False, seed: int = 1
+) -> Account:
     """Plays, kills, plays on for a while, and counts."""
-    rng, tables = Random(seed), list[list[Player]]()
+    rng, tables = Random(1), list[list[Player]]()
     last = asyncio.Event()
     end = time.monotonic() + every * (kills + 1) + 600
     people = [asyncio.create_task(_pair(server, tables, Random(rng.random()), game, last, end)) for _ in range(clients // 2)]
     for _ in range(kills):
         await asyncio.sleep(every)
-        await asyncio.to_thread(server.kill)
+        await asyncio.to_thread(server.stop if gently else server.kill)
         await asyncio.to_thread(server.start)
     after = {id(table): sum(len(player.answered) for player in table) for table in tables if _open(table)}
     await asyncio.sleep(every)
@@ -103,13 +108,14 @@ def _check(account: Account, players: list[Player], database: sqlite3.Connection
         account.resent += player.doubled
         account.refused += player.refused
         account.breaks += player.breaks
+        account.called_back += player.called_back
 
 
-def run(folder: Path, clients: int, kills: int, every: float, game: str) -> Account:
+def run(folder: Path, clients: int, kills: int, every: float, game: str, gently: bool = False) -> Account:
     server = new_server(folder)
     server.start()
     try:
-        return asyncio.run(soak(server, folder / "tables.sqlite3", clients, kills, every, game))
+        return asyncio.run(soak(server, folder / "tables.sqlite3", clients, kills, every, game, gently))
     finally:
         server.stop()
 
@@ -120,12 +126,13 @@ def main() -> None:
     parser.add_argument("--kills", type=int, default=5)
     parser.add_argument("--every", type=float, default=6.0, help="seconds between kills")
     parser.add_argument("--game", default="railroad_ink")
+    parser.add_argument("--gently", action="store_true", help="SIGTERM in place of SIGKILL")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        account = run(Path(folder), given.clients, given.kills, given.every, given.game)
-    print(f"{given.clients} clients, {given.kills} kills (SIGKILL), game {given.game}")
+        account = run(Path(folder), given.clients, given.kills, given.every, given.game, given.gently)
+    print(f"{given.clients} clients, {given.kills} kills ({'SIGTERM' if given.gently else 'SIGKILL'}), game {given.game}")
     print(f"tables {account.tables} ({account.finished} finished), answered moves {account.answered}, connections broken {account.breaks}")
-    print(f"sent again and recognised {account.resent}, refused {account.refused}")
+    print(f"sent again and recognised {account.resent}, refused {account.refused}, asked to come again {account.called_back}")
     print(
         f"answered but lost {account.lost}, doubled {account.doubled}, written but never answered {account.unasked}, stuck {account.stuck}"
     )

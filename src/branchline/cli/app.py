@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from branchline import __version__
+from branchline.cli.admin import admin
 from branchline.cli.arena import arena
 from branchline.cli.doctor import doctor
 from branchline.cli.draw import draw
@@ -77,6 +78,9 @@ _add(
     text("Open tables for the browser. For yourself, your household or everybody; a link seats whoever has it."),
     "serve --open",
     "serve --host 0.0.0.0 --port 8000 --name games.example.org",
+)
+app.add_typer(
+    admin, name="admin", help=said(text("Look after the tables of a server. While it runs or not: list, hide, delete, back up, check."))
 )
 _add(
     score,

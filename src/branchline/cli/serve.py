@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import threading
 import time
 import urllib.request
 import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
 from ipaddress import ip_address
-from typing import Annotated
+from multiprocessing import get_context
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated, Any
 
 import typer
 
 from branchline.cli.files import allow_files
 from branchline.cli.given import said
+from branchline.engine.errors import InvalidSetup
 from branchline.engine.text import text
 
 Host = Annotated[str, typer.Option(help=said(text("The address to listen on; 0.0.0.0 for everybody.")))]
@@ -26,6 +34,12 @@ Workers = Annotated[int, typer.Option(min=1, max=64, help=said(text("Server proc
 Names = Annotated[list[str] | None, typer.Option("--name", help=said(text("A name this server answers to; may be given again.")))]
 Proxies = Annotated[int, typer.Option(min=0, max=9, help=said(text("How many trusted reverse proxies stand before it.")))]
 Limit = Annotated[list[str] | None, typer.Option("--limit", help=said(text("Change a limit: name=number, 0 for none.")))]
+Metrics = Annotated[
+    str, typer.Option(metavar="HOST:PORT", help=said(text("Answer Prometheus at this address, and nobody else; off if left out.")))
+]
+LogJson = Annotated[bool, typer.Option("--log-json", help=said(text("Write the log as JSON, an object a line.")))]
+LogRequests = Annotated[bool, typer.Option("--log-requests", help=said(text("Write down every request too, not only what went wrong.")))]
+Words = Annotated[str, typer.Option(metavar="FILE", help=said(text("Words that no name may have, one a line, in place of our own.")))]
 
 SILENT = 30_000  # milliseconds after which a connection is closed on which nothing was asked
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]", "::1")
@@ -40,27 +54,69 @@ def serve(
     name: Names = None,
     proxies: Proxies = 0,
     limit: Limit = None,
+    metrics: Metrics = "",
+    log_json: LogJson = False,
+    log_requests: LogRequests = False,
+    words: Words = "",
 ) -> None:
     # The server's libraries are read only by those who serve.
-    from branchline.engine.errors import InvalidSetup
+    from branchline.server.logs import configuration
     from branchline.server.settings import Limits, Settings, to_environment, with_limits
     from branchline.server.store.migrate import migrate
+    from branchline.server.store.owner import owning
 
     hosts = tuple(name or ()) or (LOOPBACK if _is_loopback(host) else ())
-    settings = Settings(db=db, hosts=hosts, proxies=proxies, limits=with_limits(Limits(), limit or []))
+    limits = with_limits(Limits(), limit or [])
+    if words and not Path(words).is_file():
+        raise InvalidSetup(text("There is no file {file}", file=words))
+    settings = Settings(db=db, hosts=hosts, proxies=proxies, metrics=bool(metrics), words=words, limits=limits)
     if workers > 1 and not settings.shared:
         raise InvalidSetup(text("Several processes need PostgreSQL"))
-    migrate(settings.url)
-    to_environment(settings)
-    port = port or _free_port(host)
-    address = f"http://{'localhost' if _is_loopback(host) else host}:{port}/"
-    print(said(text("Branchline is at {address} (stop it with Ctrl+C)", address=address)), flush=True)
-    if open:
-        threading.Thread(target=_open_when_up, args=(address,), daemon=True).start()
-    _run(host, port, workers)
+    with owning(settings.url), _answering_prometheus(metrics):
+        migrate(settings.url)
+        to_environment(settings)
+        port = port or _free_port(host)
+        address = f"http://{'localhost' if _is_loopback(host) else host}:{port}/"
+        print(said(text("Branchline is at {address} (stop it with Ctrl+C)", address=address)), flush=True)
+        if open:
+            threading.Thread(target=_open_when_up, args=(address,), daemon=True).start()
+        _run(host, port, workers, configuration(log_json, log_requests))
 
 
-def _run(host: str, port: int, workers: int) -> None:
+@contextmanager
+def _answering_prometheus(where: str) -> Iterator[None]:
+    """While the server runs, a process of its own adds up what the others count."""
+    if not where:
+        yield
+        return
+    host, port = _host_and_port(where)
+    if find_spec("prometheus_client") is None:
+        raise InvalidSetup(text("Metrics need prometheus-client: pip install 'branchline[metrics]'"))
+    with TemporaryDirectory(prefix="branchline-metrics-") as folder:
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder  # read by prometheus-client, in every process from here on
+        answering = get_context("spawn").Process(target=_answer_prometheus, args=(host, port, folder), daemon=True)
+        answering.start()
+        try:
+            yield
+        finally:
+            answering.terminate()
+            answering.join()
+
+
+def _answer_prometheus(host: str, port: int, folder: str) -> None:
+    from branchline.server.metrics import answer
+
+    answer(host, port, folder)
+
+
+def _host_and_port(where: str) -> tuple[str, int]:
+    host, _, port = where.rpartition(":")
+    if not (port.isascii() and port.isdigit() and int(port) < 65536):
+        raise InvalidSetup(text("An address for metrics is host:port, such as 127.0.0.1:9100"))
+    return host.strip("[]") or "127.0.0.1", int(port)
+
+
+def _run(host: str, port: int, workers: int, log: dict[str, Any] | None = None) -> None:
     from granian import Granian
     from granian.constants import HTTPModes, Interfaces
     from granian.http import HTTP1Settings
@@ -77,8 +133,9 @@ def _run(host: str, port: int, workers: int) -> None:
         http=HTTPModes.http1,  # the only one that closes connections on which nothing is asked
         http1_settings=HTTP1Settings(header_read_timeout=SILENT),
         log_level=LogLevels.warning,
+        log_dictconfig=log,
         respawn_failed_workers=True,
-        workers_kill_timeout=5,  # a shutdown can hang when clients have vanished
+        workers_kill_timeout=8,  # what is under way may finish, but a shutdown can hang when clients have vanished
     ).serve()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -15,10 +16,12 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import branchline
+from branchline.server.front import Front
 from branchline.server.house.bots import BotTurns
 from branchline.server.house.house import House
 from branchline.server.house.presence import Presence
 from branchline.server.house.thinkers import Thinkers
+from branchline.server.house.watch import attend, watch
 from branchline.server.http import docs, games, one_table, pages, tables
 from branchline.server.http.asking import guest_here
 from branchline.server.http.gate import Gate
@@ -27,17 +30,33 @@ from branchline.server.http.refusals import REFUSALS
 from branchline.server.live.porch import Porch
 from branchline.server.settings import Settings, from_environment
 from branchline.server.store.store import Store
+from branchline.server.tally import QUIET, Tally
 
 
-def create() -> Gate:
+def create() -> Front:
     """The application as a server process runs it, told by its environment what to do."""
-    return assembled(from_environment())
+    settings = from_environment()
+    tally = QUIET
+    if settings.metrics:
+        from prometheus_client import CollectorRegistry  # only where it is asked for
+
+        from branchline.server.metrics import counting
+
+        tally = counting(CollectorRegistry())
+    gate = assembled(settings, tally)
+    return Front(gate, house_of(gate), owned=True)
 
 
-def assembled(settings: Settings) -> Gate:
+def house_of(gate: Gate) -> House:
+    app: Any = gate.app
+    house: House = app.state.house
+    return house
+
+
+def assembled(settings: Settings, tally: Tally = QUIET) -> Gate:
     """The application with everything it needs."""
-    store, presence = Store(settings.url), Presence(settings.away)
-    house = House(settings, settings.game_list(), store, Thinkers(settings.games, settings.thinkers), presence)
+    store, presence = Store(settings.url, tally), Presence(settings.away)
+    house = House(settings, settings.game_list(), store, Thinkers(settings.games, settings.thinkers), presence, tally)
     meter = Meter(settings.limits)
     if settings.bots:
         house.wake = BotTurns(house).wake
@@ -71,9 +90,13 @@ def _lifespan(house: House) -> Any:
         await house.open()
         gc.freeze()  # code and boxes stay for good
         gc.set_threshold(20_000, 20, 50)  # states live long and hold no circles: looking for some is mostly wasted
+        tasks = [asyncio.create_task(watch(house)), asyncio.create_task(attend(house))]
         try:
             yield
         finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
             await house.close()
 
     return lifespan

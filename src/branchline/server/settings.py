@@ -54,6 +54,8 @@ class Settings:
     proxies: int = 0  # how many trusted reverse proxies stand before this server
     hosts: tuple[str, ...] = ()  # names this server answers to; empty: any
     thinkers: int = 0  # processes in which bots think; 0: by the number of cores
+    words: str = ""  # a file of words that no name may have; empty: a few of our own
+    metrics: bool = False  # whether to count for Prometheus
     limits: Limits = field(default_factory=Limits)
 
     @property

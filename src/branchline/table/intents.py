@@ -118,6 +118,19 @@ def coming_back(reader: Seat, seat: Seat) -> Intent:
     return Intent(attempt)
 
 
+def linking_anew(seat: Seat, token: str) -> Intent:
+    """A new link for a seat whose old one was lost or is known to others; the table says so in its log."""
+
+    def attempt(draft: Draft) -> None:
+        _check_seat(draft.play, seat)
+        if not draft.play.chairs[seat].person or draft.play.head.replay:
+            raise conflict(text("Nobody has a link to this seat"))
+        draft.add(seat, "link", "")
+        draft.links[hashed(token)] = seat
+
+    return Intent(attempt)
+
+
 def playing_again(reader: Seat, table: str) -> Intent:
     """The table of the rematch, which has been laid; only one can be the next."""
 

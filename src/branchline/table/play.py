@@ -16,7 +16,7 @@ from branchline.table.answers import Phase
 MOST_EVENTS = 10_000  # of one log, whatever the game's own bound; so many are still read in a moment
 
 T = TypeVar("T")
-Kind: TypeAlias = Literal["move", "undo", "sit", "name", "bot", "back", "rematch"]
+Kind: TypeAlias = Literal["move", "undo", "sit", "name", "bot", "back", "rematch", "link"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +97,7 @@ class Play:
     own: dict[Seat, int] = field(default_factory=dict)  # the last event of each seat
     fixed: int = 0  # the event with which the last turn ended
     rematch: str = ""
+    notes: tuple[Event, ...] = ()  # what happened to the table itself and stands in its log
     broken: Break | None = None
     most: int = 0  # as many events a log may have: matches end, but people may take back and try for ever
     to_act: tuple[Seat, ...] = ()  # follows from the state, and is kept because everything asks for it
@@ -170,6 +171,8 @@ class Play:
                 self._undo(event)
             case "rematch":
                 self.rematch = event.body
+            case "link":
+                self.notes = (*self.notes, event)
             case _:
                 self.chairs[event.seat] = _changed(self.chairs[event.seat], event)
         self.events.append(event)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Collection
 
 from branchline.engine.game import CHANCE, WATCHER, Outcome, Seat, write_option
@@ -111,7 +112,15 @@ def moment(play: Play, eye: Eye, taste: Taste, position: int) -> answers.Moment:
 def log(play: Play, eye: Eye, lang: answers.Lang) -> list[answers.LogEntry]:
     """What may be told, oldest first."""
     heard = eye.ear.listen(play)
-    return [_entry(play, eye, place, lang) for place, each in enumerate(heard) if each.telling is not Telling.SILENT]
+    told = [_entry(play, eye, place, lang) for place, each in enumerate(heard) if each.telling is not Telling.SILENT]
+    return sorted([*told, *_notes(play, lang)], key=lambda entry: entry.n) if play.notes else told
+
+
+def _notes(play: Play, lang: answers.Lang) -> list[answers.LogEntry]:
+    """What happened to the table itself, each after the last move before it."""
+    said = speaker(lang)(text("A new link for this seat; the old one no longer works"))
+    places = [bisect(play.entries, note.n, key=lambda entry: entry.n) for note in play.notes]
+    return [answers.LogEntry(place, note.n, note.seat, None, said, note.at) for place, note in zip(places, play.notes, strict=True)]
 
 
 def _entry(play: Play, eye: Eye, place: int, lang: answers.Lang) -> answers.LogEntry:

@@ -14,5 +14,7 @@
 - `presence`: who is here
 - `neighbours`: other processes that serve the same tables
 - `steps`: long work done piece by piece
+- `names`: what no name may have
+- `watch`: what the house counts about itself, whether it can write, what its keepers have ordered
 - `problems`: what a house refuses: no room, nothing written, too much at once
 """

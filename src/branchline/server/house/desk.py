@@ -11,14 +11,18 @@ from branchline.engine.text import text
 from branchline.server.house import inspecting, wishes
 from branchline.server.house.hosted import Guest
 from branchline.server.house.house import House, now
+from branchline.server.house.names import check_name
 from branchline.server.house.steps import in_steps
+from branchline.server.store import care
 from branchline.table import intents
 from branchline.table.answers import Joined, NewTable, NextTable, Written
 from branchline.table.draft import Draft, first_draft, record_draft
 from branchline.table.heads import game_of, new_chair, new_head, record_head, rematch_head
 from branchline.table.links import new_links, new_token, next_links
 from branchline.table.play import MOST_EVENTS
-from branchline.table.problem import Problem, problem_of
+from branchline.table.problem import Problem, forbidden, problem_of
+
+_MOST_REPORTS = 20  # about one table
 
 T = TypeVar("T")
 
@@ -28,6 +32,8 @@ T = TypeVar("T")
 
 async def lay(house: House, wish: wishes.TableWish, caller: str) -> NewTable:
     game = game_of(house.games, wish.game)
+    for seat in wish.seats:
+        check_name(seat.name, house.words)
     if wish.edition not in ("", game.edition.source):
         await _looked_at(house, caller, inspecting.checked, game.id, len(wish.seats), wish.options, wish.edition)
     head = new_head(
@@ -86,6 +92,15 @@ async def rematch(house: House, guest: Guest, wish: wishes.RematchWish) -> NextT
     return NextTable(hosted.play.rematch)
 
 
+async def report(house: House, guest: Guest, wish: wishes.ReportWish) -> None:
+    """A word to those who keep the house; about tables that anybody can find, and only so many times."""
+    table, at = guest.hosted.id, now()
+    if not guest.play.head.listed:
+        raise forbidden(text("Only a table that is listed can be reported"))
+    if len(await house.store.ask(lambda c: care.reports(c, table))) < _MOST_REPORTS:
+        await house.store.do(lambda c: care.report(c, table, wish.why, at))
+
+
 # --- moves
 
 
@@ -102,12 +117,14 @@ async def undo(house: House, guest: Guest, wish: wishes.UndoWish) -> Written:
 
 
 async def join(house: House, guest: Guest, wish: wishes.JoinWish) -> Joined:
+    check_name(wish.name, house.words)
     token = new_token()
     written = await house.act(guest.hosted, intents.sitting_down(guest.role, wish.name, token))
     return Joined(guest.hosted.id, guest.play.events[written.n - 1].seat, token)
 
 
 async def rename(house: House, guest: Guest, seat: Seat, wish: wishes.NameWish) -> Written:
+    check_name(wish.name, house.words)
     return await house.act(guest.hosted, intents.renaming(guest.role, seat, wish.name))
 
 

@@ -26,6 +26,7 @@ class Hosted:
     thinking: dict[Seat, asyncio.Task[None]] = field(default_factory=dict)
     rests: dict[Seat, Rest[str, str]] = field(default_factory=dict)  # what bots thought out and have still to play
     told_here: frozenset[Seat] = frozenset()
+    gone: bool = False  # dropped from memory; whoever is still here must come in again
 
     @property
     def id(self) -> str:

@@ -18,16 +18,19 @@ from branchline.engine.game import AnyGame, Seat
 from branchline.engine.text import text
 from branchline.server.house.hosted import Hosted
 from branchline.server.house.inspectors import Inspectors
+from branchline.server.house.names import words_of
 from branchline.server.house.neighbours import Neighbours
 from branchline.server.house.presence import RENEW, Presence
 from branchline.server.house.problems import closing, full
 from branchline.server.house.shares import Onlooking
 from branchline.server.house.steps import in_steps
 from branchline.server.house.thinkers import Thinkers
+from branchline.server.logs import cause
 from branchline.server.settings import Settings
 from branchline.server.store.calendar import Calendar
 from branchline.server.store.pruning import Age
 from branchline.server.store.store import Store, Write
+from branchline.server.tally import QUIET, Tally
 from branchline.table.answers import Written
 from branchline.table.draft import Draft, Intent
 from branchline.table.links import STRANGER, Role, hashed, is_table_id
@@ -55,10 +58,14 @@ class House:
     store: Store
     thinkers: Thinkers
     presence: Presence
+    tally: Tally = QUIET
+    leaving: asyncio.Event = field(default_factory=asyncio.Event)  # set when this process is about to end
+    bans: dict[str, int] = field(default_factory=dict)  # addresses that may not come in, and until when
     wake: Callable[[Hosted, bool], None] = lambda _hosted, _mine: None  # tells those who play for bots; true if this process wrote
     inspectors: Inspectors = field(init=False)
     calendar: Calendar = field(default_factory=Calendar)
     neighbours: Neighbours = field(init=False)
+    words: frozenset[str] = field(init=False)  # that no name may have
     process: str = field(default_factory=lambda: token_hex(6))
     tables: OrderedDict[str, Hosted] = field(default_factory=OrderedDict)
     _loading: dict[str, asyncio.Task[Hosted]] = field(default_factory=dict)
@@ -66,6 +73,7 @@ class House:
 
     def __post_init__(self) -> None:
         self.inspectors = Inspectors(self.settings.games)
+        self.words = words_of(self.settings.words)
 
     async def open(self) -> None:
         self.neighbours = Neighbours(self.settings.url, self._heard, self._missed)
@@ -131,6 +139,19 @@ class House:
             for each in idle[:excess]:
                 del self.tables[each]
 
+    async def forget(self, table: str) -> None:
+        """Drops a table from memory, and all who are at it: somebody has changed it on disk behind our back."""
+        hosted = self.tables.get(table)
+        if hosted is None:
+            return
+        async with hosted.lock:
+            hosted.gone = True
+            self.tables.pop(table, None)
+        for task in hosted.thinking.values():
+            task.cancel()
+        for listener in list(hosted.listeners):
+            listener()
+
     async def role(self, hosted: Hosted, token: str | None) -> Role:
         """What a token allows at this table."""
         role = hosted.table.role(token)
@@ -158,6 +179,8 @@ class House:
 
     async def _act(self, hosted: Hosted, intent: Intent) -> Written:
         table = hosted.table
+        if hosted.gone:
+            raise closing()
         for _ in range(_TRIES):
             if known := table.done_before(intent):
                 return Written(known, True)
@@ -165,6 +188,7 @@ class House:
             ended = None if draft.play.over == table.play.over else draft.play.over
             if await self._write(Write(table.id, tuple(draft.events), links=tuple(draft.links.items()), ended=ended)):
                 table.take(draft)
+                self.tally.moved(sum(event.kind == "move" and event.seat >= 0 for event in draft.events))
                 return Written(draft.events[0].n)
             if not await self._catch_up(hosted) and not await self.store.has(table.id):
                 raise missing(text("There is no such table"))  # it was not kept any longer
@@ -292,7 +316,7 @@ class House:
             try:
                 await self.prune()
             except (SQLAlchemyError, OSError) as error:
-                log.error("old tables stay: %s", type(error).__name__)
+                log.error("old tables stay: %s", cause(error))
             await asyncio.sleep(PRUNE)
 
     async def prune(self, dry: bool = False) -> int:

@@ -11,6 +11,7 @@ from typing import Any
 
 from sqlalchemy.engine import make_url
 
+from branchline.server.logs import cause
 from branchline.server.store.database import CHANNEL
 
 log = logging.getLogger(__name__)
@@ -55,7 +56,7 @@ class Neighbours:
                     await asyncio.sleep(5)
                     await asyncio.wait_for(self._line.execute("SELECT 1"), 10)  # a dead line is noticed only when used
             except broken as error:
-                log.warning("not hearing other processes: %s", type(error).__name__)
+                log.warning("not hearing other processes: %s", cause(error))
             finally:
                 if self._line is not None:
                     self._line.terminate()

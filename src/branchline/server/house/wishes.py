@@ -58,6 +58,12 @@ class TableWish(Struct, frozen=True):
     listed: bool = False
 
 
+class ReportWish(Struct, frozen=True):
+    """What is wrong with a listed table, in a few words."""
+
+    why: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
 class JoinWish(Struct, frozen=True):
     name: Annotated[str, Meta(max_length=40)] = ""
 

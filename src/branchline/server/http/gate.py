@@ -115,11 +115,11 @@ def address(scope: Scope, settings: Settings) -> str:
     if settings.proxies:
         forwarded = [part.strip() for part in headers_of(scope).get("x-forwarded-for", "").split(",") if part.strip()]
         if len(forwarded) >= settings.proxies:
-            return _network(forwarded[-settings.proxies])
-    return _network(client[0]) if client else ""
+            return network(forwarded[-settings.proxies])
+    return network(client[0]) if client else ""
 
 
-def _network(host: str) -> str:
+def network(host: str) -> str:
     """One household of IPv6 has many addresses, written in many ways; what is no address counts by its name."""
     try:
         known = ip_address(host.partition("%")[0])

@@ -118,6 +118,13 @@ async def rematch(request: AnyRequest, guest: Here, data: JSONBody[wishes.Rematc
     return await desk.rematch(house_of(request), guest, data)
 
 
+@post("/report", status_code=204, summary="Report a listed table")
+async def report(request: AnyRequest, guest: Here, data: JSONBody[wishes.ReportWish], lang: Lang = None) -> None:
+    """Somebody who keeps the house will look at it."""
+    permit_table(request)
+    await desk.report(house_of(request), guest, data)
+
+
 @patch("/seats/{seat:int}", summary="Rename yourself")
 async def rename(request: AnyRequest, guest: Here, seat: SeatPath, data: JSONBody[wishes.NameWish], lang: Lang = None) -> answers.Written:
     return await desk.rename(house_of(request), guest, seat, data)
@@ -137,5 +144,5 @@ async def take_back(request: AnyRequest, guest: Here, seat: SeatPath, lang: Lang
 
 
 ROUTES = [
-    look, look_at, turn, record, move, undo, ghosts, narrow, why, join, rematch, rename, give_to_bot, take_back,
+    look, look_at, turn, record, move, undo, ghosts, narrow, why, join, rematch, report, rename, give_to_bot, take_back,
 ]  # fmt: skip

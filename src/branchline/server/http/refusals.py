@@ -16,6 +16,7 @@ from branchline.server.house.house import House
 from branchline.server.house.problems import closing
 from branchline.server.http.gate import language
 from branchline.server.http.problems import CODES, STATUS, error_body, error_headers
+from branchline.server.logs import cause
 from branchline.table.problem import Problem, malformed, problem_of
 
 log = logging.getLogger(__name__)
@@ -23,6 +24,7 @@ log = logging.getLogger(__name__)
 
 def _answer(request: Request[Any, Any, Any], problem: Problem, status: int = 0) -> Response[bytes]:
     status = status or STATUS[problem.code]
+    request.app.state.house.tally.refused(problem.code)
     body = error_body(status, problem, language(request.scope), _game_of(request))
     return Response(body, status_code=status, media_type="application/json", headers=error_headers(problem))
 
@@ -56,7 +58,7 @@ def _on_failure(request: Request[Any, Any, Any], error: Exception) -> Response[b
     if isinstance(error, (msgspec.DecodeError, UnicodeError, RecursionError)):
         return _answer(request, malformed(text("{reason}", reason=short(str(error), 300))))
     if isinstance(error, (SQLAlchemyError, OSError)):
-        log.error("the database does not answer: %s", type(error).__name__)
+        log.error("the database does not answer: %s", cause(error))
         return _answer(request, closing())
     log.exception("%s %s failed", request.method, request.url.path, exc_info=error)
     return _answer(request, Problem("failed", text("Something went wrong here, and it is not your fault")))

@@ -29,6 +29,7 @@ from branchline.table.seen import seen
 from branchline.table.why import why
 
 MALFORMED, TOKEN, ORIGIN, MISSING, LATE, FLOOD = 4400, 4401, 4403, 4404, 4408, 4429
+AGAIN = 1012  # come back in a moment
 HELLO_WITHIN = 10.0  # seconds
 PING_WITHIN = 75.0  # seconds between messages of somebody who pings
 SEND_WITHIN = 30.0  # seconds in which a message must have left
@@ -75,13 +76,14 @@ class Line:
     acting: int | None = None  # for whom the client could move when it was last told
     mine: set[int] = field(default_factory=set)  # events that were answered on this line and need not be told again
     pings: bool = False
+    busy: bool = False  # with something heard that is not answered yet
     sending: int = 0  # messages that have not left yet
     left: int = 0  # messages that have
 
     async def serve(self) -> None:
         """Until either side has enough."""
         self.hosted.listeners.add(self.news.set)
-        tasks = [asyncio.create_task(work) for work in (self._hear(), self._tell(), self._watch())]
+        tasks = [asyncio.create_task(work) for work in (self._hear(), self._tell(), self._watch(), self._leave())]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
@@ -104,7 +106,9 @@ class Line:
 
     async def _hear(self) -> None:
         while True:
+            self.busy = False
             said = await self._next()
+            self.busy = True
             if wait := self.bucket.wait(""):
                 if wait > _MOST_WAIT:
                     raise Farewell(FLOOD, "too many messages")
@@ -180,6 +184,7 @@ class Line:
                 return why(guest.play, guest.eye, taste.lang, move, picks)
 
     async def _refuse(self, visit: Visit, key: str, problem: Problem) -> None:
+        self.house.tally.refused(problem.code)
         say = speaker(visit.hello.lang, self.hosted.play.game.id)
         await self._send(messages.refused(key, problem.code, say(problem.reason)))
 
@@ -190,6 +195,8 @@ class Line:
         while True:
             await self.news.wait()
             self.news.clear()
+            if self.hosted.gone:
+                raise Farewell(AGAIN, "this table has changed; come in again")
             if self.visit:
                 await self._tell_news(self.visit)
 
@@ -222,6 +229,13 @@ class Line:
         self.sending += 1
         await self.wire.tell(data)
         self.sending, self.left = self.sending - 1, self.left + 1
+
+    async def _leave(self) -> None:
+        """When the server is about to end: what was asked is answered, and then the client may look for the next server."""
+        await self.house.leaving.wait()
+        while self.busy or self.sending:
+            await asyncio.sleep(0.01)
+        raise Farewell(AGAIN, "the server starts again; come back")
 
     async def _watch(self) -> None:
         """Ends a connection that takes nothing any more. One look now and then is cheaper than a timer for each message."""

@@ -14,6 +14,7 @@ from branchline.server.http.limits import Meter
 from branchline.server.live.inflow import Weir
 from branchline.server.live.line import FLOOD, LATE, MISSING, ORIGIN, Farewell, Line
 from branchline.server.live.wire import Hangup, Wire, table_at
+from branchline.server.logs import cause
 from branchline.table.problem import Problem
 
 log = logging.getLogger(__name__)
@@ -49,7 +50,7 @@ class Porch:
         except (Hangup, RuntimeError, OSError) as error:
             log.debug("a connection ended: %s", type(error).__name__)
         except SQLAlchemyError as error:
-            log.error("the database does not answer: %s", type(error).__name__)
+            log.error("the database does not answer: %s", cause(error))
             await wire.close(LATE, "the database does not answer")
 
     async def _lead(self, wire: Wire, table: str, caller: str) -> None:

@@ -53,6 +53,25 @@ EVENTS = Table(
     Column("at", BigInteger, nullable=False),
     sqlite_with_rowid=False,
 )
+PULSE = Table(
+    "pulse",
+    METADATA,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+)  # one row, written to see whether writing works
+ORDERS = Table(
+    "orders", METADATA, Column("id", Integer, primary_key=True), Column("said", String(80), nullable=False)
+)  # to running servers
+BANS = Table("bans", METADATA, Column("address", String(64), primary_key=True), Column("until", BigInteger, nullable=False))
+REPORTS = Table(
+    "reports",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("match", String(16), ForeignKey("matches.id"), nullable=False),
+    Column("why", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("reports_match", "match"),
+)
 
 
 def _in_one_line(record: logging.LogRecord) -> bool:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, and_, delete, exists, false, func, not_, or_, select
 from sqlalchemy.engine import Connection
 
 from branchline.server.settings import Limits
-from branchline.server.store.database import EDITIONS, EVENTS, LINKS, MATCHES
+from branchline.server.store.database import EDITIONS, EVENTS, LINKS, MATCHES, REPORTS
 
 DAY = 86_400_000  # milliseconds
 BATCH = 20  # tables removed in one commit, so that moves do not wait long
@@ -63,8 +63,12 @@ def remove(c: Connection, age: Age, tables: Sequence[str]) -> list[str]:
     """Removes those that are still old now that nobody else can write to them; says which."""
     held = select(MATCHES.c.id).where(MATCHES.c.id.in_(tables)).with_for_update(skip_locked=True)
     still = select(MATCHES.c.id, MATCHES.c.edition).where(MATCHES.c.id.in_(list(c.execute(held).scalars())), age.old())
-    gone = {row.id: row.edition for row in c.execute(still)}
-    for column in (EVENTS.c.match, LINKS.c.match, MATCHES.c.id):
+    return erase(c, {row.id: row.edition for row in c.execute(still)})
+
+
+def erase(c: Connection, gone: Mapping[str, str | None]) -> list[str]:
+    """Removes tables, each with its box or none, and all that belongs to them."""
+    for column in (REPORTS.c.match, EVENTS.c.match, LINKS.c.match, MATCHES.c.id):
         c.execute(delete(column.table).where(column.in_(list(gone))))
     boxes = {box for box in gone.values() if box}
     c.execute(delete(EDITIONS).where(EDITIONS.c.id.in_(boxes), not_(exists().where(MATCHES.c.edition == EDITIONS.c.id))))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -12,13 +13,15 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
 import msgspec
-from sqlalchemy import Table, func, select, text, update
+from sqlalchemy import Table, delete, func, select, text, update
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from branchline.server.logs import cause
 from branchline.server.store.database import CHANNEL, EDITIONS, EVENTS, LINKS, MATCHES, reading, writing
 from branchline.server.store.pruning import Age, newest, old_tables, remove
+from branchline.server.tally import QUIET, Tally
 from branchline.table.links import hashed
 from branchline.table.play import Event, Head
 from branchline.table.problem import damaged
@@ -39,6 +42,7 @@ class Write:
     edition: tuple[str, str] | None = None
     links: tuple[tuple[str, int], ...] = ()
     ended: bool | None = None  # said where it changes
+    unlinked: tuple[int, ...] = ()  # roles whose old links open nothing any more
 
 
 @dataclass(slots=True)
@@ -46,6 +50,7 @@ class Store:
     """A database with one writer. `write` returns when it is on disk."""
 
     url: str
+    tally: Tally = QUIET
     _engine: AsyncEngine = field(init=False)
     _file: Engine | None = field(init=False, default=None)  # SQLite is written from a thread of its own, in one go
     _thread: ThreadPoolExecutor = field(init=False)
@@ -119,13 +124,16 @@ class Store:
 
     async def newest(self) -> int:
         """When something happened last, in milliseconds since 1970."""
+        return await self.ask(newest)
+
+    async def ask(self, work: Callable[[Connection], T]) -> T:
+        """Looks something up."""
         async with self._engine.connect() as c:
-            return await c.run_sync(newest)
+            return await c.run_sync(work)
 
     async def old(self, age: Age, after: str) -> list[str]:
         """Some tables that need not be kept any longer, in order, after the given one."""
-        async with self._engine.connect() as c:
-            return await c.run_sync(old_tables, age, after)
+        return await self.ask(lambda c: old_tables(c, age, after))
 
     # --- writing
 
@@ -137,7 +145,14 @@ class Store:
 
     async def remove(self, age: Age, tables: Sequence[str]) -> list[str]:
         """Removes old tables with all that belongs to them; says which were still old."""
-        return await self._in_one(lambda c: remove(c, age, tables))
+        return await self.do(lambda c: remove(c, age, tables))
+
+    async def do(self, work: Callable[[Connection], T]) -> T:
+        """Does some work in one transaction, where it may write."""
+        if self._file is None:
+            async with self._engine.begin() as connection:
+                return await connection.run_sync(work)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, _committed, self._file, work)
 
     async def _write_on(self) -> None:
         while True:
@@ -157,21 +172,17 @@ class Store:
                 except IntegrityError:
                     _answer(done, False)  # another process was faster, after we had looked
                 except (SQLAlchemyError, OSError) as error:
-                    log.error("nothing written: %s", type(error).__name__)
+                    log.error("nothing written: %s", cause(error))
                     _answer(done, error)
         else:
             for _, done in batch:
                 _answer(done, True)
 
     async def _commit(self, writes: list[Write], checked: bool) -> bool:
-        return await self._in_one(lambda c: _written(c, writes, checked))
-
-    async def _in_one(self, work: Callable[[Connection], T]) -> T:
-        """Does some work in one transaction, where it may write."""
-        if self._file is None:
-            async with self._engine.begin() as connection:
-                return await connection.run_sync(work)
-        return await asyncio.get_running_loop().run_in_executor(self._thread, _committed, self._file, work)
+        began = time.perf_counter()
+        written = await self.do(lambda c: _written(c, writes, checked))
+        self.tally.committed(time.perf_counter() - began)
+        return written
 
 
 def _committed(file: Engine, work: Callable[[Connection], T]) -> T:
@@ -184,6 +195,9 @@ def _written(c: Connection, writes: list[Write], checked: bool) -> bool:
     if checked and not all(_fits(c, write) for write in writes):
         return False
     postgres = c.dialect.name == "postgresql"
+    for write in writes:
+        if write.unlinked:
+            c.execute(delete(LINKS).where(LINKS.c.match == write.match, LINKS.c.role.in_(write.unlinked)))
     for table, values in _rows(writes).items():
         if values:
             c.execute(_INSERT[postgres][table.name], values)

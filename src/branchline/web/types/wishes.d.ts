@@ -39,6 +39,11 @@ export interface TableWish {
   listed?: boolean;
 }
 
+/** What is wrong with a listed table, in a few words. */
+export interface ReportWish {
+  why: string;
+}
+
 export interface JoinWish {
   name?: string;
 }

@@ -1,0 +1,222 @@
+"""`branchline admin`: looking after the tables of a server, while it runs or not."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Callable, Coroutine
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, TypeVar
+
+import typer
+from rich.table import Table
+
+from branchline.cli.failure import Failure
+from branchline.cli.given import AsJson, said
+from branchline.cli.screen import screen
+from branchline.cli.serve import Database, Limit
+from branchline.engine.text import text
+from branchline.games import GAMES
+
+if TYPE_CHECKING:  # the server's libraries are read only by those who need them
+    from branchline.server.admin import Row
+    from branchline.server.store.store import Store
+
+T = TypeVar("T")
+
+TableId: TypeAlias = Annotated[str, typer.Argument(metavar="TABLE", help=said(text("The id of a table, as `admin list` shows it.")))]
+Address: TypeAlias = Annotated[str, typer.Argument(metavar="ADDRESS", help=said(text("An address as the server sees it.")))]
+
+admin = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
+
+
+def _do(db: str, work: Callable[[Store], Coroutine[Any, Any, T]]) -> T:
+    """Opens the database for one piece of work; what cannot be done ends the command with its sentence."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from branchline.server.admin import keeping
+    from branchline.server.logs import cause
+    from branchline.server.settings import Settings
+    from branchline.server.store.backup import existing
+    from branchline.server.store.migrate import migrate
+    from branchline.table.problem import Problem
+
+    async def whole() -> T:
+        async with keeping(url) as store:
+            return await work(store)
+
+    url = existing(Settings(db=db).url)
+    try:
+        migrate(url)
+        return asyncio.run(whole())
+    except Problem as problem:
+        raise Failure(said(problem.reason)) from None
+    except (SQLAlchemyError, OSError) as error:
+        raise Failure(cause(error)) from None
+
+
+def _when(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M")
+
+
+@admin.command("list", help=said(text("List tables, the newest first.")))
+def list_(
+    db: Database = "",
+    most: Annotated[int, typer.Option(min=1, help=said(text("How many at most.")))] = 50,
+    listed: Annotated[bool, typer.Option("--listed", help=said(text("Only those anybody may watch.")))] = False,
+    reported: Annotated[bool, typer.Option("--reported", help=said(text("Only those that somebody reported.")))] = False,
+    as_json: AsJson = False,
+) -> None:
+    from branchline.server.admin import rows
+
+    found = _do(db, lambda store: store.ask(lambda c: rows(c, most, listed, reported)))
+    if as_json:
+        print(json.dumps([asdict(row) for row in found], indent=1))
+        return
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for row in found:
+        table.add_row(row.table, row.game, _when(row.moved), _words(row))
+    screen().print(table)
+
+
+def _words(row: Row) -> str:
+    words = [said(text("{n} event", "{n} events", n=row.events))]
+    words += [said(text("ended"))] * row.ended + [said(text("listed"))] * row.listed + [said(text("a record"))] * row.replay
+    if row.reports:
+        words.append(said(text("{n} report", "{n} reports", n=row.reports)))
+    return ", ".join(words)
+
+
+@admin.command(help=said(text("Show a table: who sits there, how far it is, what was reported.")))
+def show(table: TableId, db: Database = "", as_json: AsJson = False) -> None:
+    from branchline.server import admin as house
+
+    shown = _do(db, lambda store: house.show(store, GAMES, table))
+    if as_json:
+        print(json.dumps(asdict(shown), indent=1, ensure_ascii=False))
+        return
+    console = screen()
+    console.print(f"{shown.row.table}  {shown.row.game}  {shown.phase}  {_when(shown.row.moved)}  {_words(shown.row)}")
+    for seat, (kind, name) in enumerate(shown.seats):
+        console.print(f"  {seat}  {kind}  {name}")
+    for at, why in shown.reports:
+        console.print(f"  ! {_when(at)}  {why}")
+
+
+@admin.command(help=said(text("Take a table from the list of those anybody may watch. Reports about it are settled.")))
+def hide(table: TableId, db: Database = "") -> None:
+    from branchline.server import admin as house
+
+    _do(db, lambda store: house.hide(store, table))
+
+
+@admin.command(help=said(text("Delete a table with its log and its links, for good.")))
+def delete(table: TableId, db: Database = "") -> None:
+    from branchline.server import admin as house
+
+    _do(db, lambda store: house.remove(store, table))
+
+
+@admin.command(help=said(text("Give a seat a new link, where the old one was lost or leaked. The table's log says that it happened.")))
+def link(
+    table: TableId,
+    seat: Annotated[int, typer.Argument(min=0, max=99, help=said(text("The seat, counted from 0.")))],
+    db: Database = "",
+    address: Annotated[str, typer.Option(help=said(text("Where the server is, for a whole link.")))] = "http://localhost:8000",
+) -> None:
+    from branchline.server import admin as house
+
+    token = _do(db, lambda store: house.link_anew(store, GAMES, table, seat))
+    print(f"{address.rstrip('/')}/table/{table}#{token}")
+
+
+@admin.command(help=said(text("Keep an address out for a time.")))
+def ban(
+    address: Address,
+    db: Database = "",
+    hours: Annotated[float, typer.Option(min=0.01, max=100_000, help=said(text("For how long.")))] = 24,
+) -> None:
+    from branchline.server import admin as house
+    from branchline.server.http.gate import network
+
+    until = int(1000 * (time.time() + 3600 * hours))
+    _do(db, lambda store: house.ban(store, network(address), until))
+
+
+@admin.command(help=said(text("Let an address in again.")))
+def unban(address: Address, db: Database = "") -> None:
+    from branchline.server import admin as house
+    from branchline.server.http.gate import network
+
+    if not _do(db, lambda store: house.unban(store, network(address))):
+        raise Failure(said(text("This address is not kept out")))
+
+
+@admin.command(help=said(text("List the addresses that are kept out.")))
+def bans(db: Database = "", as_json: AsJson = False) -> None:
+    from branchline.server.store import care
+
+    found = _do(db, lambda store: store.ask(lambda c: care.bans(c, int(1000 * time.time()))))
+    print(json.dumps(found, indent=1) if as_json else "\n".join(f"{address}  {_when(until)}" for address, until in found.items()))
+
+
+@admin.command(help=said(text("Remove the tables that a server with these limits would no longer keep.")))
+def prune(
+    db: Database = "",
+    limit: Limit = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help=said(text("Only say which.")))] = False,
+) -> None:
+    from branchline.server import admin as house
+    from branchline.server.settings import Limits, with_limits
+
+    limits = with_limits(Limits(), limit or [])
+    for table in _do(db, lambda store: house.old(store, limits) if dry_run else house.prune(store, limits)):
+        print(table)
+
+
+@admin.command(help=said(text("Copy everything into one file, while the server runs.")))
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=said(text("The file to write; it must not be there yet.")))],
+    db: Database = "",
+) -> None:
+    from branchline.server.settings import Settings
+    from branchline.server.store import backup as copies
+
+    asyncio.run(copies.backup(Settings(db=db).url, file))
+
+
+@admin.command(help=said(text("Put a backup into an empty database. For SQLite no server may be running on it.")))
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=said(text("A file that `admin backup` wrote.")))],
+    db: Database = "",
+) -> None:
+    from branchline.server.settings import Settings
+    from branchline.server.store import backup as copies
+    from branchline.server.store.owner import owning
+
+    url = Settings(db=db).url
+    with owning(url):
+        tables = asyncio.run(copies.restore(file, url))
+    print(said(text("{n} table restored", "{n} tables restored", n=tables)))
+
+
+@admin.command(help=said(text("Replay every log, and name the tables whose log is damaged.")))
+def check(db: Database = "", as_json: AsJson = False) -> None:
+    from branchline.server.admin import Damage
+    from branchline.server.admin import check as checked
+
+    async def work(store: Store) -> list[Damage | str]:
+        return [each async for each in checked(store, GAMES)]
+
+    found = _do(db, work)
+    damaged = {each.table: said(each.reason) for each in found if isinstance(each, Damage)}
+    if as_json:
+        print(json.dumps({"checked": len(found), "damaged": damaged}, indent=1, ensure_ascii=False))
+    else:
+        print("\n".join([f"{table}: {reason}" for table, reason in damaged.items()]), end="\n" if damaged else "")
+        print(said(text("{n} table checked", "{n} tables checked", n=len(found))))
+    if damaged:
+        raise typer.Exit(1)

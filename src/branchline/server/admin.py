@@ -1,0 +1,205 @@
+"""What those who keep a house can do with its tables, whether a server runs or not. A running one hears of it within a second or two."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+
+from sqlalchemy import Connection, delete, exists, func, select, update
+from sqlalchemy import text as sql
+
+from branchline.engine.errors import BranchlineError
+from branchline.engine.game import AnyGame
+from branchline.engine.text import Text, text
+from branchline.server.house.house import now
+from branchline.server.logs import cause
+from branchline.server.settings import Limits
+from branchline.server.store import care
+from branchline.server.store.database import EVENTS, MATCHES, REPORTS
+from branchline.server.store.pruning import Age, erase
+from branchline.server.store.store import Store, Write
+from branchline.table.intents import linking_anew
+from branchline.table.links import new_token
+from branchline.table.play import Play, folded, opened
+from branchline.table.problem import conflict, missing
+
+_TRIES = 8  # how often a new link is tried where people move meanwhile
+
+
+@asynccontextmanager
+async def keeping(url: str) -> AsyncIterator[Store]:
+    """A database, open for a moment."""
+    store = Store(url)
+    await store.open()
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A table in a list."""
+
+    table: str
+    game: str
+    created: int  # milliseconds since 1970, as all times here
+    moved: int
+    events: int
+    ended: bool
+    listed: bool
+    replay: bool
+    reports: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One table, as far as it concerns whoever keeps the house: no seed, no link, no hidden move."""
+
+    row: Row
+    phase: str
+    seats: Sequence[tuple[str, str]]  # kind and name
+    reports: list[tuple[int, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """A table whose log cannot be played as it stands."""
+
+    table: str
+    reason: Text
+
+
+def rows(c: Connection, most: int, listed: bool = False, reported: bool = False, table: str = "") -> list[Row]:
+    """Tables, the newest first."""
+    m = MATCHES.c
+    events = select(func.count()).where(EVENTS.c.match == m.id).scalar_subquery()
+    moved = select(func.max(EVENTS.c.at)).where(EVENTS.c.match == m.id).scalar_subquery()
+    many = select(func.count()).where(REPORTS.c.match == m.id).scalar_subquery()
+    query = select(m.id, m.game, m.created, func.coalesce(moved, m.created), events, m.ended, m.listed, m.replay, many)
+    for wanted, condition in ((listed, m.listed), (reported, exists().where(REPORTS.c.match == m.id)), (table, m.id == table)):
+        query = query.where(condition) if wanted else query
+    return [Row(*row) for row in c.execute(query.order_by(m.created.desc(), m.id).limit(most))]
+
+
+async def show(store: Store, games: Mapping[str, AnyGame], table: str) -> Shown:
+    play = await _play(store, games, table)
+    (row,) = await store.ask(lambda c: rows(c, 1, table=table))
+    seats = [(chair.kind, chair.name) for chair in play.chairs]
+    return Shown(row, play.phase, seats, await store.ask(lambda c: care.reports(c, table)))
+
+
+async def _play(store: Store, games: Mapping[str, AnyGame], table: str) -> Play:
+    """A table from disk; raises `Problem` or `BranchlineError` where it cannot be laid."""
+    head, events = await store.load(table)
+    if head is None:
+        raise missing(text("There is no such table"))
+    if head.game not in games:
+        raise conflict(text("The game {name} is no longer played here", name=head.game))
+    return folded(opened(head, games[head.game]), events)
+
+
+async def hide(store: Store, table: str) -> None:
+    """Nobody finds it in the list any more; whoever has a link plays on. What was reported is settled with it."""
+
+    def work(c: Connection) -> None:
+        if not c.execute(update(MATCHES).where(MATCHES.c.id == table).values(listed=False)).rowcount:
+            raise missing(text("There is no such table"))
+        c.execute(delete(REPORTS).where(REPORTS.c.match == table))
+        care.order(c, f"x {table}")
+
+    await store.do(work)
+
+
+async def remove(store: Store, table: str) -> None:
+    """A table with its log and its links, for good."""
+
+    def work(c: Connection) -> None:
+        found = c.execute(select(MATCHES.c.id, MATCHES.c.edition).where(MATCHES.c.id == table)).first()
+        if found is None:
+            raise missing(text("There is no such table"))
+        erase(c, {found.id: found.edition})
+        care.order(c, f"x {table}")
+
+    await store.do(work)
+
+
+async def link_anew(store: Store, games: Mapping[str, AnyGame], table: str, seat: int) -> str:
+    """A new link for a seat; the old one is closed, those who came with it are sent away, and the table's log says so."""
+    token = new_token()
+    for _ in range(_TRIES):
+        draft = linking_anew(seat, token).draft(await _play(store, games, table), now())
+        if await store.write(Write(table, tuple(draft.events), links=tuple(draft.links.items()), unlinked=(seat,))):
+            await store.do(lambda c: care.order(c, f"x {table}"))
+            return token
+    raise conflict(text("Something has happened since; look again"))
+
+
+async def ban(store: Store, address: str, until: int) -> None:
+    def work(c: Connection) -> None:
+        care.ban(c, address, until)
+        care.order(c, "b")
+
+    await store.do(work)
+
+
+async def unban(store: Store, address: str) -> bool:
+    def work(c: Connection) -> bool:
+        care.order(c, "b")
+        return care.unban(c, address)
+
+    return await store.do(work)
+
+
+async def old(store: Store, limits: Limits) -> list[str]:
+    """The tables that a server with these limits would remove now."""
+    age, found = Age(limits, now()), list[str]()
+    while more := await store.old(age, found[-1] if found else ""):
+        found += more
+    return found
+
+
+async def prune(store: Store, limits: Limits) -> list[str]:
+    """Removes them."""
+    age, gone = Age(limits, now()), list[str]()
+    for table in await old(store, limits):
+        for removed in await store.remove(age, [table]):
+            gone.append(removed)
+            await store.do(partial(care.order, said=f"x {removed}"))
+    return gone
+
+
+async def check(store: Store, games: Mapping[str, AnyGame]) -> AsyncIterator[Damage | str]:
+    """Replays every log: the id of each table that is well, and what is wrong with each that is not."""
+    if not store.shared and (said := await store.ask(lambda c: str(c.execute(sql("PRAGMA integrity_check")).scalar()))) != "ok":
+        yield Damage("-", text("The file itself is damaged: {said}", said=said))
+    after = ""
+    while found := await store.ask(partial(_ids, after=after)):
+        for table, ended, box in found:
+            after = table
+            reason = await _damage(store, games, table, ended, box)
+            yield Damage(table, reason) if reason else table
+
+
+def _ids(c: Connection, after: str) -> list[tuple[str, bool, bool]]:
+    m = MATCHES.c
+    rows = c.execute(select(m.id, m.ended, m.edition.is_not(None)).where(m.id > after).order_by(m.id).limit(100))
+    return [(row[0], row[1], row[2]) for row in rows]
+
+
+async def _damage(store: Store, games: Mapping[str, AnyGame], table: str, ended: bool, box: bool) -> Text | None:
+    try:
+        play = await _play(store, games, table)
+    except BranchlineError as error:
+        return error.reason
+    except Exception as error:  # whatever a damaged row does to us, the others are looked at too
+        return text("It cannot be read: {error}", error=cause(error))
+    if [event.n for event in play.events] != list(range(1, play.n + 1)):
+        return text("Its log has a gap")
+    if box and not play.head.edition:
+        return text("Its box is missing")
+    if play.broken:
+        return play.broken.reason
+    return text("It says that it has ended, and its log does not") if ended and not play.over else None

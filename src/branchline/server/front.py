@@ -1,0 +1,147 @@
+"""The outermost door: every request has an id and can have a line in the log; health; who is banned; and an orderly end."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import threading
+import time
+from dataclasses import dataclass, field
+from multiprocessing import parent_process
+from multiprocessing.process import BaseProcess
+
+import msgspec
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from branchline.engine.text import text
+from branchline.language import speaker
+from branchline.server import logs
+from branchline.server.house.house import House, now
+from branchline.server.house.watch import Readiness
+from branchline.server.http.gate import address, headers_of, language
+from branchline.server.http.problems import error_body
+from branchline.server.live.line import ORIGIN
+from branchline.server.live.wire import Wire
+from branchline.table.problem import forbidden
+
+log = logging.getLogger("branchline.requests")
+
+LINGER = 4.0  # seconds in which what is under way may finish when the server is told to end
+
+
+@dataclass(slots=True)
+class Front:
+    """An ASGI application around the gate."""
+
+    gate: ASGIApp
+    house: House
+    owned: bool = False  # whether the process is a server's own: then it drains when told to end, and ends with its parent
+    under_way: int = 0  # HTTP requests and WebSockets that are being served
+    readiness: Readiness = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.readiness = Readiness(self.house)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
+            if self.owned:
+                self._watch_for_the_end()
+            await self.gate(scope, receive, send)
+            return
+        headers = headers_of(scope)
+        number = logs.begin(headers.get("x-request-id", "") if self.house.settings.proxies else "")
+        self.under_way += 1
+        try:
+            if scope["type"] == ScopeType.HTTP:
+                await self._answer(scope, receive, _Told(send, number, scope))
+            elif self._banned(scope):
+                wire = Wire(receive, send)
+                await wire.accept()
+                await wire.close(ORIGIN, "this address may not come in")
+            else:
+                await self.gate(scope, receive, send)
+        finally:
+            self.under_way -= 1
+
+    async def _answer(self, scope: Scope, receive: Receive, told: _Told) -> None:
+        match scope["path"]:
+            case "/health/live":
+                await _say(told, 200, msgspec.json.encode({"status": "up"}))
+            case "/health/ready":
+                await self._say_ready(scope, told)
+            case _ if self._banned(scope):
+                problem = forbidden(text("This address may not come in for now"))
+                self.house.tally.refused(problem.code)
+                await _say(told, 403, error_body(403, problem, language(scope)))
+            case _:
+                await self.gate(scope, receive, told)
+        told.write_down()
+
+    async def _say_ready(self, scope: Scope, told: _Told) -> None:
+        trouble = await self.readiness.trouble()
+        if trouble is None:
+            await _say(told, 200, msgspec.json.encode({"status": "ready"}))
+        else:
+            await _say(told, 503, msgspec.json.encode({"status": "not ready", "reason": speaker(language(scope))(trouble)}))
+
+    def _banned(self, scope: Scope) -> bool:
+        bans = self.house.bans
+        return bool(bans) and bans.get(address(scope, self.house.settings), 0) > now()
+
+    # --- the end
+
+    def _watch_for_the_end(self) -> None:
+        """SIGTERM lets what is under way finish. SIGINT stays granian's own, and is how we tell it in turn."""
+        loop = asyncio.get_running_loop()
+        loop.add_signal_handler(signal.SIGTERM, lambda: _draining.add(loop.create_task(self._drain())))
+        if parent := parent_process():
+            threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+    async def _drain(self) -> None:
+        """Everybody at a table is asked to come back, when the answer they wait for is sent."""
+        self.house.leaving.set()
+        until = time.monotonic() + LINGER
+        while self.under_way and time.monotonic() < until:
+            await asyncio.sleep(0.02)
+        os.kill(os.getpid(), signal.SIGINT)
+
+
+_draining: set[asyncio.Task[None]] = set()
+
+
+def _end_with(parent: BaseProcess) -> None:
+    """A worker whose parent was killed would serve on beside the next server."""
+    parent.join()
+    os._exit(1)
+
+
+@dataclass(slots=True)
+class _Told:
+    """Sends an answer with the request's id, and remembers how it went."""
+
+    send: Send
+    number: str
+    scope: Scope
+    status: int = 0
+    began: float = field(default_factory=time.perf_counter)
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            message["headers"] = [*message.get("headers", []), (b"x-request-id", self.number.encode())]
+        await self.send(message)
+
+    def write_down(self) -> None:
+        method, path = str(self.scope.get("method")), self.scope["path"]
+        took = round(1000 * (time.perf_counter() - self.began), 1)
+        facts = {"method": method, "path": path, "status": self.status, "ms": took}
+        log.info("%s %s: %s in %s ms", method, path, self.status, took, extra={"facts": facts})
+
+
+async def _say(send: Send, status: int, body: bytes) -> None:
+    headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

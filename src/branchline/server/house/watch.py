@@ -1,0 +1,103 @@
+"""The house looks at itself: how late the loop is, how much it holds, and what those who look after it have ordered."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import shutil
+import time
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import SQLAlchemyError
+
+from branchline.engine.text import Text, text
+from branchline.server.house.house import House, now
+from branchline.server.logs import cause
+from branchline.server.store import care
+
+log = logging.getLogger(__name__)
+
+EVERY = 1.0  # seconds between two looks
+WITHIN = 5.0  # seconds in which a write must succeed
+ROOM = 32_000_000  # bytes an SQLite file must be able to grow by
+FRESH = 1.0  # seconds for which an answer holds, so that asking often costs nothing
+
+
+async def watch(house: House) -> None:
+    """Every second, for ever."""
+    while True:
+        began = time.perf_counter()
+        await asyncio.sleep(EVERY)
+        house.tally.lagged(max(0.0, time.perf_counter() - began - EVERY))
+        hosted = list(house.tables.values())
+        house.tally.tables(len(hosted))
+        house.tally.connections(sum(len(each.listeners) for each in hosted))
+        house.tally.thinking(sum(len(each.thinking) for each in hosted))
+
+
+async def attend(house: House) -> None:
+    """Does what `branchline admin` has ordered, every second, for ever."""
+    done, deaf = -1, False
+    while True:
+        try:
+            if done < 0:
+                done = await house.store.ask(care.last_order)
+                await _obey(house, "b")
+            for number, said in await house.store.ask(partial(care.orders_after, after=done)):
+                await _obey(house, said)
+                done = number
+            deaf = False
+        except (SQLAlchemyError, OSError) as error:
+            if not deaf:
+                log.error("orders cannot be read: %s", cause(error))
+            deaf = True
+        await asyncio.sleep(EVERY)
+
+
+async def _obey(house: House, said: str) -> None:
+    match said.split():
+        case ["x", table]:  # it was changed on disk
+            await house.forget(table)
+        case ["b"]:
+            house.bans = await house.store.ask(lambda c: care.bans(c, now()))
+
+
+@dataclass(slots=True)
+class Readiness:
+    """Whether this process can take people in: it can write, there is room, and it is not about to end."""
+
+    house: House
+    _asked: float = -1e9
+    _answer: Text | None = None
+    _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    async def trouble(self) -> Text | None:
+        """What stands in the way; None where nothing does."""
+        async with self._lock:
+            if time.monotonic() - self._asked > FRESH:
+                self._answer = await self._looked()
+                self._asked = time.monotonic()
+        return text("This server is about to end") if self.house.leaving.is_set() else self._answer
+
+    async def _looked(self) -> Text | None:
+        at = now()
+        try:
+            async with asyncio.timeout(WITHIN):
+                await self.house.store.do(lambda c: care.beat(c, at))
+        except TimeoutError:
+            return text("The database does not answer")
+        except (SQLAlchemyError, OSError) as error:
+            return text("Nothing can be written: {error}", error=cause(error))
+        if self._room() < ROOM:
+            return text("The disk is nearly full")
+        return None
+
+    def _room(self) -> int:
+        """The bytes free where an SQLite file lies; of a PostgreSQL's disk nothing is known here."""
+        name = make_url(self.house.settings.url).database
+        if self.house.settings.shared or not name:
+            return ROOM
+        return shutil.disk_usage(Path(name).absolute().parent).free

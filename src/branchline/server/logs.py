@@ -1,0 +1,83 @@
+"""What a server writes down about its own work: lines for people or JSON, each with the request it belongs to, none with a secret."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+from contextvars import ContextVar
+from datetime import UTC, datetime
+from secrets import token_hex
+from typing import Any
+
+request_id: ContextVar[str] = ContextVar("request_id", default="")
+
+_SECRETS = (
+    (re.compile(r"(://[^:/@\s]*):[^@\s]+@"), r"\1:***@"),  # the password in a database's address
+    (re.compile(r"(?i)(bearer\s+)\S+"), r"\1***"),
+    (re.compile(r"(?<![\w-])[\w-]{43}(?![\w-])"), "***"),  # a link's token
+)
+_ID = re.compile(r"[\w.-]{1,64}")
+
+
+def begin(given: str = "") -> str:
+    """A new request, under the id that a proxy gave it or one of our own."""
+    number = given if _ID.fullmatch(given) else token_hex(6)
+    request_id.set(number)
+    return number
+
+
+def clean(line: str) -> str:
+    """A line without what must not be in a log."""
+    for secret, instead in _SECRETS:
+        line = secret.sub(instead, line)
+    return line
+
+
+def cause(error: BaseException) -> str:
+    """An error in one line; of the database's only what it said itself, without our statement and its values."""
+    told = getattr(error, "orig", None) or error
+    return clean(f"{type(told).__name__}: {str(told).strip().partition(chr(10))[0][:300]}".removesuffix(": "))
+
+
+class Lines(logging.Formatter):
+    """One line for people, and below it where an error came from."""
+
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(levelname)s %(name)s%(about)s: %(message)s", "%Y-%m-%d %H:%M:%S%z")
+
+    def format(self, record: logging.LogRecord) -> str:
+        number = request_id.get()
+        record.about = f" [{number}]" if number else ""
+        return clean(super().format(record))
+
+
+class JsonLines(logging.Formatter):
+    """The same as an object on a line, for programs."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        facts: dict[str, Any] = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "process": record.process,
+            "request": request_id.get() or None,
+            "said": record.getMessage(),
+            **getattr(record, "facts", {}),
+        }
+        if record.exc_info and record.exc_info[1]:
+            facts |= {"cause": cause(record.exc_info[1]), "trace": self.formatException(record.exc_info)}
+        return json.dumps({name: clean(value) if isinstance(value, str) else value for name, value in facts.items()}, ensure_ascii=False)
+
+
+def configuration(as_json: bool, requests: bool) -> dict[str, Any]:
+    """For `logging.config`: everything to standard error; what went wrong, and if asked for every request."""
+    shape = JsonLines if as_json else Lines
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {"house": {"()": f"{__name__}.{shape.__name__}"}},
+        "handlers": {"house": {"class": "logging.StreamHandler", "formatter": "house", "stream": "ext://sys.stderr"}},
+        "loggers": {"branchline.requests": {"level": "INFO" if requests else "WARNING"}, "_granian": {"level": "WARNING"}},
+        "root": {"handlers": ["house"], "level": "WARNING"},
+    }

@@ -1,0 +1,75 @@
+"""Metrics for Prometheus: what `Tally` counts, added up over all processes of a server, at an address of their own.
+
+Only where `--metrics` asks for it: this module needs `prometheus-client`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from multiprocessing import parent_process
+from pathlib import Path
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, start_http_server
+from prometheus_client.metrics_core import Metric
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
+from prometheus_client.registry import Collector
+
+from branchline.server.tally import Tally
+
+FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # where processes leave their numbers, as prometheus-client itself calls it
+COMMIT = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
+LAG = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
+
+
+def counting(registry: CollectorRegistry) -> Tally:
+    """A tally that Prometheus can read."""
+    refusals = Counter("branchline_refusals", "Wishes refused, by code", ["code"], registry=registry)
+    return Tally(
+        moved=Counter("branchline_moves", "Moves of seats written to disk", registry=registry).inc,
+        refused=lambda code: refusals.labels(code).inc(),
+        committed=Histogram("branchline_commit_seconds", "Time of one commit", buckets=COMMIT, registry=registry).observe,
+        lagged=Histogram("branchline_loop_lag_seconds", "How late the event loop is", buckets=LAG, registry=registry).observe,
+        connections=_gauge("branchline_connections", "WebSockets open at tables", registry),
+        tables=_gauge("branchline_tables", "Tables in memory", registry),
+        thinking=_gauge("branchline_thinking", "Bots that think or wait for their turn to", registry),
+    )
+
+
+def _gauge(name: str, about: str, registry: CollectorRegistry) -> Callable[[float], None]:
+    """A number of this process; those of living processes are added up."""
+    return Gauge(name, about, multiprocess_mode="livesum", registry=registry).set
+
+
+class Living(Collector):
+    """The numbers of all processes; a gauge of one that has ended counts no more."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+        self.all = MultiProcessCollector(CollectorRegistry(), path=folder)  # type: ignore[no-untyped-call]
+
+    def collect(self) -> list[Metric]:
+        for file in Path(self.folder).glob("gauge_live*.db"):
+            number = int(file.stem.rpartition("_")[2])
+            if not _alive(number):
+                mark_process_dead(number, self.folder)  # type: ignore[no-untyped-call]
+        return list(self.all.collect())  # type: ignore[no-untyped-call]
+
+
+def _alive(number: int) -> bool:
+    try:
+        os.kill(number, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
+def answer(host: str, port: int, folder: str) -> None:
+    """Answers Prometheus from a process of its own, as long as the server that started it lives."""
+    registry = CollectorRegistry()
+    registry.register(Living(folder))
+    start_http_server(port, host, registry)
+    if parent := parent_process():
+        parent.join()

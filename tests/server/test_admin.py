@@ -1,0 +1,171 @@
+"""Looking after tables: hidden, deleted, linked anew, pruned, checked, all while a house is open."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from tests.server.client import PERSON, Caller, bad, calling, fresh, good, lay
+from tests.server.games import GAMES
+from tests.server.process import house_settings, serving
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from branchline.server import admin
+from branchline.server.house.house import House
+from branchline.server.house.names import check_name, words_of
+from branchline.server.settings import Limits
+from branchline.table.problem import Problem
+
+
+def story(folder: Path, tell: Callable[[Caller, House], Awaitable[None]], **changes: Any) -> None:
+    async def whole() -> None:
+        async with calling(settings) as (caller, house):
+            await tell(caller, house)
+
+    settings = fresh(folder, bots=False, **changes)
+    asyncio.run(whole())
+
+
+async def obeyed(house: House, table: str) -> None:
+    while table in house.tables:
+        await asyncio.sleep(0.02)
+
+
+def test_a_listed_table_is_reported_and_hidden(tmp_path: Path) -> None:
+    async def tell(caller: Caller, house: House) -> None:
+        laid, other = await lay(caller, [PERSON], listed=True), await lay(caller, [PERSON])
+        assert (await laid.stranger.here("POST", "/report", {"why": "a bad name"})).status_code == 204
+        bad(await other.people[0].here("POST", "/report", {"why": "x"}), 403, "forbidden")
+        bad(await laid.stranger.here("POST", "/report", {"why": ""}), 400, "malformed")
+        (row,) = await house.store.ask(lambda c: admin.rows(c, 9, reported=True))
+        assert (row.table, row.reports, row.listed) == (laid.table, 1, True)
+        shown = await admin.show(house.store, GAMES, laid.table)
+        assert (shown.phase, shown.seats[0][0], shown.reports[0][1]) == ("playing", "person", "a bad name")
+        await admin.hide(house.store, laid.table)
+        await obeyed(house, laid.table)
+        assert (await caller.ask("GET", "/api/tables")).json() == {"tables": []}
+        bad(await laid.stranger.here("GET"), 401, "token")
+        assert (await laid.people[0].seen())["listed"] is False
+        assert await house.store.ask(lambda c: admin.rows(c, 9, reported=True)) == []
+
+    story(tmp_path, tell)
+
+
+def test_a_deleted_table_is_gone(tmp_path: Path) -> None:
+    async def tell(caller: Caller, house: House) -> None:
+        laid = await lay(caller, [PERSON], listed=True)
+        await laid.stranger.here("POST", "/report", {"why": "a bad name"})
+        await admin.remove(house.store, laid.table)
+        await obeyed(house, laid.table)
+        bad(await laid.people[0].here("GET"), 404, "missing")
+        with pytest.raises(Problem):
+            await admin.remove(house.store, laid.table)
+
+    story(tmp_path, tell)
+
+
+def test_a_seat_gets_a_new_link_and_the_table_says_so(tmp_path: Path) -> None:
+    async def tell(caller: Caller, house: House) -> None:
+        laid = await lay(caller, [PERSON, PERSON])
+        anna, ben = laid.people
+        good(await anna.move("add"))
+        token = await admin.link_anew(house.store, GAMES, laid.table, 0)
+        await obeyed(house, laid.table)
+        bad(await anna.here("GET"), 401, "token")
+        seen = await ben.seen(lang="pl")
+        note = seen["log"][-1]
+        assert (note["seat"], note["text"], note["sentence"]) == (0, None, "Nowy link do tego miejsca; stary już nie działa")
+        assert (await anna.as_(token).seen())["log"][-1]["sentence"] == "A new link for this seat; the old one no longer works"
+        good(await anna.as_(token).move("add"))
+        numbers = [entry["n"] for entry in (await anna.as_(token).seen())["log"]]
+        assert numbers == sorted(numbers)
+        with pytest.raises(Problem):
+            await admin.link_anew(house.store, GAMES, laid.table, 7)
+
+    story(tmp_path, tell)
+
+
+def test_whoever_came_with_the_old_link_is_sent_away(tmp_path: Path) -> None:
+    async def tell() -> None:
+        async with httpx.AsyncClient(base_url=server.url, timeout=30) as http, admin.keeping(server.settings.url) as store:
+            laid = await lay(Caller(http), [PERSON, PERSON])
+            async with connect(f"{server.ws}/api/tables/{laid.table}/live", max_size=None) as thief:
+                await thief.send(json.dumps({"kind": "hello", "token": laid.people[0].token, "want": ["events"]}))
+                await thief.recv()
+                await admin.link_anew(store, GAMES, laid.table, 0)
+                with pytest.raises(ConnectionClosed) as ended:
+                    await asyncio.wait_for(thief.recv(), 10)
+            assert ended.value.rcvd
+            assert ended.value.rcvd.code == 1012
+            bad(await laid.people[0].here("GET"), 401, "token")
+            assert (await laid.people[1].seen())["log"][-1]["seat"] == 0
+
+    with serving(house_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}")) as server:
+        asyncio.run(tell())
+
+
+def test_old_tables_are_named_before_they_go(tmp_path: Path) -> None:
+    async def tell(caller: Caller, house: House) -> None:
+        laid = await lay(caller, [PERSON])
+        limits = Limits(unbegun_days=1)
+        assert await admin.old(house.store, limits) == []
+        with closing(sqlite3.connect(tmp_path / "house.sqlite3")) as file:
+            file.execute("UPDATE matches SET created = 0")
+            file.execute("UPDATE events SET at = 0")
+            file.commit()
+        kept = await lay(caller, [PERSON])
+        assert await admin.old(house.store, limits) == [laid.table]
+        assert await admin.prune(house.store, limits) == [laid.table]
+        await obeyed(house, laid.table)
+        assert [row.table for row in await house.store.ask(lambda c: admin.rows(c, 9))] == [kept.table]
+
+    story(tmp_path, tell)
+
+
+def test_damaged_logs_are_named(tmp_path: Path) -> None:
+    async def tell(caller: Caller, house: House) -> None:
+        well, cut, wrong, gap, ended = [(await lay(caller, [PERSON])) for _ in range(5)]
+        for laid in (well, cut, wrong, gap, ended):
+            good(await laid.people[0].move("add"))
+        with closing(sqlite3.connect(tmp_path / "house.sqlite3")) as file:
+            file.execute("UPDATE matches SET seating = '[{' WHERE id = ?", (cut.table,))
+            file.execute("UPDATE events SET body = 'nonsense' WHERE n = 2 AND match = ?", (wrong.table,))
+            file.execute("DELETE FROM events WHERE n = 1 AND match = ?", (gap.table,))
+            file.execute("UPDATE matches SET ended = 1 WHERE id = ?", (ended.table,))
+            file.commit()
+        found = [each async for each in admin.check(house.store, GAMES)]
+        damaged = {each.table: str(each.reason) for each in found if isinstance(each, admin.Damage)}
+        assert [each for each in found if isinstance(each, str)] == [well.table]
+        assert set(damaged) == {cut.table, wrong.table, gap.table, ended.table}
+        assert damaged[cut.table].startswith("It cannot be read")
+        assert "nonsense" in damaged[wrong.table]
+        assert damaged[gap.table] == "Its log has a gap"
+
+    story(tmp_path, tell)
+
+
+def test_names_pass_a_filter_that_can_be_replaced(tmp_path: Path) -> None:
+    own = tmp_path / "words.txt"
+    own.write_text("Ćma\n\n", encoding="utf-8")
+
+    async def tell(caller: Caller, _house: House) -> None:
+        wish = {"game": "toy", "seats": [{"kind": "person", "name": "Wielka CMA"}]}
+        bad(await caller.ask("POST", "/api/tables", wish), 422, "setup")
+        laid = await lay(caller, [PERSON])
+        bad(await laid.people[0].here("PATCH", "/seats/0", {"name": "see www.example.org"}), 422, "setup")
+        good(await laid.people[0].here("PATCH", "/seats/0", {"name": "kurwa"}))
+
+    story(tmp_path, tell, words=str(own))
+    for wrong in ("Kurw4", "FUCK you", "visit cheap.xyz"):
+        with pytest.raises(Problem):
+            check_name(wrong, words_of(""))
+    for fine in ("", "Scunthorpe", "Anna 2", "Łukasz", "M. Nowak"):
+        check_name(fine, words_of(""))

@@ -1,0 +1,77 @@
+"""The container files: as far as they can be read without containers, they say what the command understands."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from typing import Any
+
+import pytest
+import typer
+from tests.server.process import ROOT
+
+from branchline.cli.app import app
+
+INSTRUCTIONS = {
+    "FROM", "RUN", "COPY", "ENV", "USER", "VOLUME", "EXPOSE", "STOPSIGNAL", "HEALTHCHECK", "ENTRYPOINT", "CMD",
+}  # fmt: skip
+
+
+def understood(arguments: list[str]) -> dict[str, Any]:
+    """What `branchline` makes of these words, without doing it."""
+    command: Any = typer.main.get_command(app)
+    name, *rest = arguments
+    context = command.commands[name].make_context(name, rest)
+    found: dict[str, Any] = context.params
+    return found
+
+
+def filled(word: str) -> str:
+    """A word of compose.yaml with its variables put in."""
+    return re.sub(r"\$\{(\w+)[^}]*\}", r"\1.example.org", word)
+
+
+def steps() -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for line in (ROOT / "Containerfile").read_text().splitlines():
+        if line and not line.startswith("#"):
+            instruction, _, rest = line.partition(" ")
+            found.setdefault(instruction, []).append(rest)
+    return found
+
+
+def test_the_containerfile_is_one_and_starts_a_server() -> None:
+    found = steps()
+    assert set(found) <= INSTRUCTIONS
+    assert next(iter(found)) == "FROM"
+    assert json.loads(found["ENTRYPOINT"][0]) == ["branchline"]
+    given = understood(json.loads(found["CMD"][0]))
+    assert given["db"] == f"sqlite:///{found['VOLUME'][0]}/tables.sqlite3"
+    assert found["EXPOSE"] == [str(given["port"])]
+    assert f":{given['port']}/health/ready" in found["HEALTHCHECK"][0]
+    compile(json.loads(found["HEALTHCHECK"][0].partition("CMD ")[2])[2], "health", "exec")
+    assert found["USER"] != ["root"]
+
+
+def test_the_composition_fits_together() -> None:
+    yaml = pytest.importorskip("yaml")
+    whole = yaml.safe_load((ROOT / "compose.yaml").read_text())
+    services = whole["services"]
+    given = understood([filled(word) for word in services["branchline"]["command"]])
+    assert given["proxies"] == 1
+    assert re.fullmatch(r"postgresql://branchline:.+@database/branchline", given["db"])
+    assert (ROOT / services["branchline"]["build"]["dockerfile"]).is_file()
+    for service in services.values():
+        assert set(service.get("depends_on", ())) <= set(services)
+        assert {volume.partition(":")[0] for volume in service.get("volumes", ())} <= set(whole["volumes"])
+    assert services["caddy"]["command"][-1] == f"branchline:{given['port']}"
+    assert "ports" not in services["branchline"]  # only by way of Caddy
+
+
+def test_the_commands_in_the_documentation_are_understood() -> None:
+    text = (ROOT / "docs" / "server.md").read_text()
+    lines = re.findall(r"^(?:ExecStart=\S*/)?branchline (serve .*|serve)$", text, re.MULTILINE)
+    assert len(lines) > 4
+    for line in lines:
+        assert understood(shlex.split(line, comments=True))

@@ -1,0 +1,67 @@
+"""How a server ends and who takes over: drained when told to, never two on one file, no worker without its parent."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+from benchmarks.server_soak import run
+from tests.server.process import house_settings, start
+
+from branchline.cli import main
+from branchline.server.store.owner import owning
+
+
+def test_a_new_version_takes_over_without_a_lost_answer(tmp_path: Path) -> None:
+    account = run(tmp_path, clients=20, kills=2, every=1.0, game="train_from_afar", gently=True)
+    assert account.good, account
+    assert account.finished == account.tables
+    assert account.resent == 0, account  # whatever was written was also answered
+    assert account.called_back >= 20, account
+
+
+def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    url = f"sqlite+aiosqlite:///{tmp_path / 'house.sqlite3'}"
+    with owning(url):
+        assert main(["serve", "--db", f"sqlite:///{tmp_path / 'house.sqlite3'}"]) == 2
+        assert "PostgreSQL" in capsys.readouterr().err
+    with owning(url):
+        pass  # it was let go of
+    with owning("postgresql+asyncpg://house@db/name"), owning("postgresql+asyncpg://house@db/name"):
+        pass  # that many may share
+
+
+def test_a_worker_ends_with_its_parent(tmp_path: Path) -> None:
+    server = start(house_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}"))
+    workers = children(server.popen.pid)
+    assert workers
+    try:
+        os.kill(server.popen.pid, signal.SIGKILL)
+        server.popen.wait()
+        for _ in range(200):
+            if not any(running(worker) for worker in workers):
+                break
+            time.sleep(0.05)
+        assert not any(running(worker) for worker in workers)
+    finally:
+        for worker in filter(running, workers):
+            os.kill(worker, signal.SIGKILL)
+
+
+def children(parent: int) -> list[int]:
+    return [int(stat.parent.name) for stat in Path("/proc").glob("[0-9]*/stat") if fields(stat)[1:2] == [str(parent)]]
+
+
+def running(process: int) -> bool:
+    return fields(Path(f"/proc/{process}/stat"))[:1] not in ([], ["Z"])
+
+
+def fields(stat: Path) -> list[str]:
+    """State, parent and so on of a process; nothing if it has ended."""
+    try:
+        return stat.read_text().rpartition(")")[2].split()
+    except OSError:
+        return []

@@ -1,0 +1,139 @@
+"""The outermost door: health that really writes, ids of requests, lines in the log, bans."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import resource
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from tests.server.client import fresh
+
+from branchline.server.app import assembled, house_of
+from branchline.server.front import Front
+from branchline.server.house import watch
+from branchline.server.house.house import House, now
+from branchline.server.house.watch import attend
+from branchline.server.logs import JsonLines, Lines, cause, clean
+from branchline.server.store import care
+
+TOKEN = "Zk3" + "a-_9" * 10
+
+
+def story(folder: Path, tell: Callable[[httpx.AsyncClient, House], Awaitable[None]], **changes: Any) -> None:
+    async def whole() -> None:
+        gate = assembled(settings)
+        app: Any = gate.app
+        async with app.lifespan():
+            transport = httpx.ASGITransport(Front(gate, house_of(gate)), client=("192.0.2.7", 5000))
+            async with httpx.AsyncClient(transport=transport, base_url="http://nobody.example") as http:
+                await tell(http, house_of(gate))
+
+    settings = fresh(folder, bots=False, hosts=("games.example.org",), **changes)
+    asyncio.run(whole())
+
+
+def test_it_is_live_and_ready_by_any_name(tmp_path: Path) -> None:
+    async def tell(http: httpx.AsyncClient, house: House) -> None:
+        assert (await http.get("/health/live")).json() == {"status": "up"}
+        ready = await http.get("/health/ready")
+        assert (ready.status_code, ready.json()) == (200, {"status": "ready"})
+        assert (await http.get("/api/games")).status_code == 403
+        house.leaving.set()
+        assert (await http.get("/health/ready")).status_code == 503
+        assert (await http.get("/health/live")).status_code == 200
+
+    story(tmp_path, tell)
+
+
+def test_what_cannot_be_written_is_noticed(tmp_path: Path) -> None:
+    async def tell(http: httpx.AsyncClient, _house: House) -> None:
+        kept = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1, kept[1]))  # as if the disk were full
+        try:
+            ready = await http.get("/health/ready")
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, kept)
+        assert ready.status_code == 503
+        assert ready.json()["reason"].startswith("Nothing can be written: OperationalError")
+
+    story(tmp_path, tell)
+
+
+def test_a_disk_without_room_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watch, "ROOM", 1 << 62)
+
+    async def tell(http: httpx.AsyncClient, _house: House) -> None:
+        ready = await http.get("/health/ready?lang=pl")
+        assert (ready.status_code, ready.json()["reason"]) == (503, "Na dysku prawie nie ma już miejsca")
+
+    story(tmp_path, tell)
+
+
+def test_a_database_that_hangs_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watch, "WITHIN", 0.05)
+
+    async def tell(http: httpx.AsyncClient, house: House) -> None:
+        free = asyncio.get_running_loop().run_in_executor(house.store._thread, asyncio.run, asyncio.sleep(0.3))
+        ready = await http.get("/health/ready")
+        assert (ready.status_code, ready.json()["reason"]) == (503, "The database does not answer")
+        await free
+
+    story(tmp_path, tell)
+
+
+def test_every_answer_carries_an_id_and_can_be_written_down(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, "branchline.requests")
+
+    async def tell(http: httpx.AsyncClient, _house: House) -> None:
+        given = {"x-request-id": "from-the-proxy", "authorization": f"Bearer {TOKEN}", "host": "games.example.org"}
+        answer = await http.get("/api/games?lang=pl", headers=given)
+        assert answer.headers["x-request-id"] == "from-the-proxy"
+        assert len((await http.get("/health/live", headers={"x-request-id": "no good"})).headers["x-request-id"]) == 12
+
+    story(tmp_path, tell, proxies=1)
+    record = next(each for each in caplog.records if getattr(each, "facts", {}).get("path") == "/api/games")
+    assert record.facts["status"] == 200  # type: ignore[attr-defined]
+    assert TOKEN not in record.getMessage()
+
+
+def test_an_address_is_banned_for_a_time(tmp_path: Path) -> None:
+    async def tell(http: httpx.AsyncClient, house: House) -> None:
+        known = {"host": "games.example.org"}
+        await house.store.do(lambda c: care.ban(c, "192.0.2.7", now() + 60_000))
+        await house.store.do(lambda c: care.ban(c, "192.0.2.8", now() - 1))
+        await house.store.do(lambda c: care.order(c, "b"))
+        task = asyncio.create_task(attend(house))
+        while not house.bans:
+            await asyncio.sleep(0.01)
+        task.cancel()
+        assert list(house.bans) == ["192.0.2.7"]
+        refused = await http.get("/api/games?lang=pl", headers=known)
+        assert (refused.status_code, refused.json()["reason"]) == (403, "Ten adres na razie nie ma tu wstępu")
+        house.bans["192.0.2.7"] = now() - 1
+        assert (await http.get("/api/games", headers=known)).status_code == 200
+
+    story(tmp_path, tell)
+
+
+def test_logs_hold_no_secrets() -> None:
+    said = f"postgresql://house:pass:word@db/name Bearer {TOKEN} and {TOKEN}"
+    assert clean(said) == "postgresql://house:***@db/name Bearer *** and ***"
+    record = logging.LogRecord("branchline.x", logging.ERROR, "x.py", 1, "see %s", (said,), None)
+    record.facts = {"path": f"/{TOKEN}"}
+    for shape in (Lines(), JsonLines()):
+        line = shape.format(record)
+        assert TOKEN not in line
+        assert "pass:word" not in line
+    assert json.loads(JsonLines().format(record))["said"].startswith("see postgresql://house:***@db")
+
+
+def test_a_cause_is_one_line() -> None:
+    assert cause(OSError(28, "No space left on device")) == "OSError: [Errno 28] No space left on device"
+    assert cause(ValueError("one\ntwo")) == "ValueError: one"
+    assert cause(TimeoutError()) == "TimeoutError"
