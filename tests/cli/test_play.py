@@ -43,10 +43,11 @@ def test_the_status_line_and_the_board_are_shown(cli: Cli) -> None:
 
 
 def test_moves_are_listed_numbered_and_can_be_typed_by_number(cli: Cli) -> None:
-    ran = play(cli, "moves\nmoves done\nmoves zebra\n#1\n1\nlog\nquit\n", "--seats", "human:Anna")
+    ran = play(cli, "moves\nmoves done\nmoves zebra\n3\n#1\n1\nlog\nquit\n", "--seats", "human:Anna")
     assert "    1  add " in ran.out
     assert "    2  done  End the round" in ran.out
     assert "No move you may make has that in it" in ran.out
+    assert "There is no move 3 in the list: the last is 2" in ran.out
     assert ran.out.count(". Anna: Add") == 2
 
 
@@ -113,7 +114,8 @@ def test_help_tells_how_moves_are_written(cli: Cli, name: str) -> None:
 
 
 def test_what_lies_in_a_place(cli: Cli) -> None:
-    ran = cli("play", "days_of_steam", stdin="tile 0,0\ntile 9,9\ntile home\nquit\n")
+    ran = cli("play", "days_of_steam", stdin="tile 0,0\ntile 9,9\ntile home\ntile\nquit\n")
+    assert "Type the name of a place after it" in ran.out
     assert "Cell 0,0: " in ran.out
     assert "Cell 9,9, empty" in ran.out
     assert "No place is called home" in ran.out
@@ -235,6 +237,7 @@ def test_without_a_game_one_is_asked(cli: Cli) -> None:
     assert ran.code == 0, ran
     assert "No game is called 99" in ran.out
     assert "Nobody here is called nobody" in ran.out
+    assert "Rounds: rounds = 3" in ran.out
     assert "All rounds are played" in ran.out
     for stdin in ("", "q\n", "1\nq\n", "?\nquit\n"):
         ran = cli("play", person=True, stdin=stdin)
@@ -272,3 +275,20 @@ def test_bytes_that_are_no_text_do_not_end_the_match(cli: Cli) -> None:
     ran = cli("play", "toy", "--seats", "human", stdin=b"add\n\xff\xfe\nquit\n")
     assert ran.code == 0
     assert ran.out.count("Player> ") == 3
+
+
+def test_the_last_board_is_in_no_round(cli: Cli) -> None:
+    ran = cli("play", "train_from_afar", "--seats", "random:Rita,random:Rolf", "--seed", "1")
+    *_, first, second = ran.out.split("Final frame")
+    assert "Round " not in first + second
+
+
+def test_lines_of_additions_that_are_not_played_are_not_shown(cli: Cli) -> None:
+    assert "Starting bonus" not in cli("play", "steamrollers", "--seed", "1", stdin="score\nquit\n").out
+    with_tiles = ("--seats", "human,easy", "-o", "starting_tiles=on")
+    assert "Starting bonus" in cli("play", "steamrollers", *with_tiles, "--seed", "1", stdin="score\nquit\n").out
+
+
+def test_signs_on_the_map_are_explained(cli: Cli) -> None:
+    board = "0,0:Y 0,1:ST-H/0 0,2:ST-W/0"
+    assert "hill on a hill  watr water tower" in cli("draw", "days_of_steam", "--board", board).out

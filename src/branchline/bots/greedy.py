@@ -43,7 +43,7 @@ class GreedyBot:
 GREEDY = BotKind(
     "greedy",
     text("Greedy", context="bot"),
-    text("Takes the points it can see at once and never plans; a first opponent"),
+    text("Takes the points it can see at once and never plans; weak where points come late"),
     text("Answers at once"),
     GreedyBot,
 )

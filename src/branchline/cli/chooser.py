@@ -64,15 +64,16 @@ def _asked_seats(console: Console, game: AnyGame, say: Say) -> str:
 
 
 def _asked_options(console: Console, game: AnyGame, seats: int, say: Say) -> Sequence[str]:
-    for option in game.options:
+    here = [option for option in game.options if option.seats is None or option.seats[0] <= seats <= option.seats[1]]
+    for option in here:
         values = " | ".join(f"{write_option(value)} ({say(label)})" for value, label in zip(option.values, option.labels, strict=True))
-        console.print(f"{option.name} = {values}")
+        console.print(f"{say(option.label)}: {option.name} = {values}")
 
     def read(typed: str) -> Sequence[str]:
         laid_table(game, seats, typed.split(), None)
         return typed.split()
 
-    return _asked(console, say, text("Which options? NAME=VALUE, or Enter for the first of each: "), read) if game.options else ()
+    return _asked(console, say, text("Which options? NAME=VALUE, or Enter for the first of each: "), read) if here else ()
 
 
 def _game(typed: str) -> AnyGame:

@@ -98,7 +98,7 @@ def _rules(terminal: Terminal, seat: Seat, rest: str) -> None:
     """The rules page: where somebody sits at the terminal, one screen after another."""
     page = Markdown(rules_text(terminal.game, terminal.language))
     if terminal.console.is_terminal:
-        with terminal.console.pager(styles=True):
+        with terminal.console.pager():
             terminal.console.print(page)
     else:
         terminal.console.print(page)

@@ -10,7 +10,7 @@ from branchline.cli.commands import known, save
 from branchline.cli.terminal import Terminal
 from branchline.engine.errors import BranchlineError, InvalidNotation
 from branchline.engine.game import CHANCE, Seat
-from branchline.engine.text import text
+from branchline.engine.text import Text, text
 from branchline.engine.typed import read_typed
 from branchline.language import voices
 
@@ -61,11 +61,20 @@ def _read(terminal: Terminal, seat: Seat, typed: str) -> Any:
     try:
         return read_typed(game, before, seat, typed, voices(game.id))
     except InvalidNotation as error:
-        number = re.fullmatch(r"#?([0-9]{1,6})", typed, re.ASCII)
         legal = game.legal_moves(before, seat)
-        if number and 1 <= int(number[1]) <= len(legal):
-            return legal[int(number[1]) - 1]
-        near = get_close_matches(typed.lower(), [word for command in known(terminal) for word in command.words], 1, 0.7)
-        if near:
-            raise InvalidNotation(text("{problem}; did you mean {near}?", problem=error.reason, near=near[0])) from None
-        raise InvalidNotation(text("{reason} (`help` tells what you can type)", reason=error.reason)) from None
+        number = re.fullmatch(r"#?([0-9]{1,6})", typed, re.ASCII)
+        if not number or not legal:
+            raise InvalidNotation(_misread(terminal, typed, error.reason)) from None
+        if not 1 <= int(number[1]) <= len(legal):
+            raise InvalidNotation(text("There is no move {n} in the list: the last is {last}", n=int(number[1]), last=len(legal))) from None
+        return legal[int(number[1]) - 1]
+
+
+def _misread(terminal: Terminal, typed: str, reason: Text) -> Text:
+    """What to type instead of what is neither a move nor a command."""
+    words = [word for command in known(terminal) for word in command.words]
+    if typed.lower() in words:
+        return text("Type the name of a place after it")
+    if near := get_close_matches(typed.lower(), words, 1, 0.7):
+        return text("{problem}; did you mean {near}?", problem=reason, near=near[0])
+    return text("{reason} (`help` tells what you can type)", reason=reason)

@@ -16,6 +16,7 @@ from branchline.games.days_of_steam.state import OpenCity, Run, State, goods_at,
 
 # The middle of a tile by its edges, north 1, east 2, south 4, west 8.
 _JOINTS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
+_HILL, _WATER = text("hill", context="four letters"), text("watr", context="four letters")
 _STUB, _BRIDGE, _APART = "■", "╫", "╳"
 _PILE = 12  # goods for which a city has room
 _SGR = {
@@ -25,7 +26,7 @@ _SGR = {
 
 def sketch(state: State, seat: Seat, look: Look) -> str:
     """The map, what lies beside it, every player, and one's own hand while one plays: in the end all see the same."""
-    parts = [*_map(state, look), *_large_piles(state, look), _beside(state, look)]
+    parts = [*_map(state, look), *_large_piles(state, look), *_beside(state, look)]
     parts += [_player(state, n, look) for n in range(len(state.hands))]
     if state.run is not None:
         parts.append(_moving(state, state.run, look))
@@ -52,8 +53,7 @@ def _cell(state: State, cell: Cell, look: Look) -> tuple[str, str, str]:
     trains = _trains(state, cell, look)
     if face.is_city:
         return _city(state, cell, face, trains, look)
-    marks = text("hill", context="four letters"), text("watr", context="four letters")
-    mark = look.say(marks[0] if face.hill else marks[1]) if face.hill or face.water else "    "
+    mark = look.say(_HILL if face.hill else _WATER) if face.hill or face.water else "    "
     north, south = (_STUB if edge in face.stubs else "│" if face.place_at[edge] >= 0 else " " for edge in (0, 2))
     west = f"──{_STUB} " if 3 in face.stubs else "────" if face.place_at[3] >= 0 else "    "
     east = f" {_STUB}──" if 1 in face.stubs else "────" if face.place_at[1] >= 0 else "    "
@@ -98,16 +98,16 @@ def _large_piles(state: State, look: Look) -> list[str]:
     ]
 
 
-def _beside(state: State, look: Look) -> str:
+def _beside(state: State, look: Look) -> list[str]:
+    """The cities one can lay, and below them what is left in stack, bag and box."""
     cities = "  ".join(f"{n}:{_open(state, city, look)}" for n, city in enumerate(state.open, 1))
-    parts = [
-        text("open cities  {cities}", cities=cities),
-        text("hidden {n}", context="cities", n=len(state.cities)),
+    laid = text("open cities  {cities}", cities=cities), text("hidden {n}", context="cities", n=len(state.cities))
+    left = [
         text("tracks left {n}", n=stack_size(state)),
         text("goods left {n}", n=len(state.bag)),
         text("loop markers left {n}", n=state.box.markers - sum(state.loops)),
     ]
-    return "   ".join(look.say(part) for part in parts)
+    return ["   ".join(look.say(part) for part in parts) for parts in (laid, left)]
 
 
 def _open(state: State, city: OpenCity | None, look: Look) -> str:
@@ -165,6 +165,8 @@ def _legend(state: State, look: Look) -> str:
     signs = [look.say(text("{sign} dead end", sign=_STUB))] if any(face.stubs for face in faces) else []
     signs += [look.say(text("{sign} bridge", sign=_BRIDGE))] if _BRIDGE in joints else []
     signs += [look.say(text("{sign} double curve", sign="╲ ╱"))] if joints & {"╲", "╱"} else []
+    signs += [look.say(text("{sign} on a hill", sign=_HILL))] if any(face.hill for face in faces) else []
+    signs += [look.say(text("{sign} water tower", sign=_WATER))] if any(face.water for face in faces) else []
     return "  ".join([*colours, *signs])
 
 

@@ -36,7 +36,7 @@ from branchline.games.steamrollers.notation import forms, meant, read_move, writ
 from branchline.games.steamrollers.opening import new
 from branchline.games.steamrollers.refusals import refusal
 from branchline.games.steamrollers.rules import apply, bound, chance, check, legal_moves, outcome, to_act
-from branchline.games.steamrollers.scoring import LINES, score
+from branchline.games.steamrollers.scoring import LINES, idle, score
 from branchline.games.steamrollers.sentences import offer, say_move
 from branchline.games.steamrollers.sketch import sketch
 from branchline.games.steamrollers.state import State
@@ -143,6 +143,7 @@ GAME: Game[State, Move] = Game(
     sketch=sketch,
     bound=bound,
     meant=meant,
+    idle=idle,
     example=EXAMPLE,
     offer=offer,
     forms=forms,

@@ -201,7 +201,9 @@ def read_move(typed: str) -> Move:
 def forms(setup: Setup, seat: Seat) -> Mapping[str, Text]:
     """How moves are written at this table, and what each form means."""
     if seat == CHANCE:
-        return _CAME_ALONE | _CAME if setup.seats == 1 else _CAME
+        alone = setup.seats == 1
+        needless = {"order 2b": alone or not setup["orders"], "first 0": alone, "influence 3": not alone, "map 4": setup["level"] == "easy"}
+        return {form: meaning for form, meaning in _CAME.items() if not needless.get(form)}
     known = _ORDER_OF_ROWS if setup.seats == 1 and setup["rows"] == "chosen" else {}
     known = known | (_STARTS if setup.seats > 1 and setup["starting_tiles"] else {}) | _USUAL
     return known | {"fill 2": text("take order tile 2 for goods you delivered")} if setup.seats > 1 and setup["orders"] else known
@@ -232,10 +234,10 @@ _CAME = {
     "order 2b": text("the side of order tile 2 that lies up"),
     "map 4": text("the map of this level, by the die"),
     "first 0": text("who begins: 0 is player 1"),
+    "influence 3": text("the region where Eva crosses a field at the start"),
     "roll 1,4,4 ST": text("the white dice, and the tracks of the black one: S straight, W wide curve, T tight curve"),
     "die 5": text("the die that was rolled again"),
 }
-_CAME_ALONE = {"influence 3": text("the region where Eva crosses a field at the start")}
 
 
 def meant(state: State, seat: Seat, move: Move) -> Move:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from branchline.engine.game import ScoreSheet, Seat
+from branchline.engine.game import ScoreSheet, Seat, Setup
 from branchline.engine.text import Text, text
 from branchline.games.steamrollers.map import NUMBERS
 from branchline.games.steamrollers.network import Network, network
@@ -18,6 +18,12 @@ LINES: Mapping[str, Text] = {
     "orders": text("Orders"),
     "bonus": text("Starting bonus"),
 }
+
+
+def idle(setup: Setup) -> frozenset[str]:
+    """The lines of additions that are not played; alone nobody plays with them."""
+    options = {"orders": "orders", "bonus": "starting_tiles"}
+    return frozenset(line for line, option in options.items() if setup.seats == 1 or not setup[option])
 
 
 def score(state: State, seat: Seat) -> ScoreSheet:

@@ -10,6 +10,7 @@ from branchline.engine.text import Text, text
 from branchline.games.train_from_afar.components import ENDS, GONE, LOCOMOTIVES, Box
 from branchline.games.train_from_afar.naming import COLOUR_NAMES, LETTERS
 from branchline.games.train_from_afar.rounds import passed
+from branchline.games.train_from_afar.rules import to_act
 from branchline.games.train_from_afar.scoring import (
     LEVEL_NAMES,
     field_of,
@@ -56,7 +57,7 @@ def _head(state: State, seat: Seat, look: Look) -> str:
     hand = state.hands[seat]
     left = "".join(tile for tile in state.frames[seat].left if tile != hand)
     parts = [
-        text("Round {n} of {last}", n=round_now(state), last=len(state.box.tiles)),
+        text("Round {n} of {last}", n=round_now(state), last=len(state.box.tiles)) if to_act(state) else text("Final frame"),
         *([text("tile {tile}", tile=hand)] if hand else []),
         text("stack {tiles}", tiles=left or "-"),
     ]
