@@ -69,7 +69,7 @@ _add(
     text("Play a match in the terminal. Against bots, alone, or with others at the same screen; type `help` at the table."),
     "play",
     "play GAME",
-    "play GAME --seats human:Anna,human:Jan,greedy",
+    "play GAME --seats human:Anna,human:Jan,easy",
     "play GAME --real-dice --record friday.json",
     "play --resume friday.json",
 )
@@ -86,6 +86,7 @@ _add(
     score,
     text("Count the points of a position. For when people at a real table argue about them."),
     "score GAME --board '...'",
+    "score GAME --board '...' --board '...'",
     "score GAME --board - --json < boards.txt",
 )
 _add(
