@@ -60,7 +60,14 @@ def steamrollers() -> str:
     return GAMES["steamrollers"].edition.source.replace("extra_goods = 2", "extra_goods = 20").replace("count = 10", "count = 99")
 
 
+def days_of_steam() -> str:
+    """A map of junctions alone, on which a search for loops does not end."""
+    junction = 'sections = ["NE", "NS", "NW", "ES", "EW", "SW"]\nstubs = []\ncount = 60\nover = 0\nsteam = 1\nmark = ""\n'
+    return GAMES["days_of_steam"].edition.source + f'\n[[track]]\nlabel = "printed"\ncode = "XX"\n{junction}'
+
+
 BOXES = {
+    "days_of_steam": (days_of_steam, "fork 144 times in all; at most 48", "a może ich być najwyżej 48"),
     "railroad_ink": (railroad_ink, "different rolls; at most 20000", "a może ich być najwyżej 20000"),
     "steamrollers": (steamrollers, "different handfuls of goods; at most 20000", "a może ich być najwyżej 20000"),
 }
@@ -71,7 +78,7 @@ def test_a_box_whose_chances_nobody_could_list_is_refused(name: str) -> None:
     box, english, polish = BOXES[name]
     game = GAMES[name]
     with pytest.raises(InvalidEdition) as refused:
-        game.setup(1, {}, Edition(box(), "box"))
+        game.setup(2, {}, Edition(box(), "box"))
     assert english in str(refused.value)
     assert polish in speaker("pl", name)(refused.value.reason)
 

@@ -20,6 +20,7 @@ LETTERS = {
 POLISH_LETTERS = {"C": "R", "Z": "G", "Ż": "Y", "N": "B", "F": "V"}  # read like the English ones, never written
 MOST_SEATS = 4
 MOST_TILES = 300  # of a map that can still be drawn and searched
+MOST_FORKS = 48  # where a drive can go on in more ways than one; looking for loops takes time that grows with two to their number
 
 EDITION = Edition((files(__package__) / "components.toml").read_text("utf-8"), "components.toml")
 
@@ -121,6 +122,11 @@ class Box:
         """How many track tiles there are."""
         return sum(kind.count for kind in self.kinds)
 
+    @property
+    def forks(self) -> int:
+        """How many ways beside the first there are to drive on over the track tiles, all of them together."""
+        return sum(kind.count * (max(map(len, kind.faces[0].exits), default=1) - 1) for kind in self.kinds if kind.faces[0].is_junction)
+
     def letters_meant(self, typed: str) -> str:
         """Letters of colours as this box has them, typed in either language."""
         return "".join(letter if letter in self.letters else POLISH_LETTERS.get(letter, letter) for letter in typed)
@@ -194,6 +200,8 @@ def _check(root: Table, box: Box) -> None:
         root.fail("track", text("{n} track tiles are too few to deal", n=box.tracks))
     if box.tracks + box.cities > MOST_TILES:
         root.fail("track", text("more than {n} tiles in all", n=MOST_TILES))
+    if box.forks > MOST_FORKS:
+        root.fail("track", text("the track tiles fork {n} times in all; at most {most} can be played with", n=box.forks, most=MOST_FORKS))
     if box.cities <= box.open_cities:
         root.fail("city", text("{n} cities are too few: one begins, {open} lie open", n=box.cities, open=box.open_cities))
     if box.goods < box.city_goods * box.cities:
