@@ -83,9 +83,8 @@ async def measure(server: Server, given: argparse.Namespace) -> bool:
     print(f"a stranger has {len(tables) * AT_ONCE} bots of master think; at {moved} of {len(tables)} tables one has moved")
     for bot in bots:
         alone, beside, worst = median(quiet[bot]), median(attacked[bot]), max(attacked[bot])
-        print(
-            f"{bot}: {alone:.2f} s on a quiet server, {beside:.2f} s beside the stranger ({beside / alone:.1f} times), worst {worst:.2f} s"
-        )
+        times = f"{alone:.2f} s on a quiet server, {beside:.2f} s beside the stranger ({beside / alone:.1f} times)"
+        print(f"{bot}: {times}, at worst {worst:.2f} s")
     return max(map(max, attacked.values())) <= PROMISED
 
 

@@ -14,7 +14,9 @@ from tests.server.house.test_thinking import QUESTION, one
 
 from branchline.bots.rest import Step
 from branchline.engine.record import Record, write_record
+from branchline.server.house import inspecting
 from branchline.server.house import thinkers as at_work
+from branchline.server.house.inspectors import Inspectors
 from branchline.server.house.shares import Looking, Onlooking, Shares, Unwatched
 from branchline.server.house.thinkers import Thinkers, Unanswered
 from branchline.server.house.worker import Worker
@@ -163,10 +165,10 @@ def test_bots_are_asked_only_while_somebody_looks_on(tmp_path: Path, monkeypatch
 
 def test_a_record_that_takes_long_holds_up_no_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     async def tell() -> None:
-        thinkers = Thinkers(GAMES, 1)
+        thinkers, inspectors = Thinkers(GAMES, 1), Inspectors(GAMES)
         try:
             await thinkers.warm()
-            reading = asyncio.create_task(thinkers.check(SLOW))
+            reading = asyncio.create_task(inspectors.look("stranger", inspecting.read_through, SLOW))
             await asyncio.sleep(0.2)
             steps = await thinkers.answer(QUESTION, one)
             assert [step.move for step in steps] == ["add", "add", "done"]
@@ -174,6 +176,7 @@ def test_a_record_that_takes_long_holds_up_no_bot(monkeypatch: pytest.MonkeyPatc
             await asyncio.gather(reading, return_exceptions=True)
         finally:
             thinkers.close()
+            inspectors.close()
 
     monkeypatch.setattr(at_work, "PATIENCE", 1.5)
     asyncio.run(tell())

@@ -19,9 +19,10 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from branchline.server import admin
-from branchline.server.house.house import House
+from branchline.server.house.house import House, now
 from branchline.server.house.names import check_name, words_of
 from branchline.server.settings import Limits
+from branchline.server.store.pruning import DAY
 from branchline.table.problem import Problem
 
 
@@ -117,6 +118,9 @@ def test_old_tables_are_named_before_they_go(tmp_path: Path) -> None:
         laid = await lay(caller, [PERSON])
         limits = Limits(unbegun_days=1)
         assert await admin.old(house.store, limits) == []
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("branchline.server.admin.now", lambda: now() + 400 * DAY)  # a clock that is wrong
+            assert await admin.old(house.store, limits) == []
         with closing(sqlite3.connect(tmp_path / "house.sqlite3")) as file:
             file.execute("UPDATE matches SET created = 0")
             file.execute("UPDATE events SET at = 0")
