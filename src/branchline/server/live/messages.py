@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
@@ -99,4 +100,9 @@ def turned(turn: Turn, full: bool) -> dict[str, Any]:
 
 def plain(answer: Any) -> dict[str, Any]:
     """The fields of an answer, with their values as they are."""
-    return {each.name: getattr(answer, each.name) for each in fields(answer)}
+    return {name: getattr(answer, name) for name in _names(type(answer))}
+
+
+@cache
+def _names(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind))
