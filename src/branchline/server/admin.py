@@ -18,7 +18,7 @@ from branchline.server.logs import cause
 from branchline.server.settings import Limits
 from branchline.server.store import care
 from branchline.server.store.database import EVENTS, MATCHES, REPORTS
-from branchline.server.store.pruning import Age, erase
+from branchline.server.store.pruning import Age, erase, newest
 from branchline.server.store.store import Store, Write
 from branchline.table.intents import linking_anew
 from branchline.table.links import new_token
@@ -155,7 +155,7 @@ async def unban(store: Store, address: str) -> bool:
 
 async def old(store: Store, limits: Limits) -> list[str]:
     """The tables that a server with these limits would remove now."""
-    age, found = Age(limits, now()), list[str]()
+    age, found = await _age(store, limits), list[str]()
     while more := await store.old(age, found[-1] if found else ""):
         found += more
     return found
@@ -163,12 +163,17 @@ async def old(store: Store, limits: Limits) -> list[str]:
 
 async def prune(store: Store, limits: Limits) -> list[str]:
     """Removes them."""
-    age, gone = Age(limits, now()), list[str]()
+    age, gone = await _age(store, limits), list[str]()
     for table in await old(store, limits):
         for removed in await store.remove(age, [table]):
             gone.append(removed)
             await store.do(partial(care.order, said=f"x {removed}"))
     return gone
+
+
+async def _age(store: Store, limits: Limits) -> Age:
+    """By what was written down last: a clock that is wrong makes no table old."""
+    return Age(limits, min(now(), await store.ask(newest)))
 
 
 async def check(store: Store, games: Mapping[str, AnyGame]) -> AsyncIterator[Damage | str]:

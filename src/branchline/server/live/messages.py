@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from functools import cache
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
@@ -100,9 +99,11 @@ def turned(turn: Turn, full: bool) -> dict[str, Any]:
 
 def plain(answer: Any) -> dict[str, Any]:
     """The fields of an answer, with their values as they are."""
-    return {name: getattr(answer, name) for name in _names(type(answer))}
+    kind = type(answer)
+    names = _NAMES.get(kind)
+    if names is None:
+        names = _NAMES[kind] = tuple(each.name for each in fields(answer))
+    return {name: getattr(answer, name) for name in names}
 
 
-@cache
-def _names(kind: type[Any]) -> tuple[str, ...]:
-    return tuple(each.name for each in fields(kind))
+_NAMES: dict[type[Any], tuple[str, ...]] = {}  # the fields of each kind of answer, found once
