@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 from branchline.bots.rest import Rest
 from branchline.engine.game import Seat
@@ -26,6 +27,8 @@ class Hosted:
     thinking: dict[Seat, asyncio.Task[None]] = field(default_factory=dict)
     rests: dict[Seat, Rest[str, str]] = field(default_factory=dict)  # what bots thought out and have still to play
     told_here: frozenset[Seat] = frozenset()
+    looks: dict[Any, Any] = field(default_factory=dict)  # what was shown last, and the news of it, for readers who see the same
+    news: dict[Any, Any] = field(default_factory=dict)
     gone: bool = False  # dropped from memory; whoever is still here must come in again
 
     @property

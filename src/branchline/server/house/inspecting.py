@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import threading
-import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from random import Random
-from signal import SIG_IGN, SIGINT, signal
 from typing import Any, TypeVar
 
 import msgspec
@@ -35,19 +31,11 @@ _games: Mapping[str, AnyGame] = {}
 def begin(games: str, memory: int) -> None:
     """In a new process: the games are read, and from then on there is only so much memory."""
     global _games
-    signal(SIGINT, SIG_IGN)  # Ctrl+C is for the server, which ends its processes itself
     _games = listed_games(games)
-    threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     with suppress(ImportError, ValueError, OSError):  # not every system can limit this
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-
-
-def _end_with(parent: int) -> None:
-    while os.getppid() == parent:
-        time.sleep(1)
-    os._exit(0)
 
 
 def done(work: Callable[..., T], *given: Any) -> T:

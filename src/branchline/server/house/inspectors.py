@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from math import ceil
-from multiprocessing import active_children, get_context
 from typing import Any, TypeVar
 
 from branchline.server.house import inspecting
 from branchline.server.house.problems import busy, heavy
+from branchline.server.house.worker import Worker
 
 log = logging.getLogger(__name__)
 
@@ -32,55 +30,26 @@ class Unready(Exception):
     """Its process could not be begun, which is nobody's fault who asks."""
 
 
-@dataclass(slots=True)
-class Inspector:
-    """One process. It is begun when it is first needed, and again after it had to be ended."""
-
-    games: str
-    within: float  # seconds
-    memory: int  # bytes
-    _pool: ProcessPoolExecutor | None = field(init=False, default=None)
-    _pid: int = field(init=False, default=0)
-
-    async def run(self, work: Callable[..., T], *given: Any) -> T:
-        """The answer of some work; raises what it raises, `TooMuch` and `Unready`."""
-        for _ in range(2):
-            try:
-                return await self._run(work, *given)
-            except BrokenProcessPool:
-                self.end()  # it may have been ended from outside; whoever ends twice ended himself
-        raise TooMuch
-
-    async def _run(self, work: Callable[..., T], *given: Any) -> T:
-        pool, loop = await self._begun(), asyncio.get_running_loop()
+async def _looked(worker: Worker, within: float, work: Callable[..., T], *given: Any) -> T:
+    """The answer of some work in a process; raises what it raises, `TooMuch` and `Unready`."""
+    for _ in range(2):  # it may have been ended from outside; whoever ends twice ended himself
         try:
-            async with asyncio.timeout(self.within):
-                return await loop.run_in_executor(pool, inspecting.done, work, *given)
+            await worker.start()  # which is not part of anybody's time
+        except BrokenProcessPool:
+            worker.kill()
+            raise Unready from None
+        try:
+            answer: T = await worker.run(inspecting.done, work, *given, within=within)
+            return answer
+        except BrokenProcessPool:
+            continue
         except (TimeoutError, MemoryError, RecursionError):
-            self.end()
+            worker.kill()
             raise TooMuch from None
         except asyncio.CancelledError:
-            self.end()
+            worker.kill()
             raise
-
-    async def _begun(self) -> ProcessPoolExecutor:
-        """The process, ready to work: its start is not part of anybody's time."""
-        if self._pool is None:
-            pool = ProcessPoolExecutor(1, get_context("spawn"), inspecting.begin, (self.games, self.memory))
-            try:
-                self._pid = await asyncio.get_running_loop().run_in_executor(pool, os.getpid)
-            except BrokenProcessPool:
-                raise Unready from None
-            self._pool = pool
-        return self._pool
-
-    def end(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
-            for child in active_children():
-                if child.pid == self._pid:
-                    child.kill()
+    raise TooMuch
 
 
 @dataclass(slots=True)
@@ -95,15 +64,15 @@ class Inspectors:
     queues: int = 60  # looks of all addresses together
     rest: float = 60.0  # seconds an address waits after it sent something too heavy
     clock: Callable[[], float] = time.monotonic
-    _all: list[Inspector] = field(init=False)
-    _idle: list[Inspector] = field(init=False)
+    _all: list[Worker] = field(init=False)
+    _idle: list[Worker] = field(init=False)
     _places: asyncio.Semaphore = field(init=False)
     _under_way: Counter[str] = field(init=False, default_factory=Counter)
     _turns: dict[str, asyncio.Lock] = field(init=False, default_factory=dict)
     _resting: dict[str, float] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._all = [Inspector(self.games, self.within, self.memory) for _ in range(self.processes)]
+        self._all = [Worker(inspecting.begin, (self.games, self.memory)) for _ in range(self.processes)]
         self._idle = self._all.copy()
         self._places = asyncio.Semaphore(self.processes)
 
@@ -111,9 +80,9 @@ class Inspectors:
         """The answer of some work; raises what it raises, and `Problem` where it is too heavy or too much at once."""
         self._check(caller)
         async with self._turn(caller), self._places:
-            inspector = self._idle.pop()
+            worker = self._idle.pop()
             try:
-                return await inspector.run(work, *given)
+                return await _looked(worker, self.within, work, *given)
             except TooMuch:
                 log.warning("too heavy to look at: %s from %s", work.__name__, caller or "somebody")
                 self._resting[caller] = self.clock() + self.rest
@@ -122,11 +91,11 @@ class Inspectors:
                 log.error("no process begins in which to look at what strangers send")
                 raise busy(ceil(self.within)) from None
             finally:
-                self._idle.append(inspector)
+                self._idle.append(worker)
 
     def close(self) -> None:
-        for inspector in self._all:
-            inspector.end()
+        for worker in self._all:
+            worker.kill()
 
     def _check(self, caller: str) -> None:
         now = self.clock()

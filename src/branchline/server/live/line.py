@@ -14,8 +14,7 @@ from branchline.server.house import desk, wishes
 from branchline.server.house.hosted import Guest, Hosted
 from branchline.server.house.house import House
 from branchline.server.http.limits import Buckets, Doors
-from branchline.server.live import messages
-from branchline.server.live.change import changed_fields
+from branchline.server.live import messages, shared
 from branchline.server.live.messages import Answer, Hello, Ping, Said, Wish
 from branchline.server.live.wire import Wire
 from branchline.table import ask
@@ -25,7 +24,6 @@ from branchline.table.links import STRANGER, reader_of
 from branchline.table.problem import Problem, problem_of
 from branchline.table.program import turn
 from branchline.table.scene import Taste
-from branchline.table.seen import seen
 from branchline.table.why import why
 
 MALFORMED, TOKEN, ORIGIN, MISSING, LATE, FLOOD = 4400, 4401, 4403, 4404, 4408, 4429
@@ -205,11 +203,11 @@ class Line:
         if ("events" in want or "turn" in want) and (not self.greeted or self.after < play.n):
             await self._tell_turn(visit)
         if "seen" in want:
-            whole = messages.plain(seen(play, visit.guest.eye, visit.taste, self.house.here(self.hosted)))
-            changes = changed_fields(self.sent, whole)
+            whole = shared.look(visit.guest, visit.taste, self.house.here(self.hosted))
+            message = shared.news(visit.guest, visit.taste, self.sent, whole)
             self.sent = whole
-            if changes:
-                await self._send({"kind": "seen", "n": play.n, **changes})
+            if message:
+                await self._send_text(message)
 
     async def _tell_turn(self, visit: Visit) -> None:
         """Events; for programs that want to be asked also the view and the moves, once for each decision."""
@@ -225,7 +223,9 @@ class Line:
         await self._send(messages.turned(now, full))
 
     async def _send(self, message: Any) -> None:
-        data = _write.encode(message).decode()
+        await self._send_text(_write.encode(message).decode())
+
+    async def _send_text(self, data: str) -> None:
         self.sending += 1
         await self.wire.tell(data)
         self.sending, self.left = self.sending - 1, self.left + 1

@@ -99,4 +99,11 @@ def turned(turn: Turn, full: bool) -> dict[str, Any]:
 
 def plain(answer: Any) -> dict[str, Any]:
     """The fields of an answer, with their values as they are."""
-    return {each.name: getattr(answer, each.name) for each in fields(answer)}
+    kind = type(answer)
+    names = _NAMES.get(kind)
+    if names is None:
+        names = _NAMES[kind] = tuple(each.name for each in fields(answer))
+    return {name: getattr(answer, name) for name in names}
+
+
+_NAMES: dict[type[Any], tuple[str, ...]] = {}  # the fields of each kind of answer, found once

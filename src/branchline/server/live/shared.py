@@ -1,0 +1,48 @@
+"""What readers with the same eyes and the same taste are told: looked at, compared and written once for all of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from branchline.engine.game import Seat
+from branchline.server.house.hosted import Guest
+from branchline.server.live import messages
+from branchline.server.live.change import changed_fields
+from branchline.table.scene import Taste
+from branchline.table.seen import seen
+
+_MOST_TASTES = 8  # of one reader, that are kept
+
+_write = msgspec.json.Encoder()
+
+
+def look(guest: Guest, taste: Taste, here: frozenset[Seat]) -> dict[str, Any]:
+    """The fields of what is seen now; the same object for everybody who sees the same."""
+    play, known, key = guest.play, guest.hosted.looks, (guest.reader, taste)
+    kept = known.get(key)
+    if kept and kept[0] is play and kept[1] == here:  # a play is replaced, never changed
+        whole: dict[str, Any] = kept[2]
+        return whole
+    if len(known) > _MOST_TASTES * (1 + len(play.chairs)):
+        known.clear()
+    whole = messages.plain(seen(play, guest.eye, taste, here))
+    known[key] = (play, here, whole)
+    return whole
+
+
+def news(guest: Guest, taste: Taste, before: dict[str, Any], after: dict[str, Any]) -> str:
+    """The message from one look to the next; empty if nothing has changed."""
+    known, key = guest.hosted.news, (guest.reader, taste)
+    kept = known.get(key)
+    if kept and kept[0] is before and kept[1] is after:
+        message: str = kept[2]
+        return message
+    changes = changed_fields(before, after)
+    message = _write.encode({"kind": "seen", "n": after["n"], **changes}).decode() if changes else ""
+    if before and len(known) <= _MOST_TASTES * (1 + len(guest.play.chairs)):
+        known[key] = (before, after, message)
+    elif before:
+        known.clear()
+    return message
