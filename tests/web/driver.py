@@ -53,6 +53,7 @@ class Driver:
     rng: Random = field(default_factory=lambda: Random(7))
     touch: bool = False
     clicks: int = 0
+    taps: int = 0
 
     def state(self) -> dict[str, Any]:
         found: dict[str, Any] = self.page.evaluate(STATE)
@@ -103,6 +104,7 @@ class Driver:
     def tap(self, place: list[float] | None) -> None:
         if place is None:
             return  # the page has changed meanwhile
+        self.taps += 1
         if self.touch:
             self.page.touchscreen.tap(*place)
         else:

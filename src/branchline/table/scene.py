@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from branchline.engine.game import AnyGame, Seat, Setup
+from branchline.engine.match import is_final
 from branchline.engine.picture import Look
 from branchline.language import speaker
 from branchline.table import answers
@@ -71,6 +72,7 @@ def choices(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], taste: T
             look.say(game.offer(view, seat, move) or game.say_move(view, seat, move)),
             dict(game.picks(view, seat, move)),
             game.ghost(view, seat, move, look) if ghosts else None,
+            is_final(game, view, seat, move),
         )
         for move in legal
     ]

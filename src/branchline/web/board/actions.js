@@ -24,7 +24,7 @@ export class Actions {
     this.held = null;
     this.undo = button("undo", () => (play.back() ? null : play.undo(false)));
     this.reset = button("reset", () => play.undo(true));
-    this.main = button("go main", () => play.confirm());
+    this.main = button("go main", () => play.finish());
     this.node = el(
       "div",
       { class: "actions", hidden: true },
@@ -73,8 +73,9 @@ export class Actions {
   /** @param {Play} play */
   showMain(play) {
     const ready = play.ready;
-    label(this.main, "check", ready ? t(play.entering ? "play.enter" : "play.confirm") : t("play.done"));
-    this.main.disabled = play.busy || !play.live || !(ready ?? play.done);
+    const making = ready && !play.finishing;
+    label(this.main, "check", making ? t(play.entering ? "play.enter" : "play.confirm") : t("play.done"));
+    this.main.disabled = play.busy || play.foreseeing || !play.live || !(ready ?? play.done);
     this.main.title = this.main.disabled ? "" : sentence((ready ?? play.done)?.sentence ?? "");
     this.main.classList.toggle("ready", Boolean(ready));
   }

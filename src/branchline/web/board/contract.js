@@ -44,7 +44,4 @@ export const pickAt = (thing) => thing.getAttribute("data-pick") ?? "";
 export const stem = (key) => key.replace(/[0-9]+$/, "");
 
 /** @param {Choice} choice */
-export const turns = (choice) => TURN in choice.picks;
-
-/** @param {Choice} choice */
 export const ends = (choice) => choice.picks[ACTION] === DONE;

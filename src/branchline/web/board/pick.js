@@ -118,6 +118,16 @@ export class Picking {
     return next;
   }
 
+  /**
+   * Whether this pick would give up the first one: another piece begins with it.
+   * @param {string} key
+   * @param {string} value
+   */
+  begins(key, value) {
+    const [first] = this.picks;
+    return first !== undefined && this.with(key, value).get(first[0]) !== first[1];
+  }
+
   /** @param {Map<string, string>} picks */
   any(picks) {
     return this.matching(picks).length > 0;

@@ -150,6 +150,11 @@ export class Slots {
 
   turn() {}
 
+  /** Whatever is entered next belongs to the same throw. */
+  begins() {
+    return false;
+  }
+
   /** @param {string} key @param {string} value @returns {Standing} */
   standing(key, value) {
     if (this.picks.get(key) === value) return "picked";

@@ -168,6 +168,10 @@ export default {
     one: "{move}. Confirm with D or Enter.",
     other: "{move}. {n} ways to turn it: R. Confirm with D or Enter.",
   },
+  "play.ready.last": {
+    one: "{move}. Enter lays it, D ends the turn with it.",
+    other: "{move}. {n} ways to turn it: R. Enter lays it, D ends the turn with it.",
+  },
   "play.back": "Taken back",
   "typed.label": "Type a move",
   "typed.send": "Make it",
@@ -243,7 +247,8 @@ export default {
   "rules.read": "Read the rules",
   "rules.table": "Table",
   "help.title": "Help and settings",
-  "help.mouse": "Touch what is marked in green. " +
+  "help.mouse": "Touch what is marked in green: " +
+    "as soon as nothing is left to choose, the move is made, and Undo takes it back. " +
     "Touch a ghost to turn it, or use the wheel. " +
     "Touch something that is not possible, and you are told why. " +
     "Nothing is final before you are done.",
@@ -259,6 +264,7 @@ export default {
   "help.board": "to the board",
   "help.steps": "a step back or on in the log",
   "help.help": "this page",
+  "help.confirm": "Confirm every move",
   "help.letters": "Letters work as keys",
 
   "score.title": "Score a board",

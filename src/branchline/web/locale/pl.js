@@ -187,6 +187,12 @@ export default {
     many: "{move}. Obrót klawiszem R, możliwości: {n}. Zatwierdź klawiszem D albo Enter.",
     other: "{move}. Zatwierdź klawiszem D albo Enter.",
   },
+  "play.ready.last": {
+    one: "{move}. Enter kładzie, D kończy tym turę.",
+    few: "{move}. Obrót klawiszem R, możliwości: {n}. Enter kładzie, D kończy tym turę.",
+    many: "{move}. Obrót klawiszem R, możliwości: {n}. Enter kładzie, D kończy tym turę.",
+    other: "{move}. Enter kładzie, D kończy tym turę.",
+  },
   "play.back": "Cofnięte",
   "typed.label": "Wpisz ruch",
   "typed.send": "Wykonaj",
@@ -273,7 +279,8 @@ export default {
   "rules.read": "Przeczytaj zasady",
   "rules.table": "Tabela",
   "help.title": "Pomoc i ustawienia",
-  "help.mouse": "Dotknij tego, co zaznaczone na zielono. " +
+  "help.mouse": "Dotknij tego, co zaznaczone na zielono: " +
+    "gdy nie ma już nic do wyboru, ruch jest wykonany, a „Cofnij” go odwraca. " +
     "Żeby obrócić podgląd, dotknij go albo pokręć kółkiem myszy. " +
     "Dotknij niedozwolonego miejsca, a dowiesz się, dlaczego tak nie można. " +
     "Nic nie jest ostateczne, dopóki nie naciśniesz „Gotowe”.",
@@ -289,6 +296,7 @@ export default {
   "help.board": "do planszy",
   "help.steps": "krok wstecz lub naprzód w przebiegu gry",
   "help.help": "ta pomoc",
+  "help.confirm": "Zatwierdzaj każdy ruch",
   "help.letters": "Skróty klawiszowe (litery)",
 
   "score.title": "Policz punkty",

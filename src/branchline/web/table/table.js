@@ -85,7 +85,7 @@ export class TablePage {
       "Shift+R": when(() => play.turn(-1)),
       U: when(() => (play.back() ? null : play.undo(false))),
       "Shift+U": when(() => play.undo(true)),
-      D: when(() => play.confirm()),
+      D: when(() => play.finish()),
       Escape: () => (replay.position !== null && !replay.over ? replay.now() : play.back()),
       "?": () => help(),
       T: () => this.typed.field.focus(),

@@ -188,6 +188,8 @@ export interface Choice {
   sentence: string;
   picks: Record<string, string>;
   ghost?: string | null;
+  /** it cannot be taken back */
+  final?: boolean;
 }
 
 export interface LogEntry {
