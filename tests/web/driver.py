@@ -17,6 +17,7 @@ STATE = """() => {
   return {
     phase: main.dataset.phase ?? "", turn: main.dataset.turn === "true",
     curtain: shown(document.querySelector(".curtain button")),
+    asked: shown(document.querySelector("dialog .give")),
     busy: document.querySelector(".actions")?.ariaBusy === "true",
     ready: button?.classList.contains("ready") ?? false,
     main: shown(button) && !button.disabled,
@@ -75,6 +76,8 @@ class Driver:
             return "over"
         if state["curtain"]:
             self.page.click(".curtain button")
+        elif state["asked"]:
+            self.page.click("dialog .give")
         elif state["phase"] != "playing" or not state["turn"] or state["busy"]:
             self.page.wait_for_timeout(25)
         else:

@@ -104,7 +104,7 @@ export class Actions {
 
   /** @param {Choice[]} choices */
   buttons(choices) {
-    return choices.map((choice) => button("", () => this.play.commit(choice), sentence(choice.sentence)));
+    return choices.map((choice) => button("", () => this.play.choose(choice), sentence(choice.sentence)));
   }
 
   /**

@@ -4,7 +4,8 @@ import { pref } from "../kept/prefs.js";
 import { t } from "../locale/words.js";
 import { reasonOf } from "../outside/api.js";
 import { announce } from "../parts/dom.js";
-import { ACTION, CHANCE, DONE, ends, pickOf } from "./contract.js";
+import { meansIt } from "./asking.js";
+import { ACTION, CHANCE, DONE, ends, givesUp, pickOf } from "./contract.js";
 import { Ghosts } from "./ghosts.js";
 import { Picking } from "./pick.js";
 import { alike, Slots } from "./slots.js";
@@ -246,10 +247,24 @@ export class Play {
     return true;
   }
 
-  /** The main button: make the move that is ready, and end the turn where it can end so. */
+  /** The main button: make the move that is ready, and end the turn where it can end so. Its key passes, too. */
   async finish() {
+    const pass = this.ready ?? this.done ? null : this.others.find(givesUp);
+    if (pass) return this.choose(pass);
     if (this.ready && this.finishing && !this.busy) this.next = () => this.confirm();
     await this.confirm();
+  }
+
+  /**
+   * The button of a move was pressed.
+   * @param {Choice} choice
+   */
+  async choose(choice) {
+    if (this.busy || !this.live) return;
+    const { picking } = this;
+    const left = picking.choices.length - 1;
+    if (givesUp(choice) && left && !(await meansIt(choice, left))) return;
+    if (this.picking === picking) await this.commit(choice);
   }
 
   /** Make the move that is ready, else be done. */

@@ -162,6 +162,9 @@ export default {
   "play.next": "Now pick one of the marked places",
   "play.entering": "Go on until everything that came is marked",
   "play.past": "This is the past; go back to now to play on",
+  "play.sure": "Do you mean it?",
+  "play.moves": { one: "{n} other move is still possible.", other: "{n} other moves are still possible." },
+  "play.on": "Play on",
   "play.nothing": "Nothing can be done there now",
   "play.picked": { one: "Picked. {n} possibility is left.", other: "Picked. {n} possibilities are left." },
   "play.ready": {

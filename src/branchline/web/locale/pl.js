@@ -174,6 +174,14 @@ export default {
   "play.next": "Teraz wskaż jedno z zaznaczonych miejsc",
   "play.entering": "Zaznaczaj dalej, aż będą wszystkie wyniki",
   "play.past": "Oglądasz wcześniejszą chwilę. Żeby grać dalej, naciśnij „Wróć do gry”.",
+  "play.sure": "Na pewno?",
+  "play.moves": {
+    one: "Możesz jeszcze wykonać {n} inny ruch.",
+    few: "Możesz jeszcze wykonać {n} inne ruchy.",
+    many: "Możesz jeszcze wykonać {n} innych ruchów.",
+    other: "Możesz jeszcze wykonać inne ruchy.",
+  },
+  "play.on": "Graj dalej",
   "play.nothing": "Tu teraz nic nie można zrobić",
   "play.picked": {
     one: "Wybrane. Została {n} możliwość.",
