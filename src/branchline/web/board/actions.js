@@ -27,7 +27,7 @@ export class Actions {
     this.main = button("go main", () => play.finish());
     this.node = el(
       "div",
-      { class: "actions", hidden: true },
+      { class: "actions", hidden: true, "data-clear": true },
       this.hint,
       el("div", { class: "row" }, this.undo, this.reset, this.main),
       this.extra,
