@@ -176,6 +176,7 @@ def test_the_log_on_a_phone_begins_with_the_newest(visit: Visit) -> None:
 def test_a_move_can_be_typed(visit: Visit) -> None:
     person = visit()
     page = person.begin("traxx")
+    page.keyboard.press("t")
     page.fill(".typed input", "nonsense")
     page.press(".typed input", "Enter")
     expect(page.locator(".typed .said")).to_have_class(re.compile("wrong"))
@@ -186,6 +187,28 @@ def test_a_move_can_be_typed(visit: Visit) -> None:
     page.press(".typed input", "Enter")
     expect(page.locator(".log li")).to_have_count(log + 1)
     assert not page.locator(".typed input").input_value()
+
+
+def test_the_box_for_typed_moves_is_folded_away_until_somebody_wants_it(visit: Visit) -> None:
+    page = visit().begin("traxx")
+    box = page.locator(".typed")
+    expect(box).to_be_hidden()
+    page.keyboard.press("t")
+    expect(page.locator(".typed input")).to_be_focused()
+    page.reload()  # it is remembered
+    expect(box).to_be_visible()
+    page.focus(".typed input")
+    page.keyboard.press("Escape")
+    expect(box).to_be_hidden()
+    assert page.evaluate("document.activeElement?.dataset.pick ?? ''")
+    page.click("#help")
+    page.locator("dialog label", has_text="A box to type moves").click()
+    page.keyboard.press("Escape")
+    expect(box).to_be_visible()
+    page.click(".typed .quiet")
+    page.reload()
+    page.wait_for_selector(".paper svg")
+    expect(box).to_be_hidden()
 
 
 def test_a_step_of_the_log_is_looked_at_and_left(visit: Visit) -> None:

@@ -178,6 +178,7 @@ export default {
   "play.back": "Taken back",
   "typed.label": "Type a move",
   "typed.send": "Make it",
+  "typed.fold": "Fold away; T brings it back",
   "typed.made": "Made: {move}",
 
   "scores.title": "Score sheets",
@@ -268,6 +269,7 @@ export default {
   "help.steps": "a step back or on in the log",
   "help.help": "this page",
   "help.confirm": "Confirm every move",
+  "help.typed": "A box to type moves",
   "help.letters": "Letters work as keys",
 
   "score.title": "Score a board",

@@ -204,6 +204,7 @@ export default {
   "play.back": "Cofnięte",
   "typed.label": "Wpisz ruch",
   "typed.send": "Wykonaj",
+  "typed.fold": "Schowaj; klawisz T przywraca",
   "typed.made": "Wykonano: {move}",
 
   "scores.title": "Karty punktacji",
@@ -305,6 +306,7 @@ export default {
   "help.steps": "krok wstecz lub naprzód w przebiegu gry",
   "help.help": "ta pomoc",
   "help.confirm": "Zatwierdzaj każdy ruch",
+  "help.typed": "Pole do wpisywania ruchów",
   "help.letters": "Skróty klawiszowe (litery)",
 
   "score.title": "Policz punkty",

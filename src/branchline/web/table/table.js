@@ -88,7 +88,7 @@ export class TablePage {
       D: when(() => play.finish()),
       Escape: () => (replay.position !== null && !replay.over ? replay.now() : play.back()),
       "?": () => help(),
-      T: () => this.typed.field.focus(),
+      T: () => this.typed.open(),
       B: () => this.board.refocus(""),
       "[": () => replay.go(replay.at - 1),
       "]": () => replay.go(replay.at + 1),
@@ -286,6 +286,7 @@ export class TablePage {
   close() {
     this.unlisten();
     this.replay.stop();
+    this.typed.close();
     this.line.close();
   }
 }
