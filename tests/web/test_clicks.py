@@ -160,3 +160,27 @@ def test_confirmations_come_back_for_whoever_wants_them(visit: Visit) -> None:
     expect(page.locator(".log li")).to_have_count(2)
     page.keyboard.press("d")
     expect(page.locator(".log li")).to_have_count(3)
+
+
+@pytest.mark.parametrize(
+    ("size", "lang", "words"),
+    [
+        (WIDE, "en", ("Now choose a die or a special route", "Now choose a cell", "Now choose a kind of track")),
+        (PHONE, "pl", ("Teraz wybierz kostkę lub trasę specjalną", "Teraz wybierz pole", "Teraz wybierz rodzaj toru")),
+    ],
+)
+def test_a_hint_says_what_is_missing(visit: Visit, size: tuple[int, int], lang: str, words: tuple[str, str, str]) -> None:
+    person = visit(size, lang)
+    page = person.begin("railroad_ink", seed="19")
+    hand, hint = hand_of(person, page), page.locator(".actions .hint")
+    hand.take(hand.can("cell")[0])
+    expect(hint).to_have_text(words[0])
+    assert words[0] in page.locator("#polite").inner_text().replace("\u00a0", " ")
+    page.keyboard.press("Escape")
+    hand.take("die=HH__")
+    expect(hint).to_have_text(words[1])
+    page = person.begin("steamrollers", "bots", who_1="bot:random", seed="1")
+    while not hand.can("cell"):
+        hand.step()
+    hand.take(hand.can("cell")[0])
+    expect(hint).to_have_text(words[2])

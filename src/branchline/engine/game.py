@@ -257,6 +257,9 @@ class Game(Generic[S, M]):
     offer: Callable[[S, Seat, M], Text | None] = lambda state, seat, move: None
     """The words on the button of a move that has one of its own (`Pass`); None where `say_move` says it well enough."""
 
+    asks: Callable[[str], Text | None] = lambda key: None
+    """What is still to be chosen where a pick with this key is missing, as it stands after "choose": `a cell`."""
+
     idle: Callable[[Setup], frozenset[str]] = lambda setup: frozenset()
     """The lines nobody can have points on at this table (of an expansion that stays in the box): they need not be shown."""
 

@@ -229,6 +229,7 @@ class Seen:
     marks: dict[str, list[str]]
     boards: dict[str, Board]
     choices: list[Choice]
+    asks: dict[str, str]
     many: int
     undo: int
     sheets: list[Sheet]

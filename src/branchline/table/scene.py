@@ -78,6 +78,12 @@ def choices(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], taste: T
     ]
 
 
+def asked(game: AnyGame, listed: Sequence[answers.Choice], look: Look) -> dict[str, str]:
+    """What the picks of these choices are called where they are missing."""
+    named = {key: game.asks(key) for key in dict.fromkeys(key for choice in listed for key in choice.picks)}
+    return {key: look.say(name) for key, name in named.items() if name is not None}
+
+
 def narrowed(
     game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], picked: Mapping[str, str]
 ) -> tuple[list[Any], str | None, list[str]]:

@@ -116,8 +116,7 @@ export class Actions {
     if (!play.live) return t("play.past");
     if (!seen.your_turn) return "";
     if (ready) return sentence(ready.sentence);
-    if (play.entering && !picking.empty) return t("play.entering");
-    if (!picking.empty) return t("play.next");
+    if (!picking.empty) return play.hint;
     return play.done ? sentence(play.done.sentence) : "";
   }
 }

@@ -1,7 +1,7 @@
 // Making a move: from touches to picks, a ghost, a move on its way, or a sentence why not.
 
 import { pref } from "../kept/prefs.js";
-import { t } from "../locale/words.js";
+import { either, t } from "../locale/words.js";
 import { reasonOf } from "../outside/api.js";
 import { announce } from "../parts/dom.js";
 import { meansIt } from "./asking.js";
@@ -207,12 +207,21 @@ export class Play {
     if (answer && !slots.found) this.shown.refused(t("play.nothing"));
   }
 
+  /** What is still missing. */
+  get hint() {
+    if (this.entering) return t("play.entering");
+    const names = this.picking.missing.map((key) => this.seen?.asks[key]).filter((name) => name !== undefined);
+    return names.length ? t("play.choose", { what: either(names) }) : t("play.next");
+  }
+
   /** Says what was picked to those who listen. */
   tell() {
     const ready = this.ready;
     const how = this.finishing ? "play.ready.last" : "play.ready";
     if (ready) announce(t(how, { move: ready.sentence, n: this.picking.ready.length }));
-    else if (!this.picking.empty) announce(t("play.picked", { n: this.picking.fitting.length || 1 }));
+    else if (!this.picking.empty) {
+      announce(`${t("play.picked", { n: this.picking.fitting.length || 1 })} ${this.hint}`);
+    }
   }
 
   /**

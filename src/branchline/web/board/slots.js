@@ -35,6 +35,7 @@ export class Slots {
     this.keys = [...new Set(this.order.map((thing) => split(thing)[0]))];
     this.kinds = new Map(this.keys.map((key) => [key, this.kindOf(key)]));
     this.beside = /** @type {Choice[]} */ ([]);
+    this.missing = /** @type {string[]} */ ([]);
     this.at = 0;
     /** @type {Choice | null} found by asking the server */ this.found = null;
   }

@@ -159,6 +159,7 @@ export default {
   "play.enter": "Enter",
   "play.left": "Turn left",
   "play.right": "Turn right",
+  "play.choose": "Now choose {what}",
   "play.next": "Now pick one of the marked places",
   "play.entering": "Go on until everything that came is marked",
   "play.past": "This is the past; go back to now to play on",

@@ -171,6 +171,7 @@ export default {
   "play.enter": "Zapisz",
   "play.left": "Obróć w lewo",
   "play.right": "Obróć w prawo",
+  "play.choose": "Teraz wybierz {what}",
   "play.next": "Teraz wskaż jedno z zaznaczonych miejsc",
   "play.entering": "Zaznaczaj dalej, aż będą wszystkie wyniki",
   "play.past": "Oglądasz wcześniejszą chwilę. Żeby grać dalej, naciśnij „Wróć do gry”.",

@@ -255,6 +255,8 @@ export interface Seen {
   marks: Record<string, string[]>;
   boards: Record<string, Board>;
   choices: Choice[];
+  /** what is still to be chosen, by the key of its pick */
+  asks: Record<string, string>;
   many: number;
   undo: number;
   sheets: Sheet[];
