@@ -15,7 +15,8 @@ and `view` shows the others as they were when the round began. The last step of 
 **Picks** are what one touches to make a move, each a key with a value; the keys are the game's own words. A pick is a place in the
 picture (`data-pick="cell=3,4"`), and what nothing in the picture leads to becomes a button. Some keys mean the same in every game:
 `TURN` is which way a piece lies, changed by turning what was picked already; `ACTION` is a deed without a place, and `ACTION` with
-`DONE` the one that ends a turn, which has a button and a key of its own; `ROUTE` tells apart ways that lead from the same place to
+`DONE` the one that ends a turn, which has a button and a key of its own, with `PASS` one that gives something up: its button says so
+(`offer`), and whoever presses it is asked while other moves are left; `ROUTE` tells apart ways that lead from the same place to
 the same place. Only these `BUTTONS` need not be in the picture. Keys that differ only by a number at their end, `die1` and `die2`
 (`stem`), are alike: whoever types in a throw of real dice gives their values in any order.
 """
@@ -42,7 +43,7 @@ Refusal: TypeAlias = Text
 Picks: TypeAlias = Mapping[str, str]
 
 TURN, ACTION, ROUTE = "turn", "action", "route"
-DONE = "done"
+DONE, PASS = "done", "pass"
 BUTTONS = frozenset({TURN, ACTION, ROUTE})
 NUMBERED = "[0-9]+$"  # the end of a key that is alike others
 
@@ -255,6 +256,9 @@ class Game(Generic[S, M]):
 
     offer: Callable[[S, Seat, M], Text | None] = lambda state, seat, move: None
     """The words on the button of a move that has one of its own (`Pass`); None where `say_move` says it well enough."""
+
+    asks: Callable[[str], Text | None] = lambda key: None
+    """What is still to be chosen where a pick with this key is missing, as it stands after "choose": `a cell`."""
 
     idle: Callable[[Setup], frozenset[str]] = lambda setup: frozenset()
     """The lines nobody can have points on at this table (of an expansion that stays in the box): they need not be shown."""

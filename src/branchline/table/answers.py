@@ -137,12 +137,13 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A legal move as one can pick it."""
+    """A legal move as one can pick it; what is final cannot be taken back."""
 
     text: str
     sentence: str
     picks: dict[str, str]
     ghost: str | None = None
+    final: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +229,7 @@ class Seen:
     marks: dict[str, list[str]]
     boards: dict[str, Board]
     choices: list[Choice]
+    asks: dict[str, str]
     many: int
     undo: int
     sheets: list[Sheet]

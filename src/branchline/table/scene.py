@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from branchline.engine.game import AnyGame, Seat, Setup
+from branchline.engine.match import is_final
 from branchline.engine.picture import Look
 from branchline.language import speaker
 from branchline.table import answers
@@ -71,9 +72,16 @@ def choices(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], taste: T
             look.say(game.offer(view, seat, move) or game.say_move(view, seat, move)),
             dict(game.picks(view, seat, move)),
             game.ghost(view, seat, move, look) if ghosts else None,
+            is_final(game, view, seat, move),
         )
         for move in legal
     ]
+
+
+def asked(game: AnyGame, listed: Sequence[answers.Choice], look: Look) -> dict[str, str]:
+    """What the picks of these choices are called where they are missing."""
+    named = {key: game.asks(key) for key in dict.fromkeys(key for choice in listed for key in choice.picks)}
+    return {key: look.say(name) for key, name in named.items() if name is not None}
 
 
 def narrowed(

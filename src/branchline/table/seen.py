@@ -13,7 +13,7 @@ from branchline.table import answers
 from branchline.table.eye import Drawn, Eye, act_as, legal, sight, to_act
 from branchline.table.play import Play
 from branchline.table.problem import missing
-from branchline.table.scene import MOST_CHOICES, Taste, choices, scene
+from branchline.table.scene import MOST_CHOICES, Taste, asked, choices, scene
 from branchline.table.seating import seats, waits_for
 from branchline.table.told import Telling, revealed, sentence
 
@@ -46,6 +46,7 @@ def seen(play: Play, eye: Eye, taste: Taste, here: Collection[Seat]) -> answers.
         marks=drawn.scene.marks,
         boards=drawn.scene.boards,
         choices=drawn.choices,
+        asks=asked(game, drawn.choices, taste.look(game)),
         many=drawn.many,
         undo=own if play.phase == "playing" else 0,
         sheets=drawn.scene.sheets,

@@ -28,6 +28,7 @@ from branchline.games.days_of_steam.board_notation import EXAMPLE, read_board
 from branchline.games.days_of_steam.components import EDITION, MOST_SEATS
 from branchline.games.days_of_steam.drawing import draw, ghost
 from branchline.games.days_of_steam.moves import Move
+from branchline.games.days_of_steam.naming import ASKED
 from branchline.games.days_of_steam.notation import forms, read_move, write_move
 from branchline.games.days_of_steam.refusals import refusal
 from branchline.games.days_of_steam.rules import apply, bound, chance, check, legal_moves, meant, new, outcome, to_act
@@ -98,6 +99,7 @@ GAME: Game[State, Move] = Game(
     say_move=say_move,
     status=status,
     picks=picks,
+    asks=ASKED.get,
     ghost=ghost,
     draw=draw,
     marks=marks,

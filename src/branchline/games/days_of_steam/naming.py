@@ -8,6 +8,14 @@ from branchline.games.days_of_steam.map import Cell
 from branchline.games.days_of_steam.running import is_curve
 from branchline.rail.grid import SIDES
 
+ASKED: dict[str, Text] = {
+    "tile": text("one of the tiles"),
+    "cell": text("a cell"),
+    "train": text("your train"),
+    "good": text("a good to load"),
+}
+"""What is still to be chosen, by the key of its pick."""
+
 _LETTERS = {
     "red": text("R", context="letter of a colour"),
     "green": text("G", context="letter of a colour"),

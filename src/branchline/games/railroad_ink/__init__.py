@@ -30,6 +30,7 @@ from branchline.games.railroad_ink.board_notation import doubts, read_board
 from branchline.games.railroad_ink.components import EDITION
 from branchline.games.railroad_ink.drawing import draw, ghost
 from branchline.games.railroad_ink.moves import Move
+from branchline.games.railroad_ink.naming import ASKED
 from branchline.games.railroad_ink.notation import forms, read_move, write_move
 from branchline.games.railroad_ink.palette import palette
 from branchline.games.railroad_ink.refusals import refusal
@@ -111,6 +112,7 @@ GAME: Game[State, Move] = Game(
     say_move=say_move,
     status=status,
     picks=picks,
+    asks=ASKED.get,
     ghost=ghost,
     draw=draw,
     marks=marks,

@@ -7,6 +7,14 @@ from collections.abc import Sequence
 from branchline.engine.text import Text, text
 from branchline.games.railroad_ink.components import CRATER, HIGHWAY, LAVA, RAILWAY, ROUTES
 
+ASKED: dict[str, Text] = {
+    "cell": text("a cell"),
+    "die": text("a die"),
+    "special": text("a special route"),
+    "meteor": text("where the meteor falls"),
+}
+"""What is still to be chosen, by the key of its pick."""
+
 DIRECTION = {
     "north": text("up", context="meteor"),
     "east": text("right", context="meteor"),

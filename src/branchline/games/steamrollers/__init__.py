@@ -32,6 +32,7 @@ from branchline.games.steamrollers.board_notation import EXAMPLE, read_board
 from branchline.games.steamrollers.components import EDITION, MOST_PLAYERS
 from branchline.games.steamrollers.drawing import draw, ghost
 from branchline.games.steamrollers.moves import Move
+from branchline.games.steamrollers.naming import ASKED
 from branchline.games.steamrollers.notation import forms, meant, read_move, write_move
 from branchline.games.steamrollers.opening import new
 from branchline.games.steamrollers.refusals import refusal
@@ -137,6 +138,7 @@ GAME: Game[State, Move] = Game(
     say_move=say_move,
     status=status,
     picks=picks,
+    asks=ASKED.get,
     ghost=ghost,
     draw=draw,
     marks=marks,

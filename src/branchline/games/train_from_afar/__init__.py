@@ -20,6 +20,7 @@ from branchline.engine.text import text
 from branchline.games.train_from_afar.components import EDITION
 from branchline.games.train_from_afar.drawing import draw, ghost
 from branchline.games.train_from_afar.moves import Move
+from branchline.games.train_from_afar.naming import ASKED
 from branchline.games.train_from_afar.notation import EXAMPLE, forms, read_board, read_move, read_state, write_move, write_state
 from branchline.games.train_from_afar.refusals import refusal
 from branchline.games.train_from_afar.rules import apply, bound, chance, check, legal_moves, meant, new, outcome, to_act
@@ -69,6 +70,7 @@ GAME: Game[State, Move] = Game(
     say_move=say_move,
     status=status,
     picks=picks,
+    asks=ASKED.get,
     ghost=ghost,
     draw=draw,
     marks=marks,

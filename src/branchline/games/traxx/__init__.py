@@ -21,6 +21,7 @@ from branchline.games.traxx.board_notation import EXAMPLE, doubts, read_board
 from branchline.games.traxx.components import EDITION, SHEETS
 from branchline.games.traxx.drawing import draw, ghost
 from branchline.games.traxx.moves import Move
+from branchline.games.traxx.naming import ASKED
 from branchline.games.traxx.notation import forms, read_move, write_move
 from branchline.games.traxx.refusals import refusal
 from branchline.games.traxx.rules import apply, bound, chance, check, legal_moves, meant, new, outcome, to_act
@@ -76,6 +77,7 @@ GAME: Game[State, Move] = Game(
     say_move=say_move,
     status=status,
     picks=picks,
+    asks=ASKED.get,
     ghost=ghost,
     draw=draw,
     marks=marks,

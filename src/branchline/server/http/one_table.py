@@ -94,8 +94,8 @@ async def ghosts(request: AnyRequest, guest: Here, data: JSONBody[wishes.GhostsW
 async def narrow(
     request: AnyRequest, guest: Here, data: JSONBody[wishes.NarrowWish], lang: Lang = None, theme: Theme = "light"
 ) -> answers.Narrowed:
-    """Where there are too many choices to list: what fits, and what to pick next."""
-    return ask.narrow(guest.play, guest.eye, taste_of(request, theme), data.picks)
+    """Where there are too many choices to list: what fits, and what to pick next; `after` asks it of the moment after a move of yours."""
+    return ask.narrow(guest.play, guest.eye, taste_of(request, theme), data.picks, data.after)
 
 
 @post("/why", status_code=200, summary="Why not?")

@@ -176,8 +176,8 @@ class Line:
                 return await desk.undo(self.house, guest, wish)
             case wishes.GhostsWish(moves):
                 return ask.ghosts(guest.play, guest.eye, taste, moves)
-            case wishes.NarrowWish(picks):
-                return ask.narrow(guest.play, guest.eye, taste, picks)
+            case wishes.NarrowWish(picks, after):
+                return ask.narrow(guest.play, guest.eye, taste, picks, after)
             case wishes.WhyWish(move, picks):
                 return why(guest.play, guest.eye, taste.lang, move, picks)
 

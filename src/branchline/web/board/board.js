@@ -19,6 +19,7 @@ export class Board {
     /** @type {string | null} the thing that had the focus before the picture changed */ this.wanted = null;
     /** @type {Map<string, number>} which of several things that are alike, such as equal dice, was touched */
     this.which = new Map();
+    this.swapped = false; // whether what is touched is another of those than before
     this.lit = shape("g", { class: "lit" });
     this.over = shape("g", { class: "over" });
   }
@@ -127,7 +128,9 @@ export class Board {
    */
   hold(thing) {
     const pick = pickAt(thing);
-    this.which.set(pick, Math.max(0, this.alike(pick).findIndex((each) => each === thing)));
+    const place = Math.max(0, this.alike(pick).findIndex((each) => each === thing));
+    this.swapped = place !== (this.which.get(pick) ?? 0);
+    this.which.set(pick, place);
   }
 
   /**

@@ -1,7 +1,16 @@
-// What this browser remembers about its reader: language, theme, name, sound.
+// What this browser remembers about its reader: language, theme, name, sound, how moves are made.
 
 const PLACE = "branchline.prefs";
-const DEFAULTS = { lang: "", theme: "auto", name: "", sound: false, shortcuts: true, notify: false };
+const DEFAULTS = {
+  lang: "",
+  theme: "auto",
+  name: "",
+  sound: false,
+  shortcuts: true,
+  notify: false,
+  confirm: false,
+  typed: false,
+};
 
 /** @typedef {typeof DEFAULTS} Prefs */
 

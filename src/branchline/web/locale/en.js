@@ -159,18 +159,27 @@ export default {
   "play.enter": "Enter",
   "play.left": "Turn left",
   "play.right": "Turn right",
+  "play.choose": "Now choose {what}",
   "play.next": "Now pick one of the marked places",
   "play.entering": "Go on until everything that came is marked",
   "play.past": "This is the past; go back to now to play on",
+  "play.sure": "Do you mean it?",
+  "play.moves": { one: "{n} other move is still possible.", other: "{n} other moves are still possible." },
+  "play.on": "Play on",
   "play.nothing": "Nothing can be done there now",
   "play.picked": { one: "Picked. {n} possibility is left.", other: "Picked. {n} possibilities are left." },
   "play.ready": {
     one: "{move}. Confirm with D or Enter.",
     other: "{move}. {n} ways to turn it: R. Confirm with D or Enter.",
   },
+  "play.ready.last": {
+    one: "{move}. Enter lays it, D ends the turn with it.",
+    other: "{move}. {n} ways to turn it: R. Enter lays it, D ends the turn with it.",
+  },
   "play.back": "Taken back",
   "typed.label": "Type a move",
   "typed.send": "Make it",
+  "typed.fold": "Fold away; T brings it back",
   "typed.made": "Made: {move}",
 
   "scores.title": "Score sheets",
@@ -243,7 +252,8 @@ export default {
   "rules.read": "Read the rules",
   "rules.table": "Table",
   "help.title": "Help and settings",
-  "help.mouse": "Touch what is marked in green. " +
+  "help.mouse": "Touch what is marked in green: " +
+    "as soon as nothing is left to choose, the move is made, and Undo takes it back. " +
     "Touch a ghost to turn it, or use the wheel. " +
     "Touch something that is not possible, and you are told why. " +
     "Nothing is final before you are done.",
@@ -259,6 +269,8 @@ export default {
   "help.board": "to the board",
   "help.steps": "a step back or on in the log",
   "help.help": "this page",
+  "help.confirm": "Confirm every move",
+  "help.typed": "A box to type moves",
   "help.letters": "Letters work as keys",
 
   "score.title": "Score a board",

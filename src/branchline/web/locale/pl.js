@@ -171,9 +171,18 @@ export default {
   "play.enter": "Zapisz",
   "play.left": "Obróć w lewo",
   "play.right": "Obróć w prawo",
+  "play.choose": "Teraz wybierz {what}",
   "play.next": "Teraz wskaż jedno z zaznaczonych miejsc",
   "play.entering": "Zaznaczaj dalej, aż będą wszystkie wyniki",
   "play.past": "Oglądasz wcześniejszą chwilę. Żeby grać dalej, naciśnij „Wróć do gry”.",
+  "play.sure": "Na pewno?",
+  "play.moves": {
+    one: "Możesz jeszcze wykonać {n} inny ruch.",
+    few: "Możesz jeszcze wykonać {n} inne ruchy.",
+    many: "Możesz jeszcze wykonać {n} innych ruchów.",
+    other: "Możesz jeszcze wykonać inne ruchy.",
+  },
+  "play.on": "Graj dalej",
   "play.nothing": "Tu teraz nic nie można zrobić",
   "play.picked": {
     one: "Wybrane. Została {n} możliwość.",
@@ -187,9 +196,16 @@ export default {
     many: "{move}. Obrót klawiszem R, możliwości: {n}. Zatwierdź klawiszem D albo Enter.",
     other: "{move}. Zatwierdź klawiszem D albo Enter.",
   },
+  "play.ready.last": {
+    one: "{move}. Enter kładzie, D kończy tym turę.",
+    few: "{move}. Obrót klawiszem R, możliwości: {n}. Enter kładzie, D kończy tym turę.",
+    many: "{move}. Obrót klawiszem R, możliwości: {n}. Enter kładzie, D kończy tym turę.",
+    other: "{move}. Enter kładzie, D kończy tym turę.",
+  },
   "play.back": "Cofnięte",
   "typed.label": "Wpisz ruch",
   "typed.send": "Wykonaj",
+  "typed.fold": "Schowaj; klawisz T przywraca",
   "typed.made": "Wykonano: {move}",
 
   "scores.title": "Karty punktacji",
@@ -273,7 +289,8 @@ export default {
   "rules.read": "Przeczytaj zasady",
   "rules.table": "Tabela",
   "help.title": "Pomoc i ustawienia",
-  "help.mouse": "Dotknij tego, co zaznaczone na zielono. " +
+  "help.mouse": "Dotknij tego, co zaznaczone na zielono: " +
+    "gdy nie ma już nic do wyboru, ruch jest wykonany, a „Cofnij” go odwraca. " +
     "Żeby obrócić podgląd, dotknij go albo pokręć kółkiem myszy. " +
     "Dotknij niedozwolonego miejsca, a dowiesz się, dlaczego tak nie można. " +
     "Nic nie jest ostateczne, dopóki nie naciśniesz „Gotowe”.",
@@ -289,6 +306,8 @@ export default {
   "help.board": "do planszy",
   "help.steps": "krok wstecz lub naprzód w przebiegu gry",
   "help.help": "ta pomoc",
+  "help.confirm": "Zatwierdzaj każdy ruch",
+  "help.typed": "Pole do wpisywania ruchów",
   "help.letters": "Skróty klawiszowe (litery)",
 
   "score.title": "Policz punkty",

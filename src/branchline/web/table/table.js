@@ -85,10 +85,10 @@ export class TablePage {
       "Shift+R": when(() => play.turn(-1)),
       U: when(() => (play.back() ? null : play.undo(false))),
       "Shift+U": when(() => play.undo(true)),
-      D: when(() => play.confirm()),
+      D: when(() => play.finish()),
       Escape: () => (replay.position !== null && !replay.over ? replay.now() : play.back()),
       "?": () => help(),
-      T: () => this.typed.field.focus(),
+      T: () => this.typed.open(),
       B: () => this.board.refocus(""),
       "[": () => replay.go(replay.at - 1),
       "]": () => replay.go(replay.at + 1),
@@ -286,6 +286,7 @@ export class TablePage {
   close() {
     this.unlisten();
     this.replay.stop();
+    this.typed.close();
     this.line.close();
   }
 }

@@ -188,6 +188,8 @@ export interface Choice {
   sentence: string;
   picks: Record<string, string>;
   ghost?: string | null;
+  /** it cannot be taken back */
+  final?: boolean;
 }
 
 export interface LogEntry {
@@ -253,6 +255,8 @@ export interface Seen {
   marks: Record<string, string[]>;
   boards: Record<string, Board>;
   choices: Choice[];
+  /** what is still to be chosen, by the key of its pick */
+  asks: Record<string, string>;
   many: number;
   undo: number;
   sheets: Sheet[];
