@@ -18,7 +18,7 @@ _NAMES = re.compile(r'\sdata-([a-z][a-z0-9_-]*)="([^"]*)"')
 def named(svg: str) -> tuple[str, ...]:
     """Everything that has a name in a picture, as picks: `cell=34`."""
     found = [(key, unescape(value)) for key, value in _NAMES.findall(svg)]
-    return tuple(dict.fromkeys(value if key == "pick" else f"{key}={value}" for key, value in found))
+    return tuple(dict.fromkeys(value if key in ("pick", "about") else f"{key}={value}" for key, value in found))
 
 
 def explained(game: Game[S, M], view: S, seat: Seat, svg: str) -> dict[str, Text]:

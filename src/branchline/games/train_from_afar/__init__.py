@@ -19,6 +19,7 @@ from branchline.engine.game import Game, Option
 from branchline.engine.text import text
 from branchline.games.train_from_afar.components import EDITION
 from branchline.games.train_from_afar.drawing import draw, ghost
+from branchline.games.train_from_afar.explaining import chapter, explain
 from branchline.games.train_from_afar.moves import Move
 from branchline.games.train_from_afar.notation import EXAMPLE, forms, read_board, read_move, read_state, write_move, write_state
 from branchline.games.train_from_afar.refusals import refusal
@@ -36,6 +37,13 @@ OPTIONS = (
         text("What earns points: reaching stations before the others, long routes, or both"),
         ("stations", "longest", "both"),
         (text("Stations, for two to four"), text("Longest route, alone too"), text("Longest route and stations, alone too")),
+        rules=(
+            text("Stations pay by the order in which the players reach them; the routes earn nothing."),
+            text(
+                "Each tile that a locomotive enters is a point, every time; stations earn nothing, and a crash still counts what was entered."
+            ),
+            text("Points for stations and for tiles entered are added; a locomotive that is removed keeps the points of its route."),
+        ),
     ),
 )
 
@@ -78,4 +86,6 @@ GAME: Game[State, Move] = Game(
     offer=offer,
     forms=forms,
     lots=text("tile", context="what came"),
+    explain=explain,
+    chapter=chapter,
 )

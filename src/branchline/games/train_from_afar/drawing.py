@@ -78,7 +78,14 @@ def _hand(view: State, seat: Seat, look: Look) -> str:
     ]
     if tile is not None:
         parts.append(
-            tag("g", plain_tile(view.box, tile, look), outline(look), transform="translate(80 116)", opacity=0.35 if chosen else 1)
+            tag(
+                "g",
+                plain_tile(view.box, tile, look),
+                outline(look),
+                transform="translate(80 116)",
+                opacity=0.35 if chosen else 1,
+                **_named(tile, look),
+            )
         )
         parts.append(words(tile, x=164, y=76, font_size=38, font_weight="bold", fill=look["quiet"] if chosen else look["ink"]))
     else:
@@ -110,7 +117,11 @@ def _lines(sentence: str, look: Look) -> list[str]:
 def _mini(view: State, tile: str, n: int, look: Look) -> str:
     row, column = divmod(n, 5)
     at = f"translate({22 + column * MINI} {262 + row * MINI}) scale(0.31)"
-    return tag("g", plain_tile(view.box, tile, look), transform=at, role="img", aria_label=look.say(text("Tile {tile}", tile=tile)))
+    return tag("g", plain_tile(view.box, tile, look), transform=at, **_named(tile, look))
+
+
+def _named(tile: str, look: Look) -> dict[str, object]:
+    return {"data_about": f"tile={tile}", "role": "img", "aria_label": look.say(text("Tile {tile}", tile=tile))}
 
 
 def _others(view: State, seats: list[Seat], look: Look, width: float) -> str:

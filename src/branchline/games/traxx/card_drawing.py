@@ -27,7 +27,7 @@ def card_drawn(state: State, seat: Seat, at: Point, look: Look) -> str:
         if used:
             parts.append(_crossed(spot, 24, look))
     label = look.say(text("The card shows {fields}", fields=fields(box, card)))
-    return tag("g", *parts, role="img", aria_label=label)
+    return tag("g", *parts, role="img", aria_label=label, data_about="card=" + "".join(sorted(card)))
 
 
 def _back(at: Point, look: Look) -> str:
