@@ -31,6 +31,7 @@ from branchline.engine.text import text
 from branchline.games.steamrollers.board_notation import EXAMPLE, read_board
 from branchline.games.steamrollers.components import EDITION, MOST_PLAYERS
 from branchline.games.steamrollers.drawing import draw, ghost
+from branchline.games.steamrollers.explaining import chapter, explain
 from branchline.games.steamrollers.moves import Move
 from branchline.games.steamrollers.notation import forms, meant, read_move, write_move
 from branchline.games.steamrollers.opening import new
@@ -43,6 +44,10 @@ from branchline.games.steamrollers.state import State
 from branchline.games.steamrollers.state_notation import read_state, write_state
 from branchline.games.steamrollers.view import complete, marks, picks, status, view
 
+LEVELS = (1, 2, 3, 4, 5, 6)
+EVA_RULES = tuple(
+    text("Level {n} of {most}: before you begin Eva crosses a field for each of its dice.", n=n, most=len(LEVELS)) for n in LEVELS
+)
 ALONE, WITH_OTHERS = (1, 1), (2, MOST_PLAYERS)
 OPTIONS = (
     Option(
@@ -51,6 +56,11 @@ OPTIONS = (
         text("Walls between some regions, picked by a die"),
         ("easy", "medium", "hard"),
         (text("No walls"), text("One wall"), text("Two walls")),
+        rules=(
+            text("All regions are open to each other."),
+            text("A die picks one border between two regions that is a wall: nothing joins across it."),
+            text("A die picks two borders between regions that are walls: nothing joins across them."),
+        ),
     ),
     Option(
         "coal",
@@ -58,6 +68,10 @@ OPTIONS = (
         text("With others: one coal on every city that lost a good in the setup; it may go to any city"),
         (False, True),
         (text("Without coal"), text("With coal")),
+        rules=(
+            text("There is no coal on the table."),
+            text("Every city that lost a good in the setup gets one coal, which may be delivered to any other city."),
+        ),
         seats=WITH_OTHERS,
     ),
     Option(
@@ -66,6 +80,10 @@ OPTIONS = (
         text("With others: sets of delivered goods fill order tiles for extra points"),
         (False, True),
         (text("Without orders"), text("With orders")),
+        rules=(
+            text("Delivered goods leave the game."),
+            text("You keep what you deliver and may hand in exact sets for order tiles, once in each of your turns."),
+        ),
         seats=WITH_OTHERS,
     ),
     Option(
@@ -74,6 +92,10 @@ OPTIONS = (
         text("With others: everybody begins with a small advantage of their own"),
         (False, True),
         (text("Without starting tiles"), text("With starting tiles")),
+        rules=(
+            text("Everybody begins with an empty sheet."),
+            text("From the last player to the first, everybody chooses one starting tile before the first round."),
+        ),
         seats=WITH_OTHERS,
     ),
     Option(
@@ -82,12 +104,16 @@ OPTIONS = (
         text("Whether the tile that makes an engine stronger works beyond 6"),
         (0, 6),
         (text("The tile counts on top"), text("Never more than 6")),
+        rules=(
+            text("With all boxes crossed, the tile that adds power makes it more than six."),
+            text("Power is never more than six, whatever the tile adds."),
+        ),
     ),
     Option(
         "eva",
         text("Eva's level"),
         text("Alone: how many fields Eva has crossed at the start"),
-        (1, 2, 3, 4, 5, 6),
+        LEVELS,
         (
             text("Railway worker"),
             text("Conductor"),
@@ -96,6 +122,7 @@ OPTIONS = (
             text("Investor"),
             text("Railway magnate"),
         ),
+        rules=EVA_RULES,
         seats=ALONE,
     ),
     Option(
@@ -104,6 +131,10 @@ OPTIONS = (
         text("Alone: in which order the goods of a city lie; Eva takes from the right"),
         ("chosen", "drawn"),
         (text("As you like"), text("As they were drawn")),
+        rules=(
+            text("You set the order of the goods in every city before the first round."),
+            text("The goods stay in the order in which they came from the bag."),
+        ),
         seats=ALONE,
     ),
 )
@@ -147,4 +178,6 @@ GAME: Game[State, Move] = Game(
     offer=offer,
     forms=forms,
     lots=text("dice or bag", context="what came"),
+    explain=explain,
+    chapter=chapter,
 )
