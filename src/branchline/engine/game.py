@@ -290,7 +290,8 @@ class Game(Generic[S, M]):
     """The rule of something printed, in one sentence, for whoever points at it and asks: `explain(view, seat, "die", "HH__")`.
 
     Asked for every name in the picture drawn for this seat (a pick, what `data-cell="34"` names, and what only has words, as in
-    `data-about="tile=A"`) and, under the key `LINE`, for every line of the score sheet. Names of things stand in their labels; this says what they are for. See `engine.explained`.
+    `data-about="tile=A"`) and, under the key `LINE`, for every line of the score sheet. Names of things
+    stand in their labels; this says what they are for. See `engine.explained`.
     """
 
     chapter: Callable[[S, Seat], Text | None] = lambda state, seat: None

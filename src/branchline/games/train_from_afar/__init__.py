@@ -39,9 +39,7 @@ OPTIONS = (
         (text("Stations, for two to four"), text("Longest route, alone too"), text("Longest route and stations, alone too")),
         rules=(
             text("Stations pay by the order in which the players reach them; the routes earn nothing."),
-            text(
-                "Each tile that a locomotive enters is a point, every time; stations earn nothing, and a crash still counts what was entered."
-            ),
+            text("Each tile that a locomotive enters is a point, every time; stations earn nothing, and a crash costs no points."),
             text("Points for stations and for tiles entered are added; a locomotive that is removed keeps the points of its route."),
         ),
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from branchline.engine.game import Seat
-from branchline.engine.picture import Look, picture, tag, words
+from branchline.engine.picture import Look, about, picture, tag, words
 from branchline.engine.text import text
 from branchline.games.train_from_afar.art import moved_to, outline, tile_art
 from branchline.games.train_from_afar.frame_drawing import crosses, fresh_route, locomotives, plain_tile, small_frame, whole_frame
@@ -121,7 +121,7 @@ def _mini(view: State, tile: str, n: int, look: Look) -> str:
 
 
 def _named(tile: str, look: Look) -> dict[str, object]:
-    return {"data_about": f"tile={tile}", "role": "img", "aria_label": look.say(text("Tile {tile}", tile=tile))}
+    return about("tile", tile, look.say(text("Tile {tile}", tile=tile)))
 
 
 def _others(view: State, seats: list[Seat], look: Look, width: float) -> str:

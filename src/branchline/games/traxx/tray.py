@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.engine.picture import Look, pick, tag, words
+from branchline.engine.picture import Look, about, pick, tag, words
 from branchline.games.traxx.art import coloured, lettered
 from branchline.games.traxx.layout import SMALL_HEIGHT, SMALL_WIDTH, small_card_at
 from branchline.games.traxx.naming import fields
@@ -33,9 +33,5 @@ def _small_card(state: State, kind: int, at: Point, open_: bool, look: Look) -> 
     return tag(
         "g",
         *parts,
-        **(
-            pick("card", box.reveals[kind].card, label)
-            if open_
-            else {"role": "img", "aria_label": label, "data_about": f"card={box.reveals[kind].card}"}
-        ),
+        **(pick("card", box.reveals[kind].card, label) if open_ else about("card", box.reveals[kind].card, label)),
     )
