@@ -102,7 +102,7 @@ def _beside(state: State, key: str) -> Text | None:
     match key:
         case "train":
             return text(
-                "Driving costs {enter} steam a tile, {hill} for a hill, {more} more where another train stands; a train turns back in cities only.",
+                "A tile costs {enter} steam, a hill {hill}, {more} more where another train stands; a train turns back in cities only.",
                 enter=box.enter,
                 hill=box.hill,
                 more=box.passing,

@@ -258,7 +258,10 @@ export default {
   "help.type": "type a move",
   "help.board": "to the board",
   "help.steps": "a step back or on in the log",
-  "help.help": "this page",
+  "help.help": "what is this? On nothing: this page",
+  "first.touch": "Touch something with a green dot",
+  "first.turn": "Turn it: touch it again, use the arrows or R",
+  "first.final": "Final only with this button; before that, undo",
   "help.letters": "Letters work as keys",
 
   "score.title": "Score a board",

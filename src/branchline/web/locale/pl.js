@@ -288,7 +288,10 @@ export default {
   "help.type": "wpisz ruch",
   "help.board": "do planszy",
   "help.steps": "krok wstecz lub naprzód w przebiegu gry",
-  "help.help": "ta pomoc",
+  "help.help": "co to jest? Bez wskazania: ta strona",
+  "first.touch": "Dotknij czegoś z zieloną kropką",
+  "first.turn": "Obróć: dotknij jeszcze raz, użyj strzałek albo R",
+  "first.final": "Ostateczne dopiero po tym przycisku, wcześniej możesz cofnąć",
   "help.letters": "Skróty klawiszowe (litery)",
 
   "score.title": "Policz punkty",
