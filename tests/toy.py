@@ -316,6 +316,17 @@ def marks(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
     return {"count": (f"row={seat}",)}
 
 
+def explain(state: State, seat: Seat, key: str, value: str) -> Text | None:
+    match key, value:
+        case "line", "count":
+            return text("All pips you added.")
+        case "line", _:
+            return text("Pips past the target cost points.")
+        case "action", "done":
+            return text("Ends your round; what you added can no longer be taken back.")
+    return text("Adds what the die shows to your count.")
+
+
 # drawing.py
 
 
@@ -335,20 +346,6 @@ def _button(state: State, seat: Seat, move: Move, place: int, height: int, look:
     ((name, value),) = picks(state, seat, move).items()
     label = look.say(say_move(state, seat, move))
     return tag("circle", cx=20 + 40 * place, cy=height - 15, r=10, fill=look["go"], **pick(name, value, label))
-
-
-# explaining.py
-
-
-def explain(state: State, seat: Seat, key: str, value: str) -> Text | None:
-    match key, value:
-        case "line", "count":
-            return text("All pips you added.")
-        case "line", _:
-            return text("Pips past the target cost points.")
-        case "action", "done":
-            return text("Ends your round; what you added can no longer be taken back.")
-    return text("Adds what the die shows to your count.")
 
 
 # sketch.py

@@ -1,4 +1,4 @@
-"""What is printed explains itself: to a mouse, a finger, the keyboard and a screen reader; marks in a first match; rules beside the board."""
+"""What is printed explains itself, to a mouse, a finger, keys and ears; marks in a first match; the rules beside the board."""
 
 from __future__ import annotations
 

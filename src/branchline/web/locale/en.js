@@ -259,9 +259,9 @@ export default {
   "help.board": "to the board",
   "help.steps": "a step back or on in the log",
   "help.help": "what is this? On nothing: this page",
-  "first.touch": "Touch something with a green dot",
-  "first.turn": "Turn it: touch it again, use the arrows or R",
-  "first.final": "Final only with this button; before that, undo",
+  "first.touch": "Touch a green dot",
+  "first.turn": "Turn it: touch it again, or R",
+  "first.final": "Only this is final: before it you can undo",
   "help.letters": "Letters work as keys",
 
   "score.title": "Score a board",

@@ -289,9 +289,9 @@ export default {
   "help.board": "do planszy",
   "help.steps": "krok wstecz lub naprzód w przebiegu gry",
   "help.help": "co to jest? Bez wskazania: ta strona",
-  "first.touch": "Dotknij czegoś z zieloną kropką",
-  "first.turn": "Obróć: dotknij jeszcze raz, użyj strzałek albo R",
-  "first.final": "Ostateczne dopiero po tym przycisku, wcześniej możesz cofnąć",
+  "first.touch": "Dotknij zielonej kropki",
+  "first.turn": "Obrót: dotknij jeszcze raz albo R",
+  "first.final": "Dopiero to kończy, wcześniej możesz cofnąć",
   "help.letters": "Skróty klawiszowe (litery)",
 
   "score.title": "Policz punkty",

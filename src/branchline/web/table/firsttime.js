@@ -9,7 +9,7 @@ import { announce, el, fill } from "../parts/dom.js";
 
 const PLACE = "branchline.first";
 const MARKS = ["touch", "turn", "final"];
-const GAP = 12;
+const GAP = 8;
 
 export class FirstTime {
   /** @param {TablePage} page */
@@ -95,15 +95,18 @@ export class FirstTime {
   }
 
   /**
-   * Above what it is about, or below it near the top of the window.
+   * Above what it is about; below it where the head of the page or the waiting piece is in the way.
    * @param {DOMRect} box
    */
   place(box) {
     const { width, height } = this.node.getBoundingClientRect();
-    const left = Math.min(Math.max(8, box.left + box.width / 2 - width / 2), innerWidth - width - 8);
+    const head = document.getElementById("head")?.getBoundingClientRect().bottom ?? 0;
+    const ghost = this.page.board.ghostBox();
     const above = box.top - height - GAP;
+    const free = above >= head && !(ghost && ghost.bottom > above && ghost.top < box.top);
+    const left = Math.min(Math.max(8, box.left + box.width / 2 - width / 2), innerWidth - width - 8);
     this.node.style.left = `${left}px`;
-    this.node.style.top = `${above > 8 ? above : box.bottom + GAP}px`;
+    this.node.style.top = `${free ? above : box.bottom + GAP}px`;
   }
 
   /** Stays beside its thing while the page moves. */
