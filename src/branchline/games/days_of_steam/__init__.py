@@ -4,6 +4,7 @@ Beyond the files that every game has (docs/adding-a-game.md):
 
 board_notation  a position as people at a real table write it down: the map, then what every player has
 effects         what every move does to the table, and how one turn leads to the next
+explaining      the rule of everything printed in one sentence each, and the chapter of the rules for what is done now
 fitting         where tiles may be laid: looked up by what a cell's neighbours show, worked out once for a map
 layout          where things lie in the picture: the map fitted to the sheet, the places of trains on their tiles
 loops           loops: whether a closed drive through cities uses a section that has just been laid

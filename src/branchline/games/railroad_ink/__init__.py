@@ -4,6 +4,7 @@ Beyond the files that every game has (docs/adding-a-game.md):
 
 board_drawing   the board of one seat as a picture: cells, exits, what is drawn on them, and the errors when it is over
 board_notation  boards as people write them down: `34:HH__` is a tile in its cell, `34:x` a crater, `34:HH__@2` a tile drawn in round 2
+explaining      the rule of everything printed in one sentence each, and the chapter of the rules for what is done now
 fitting         where a tile fits: the drawings of a face by cell and by what the cell is offered, looked up and not searched
 kernel          one seat's Railroad Ink over flat arrays, for search and mass simulation: base, Meteor and Lava, of the standard box
 kernel_bits     what the kernel does in C when it is compiled, in plain Python: bits of a mask, roots and logarithms, the interpreter lock

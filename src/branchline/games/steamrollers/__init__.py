@@ -2,26 +2,28 @@
 
 Beyond the files that every game has (docs/adding-a-game.md):
 
-board_notation  a position as a person at a real table types it: what is on the sheets, enough to score and draw it
-card_drawing    action tiles and orders as cards: what they do, whose they are, what they are worth
-deliveries      deliveries: what may be carried where, by which route, with which tiles; and orders
-dice_drawing    the dice as a picture: those left, the black one, those in hand, a stolen one, Eva's; the first player's marker
-engine_drawing  the engine beside the map as a picture: its boxes, and its power
-eva             Eva's turn in the game alone: she crosses, takes a tile back, rolls again, removes a good
-eva_drawing     Eva as a picture: her crosses, and her points
-goods_drawing   the goods board as a picture: six cities with what lies on them
-layout          where the parts of the picture lie
-map             the map of the box: hexes, regions, cities, towns, walls, and the tables that tracks are followed by
-map_drawing     the map of one sheet as a picture: regions, walls, cities, towns, tracks
-naming          goods, tracks, tiles and orders in words, and goods by the letters of the reader's language
-network         what the tracks on a sheet join: links between cities, and the routes a good can take over them
-opening         laying the table: goods, sides, map, first player, Eva's influence, starting tiles
-score_drawing   the running score sheet as a picture
-sentences       moves in words: what was done, told from the state before it; what Eva does after it; the words on buttons
-start_drawing   the starting tiles as a picture, with the tracks and goods one can choose with them
-state_notation  whole states as one line of text, both ways
-tray            the strip above the map: the dice or the starting tiles, and every result for people who throw themselves
-turn            a seat's turn: taking dice, the stealing tile, changing the die, the actions, and what comes after
+board_notation   a position as a person at a real table types it: what is on the sheets, enough to score and draw it
+card_drawing     action tiles and orders as cards: what they do, whose they are, what they are worth
+card_explaining  the rules of action tiles and orders in one sentence each
+deliveries       deliveries: what may be carried where, by which route, with which tiles; and orders
+dice_drawing     the dice as a picture: those left, the black one, those in hand, a stolen one, Eva's; the first player's marker
+engine_drawing   the engine beside the map as a picture: its boxes, and its power
+eva              Eva's turn in the game alone: she crosses, takes a tile back, rolls again, removes a good
+eva_drawing      Eva as a picture: her crosses, and her points
+explaining       the rule of everything printed in one sentence each, and the chapter of the rules for what is done now
+goods_drawing    the goods board as a picture: six cities with what lies on them
+layout           where the parts of the picture lie
+map              the map of the box: hexes, regions, cities, towns, walls, and the tables that tracks are followed by
+map_drawing      the map of one sheet as a picture: regions, walls, cities, towns, tracks
+naming           goods, tracks, tiles and orders in words, and goods by the letters of the reader's language
+network          what the tracks on a sheet join: links between cities, and the routes a good can take over them
+opening          laying the table: goods, sides, map, first player, Eva's influence, starting tiles
+score_drawing    the running score sheet as a picture
+sentences        moves in words: what was done, told from the state before it; what Eva does after it; the words on buttons
+start_drawing    the starting tiles as a picture, with the tracks and goods one can choose with them
+state_notation   whole states as one line of text, both ways
+tray             the strip above the map: the dice or the starting tiles, and every result for people who throw themselves
+turn             a seat's turn: taking dice, the stealing tile, changing the die, the actions, and what comes after
 """
 
 from __future__ import annotations

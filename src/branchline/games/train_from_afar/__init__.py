@@ -2,6 +2,7 @@
 
 Beyond the files that every game has (docs/adding-a-game.md):
 
+explaining     the rule of everything printed in one sentence each, and the chapter of the rules for what is done now
 frame_drawing  a frame as a picture: its rim, the tiles with the routes run on them, the locomotives
 layout         where the parts of a frame lie in the picture: cells, ends, stations, the depot's fields, the locomotives
 naming         the locomotives in words: the letter on the cab, the colour, the whole name
