@@ -78,7 +78,7 @@ def test_tab_goes_from_kind_to_kind_and_arrows_within(visit: Visit) -> None:
     page.keyboard.press("Escape")
     assert Driver(page).state()["picked"] == []
     page.keyboard.press("?")
-    expect(page.locator(".tip")).to_be_visible()
+    expect(page.locator("dialog")).to_be_visible()
     page.keyboard.press("Escape")
     page.keyboard.press("t")
     assert page.evaluate("document.activeElement.tagName") == "INPUT"

@@ -291,7 +291,7 @@ export default {
   "help.help": "co to jest? Bez wskazania: ta strona",
   "first.touch": "Dotknij zielonej kropki",
   "first.turn": "Obrót: dotknij jeszcze raz albo R",
-  "first.final": "Dopiero to kończy, wcześniej możesz cofnąć",
+  "first.final": "To kończy, wcześniej możesz cofnąć",
   "help.letters": "Skróty klawiszowe (litery)",
 
   "score.title": "Policz punkty",

@@ -1,6 +1,7 @@
-// What is printed explains itself: pointed at, touched and held, or asked about with `?`, it tells its rule in one sentence.
+// What is printed explains itself: pointed at, held with a finger, or asked about with `?`, it tells its rule.
 
 import { pref } from "../kept/prefs.js";
+import { sentence } from "../locale/words.js";
 import { announce, el, fill } from "../parts/dom.js";
 import { help } from "../parts/help.js";
 
@@ -79,7 +80,7 @@ class Explaining {
   async show(thing, aloud = false) {
     const told = await this.told(thing);
     if (!told?.thing.isConnected) return false;
-    fill(tip, told.name && el("b", {}, told.name), el("span", {}, told.rule));
+    fill(tip, told.name && el("b", {}, sentence(told.name)), el("span", {}, told.rule));
     document.body.append(tip);
     tip.hidden = false;
     place(told.thing.getBoundingClientRect());

@@ -1,4 +1,4 @@
-// The rules beside the board, opened at what is done now: a column when there is room, a sheet from below when there is not.
+// The rules beside the board, opened at what is done now: a column, or a sheet from below where there is no room.
 
 import { t } from "../locale/words.js";
 import { text } from "../pages/rules.js";

@@ -1,4 +1,4 @@
-// Three small marks in the first match of a game: what to touch, how to turn it, when it is final. Each goes when it was heeded or closed.
+// Three small marks in the first match of a game: what to touch, how to turn it, when it is final.
 
 import { store, stored } from "../kept/prefs.js";
 import { t } from "../locale/words.js";
