@@ -20,7 +20,9 @@ class Explaining {
     /** @type {(() => Promise<Explained>) | null} asks for the rules of what is on the page now */ this.source = null;
     /** @type {Promise<Explained> | null} */ this.answer = null;
     /** @type {Element | null} what the mouse is over */ this.under = null;
+    /** @type {{x: number, y: number} | null} where the mouse rests */ this.resting = null;
     /** @type {{x: number, y: number} | null} where a finger rests */ this.finger = null;
+    /** @type {Element | null} what the words that are shown are about */ this.told = null;
     this.waiting = 0;
     this.held = false; // the finger that goes up now asked, and picks nothing
   }
@@ -32,9 +34,16 @@ class Explaining {
   about(source) {
     this.source = source;
     this.answer = null;
-    this.hide();
+    if (tip.hidden || !this.told?.isConnected) this.again();
     const here = document.activeElement;
     if (source && here?.matches("[data-pick]:focus-visible")) this.describe();
+  }
+
+  /** What was pointed at is another thing now: the mouse that rests there asks anew. */
+  again() {
+    this.hide();
+    this.under = this.resting && document.elementFromPoint(this.resting.x, this.resting.y);
+    if (this.under) this.soon(this.under, HOVER);
   }
 
   /** @returns {Promise<Explained>} */
@@ -49,7 +58,7 @@ class Explaining {
    * @param {Element | null} thing
    * @returns {Promise<Told | null>}
    */
-  async told(thing) {
+  async find(thing) {
     const own = thing?.closest("[data-explain]");
     if (own) {
       return { thing: own, name: own.getAttribute("data-name") ?? "", rule: own.getAttribute("data-explain") ?? "" };
@@ -78,8 +87,9 @@ class Explaining {
    * @returns {Promise<boolean>} whether there was something to say
    */
   async show(thing, aloud = false) {
-    const told = await this.told(thing);
+    const told = await this.find(thing);
     if (!told?.thing.isConnected) return false;
+    this.told = told.thing;
     fill(tip, told.name && el("b", {}, sentence(told.name)), el("span", {}, told.rule));
     document.body.append(tip);
     tip.hidden = false;
@@ -154,7 +164,10 @@ function moved(event) {
     const far = explaining.finger &&
       Math.hypot(event.clientX - explaining.finger.x, event.clientY - explaining.finger.y);
     if (far && far > STILL) clearTimeout(explaining.waiting);
-  } else if (thing !== explaining.under) {
+    return;
+  }
+  explaining.resting = { x: event.clientX, y: event.clientY };
+  if (thing !== explaining.under) {
     explaining.under = thing;
     explaining.hide();
     if (thing) explaining.soon(thing, HOVER);
@@ -166,6 +179,7 @@ function pressed(event) {
   const thing = thingOf(event);
   explaining.hide();
   explaining.held = false;
+  explaining.resting = null;
   if (event.pointerType === "mouse" || !thing) return;
   explaining.finger = { x: event.clientX, y: event.clientY };
   explaining.soon(thing, HOLD, () => (explaining.held = explaining.finger !== null));
