@@ -146,6 +146,8 @@ async def _asked(me: Caller, house: House, game: AnyGame) -> list[str]:
         me.here("GET", "/record"),
         me.here("GET", f"/at/{last}", boards=True),
         me.here("GET", f"/at/{max(0, last - 2)}", boards=True, seat=1),
+        me.here("GET", "/explained", lang="pl"),
+        me.here("GET", "/explained", seat=1, at=max(0, last - 2)),
         me.here("POST", "/narrow", {"picks": {}}),
         me.here("POST", "/why", {"picks": {"cell": "11"}}),
         me.here("POST", "/why", {"move": "done"}),

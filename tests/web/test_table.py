@@ -255,7 +255,7 @@ def test_rules_and_keys_are_at_hand(visit: Visit) -> None:
     person = visit(lang="pl")
     page = person.begin("traxx")
     page.click(".title-row .button")
-    expect(page.locator("dialog .rules h1")).to_be_visible()
+    expect(page.locator(".rulebook .rules h2").first).to_be_visible()
     person.shoot("rules-beside-the-table")
     page.keyboard.press("Escape")
     page.keyboard.press("?")

@@ -44,6 +44,7 @@ Picks: TypeAlias = Mapping[str, str]
 
 TURN, ACTION, ROUTE = "turn", "action", "route"
 DONE, PASS = "done", "pass"
+LINE = "line"  # the key under which lines of the score sheet are explained
 BUTTONS = frozenset({TURN, ACTION, ROUTE})
 NUMBERED = "[0-9]+$"  # the end of a key that is alike others
 
@@ -65,10 +66,15 @@ class Option:
     labels: tuple[Text, ...]
     seats: tuple[int, int] | None = None  # with how many it means anything; none: with any number
     needs: tuple[str, OptionValue] | None = None  # the other option and its value
+    rules: tuple[Text, ...] = ()  # for each value, in one sentence, what is played by it
 
     @property
     def default(self) -> OptionValue:
         return self.values[0]
+
+    def rule(self, value: OptionValue) -> Text:
+        """What is played by this value; what the option is about, where its values have no words of their own."""
+        return self.rules[self.values.index(value)] if self.rules else self.help
 
     def matters(self, setup: Setup) -> bool:
         """Whether it makes a difference at this table."""
@@ -283,6 +289,17 @@ class Game(Generic[S, M]):
 
     parted: str = "/"
     """What stands between the boards of several seats for `read_board`; nothing where all play on one."""
+
+    explain: Callable[[S, Seat, str, str], Text | None] = lambda state, seat, key, value: None
+    """The rule of something printed, in one sentence, for whoever points at it and asks: `explain(view, seat, "die", "HH__")`.
+
+    Asked for every name in the picture drawn for this seat (a pick, what `data-cell="34"` names, and what only has words, as in
+    `data-about="tile=A"`) and, under the key `LINE`, for every line of the score sheet. Names of things
+    stand in their labels; this says what they are for. See `engine.explained`.
+    """
+
+    chapter: Callable[[S, Seat], Text | None] = lambda state, seat: None
+    """The heading of the rules page under which it is told what this seat does now; in each language as the page has it."""
 
     def __repr__(self) -> str:
         return f"Game({self.id!r})"

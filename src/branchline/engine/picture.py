@@ -76,6 +76,11 @@ def pick(name: str, value: str, label: str) -> dict[str, object]:
     return {"data_pick": f"{name}={value}", "aria_label": label, "role": "button", "tabindex": "0"}
 
 
+def about(name: str, value: str, label: str) -> dict[str, object]:
+    """The attributes of a thing one cannot touch: its name for those who listen, and that under which its rule is asked for."""
+    return {"data_about": f"{name}={value}", "aria_label": label, "role": "img"}
+
+
 def _attribute(name: str) -> str:
     return name if name == "viewBox" else name.rstrip("_").replace("_", "-")
 

@@ -18,6 +18,7 @@ What is told
 - `seen`: everything one page shows, a moment of the log, a line in a list
 - `program`: a turn as programs are told it
 - `ask`: ghosts, and moves that fit some picks
+- `explaining`: the rule of everything printed, as far as the reader sees it
 - `why`: why something cannot be done now
 - `record`: the match as a file
 - `offered`: the games and bots on offer, boxes and boards that people bring

@@ -188,6 +188,7 @@ class OptionChosen:
     label: str
     value: OptionValue
     shown: str
+    rule: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,6 +260,14 @@ class Moment:
     boards: dict[str, Board]
     sheets: list[Sheet]
     sentence: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """What is printed, explained: the rule of each thing in the picture and of each score line by its pick, and where to read on."""
+
+    rules: dict[str, str]
+    chapter: str | None
 
 
 @dataclass(frozen=True, slots=True)

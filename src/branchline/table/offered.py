@@ -28,6 +28,7 @@ class OptionInfo:
     default: OptionValue
     values: list[OptionValue]
     labels: list[str]
+    rules: list[str]  # what is played by each value
     seats: tuple[int, int] | None  # it matters only with so many
     needs: tuple[str, OptionValue] | None  # it matters only if that option has that value
 
@@ -143,7 +144,8 @@ def _bot_info(bot: BotKind, games: list[str], say: Say) -> BotInfo:
 
 def _option_info(each: Option, say: Say) -> OptionInfo:
     labels = [say(label) for label in each.labels]
-    return OptionInfo(each.name, say(each.label), say(each.help), each.default, list(each.values), labels, each.seats, each.needs)
+    rules = [say(each.rule(value)) for value in each.values]
+    return OptionInfo(each.name, say(each.label), say(each.help), each.default, list(each.values), labels, rules, each.seats, each.needs)
 
 
 def _game_info(game: AnyGame, say: Say) -> GameInfo:

@@ -40,6 +40,11 @@ class Scene:
     sheets: list[answers.Sheet]
 
 
+def large(reader: Seat, seats: int, taste: Taste) -> Seat:
+    """Whose board is shown large."""
+    return taste.seat if taste.seat is not None and taste.seat < seats else max(reader, 0)
+
+
 def scene(game: AnyGame, setup: Setup, view: Any, drawn: Seat, legal: Sequence[Any], taste: Taste) -> Scene:
     look = taste.look(game)
     others = [seat for seat in range(setup.seats) if seat != drawn] if taste.boards else []

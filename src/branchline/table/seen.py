@@ -13,7 +13,7 @@ from branchline.table import answers
 from branchline.table.eye import Drawn, Eye, act_as, legal, sight, to_act
 from branchline.table.play import Play
 from branchline.table.problem import missing
-from branchline.table.scene import MOST_CHOICES, Taste, asked, choices, scene
+from branchline.table.scene import MOST_CHOICES, Taste, asked, choices, large, scene
 from branchline.table.seating import seats, waits_for
 from branchline.table.told import Telling, revealed, sentence
 
@@ -68,7 +68,7 @@ def _drawn(play: Play, eye: Eye, taste: Taste) -> Drawn:
     kept = eye.drawn.get(taste)
     if kept and kept.acting == acting and kept.view == view:
         return kept
-    moves, seat = legal(play, eye), _large(play, eye, taste)
+    moves, seat = legal(play, eye), large(eye.reader, len(play.chairs), taste)
     picture = scene(play.game, play.match.setup, view, seat, moves if seat == eye.reader else (), taste)
     listed = moves if len(moves) <= MOST_CHOICES else ()
     options = choices(play.game, view, acting, listed, taste) if acting is not None else []
@@ -76,12 +76,6 @@ def _drawn(play: Play, eye: Eye, taste: Taste) -> Drawn:
         eye.drawn.clear()
     eye.drawn[taste] = Drawn(view, acting, picture, options, 0 if listed else len(moves))
     return eye.drawn[taste]
-
-
-def _large(play: Play, eye: Eye, taste: Taste) -> Seat:
-    if taste.seat is not None and taste.seat < len(play.chairs):
-        return taste.seat
-    return max(eye.reader, 0)
 
 
 def moment(play: Play, eye: Eye, taste: Taste, position: int) -> answers.Moment:
@@ -92,7 +86,7 @@ def moment(play: Play, eye: Eye, taste: Taste, position: int) -> answers.Moment:
     eye.ear.listen(play)
     state = play.states[position]
     view = state if revealed(play) else eye.ear.views[position]
-    picture = scene(game, play.match.setup, view, _large(play, eye, taste), (), taste)
+    picture = scene(game, play.match.setup, view, large(eye.reader, len(play.chairs), taste), (), taste)
     last = eye.ear.heard[position - 1] if position else None
     told = last is not None and last.telling is not Telling.SILENT
     return answers.Moment(
@@ -200,5 +194,6 @@ def _setup(play: Play, say: Say) -> answers.SetupInfo:
             continue
         value = setup[option.name]
         label = option.labels[option.values.index(value)] if len(option.labels) == len(option.values) else None
-        shown.append(answers.OptionChosen(option.name, say(option.label), value, say(label) if label else write_option(value)))
+        said, rule = say(label) if label else write_option(value), say(option.rule(value))
+        shown.append(answers.OptionChosen(option.name, say(option.label), value, said, rule))
     return answers.SetupInfo(shown, setup.edition.name, bool(play.head.edition))

@@ -3,6 +3,7 @@
 import { changes, language } from "./kept/prefs.js";
 import { describe } from "./locale/describe.js";
 import { drawHead } from "./parts/head.js";
+import "./panels/explain.js";
 
 /** @import { Page } from "./types/page.d.ts" */
 

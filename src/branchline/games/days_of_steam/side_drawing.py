@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.engine.game import Seat
-from branchline.engine.picture import Look, tag, words
+from branchline.engine.picture import Look, about, tag, words
 from branchline.engine.text import signed, text
 from branchline.games.days_of_steam.art import back_art
 from branchline.games.days_of_steam.components import CITY
@@ -41,7 +41,7 @@ def _markers_left(state: State, look: Look) -> str:
     n = state.box.markers - sum(state.loops)
     figure = words(f"×{n}", x=17, y=8, font_size=20, fill=look["quiet"])
     label = look.say(text("{n} loop marker left", "{n} loop markers left", n=n))
-    return tag("g", marker(look), figure, transform=f"translate({WIDTH - MARGIN - 50} 25)", role="img", aria_label=label)
+    return tag("g", marker(look), figure, transform=f"translate({WIDTH - MARGIN - 50} 25)", **about("loops", "left", label))
 
 
 def _at(x: float) -> str:
@@ -88,7 +88,12 @@ def _stack(state: State, x: float, can: set[str], look: Look) -> str:
         label = look.say(text("Uncovered: {city}", city=city_name(state.box, state.uncovered)))
         frame = tag("rect", x=-50, y=-50, width=100, height=100, rx=8, fill="none", stroke=look["brass"], stroke_width=5)
         return tag(
-            "g", face_art(state, state.box.face[state.uncovered, CITY], look), frame, below, transform=_at(x), role="img", aria_label=label
+            "g",
+            face_art(state, state.box.face[state.uncovered, CITY], look),
+            frame,
+            below,
+            transform=_at(x),
+            **about("city", state.uncovered, label),
         )
     label = look.say(text("{n} hidden city", "{n} hidden cities", n=left))
     badge = tag("circle", cx=34, cy=34, r=17, fill=look["paper"], stroke=look["ink"], stroke_width=2)
@@ -110,7 +115,7 @@ def player_art(state: State, seat: Seat, own: bool, look: Look) -> str:
         words(str(steam - spent), x=276, y=38, font_size=23, fill=look["ink"]),
     ]
     label = look.say(text("{train}: steam {n}", train=train_name(box, seat), n=steam))
-    parts = [rule(0, look), bar, tag("g", *head, role="img", aria_label=label)]
+    parts = [rule(0, look), bar, tag("g", *head, **about("steam", box.trains[seat].letter, label))]
     return "".join([*parts, _coal(state, seat, look), _loops(state, seat, look), _kept(state, seat, look), _total(state, seat, own, look)])
 
 
@@ -120,7 +125,7 @@ def _coal(state: State, seat: Seat, look: Look) -> str:
         return ""
     figure = words(f"×{n}", x=14, y=8, font_size=21, fill=look["ink"])
     label = look.say(text("{n} coal", "{n} coals", n=n))
-    return tag("g", coal(look), figure, transform="translate(324 30)", role="img", aria_label=label)
+    return tag("g", coal(look), figure, transform="translate(324 30)", **about("coal", state.box.trains[seat].letter, label))
 
 
 def _loops(state: State, seat: Seat, look: Look) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from branchline.engine.game import Seat
-from branchline.engine.picture import Look, tag, words
+from branchline.engine.picture import Look, about, tag, words
 from branchline.engine.text import Text, text
 from branchline.games.steamrollers.art import at, dot, good, touch
 from branchline.games.steamrollers.components import Box, Order
@@ -112,7 +112,7 @@ def draw_orders(view: State, seat: Seat, can: frozenset[str], look: Look) -> str
     goods = []
     for n, letter in enumerate(kept):
         label = look.say(text("Delivered: {good}", good=good_name(view.box, letter)))
-        goods.append(tag("g", good(letter, view.box, look, 27), transform=at(190 + 31 * n, top + 20), role="img", aria_label=label))
+        goods.append(tag("g", good(letter, view.box, look, 27), transform=at(190 + 31 * n, top + 20), **about("kept", letter, label)))
     return "".join([*cards, head, *goods])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from branchline.engine.game import Seat
-from branchline.engine.picture import Look, picture, tag, words
+from branchline.engine.picture import Look, about, picture, tag, words
 from branchline.engine.text import text
 from branchline.games.train_from_afar.art import moved_to, outline, tile_art
 from branchline.games.train_from_afar.frame_drawing import crosses, fresh_route, locomotives, plain_tile, small_frame, whole_frame
@@ -78,7 +78,14 @@ def _hand(view: State, seat: Seat, look: Look) -> str:
     ]
     if tile is not None:
         parts.append(
-            tag("g", plain_tile(view.box, tile, look), outline(look), transform="translate(80 116)", opacity=0.35 if chosen else 1)
+            tag(
+                "g",
+                plain_tile(view.box, tile, look),
+                outline(look),
+                transform="translate(80 116)",
+                opacity=0.35 if chosen else 1,
+                **_named(tile, look),
+            )
         )
         parts.append(words(tile, x=164, y=76, font_size=38, font_weight="bold", fill=look["quiet"] if chosen else look["ink"]))
     else:
@@ -110,7 +117,11 @@ def _lines(sentence: str, look: Look) -> list[str]:
 def _mini(view: State, tile: str, n: int, look: Look) -> str:
     row, column = divmod(n, 5)
     at = f"translate({22 + column * MINI} {262 + row * MINI}) scale(0.31)"
-    return tag("g", plain_tile(view.box, tile, look), transform=at, role="img", aria_label=look.say(text("Tile {tile}", tile=tile)))
+    return tag("g", plain_tile(view.box, tile, look), transform=at, **_named(tile, look))
+
+
+def _named(tile: str, look: Look) -> dict[str, object]:
+    return about("tile", tile, look.say(text("Tile {tile}", tile=tile)))
 
 
 def _others(view: State, seats: list[Seat], look: Look, width: float) -> str:

@@ -268,9 +268,12 @@ export default {
   "help.type": "type a move",
   "help.board": "to the board",
   "help.steps": "a step back or on in the log",
-  "help.help": "this page",
+  "help.help": "what is this? On nothing: this page",
   "help.confirm": "Confirm every move",
   "help.typed": "A box to type moves",
+  "first.touch": "Touch a green dot",
+  "first.turn": "Turn it: touch it again, or R",
+  "first.final": "Only this is final: before it you can undo",
   "help.letters": "Letters work as keys",
 
   "score.title": "Score a board",

@@ -305,9 +305,12 @@ export default {
   "help.type": "wpisz ruch",
   "help.board": "do planszy",
   "help.steps": "krok wstecz lub naprzód w przebiegu gry",
-  "help.help": "ta pomoc",
+  "help.help": "co to jest? Bez wskazania: ta strona",
   "help.confirm": "Zatwierdzaj każdy ruch",
   "help.typed": "Pole do wpisywania ruchów",
+  "first.touch": "Dotknij zielonej kropki",
+  "first.turn": "Obrót: dotknij jeszcze raz albo R",
+  "first.final": "To kończy, wcześniej możesz cofnąć",
   "help.letters": "Skróty klawiszowe (litery)",
 
   "score.title": "Policz punkty",

@@ -196,6 +196,17 @@ export const momentAt = (table, position, token, seat) =>
   get(`/tables/${table}/at/${position}`, { token, query: { theme: theme(), boards: true, seat } });
 
 /**
+ * The rules of everything printed, now or at a moment, and the chapter for what is done now.
+ * @param {string} table
+ * @param {string | null} token
+ * @param {number} seat whose board is drawn large
+ * @param {number | null} at
+ * @returns {Promise<Answer.Explained>}
+ */
+export const explainedAt = (table, token, seat, at) =>
+  get(`/tables/${table}/explained`, { token, query: { seat, at } });
+
+/**
  * A match as a file.
  * @param {string} table
  * @param {string | null} token

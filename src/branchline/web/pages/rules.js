@@ -2,11 +2,14 @@
 
 import { t } from "../locale/words.js";
 import { gameOf, reasonOf, rulesOf } from "../outside/api.js";
-import { dialog, el, fill } from "../parts/dom.js";
+import { el, fill } from "../parts/dom.js";
 import { entitle, loading, way } from "../parts/pieces.js";
 
-/** @param {string} game */
-async function text(game) {
+/**
+ * The text of the rules, to be put on any page.
+ * @param {string} game
+ */
+export async function text(game) {
   const node = el("div", { class: "rules" });
   try {
     node.innerHTML = (await rulesOf(game)).html;
@@ -19,15 +22,6 @@ async function text(game) {
     fill(node, el("p", {}, reasonOf(problem)));
   }
   return node;
-}
-
-/**
- * Over the table.
- * @param {string} game
- * @param {string} name
- */
-export async function showRules(game, name) {
-  dialog(t("rules.of", { name }), t("close"), [await text(game)], "wide");
 }
 
 /**

@@ -99,6 +99,11 @@ export class SheetsPanel {
       const kind = `${sheet.seat === shown.drawn ? "own" : ""} ${count < 0 ? "minus" : ""}`;
       return el("td", { class: kind }, points(count));
     });
-    return el("tr", { on: { pointerenter: light, pointerleave: dark } }, el("th", { scope: "row" }, label), ...counts);
+    return el(
+      "tr",
+      { "data-line": line.line, on: { pointerenter: light, pointerleave: dark } },
+      el("th", { scope: "row" }, label),
+      ...counts,
+    );
   }
 }

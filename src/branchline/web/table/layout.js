@@ -1,17 +1,23 @@
 // Where things are on a table's page: board and column when wide, a bar and tabs when narrow.
 
 import { t } from "../locale/words.js";
-import { showRules } from "../pages/rules.js";
 import { news } from "../panels/log.js";
+import { Rulebook } from "../panels/rulebook.js";
 import { el, fill } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
 import { way } from "../parts/pieces.js";
 import { Remarks } from "./remarks.js";
 import { Tabs } from "./tabs.js";
 
-/** @import { Seen } from "../types/answers.d.ts" */
+/** @import { OptionChosen, Seen } from "../types/answers.d.ts" */
 /** @import { LineState } from "../types/page.d.ts" */
 /** @import { TablePage } from "./table.js" */
+
+/** @param {OptionChosen} option */
+function explained({ label, shown, rule }) {
+  const said = { "data-name": `${label}: ${shown}`, "data-explain": rule, "aria-description": rule, tabindex: "0" };
+  return el("span", said, `${label}: ${shown}`);
+}
 
 export class Layout {
   /**
@@ -24,8 +30,9 @@ export class Layout {
     this.title = el("h1", { class: "game-name" }, t("table.opening"));
     this.status = el("p", { class: "status" }, "\u00a0");
     this.setup = el("p", { class: "setup-line" });
-    const click = () => page.seen && showRules(page.seen.game, page.seen.name);
-    this.rules = el("button", { type: "button", class: "button quiet", on: { click } });
+    const click = () => page.seen && this.rulebook.toggle(page.seen);
+    this.rules = el("button", { type: "button", class: "button quiet", "aria-expanded": "false", on: { click } });
+    this.rulebook = new Rulebook(this.rules);
     this.news = el("div", { class: "news-place" });
     this.remarks = new Remarks(page.seats);
     this.lost = el("p", { class: "lost", role: "status", hidden: true });
@@ -64,7 +71,7 @@ export class Layout {
         this.tabs.node,
         el("div", { class: "panels" }, scores),
       ),
-      el("aside", { class: "far", "aria-label": t("panel.all") }, ...others, this.setup),
+      el("aside", { class: "far", "aria-label": t("panel.all") }, this.rulebook.node, ...others, this.setup),
     );
   }
 
@@ -87,8 +94,8 @@ export class Layout {
     fill(this.news, told);
     this.tabs.hide("boards", seen.seats.length < 2);
     this.remarks.update(seen);
-    const options = seen.setup.options.map((option) => `${option.label}: ${option.shown}`);
-    this.setup.textContent = [...options, `${t("setup.edition")}: ${seen.setup.edition}`].join(" · ");
+    const options = seen.setup.options.flatMap((option) => [explained(option), " · "]);
+    fill(this.setup, ...options, `${t("setup.edition")}: ${seen.setup.edition}`);
   }
 
   /**

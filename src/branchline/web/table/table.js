@@ -7,9 +7,10 @@ import { Play } from "../board/play.js";
 import { Turning } from "../board/turning.js";
 import { keep, keepSeat, keysOf } from "../kept/keyring.js";
 import { sentence, t } from "../locale/words.js";
-import { house } from "../outside/api.js";
+import { explainedAt, house } from "../outside/api.js";
 import { Line } from "../outside/net.js";
 import { BoardsPanel } from "../panels/boards.js";
+import { explaining } from "../panels/explain.js";
 import { LogPanel, who } from "../panels/log.js";
 import { SeatsPanel } from "../panels/seats.js";
 import { SheetsPanel } from "../panels/sheets.js";
@@ -18,7 +19,7 @@ import { bubble } from "../parts/bubble.js";
 import { announce } from "../parts/dom.js";
 import { able } from "../setup/plan.js";
 import { End } from "./end.js";
-import { help } from "../parts/help.js";
+import { FirstTime } from "./firsttime.js";
 import { Layout } from "./layout.js";
 import { heed } from "../parts/notify.js";
 import { Replay } from "./replay.js";
@@ -71,6 +72,7 @@ export class TablePage {
     this.seats = new SeatsPanel(token, async () => able((await house()).bots, this.seen?.game ?? ""));
     this.typed = new TypedPanel(this.play);
     this.layout = new Layout(main, this);
+    this.first = new FirstTime(this);
     withMouse(this.board, this.play);
     withKeys(this.board, this.play);
     this.unlisten = this.keys();
@@ -87,7 +89,6 @@ export class TablePage {
       "Shift+U": when(() => play.undo(true)),
       D: when(() => play.finish()),
       Escape: () => (replay.position !== null && !replay.over ? replay.now() : play.back()),
-      "?": () => help(),
       T: () => this.typed.open(),
       B: () => this.board.refocus(""),
       "[": () => replay.go(replay.at - 1),
@@ -203,6 +204,7 @@ export class TablePage {
     this.boards.update({ boards, sheets, seats, drawn });
     this.log.update(seen, this.replay.at);
     this.seats.update(seen);
+    explaining.about(() => explainedAt(this.id, this.line.token, drawn, this.moment?.position ?? null));
     this.picked();
   }
 
@@ -210,6 +212,7 @@ export class TablePage {
     this.actions.update();
     this.turning.update();
     this.typed.update();
+    this.first.update();
   }
 
   /** @param {string | null} line */
@@ -285,6 +288,8 @@ export class TablePage {
 
   close() {
     this.unlisten();
+    explaining.about(null);
+    this.first.close();
     this.replay.stop();
     this.typed.close();
     this.line.close();

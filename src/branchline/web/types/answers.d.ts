@@ -21,6 +21,8 @@ export interface OptionInfo {
   default: OptionValue;
   values: OptionValue[];
   labels: string[];
+  /** what is played by each value */
+  rules: string[];
   /** it matters only with so many */
   seats: [number, number] | null;
   /** it matters only if that option has that value */
@@ -222,6 +224,7 @@ export interface OptionChosen {
   label: string;
   value: OptionValue;
   shown: string;
+  rule: string;
 }
 
 export interface SetupInfo {
@@ -284,6 +287,12 @@ export interface Moment {
   boards: Record<string, Board>;
   sheets: Sheet[];
   sentence: string | null;
+}
+
+/** The rule of each thing in the picture and of each score line by its pick, and where to read on. */
+export interface Explained {
+  rules: Record<string, string>;
+  chapter: string | null;
 }
 
 /** A match as a file; the entries of its log are texts such as `0 done`, `-` for chance. */

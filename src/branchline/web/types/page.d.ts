@@ -51,6 +51,19 @@ export interface Thing {
   able: boolean;
 }
 
+/** What there is to say about a thing. */
+export interface Told {
+  thing: Element;
+  name: string;
+  rule: string;
+}
+
+/** The first match of a game: its table, and the marks that were heeded or closed. */
+export interface First {
+  table: string;
+  gone: string[];
+}
+
 export interface Box {
   x: number;
   y: number;
