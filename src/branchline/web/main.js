@@ -106,7 +106,9 @@ document.addEventListener("click", (event) => {
 });
 window.addEventListener("popstate", show);
 changes.addEventListener("change", (event) => {
+  const what = event instanceof CustomEvent ? event.detail : "";
+  if (what === "room") return page.reshape?.();
   frame();
-  if (event instanceof CustomEvent && ["lang", "theme"].includes(event.detail)) page.redraw?.();
+  if (["lang", "theme"].includes(what)) page.redraw?.();
 });
 show();

@@ -1,6 +1,6 @@
 // Questions to the server over HTTP, one function each: with net.js the only door to the outside.
 
-import { language, theme } from "../kept/prefs.js";
+import { language, room, theme } from "../kept/prefs.js";
 import { t } from "../locale/words.js";
 
 /** @import * as Answer from "../types/answers.d.ts" */
@@ -193,7 +193,7 @@ export const join = (table, token, body) => post(`/tables/${table}/join`, { body
  * @returns {Promise<Answer.Moment>}
  */
 export const momentAt = (table, position, token, seat) =>
-  get(`/tables/${table}/at/${position}`, { token, query: { theme: theme(), boards: true, seat } });
+  get(`/tables/${table}/at/${position}`, { token, query: { theme: theme(), boards: true, seat, room: room() } });
 
 /**
  * A match as a file.

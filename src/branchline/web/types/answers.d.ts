@@ -3,6 +3,7 @@
 export type OptionValue = boolean | number | string;
 export type Lang = "en" | "pl";
 export type Theme = "light" | "dark" | "print";
+export type Room = "sheet" | "tall" | "wide";
 export type Phase = "waiting" | "playing" | "over" | "broken";
 
 /** Every error has this shape. */
