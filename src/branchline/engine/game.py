@@ -26,7 +26,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidSetup
@@ -255,6 +255,9 @@ class Game(Generic[S, M]):
 
     offer: Callable[[S, Seat, M], Text | None] = lambda state, seat, move: None
     """The words on the button of a move that has one of its own (`Pass`); None where `say_move` says it well enough."""
+
+    difficulty: Literal[1, 2, 3] = 2
+    """How much there is to learn: 1 for a family that plays at once, 3 for those who like to read rules."""
 
     idle: Callable[[Setup], frozenset[str]] = lambda setup: frozenset()
     """The lines nobody can have points on at this table (of an expansion that stays in the box): they need not be shown."""

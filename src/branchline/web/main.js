@@ -30,7 +30,7 @@ async function pageOf(url) {
     case "join":
       return (await import("./pages/join.js")).joinPage(main, name, token, go);
     case "watch":
-      return (await import("./pages/watch.js")).watchPage(main);
+      return (await import("./pages/watch.js")).watchPage(main, go);
     case "games":
       return (await import("./pages/mine.js")).minePage(main, go);
     case "rules":

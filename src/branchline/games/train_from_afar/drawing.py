@@ -87,15 +87,14 @@ def ghost(view: State, seat: Seat, move: Move, look: Look) -> str:
 def _hand(view: State, seat: Seat, look: Look) -> str:
     """The round, the tile in hand, and small beneath it those that may still come."""
     tile, chosen = view.hands[seat], view.choices[seat]
-    parts = [
-        words(look.say(text("Round {n} of {last}", n=round_now(view), last=len(view.box.tiles))), y=24, font_size=24, fill=look["quiet"])
-    ]
+    head = text("Round {n} of {last}", n=round_now(view), last=len(view.box.tiles)) if to_act(view) else text("Final frame")
+    parts = [words(look.say(head), y=24, font_size=24, fill=look["quiet"])]
     if tile is not None:
         parts.append(
             tag("g", plain_tile(view.box, tile, look), outline(look), transform="translate(80 116)", opacity=0.35 if chosen else 1)
         )
         parts.append(words(tile, x=164, y=76, font_size=38, font_weight="bold", fill=look["quiet"] if chosen else look["ink"]))
-    else:
+    elif to_act(view):
         parts += _lines(_waiting(view, seat, look), look)
     left = [name for name in view.frames[seat].left if name != tile]
     parts.append(words(look.say(text("{n} tile left", "{n} tiles left", n=len(left))), y=226, font_size=22, fill=look["quiet"]))
@@ -104,8 +103,6 @@ def _hand(view: State, seat: Seat, look: Look) -> str:
 
 
 def _waiting(view: State, seat: Seat, look: Look) -> str:
-    if not to_act(view):
-        return look.say(text("The match is over"))
     if not view.frames[seat].running:
         return look.say(text("No locomotive is running here any more"))
     return look.say(text("A tile is about to be taken"))

@@ -158,6 +158,13 @@ export const layTable = (body) => post("/tables", { body });
 export const openRecord = (raw) => post("/records", { raw });
 
 /**
+ * A match of bots as a table to look at.
+ * @param {string} game
+ * @returns {Promise<Answer.NewTable>}
+ */
+export const sample = (game) => post(`/games/${game}/sample`, {});
+
+/**
  * The tables these tokens open.
  * @param {string[]} tokens
  * @returns {Promise<Answer.Summary[]>}

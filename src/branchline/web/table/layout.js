@@ -99,7 +99,8 @@ export class Layout {
   }
 
   /**
-   * What to do now, and at one screen who is to do it; a long sentence in smaller letters, so that nothing below it jumps.
+   * What to do now, and at one screen who is to do it.
+   * A long sentence is written smaller, so that nothing below it jumps.
    * @param {Seen} seen
    */
   headline({ status, your_turn: mine, one_screen: shared, you, seats }) {

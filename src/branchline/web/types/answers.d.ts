@@ -49,6 +49,8 @@ export interface GameInfo {
   blurb: string;
   seats: [number, number];
   minutes: [number, number];
+  /** from 1, easy, to 3 */
+  difficulty: number;
   rules_version: number;
   options: OptionInfo[];
   lines: LineInfo[];
