@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from tests.web.conftest import PHONE, Visit
+from tests.web.driver import Driver
 
 from branchline.games import GAMES
 
@@ -27,6 +29,16 @@ BOXES = """() => {
     clipped: all(".actions button, .status").filter(clipped).map((node) => node.textContent),
     wide: document.documentElement.scrollWidth, lines: all(".paper [data-line]").length,
   };
+}"""
+
+GHOST = """() => {
+  const box = (node) => node?.getBoundingClientRect();
+  const picked = box(document.querySelector('.paper [data-pick^="cell="][aria-pressed=true]'));
+  const ghost = box(document.querySelector(".ghost"));
+  if (!ghost?.width || !picked?.width) return null;
+  const across = Math.abs(ghost.left + ghost.width / 2 - picked.left - picked.width / 2) / picked.width;
+  const down = Math.abs(ghost.top + ghost.height / 2 - picked.top - picked.height / 2) / picked.height;
+  return Math.max(across, down);
 }"""
 
 TOPS = """async (words) => {
@@ -94,3 +106,34 @@ def test_nothing_jumps_when_a_headline_wraps(visit: Visit) -> None:
     for size in (LAPTOP, PHONE, SIDEWAYS):
         resized(page, size)
         assert len(set(page.evaluate(TOPS, words))) == 1
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_ghost_lies_where_it_was_touched(visit: Visit, game: str, size: tuple[int, int]) -> None:
+    page = visit(size).begin(game, "bots", who_1="bot:random")
+    driver = Driver(page)
+    far = None
+    while far is None:
+        driver.step()
+        far = page.evaluate(GHOST)
+    assert far < 2
+
+
+def test_at_one_screen_everybody_is_named(visit: Visit) -> None:
+    person = visit(PHONE, "pl")
+    page = person.begin("railroad_ink", "screen", name_0="Anna", name_1="Bartek")
+    expect(page.locator(".status")).to_have_text(re.compile("^Anna: "))
+    expect(page.locator(".whose")).to_contain_text("Anna")
+    found = page.evaluate(BOXES)
+    assert inside(found["board"], PHONE, found["head"][3])
+    assert apart(found["board"], found["actions"])
+    person.shoot("one-screen")
+
+
+def test_totals_come_first(visit: Visit) -> None:
+    page = visit(LAPTOP).begin("train_from_afar", "bots", who_1="bot:random")
+    expect(page.locator(".sheet-table tr").nth(1)).to_have_class("totals")
+    box = page.locator(".sheet-table .totals").bounding_box()
+    assert box
+    assert box["y"] + box["height"] < LAPTOP[1]
