@@ -27,7 +27,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidSetup
@@ -265,6 +265,9 @@ class Game(Generic[S, M]):
 
     asks: Callable[[str], Text | None] = lambda key: None
     """What is still to be chosen where a pick with this key is missing, as it stands after "choose": `a cell`."""
+
+    difficulty: Literal[1, 2, 3] = 2
+    """How much there is to learn: 1 for a family that plays at once, 3 for those who like to read rules."""
 
     idle: Callable[[Setup], frozenset[str]] = lambda setup: frozenset()
     """The lines nobody can have points on at this table (of an expansion that stays in the box): they need not be shown."""

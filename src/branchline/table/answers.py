@@ -9,6 +9,7 @@ from branchline.engine.game import OptionValue
 
 Lang: TypeAlias = Literal["en", "pl"]
 Theme: TypeAlias = Literal["light", "dark", "print"]
+Room: TypeAlias = Literal["sheet", "tall", "wide"]
 Phase: TypeAlias = Literal["waiting", "playing", "over", "broken"]
 
 

@@ -58,6 +58,7 @@ class GameInfo:
     blurb: str
     seats: tuple[int, int]
     minutes: tuple[int, int]
+    difficulty: int  # from 1, easy, to 3
     rules_version: int
     options: list[OptionInfo]
     lines: list[LineInfo]
@@ -155,6 +156,7 @@ def _game_info(game: AnyGame, say: Say) -> GameInfo:
         say(game.blurb),
         game.seats,
         game.minutes,
+        game.difficulty,
         game.rules_version,
         [_option_info(each, say) for each in game.options],
         [LineInfo(line, say(label)) for line, label in game.lines(game.setup()).items()],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from branchline.engine.game import AnyGame, Seat, Setup
@@ -18,15 +18,16 @@ MOST_CHOICES = 1500  # choices listed at all; a throw of many real dice has more
 
 @dataclass(frozen=True, slots=True)
 class Taste:
-    """How a reader wants to see things: language, theme, everybody's boards or not, whose board large."""
+    """How a reader wants to see things: language, theme, everybody's boards or not, whose board large, in which room."""
 
     lang: answers.Lang = "en"
     theme: answers.Theme = "light"
     boards: bool = False
     seat: Seat | None = None
+    room: answers.Room = "sheet"
 
     def look(self, game: AnyGame) -> Look:
-        return Look(self.theme, speaker(self.lang, game.id))
+        return Look(self.theme, speaker(self.lang, game.id), room=self.room)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +48,13 @@ def large(reader: Seat, seats: int, taste: Taste) -> Seat:
 
 def scene(game: AnyGame, setup: Setup, view: Any, drawn: Seat, legal: Sequence[Any], taste: Taste) -> Scene:
     look = taste.look(game)
+    small = replace(look, room="tall") if taste.room == "wide" else look
     others = [seat for seat in range(setup.seats) if seat != drawn] if taste.boards else []
     return Scene(
         drawn,
         game.draw(view, drawn, legal, look),
         marks(game, view, drawn),
-        {str(seat): answers.Board(game.draw(view, seat, (), look), marks(game, view, seat)) for seat in others},
+        {str(seat): answers.Board(game.draw(view, seat, (), small), marks(game, view, seat)) for seat in others},
         [sheet(game, setup, view, seat, look) for seat in range(setup.seats)],
     )
 
@@ -63,7 +65,8 @@ def marks(game: AnyGame, view: Any, seat: Seat) -> dict[str, list[str]]:
 
 def sheet(game: AnyGame, setup: Setup, view: Any, seat: Seat, look: Look) -> answers.Sheet:
     counted, labels = game.score(view, seat), game.lines(setup)
-    lines = [answers.LinePoints(line, look.say(labels[line]), points, line in counted.penalties) for line, points in counted.lines]
+    played = [(line, points) for line, points in counted.lines if points or line not in game.idle(setup)]
+    lines = [answers.LinePoints(line, look.say(labels[line]), points, line in counted.penalties) for line, points in played]
     return answers.Sheet(seat, lines, counted.total)
 
 

@@ -31,7 +31,7 @@ async function pageOf(url) {
     case "join":
       return (await import("./pages/join.js")).joinPage(main, name, token, go);
     case "watch":
-      return (await import("./pages/watch.js")).watchPage(main);
+      return (await import("./pages/watch.js")).watchPage(main, go);
     case "games":
       return (await import("./pages/mine.js")).minePage(main, go);
     case "rules":
@@ -107,7 +107,9 @@ document.addEventListener("click", (event) => {
 });
 window.addEventListener("popstate", show);
 changes.addEventListener("change", (event) => {
+  const what = event instanceof CustomEvent ? event.detail : "";
+  if (what === "room") return page.reshape?.();
   frame();
-  if (event instanceof CustomEvent && ["lang", "theme"].includes(event.detail)) page.redraw?.();
+  if (["lang", "theme"].includes(what)) page.redraw?.();
 });
 show();

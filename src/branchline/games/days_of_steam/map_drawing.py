@@ -157,6 +157,6 @@ def framed(cell: Cell, layout: Layout, art: str, look: Look) -> str:
     return tag("g", back, tag("g", art, opacity=0.55), frame, transform=layout.place(cell))
 
 
-def rule(y: float, look: Look) -> str:
+def rule(y: float, look: Look, width: float = WIDTH) -> str:
     """A line across the sheet."""
-    return tag("path", d=f"M{MARGIN} {y}H{WIDTH - MARGIN}", stroke=look["ink"], stroke_opacity=0.2)
+    return tag("path", d=f"M{MARGIN} {y}H{width - MARGIN}", stroke=look["ink"], stroke_opacity=0.2)

@@ -112,6 +112,7 @@ GAME: Game[State, Move] = Game(
     blurb=text("Roll, draw, connect: everybody draws the same routes, and every board ends up different"),
     seats=(1, 6),
     minutes=(20, 30),
+    difficulty=1,
     rules_version=1,
     edition=EDITION,
     options=OPTIONS,

@@ -148,6 +148,7 @@ GAME: Game[State, Move] = Game(
     blurb=text("Take a die: draw a track, strengthen the engine, deliver a good or grab a tile before somebody else does"),
     seats=(1, MOST_PLAYERS),
     minutes=(30, 45),
+    difficulty=3,
     rules_version=1,
     edition=EDITION,
     options=OPTIONS,

@@ -53,6 +53,7 @@ GAME: Game[State, Move] = Game(
     blurb=text("Four locomotives, one frame: lay your tiles so that each train finds its station, or never stops"),
     seats=(1, 4),
     minutes=(15, 30),
+    difficulty=1,
     rules_version=2,
     edition=EDITION,
     options=OPTIONS,

@@ -64,6 +64,7 @@ GAME: Game[State, Move] = Game(
     blurb=text("Fifteen cards, six colours, one line: wind it through as many cells as you can, and reach the numbers first"),
     seats=(1, 4),
     minutes=(15, 15),
+    difficulty=1,
     rules_version=1,
     edition=EDITION,
     options=STARTS,

@@ -13,7 +13,7 @@ from branchline.rail.grid import Point
 def deck_drawn(state: State, open_: set[str], look: Look) -> str:
     """Every kind of card: those still in the deck in colour, those turned over pale; the ones that may come next can be picked."""
     kinds = range(len(state.box.cards))
-    return "".join(_small_card(state, kind, small_card_at(kind), state.box.reveals[kind].card in open_, look) for kind in kinds)
+    return "".join(_small_card(state, kind, small_card_at(kind, look), state.box.reveals[kind].card in open_, look) for kind in kinds)
 
 
 def _small_card(state: State, kind: int, at: Point, open_: bool, look: Look) -> str:

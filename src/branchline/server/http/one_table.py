@@ -13,7 +13,7 @@ from branchline.server.house import desk, wishes
 from branchline.server.house.hosted import Guest
 from branchline.server.http.asking import house_of, permit_table, taste_of
 from branchline.server.http.gate import language
-from branchline.server.http.verbs import AnyRequest, Lang, Theme, delete, get, patch, post, put
+from branchline.server.http.verbs import AnyRequest, Lang, Room, Theme, delete, get, patch, post, put
 from branchline.table import answers, ask, explaining, program, seen
 from branchline.table.record import record as record_of
 from branchline.table.why import why as reason_why
@@ -35,9 +35,10 @@ async def look(
     theme: Theme = "light",
     boards: Boards = False,
     seat: Whose = None,
+    room: Room = "sheet",
 ) -> answers.Seen:
     """Everything a page shows, as your seat may see it."""
-    return seen.seen(guest.play, guest.eye, taste_of(request, theme, boards, seat), house_of(request).here(guest.hosted))
+    return seen.seen(guest.play, guest.eye, taste_of(request, theme, boards, seat, room), house_of(request).here(guest.hosted))
 
 
 @get("/at/{position:int}", summary="A moment of the log")
@@ -49,9 +50,10 @@ async def look_at(
     theme: Theme = "light",
     boards: Boards = False,
     seat: Whose = None,
+    room: Room = "sheet",
 ) -> answers.Moment:
     """While the match is open what your seat saw then; when it is over, everything."""
-    return seen.moment(guest.play, guest.eye, taste_of(request, theme, boards, seat), position)
+    return seen.moment(guest.play, guest.eye, taste_of(request, theme, boards, seat, room), position)
 
 
 @get("/explained", summary="What is printed, explained")

@@ -53,7 +53,7 @@ class Visit:
 
     @property
     def taste(self) -> Taste:
-        return Taste(self.hello.lang, self.hello.theme, self.hello.boards, self.hello.seat)
+        return Taste(self.hello.lang, self.hello.theme, self.hello.boards, self.hello.seat, self.hello.room)
 
 
 @dataclass(slots=True, eq=False)

@@ -95,14 +95,6 @@ export class Board {
   }
 
   /**
-   * The score lines that stand in the picture.
-   * @returns {string[]}
-   */
-  lines() {
-    return [...this.paper.querySelectorAll("[data-line]")].map((each) => each.getAttribute("data-line") ?? "");
-  }
-
-  /**
    * Shows how every thing stands to what was picked.
    * @param {{standing: (key: string, value: string) => Standing}} picking
    */

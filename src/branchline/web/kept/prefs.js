@@ -43,6 +43,15 @@ export function theme() {
   return wish === "dark" ? "dark" : "light";
 }
 
+const across = matchMedia("(min-width: 600px) and (orientation: landscape)");
+across.addEventListener("change", () => changes.dispatchEvent(new CustomEvent("change", { detail: "room" })));
+
+/**
+ * The room that pictures have at a table.
+ * @returns {"tall" | "wide"}
+ */
+export const room = () => (across.matches ? "wide" : "tall");
+
 /** @returns {"en" | "pl"} */
 export function language() {
   const wish = kept.lang || (navigator.languages || [navigator.language]).find((each) => /^(pl|en)/i.test(each)) ||

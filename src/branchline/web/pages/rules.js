@@ -2,7 +2,7 @@
 
 import { t } from "../locale/words.js";
 import { gameOf, reasonOf, rulesOf } from "../outside/api.js";
-import { el, fill } from "../parts/dom.js";
+import { dialog, el, fill } from "../parts/dom.js";
 import { entitle, loading, way } from "../parts/pieces.js";
 
 /**
@@ -22,6 +22,15 @@ export async function text(game) {
     fill(node, el("p", {}, reasonOf(problem)));
   }
   return node;
+}
+
+/**
+ * Over a page without a table.
+ * @param {string} game
+ * @param {string} name
+ */
+export async function showRules(game, name) {
+  dialog(t("rules.of", { name }), t("close"), [await text(game)], "wide");
 }
 
 /**

@@ -1,11 +1,11 @@
 // Where things are on a table's page: board and column when wide, a bar and tabs when narrow.
 
-import { t } from "../locale/words.js";
+import { bound, t } from "../locale/words.js";
 import { news } from "../panels/log.js";
 import { Rulebook } from "../panels/rulebook.js";
 import { el, fill } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
-import { way } from "../parts/pieces.js";
+import { mark, way } from "../parts/pieces.js";
 import { Remarks } from "./remarks.js";
 import { Tabs } from "./tabs.js";
 
@@ -19,6 +19,9 @@ function explained({ label, shown, rule }) {
   return el("span", said, `${label}: ${shown}`);
 }
 
+const LONG = 44; // letters of a headline on two lines
+const LONGER = 72;
+
 export class Layout {
   /**
    * @param {HTMLElement} main
@@ -29,6 +32,7 @@ export class Layout {
     this.page = page;
     this.title = el("h1", { class: "game-name" }, t("table.opening"));
     this.status = el("p", { class: "status" }, "\u00a0");
+    this.whose = el("p", { class: "whose", hidden: true });
     this.setup = el("p", { class: "setup-line" });
     const click = () => page.seen && this.rulebook.toggle(page.seen);
     this.rules = el("button", { type: "button", class: "button quiet", "aria-expanded": "false", on: { click } });
@@ -60,18 +64,22 @@ export class Layout {
     return el(
       "div",
       { class: "table" },
-      el("div", { class: "stage" }, board.node, replay.node),
+      el("div", { class: "stage" }, this.whose, board.node, replay.node),
       el(
-        "section",
-        { class: "side" },
-        top,
-        actions.node,
-        el("div", { class: "typed-place" }, typed.node),
-        this.news,
-        this.tabs.node,
-        el("div", { class: "panels" }, scores),
+        "div",
+        { class: "around" },
+        el(
+          "section",
+          { class: "side" },
+          top,
+          actions.node,
+          el("div", { class: "typed-place" }, typed.node),
+          this.news,
+          this.tabs.node,
+          el("div", { class: "panels" }, scores),
+        ),
+        el("aside", { class: "far", "aria-label": t("panel.all") }, this.rulebook.node, ...others, this.setup),
       ),
-      el("aside", { class: "far", "aria-label": t("panel.all") }, this.rulebook.node, ...others, this.setup),
     );
   }
 
@@ -84,8 +92,7 @@ export class Layout {
   /** @param {Seen} seen */
   update(seen) {
     this.title.textContent = seen.name;
-    this.status.textContent = seen.status;
-    this.status.classList.toggle("mine", seen.your_turn);
+    this.headline(seen);
     this.main.dataset.phase = seen.phase;
     this.main.dataset.turn = String(seen.your_turn);
     const opened = this.news.querySelector("details")?.open;
@@ -96,6 +103,31 @@ export class Layout {
     this.remarks.update(seen);
     const options = seen.setup.options.flatMap((option) => [explained(option), " · "]);
     fill(this.setup, ...options, `${t("setup.edition")}: ${seen.setup.edition}`);
+  }
+
+  /**
+   * What to do now, and at one screen who is to do it.
+   * A long sentence is written smaller, so that nothing below it jumps.
+   * @param {Seen} seen
+   */
+  headline({ status, your_turn: mine, one_screen: shared, you, seats }) {
+    const name = mine && shared && you !== null && seats.length > 1 ? `${seats[you].name}: ` : "";
+    fill(this.status, name && el("span", { class: "who" }, name), bound(status));
+    const { length } = name + status;
+    this.status.classList.toggle("mine", mine);
+    this.status.classList.toggle("long", length > LONG && length <= LONGER);
+    this.status.classList.toggle("longer", length > LONGER);
+  }
+
+  /**
+   * Whose board is shown, where that is not plain.
+   * @param {number} seat
+   * @param {Seen} seen
+   */
+  owner(seat, seen) {
+    const plain = seen.seats.length < 2 || (seat === seen.you && !seen.one_screen && !seen.outcome);
+    this.whose.hidden = plain;
+    if (!plain) fill(this.whose, mark(seat), el("span", { class: "who" }, seen.seats[seat].name));
   }
 
   /**

@@ -199,8 +199,9 @@ export class TablePage {
     const { seats } = seen;
     const { boards, sheets, drawn } = moment ?? seen;
     this.layout.update(seen);
+    this.layout.owner(drawn, seen);
     this.end.update(seen);
-    this.sheets.update({ sheets, seats, drawn, drawnLines: this.board.lines() });
+    this.sheets.update({ sheets, seats, drawn });
     this.boards.update({ boards, sheets, seats, drawn });
     this.log.update(seen, this.replay.at);
     this.seats.update(seen);
@@ -284,6 +285,12 @@ export class TablePage {
     this.line.greet();
     this.replay.again();
     this.update();
+  }
+
+  /** The window has become wide or tall: pictures are drawn for it. */
+  reshape() {
+    this.line.greet();
+    this.replay.again();
   }
 
   close() {

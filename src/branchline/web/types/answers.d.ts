@@ -3,6 +3,7 @@
 export type OptionValue = boolean | number | string;
 export type Lang = "en" | "pl";
 export type Theme = "light" | "dark" | "print";
+export type Room = "sheet" | "tall" | "wide";
 export type Phase = "waiting" | "playing" | "over" | "broken";
 
 /** Every error has this shape. */
@@ -50,6 +51,8 @@ export interface GameInfo {
   blurb: string;
   seats: [number, number];
   minutes: [number, number];
+  /** from 1, easy, to 3 */
+  difficulty: number;
   rules_version: number;
   options: OptionInfo[];
   lines: LineInfo[];

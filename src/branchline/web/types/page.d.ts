@@ -16,6 +16,8 @@ export interface Props {
 /** A page that is open. */
 export interface Page {
   redraw?(): unknown;
+  /** the window has become wide or tall */
+  reshape?(): unknown;
   close?(): void;
 }
 
