@@ -111,7 +111,10 @@ def test_the_next_die_makes_the_piece_and_undo_takes_it_back(visit: Visit) -> No
 
 def test_where_only_one_tile_is_laid_another_cell_moves_it(visit: Visit) -> None:
     person = visit()
-    page = person.begin("train_from_afar")
+    page = person.go("/new/train_from_afar?with=alone")
+    page.get_by_text("Set for this number of seats").wait_for()
+    page.click(".start-bar .button")
+    page.wait_for_selector(".paper svg")
     hand = hand_of(person, page)
     log = page.locator(".log li").count()
     cells = hand.can("cell")
