@@ -17,11 +17,15 @@ COVERED = """() => {
 }"""
 
 
-def refuse(page: Page, turned: bool = False) -> None:
+def refuse(page: Page, turned: bool = False, low: bool = False) -> None:
     """Touches a cell in sight where nothing can be done."""
     able = set(Driver(page).state()["can"])
     cells = page.eval_on_selector_all(".paper [data-cell]", "cells => cells.map((cell) => `cell=${cell.dataset.cell}`)")
-    for cell in [each for each in reversed(cells) if each not in able]:
+    middle_first = sorted(
+        cells, key=lambda cell: abs(cells.index(cell) - len(cells) // 2)
+    )  # where cells are small, a finger means the next one
+    order = middle_first if low else reversed(cells)
+    for cell in [each for each in order if each not in able]:
         place = page.locator(f'.paper [data-cell="{cell.partition("=")[2]}"]').first
         if not turned:
             place.evaluate("cell => cell.scrollIntoView({block: 'center'})")
@@ -45,12 +49,12 @@ def test_a_refusal_covers_no_button_and_goes_at_the_next_touch(visit: Visit, siz
             driver.pick("die=HH__")
             driver.pick(next(pick for pick in driver.state()["can"] if pick.startswith("cell=")))
             expect(page.locator(".turning")).to_be_visible()
-        refuse(page, turned)
+        refuse(page, turned, size == SIDEWAYS)
         person.shoot(f"refusal-{size[0]}-{turned}")
         assert page.evaluate(COVERED) == [[], False]
         page.mouse.click(2, 2)
         expect(page.locator(".bubble")).to_have_count(0, timeout=1000)
-    refuse(page)
+    refuse(page, low=size == SIDEWAYS)
     page.keyboard.press("Shift")
     expect(page.locator(".bubble")).to_have_count(0, timeout=1000)
 
