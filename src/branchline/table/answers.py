@@ -155,6 +155,18 @@ class LogEntry:
     text: str | None
     sentence: str
     at: int
+    places: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Doing:
+    """What one seat, or chance, did of late in one line: the points it brought, by the lines that changed, and its places."""
+
+    seat: int
+    words: str
+    gained: int
+    grown: list[LinePoints]
+    places: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,6 +244,8 @@ class Seen:
     undo: int
     sheets: list[Sheet]
     log: list[LogEntry]
+    news: list[Doing]
+    shared: list[str]
     outcome: OutcomeInfo | None
     dice: Dice
     setup: SetupInfo

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from branchline.engine.game import CHANCE, Seat
-from branchline.table.answers import Choice, LogEntry
+from branchline.table.answers import Choice, Doing, LogEntry
 from branchline.table.play import Play
 from branchline.table.scene import Scene, Taste
 from branchline.table.told import Ear, Telling, revealed
@@ -31,6 +31,7 @@ class Eye:
     ear: Ear
     drawn: dict[Taste, Drawn] = field(default_factory=dict)
     sentences: dict[tuple[str, int, Telling], LogEntry] = field(default_factory=dict)
+    news: dict[tuple[int, str], list[Doing]] = field(default_factory=dict)  # by the last event and the language
 
     @property
     def reader(self) -> Seat:

@@ -10,6 +10,7 @@ from branchline.engine.match import commitment
 from branchline.engine.text import Say, Text, text
 from branchline.language import speaker
 from branchline.table import answers
+from branchline.table.doings import doings, places_of
 from branchline.table.eye import Drawn, Eye, act_as, legal, sight, to_act
 from branchline.table.play import Play
 from branchline.table.problem import missing
@@ -50,6 +51,8 @@ def seen(play: Play, eye: Eye, taste: Taste, here: Collection[Seat]) -> answers.
         undo=own if play.phase == "playing" else 0,
         sheets=drawn.scene.sheets,
         log=log(play, eye, taste.lang),
+        news=_news(play, eye, taste),
+        shared=sorted(game.shared),
         outcome=_outcome(outcome, say),
         dice=_dice(play),
         setup=_setup(play, say),
@@ -123,6 +126,15 @@ def _notes(play: Play, lang: answers.Lang) -> list[answers.LogEntry]:
     return [answers.LogEntry(place, note.n, note.seat, None, said, note.at) for place, note in zip(places, play.notes, strict=True)]
 
 
+def _news(play: Play, eye: Eye, taste: Taste) -> list[answers.Doing]:
+    """What everybody did of late, worked out again only when something has happened."""
+    key = (play.n, taste.lang)
+    if key not in eye.news:
+        eye.ear.listen(play)
+        eye.news = {key: doings(play, eye, taste), **{old: told for old, told in eye.news.items() if old[0] == play.n}}
+    return eye.news[key]
+
+
 def _entry(play: Play, eye: Eye, place: int, lang: answers.Lang) -> answers.LogEntry:
     heard = eye.ear.heard[place]
     entry, key = heard.entry, (lang, heard.entry.n, heard.telling)
@@ -130,7 +142,7 @@ def _entry(play: Play, eye: Eye, place: int, lang: answers.Lang) -> answers.LogE
     if kept is None or kept.position != place + 1:
         said = speaker(lang, play.game.id)(sentence(play, eye.ear, place))
         content = None if heard.telling is Telling.VEILED else entry.text
-        kept = answers.LogEntry(place + 1, entry.n, entry.seat, content, said, entry.at)
+        kept = answers.LogEntry(place + 1, entry.n, entry.seat, content, said, entry.at, list(places_of(play, eye.ear, place)))
         eye.sentences[key] = kept
     return kept
 

@@ -148,4 +148,6 @@ GAME: Game[State, Move] = Game(
     offer=offer,
     forms=forms,
     lots=text("dice or bag", context="what came"),
+    loose=frozenset({"die", "second", "shape", "tile", "value", "start", "good"}),
+    shared=frozenset({"take", "order"}),
 )

@@ -78,4 +78,5 @@ GAME: Game[State, Move] = Game(
     offer=offer,
     forms=forms,
     lots=text("tile", context="what came"),
+    loose=frozenset({"tile"}),
 )

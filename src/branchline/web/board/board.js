@@ -19,6 +19,7 @@ export class Board {
     /** @type {string | null} the thing that had the focus before the picture changed */ this.wanted = null;
     /** @type {Map<string, number>} which of several things that are alike, such as equal dice, was touched */
     this.which = new Map();
+    this.traced = shape("g", { class: "traced" });
     this.lit = shape("g", { class: "lit" });
     this.over = shape("g", { class: "over" });
   }
@@ -35,9 +36,10 @@ export class Board {
     this.text = text;
     this.svg = picture(text);
     this.ghosted = null;
+    this.traced.replaceChildren();
     this.lit.replaceChildren();
     this.over.replaceChildren();
-    this.svg.append(this.lit, this.over);
+    this.svg.append(this.traced, this.lit, this.over);
     const box = this.svg.viewBox.baseVal;
     this.node.style.setProperty("--shape", String(box.width / box.height));
     this.paper.replaceChildren(this.svg);
@@ -206,6 +208,15 @@ export class Board {
   light(picks) {
     this.lit.replaceChildren();
     for (const pick of picks) for (const place of this.places(pick)) this.frame(place, "glow", this.lit);
+  }
+
+  /**
+   * Outlines where the last turn was.
+   * @param {string[]} picks
+   */
+  trace(picks) {
+    this.traced.replaceChildren();
+    for (const pick of picks) for (const place of this.places(pick)) this.frame(place, "trace", this.traced);
   }
 
   /**

@@ -2,7 +2,7 @@
 
 import { t } from "../locale/words.js";
 import { showRules } from "../pages/rules.js";
-import { news } from "../panels/log.js";
+import { news } from "../panels/news.js";
 import { el, fill } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
 import { way } from "../parts/pieces.js";
@@ -31,7 +31,7 @@ export class Layout {
     this.lost = el("p", { class: "lost", role: "status", hidden: true });
     const { sheets, boards, log, seats } = page;
     const contents = { scores: sheets.node, boards: boards.node, log: log.node, seats: seats.node };
-    this.tabs = new Tabs(contents, (name) => name === "log" && log.follow());
+    this.tabs = new Tabs(contents, (name) => (name === "log" ? log.follow() : boards.relight()));
     page.board.paper.append(el("p", { class: "loading" }, t("table.opening")));
     fill(main, this.frame());
     this.words();
@@ -81,10 +81,7 @@ export class Layout {
     this.status.classList.toggle("mine", seen.your_turn);
     this.main.dataset.phase = seen.phase;
     this.main.dataset.turn = String(seen.your_turn);
-    const opened = this.news.querySelector("details")?.open;
-    const told = news(seen);
-    if (told && opened) told.open = true;
-    fill(this.news, told);
+    fill(this.news, news(seen, (doing) => this.page.spot(doing)));
     this.tabs.hide("boards", seen.seats.length < 2);
     this.remarks.update(seen);
     const options = seen.setup.options.map((option) => `${option.label}: ${option.shown}`);

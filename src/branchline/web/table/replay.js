@@ -2,10 +2,10 @@
 
 import { keysOf, seatLink } from "../kept/keyring.js";
 import { language, theme } from "../kept/prefs.js";
-import { sentence, t } from "../locale/words.js";
+import { t } from "../locale/words.js";
 import { momentAt, reasonOf } from "../outside/api.js";
 import { linkRow } from "../panels/links.js";
-import { who } from "../panels/log.js";
+import { said } from "../panels/log.js";
 import { bubble } from "../parts/bubble.js";
 import { el, fill } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
@@ -138,7 +138,7 @@ export class Replay {
   /** @param {Moment} moment */
   said(moment) {
     if (moment.position === 0) return t("replay.begin");
-    return moment.sentence ? `${who(moment, this.seats)}: ${sentence(moment.sentence)}` : t("replay.secret");
+    return moment.sentence ? said(moment, this.seats, moment.sentence) : t("replay.secret");
   }
 
   /** Shows the same moment again: for another seat, language or theme. */

@@ -6,11 +6,12 @@ import { shortcuts, withKeys, withMouse } from "../board/hand.js";
 import { Play } from "../board/play.js";
 import { Turning } from "../board/turning.js";
 import { keep, keepSeat, keysOf } from "../kept/keyring.js";
-import { sentence, t } from "../locale/words.js";
+import { t } from "../locale/words.js";
 import { house } from "../outside/api.js";
 import { Line } from "../outside/net.js";
 import { BoardsPanel } from "../panels/boards.js";
-import { LogPanel, who } from "../panels/log.js";
+import { LogPanel, said } from "../panels/log.js";
+import { line } from "../panels/news.js";
 import { SeatsPanel } from "../panels/seats.js";
 import { SheetsPanel } from "../panels/sheets.js";
 import { TypedPanel } from "../panels/typed.js";
@@ -23,9 +24,11 @@ import { Layout } from "./layout.js";
 import { heed } from "../parts/notify.js";
 import { Replay } from "./replay.js";
 import { curtain, nextSeat, tokenFor } from "./screen.js";
+import { litOf, outlined, placesOn } from "./spots.js";
 
 /** @import { Choice, Moment, Seen } from "../types/answers.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
+/** @import { Deed } from "./spots.js" */
 
 /** @type {Record<number, string>} why a table stays closed, by the code the line was closed with */
 const CLOSED = { 4401: "table.token", 4403: "table.origin", 4404: "table.missing" };
@@ -154,7 +157,10 @@ export class TablePage {
     }
     const known = before.log.at(-1)?.n ?? 0;
     const fresh = seen.log.filter((entry) => entry.n > known).slice(-NEWS);
-    const words = fresh.map((entry) => `${who(entry, seen.seats)}: ${sentence(entry.sentence)}.`);
+    const doings = seen.your_turn && !before.your_turn ? seen.news : [];
+    const words = doings.length
+      ? doings.map((doing) => `${line(doing, seen)}.`)
+      : fresh.map((entry) => `${said(entry, seen.seats, entry.sentence)}.`);
     if (seen.status !== before.status) words.push(seen.status);
     announce(words.join(" "));
   }
@@ -200,7 +206,8 @@ export class TablePage {
     this.layout.update(seen);
     this.end.update(seen);
     this.sheets.update({ sheets, seats, drawn, drawnLines: this.board.lines() });
-    this.boards.update({ boards, sheets, seats, drawn });
+    this.board.trace(moment ? [] : outlined(seen));
+    this.boards.update({ boards, sheets, seats, drawn }, moment ? {} : litOf(seen));
     this.log.update(seen, this.replay.at);
     this.seats.update(seen);
     this.picked();
@@ -216,6 +223,19 @@ export class TablePage {
   light(line) {
     const marks = (this.moment ?? this.seen)?.marks ?? {};
     this.board.light(line ? (marks[line] ?? []) : []);
+  }
+
+  /**
+   * Lights the places of something that was done, in the large picture or on the small one of its seat; nothing for null.
+   * @param {Deed | null} deed
+   */
+  spot(deed) {
+    const { seen, moment } = this;
+    if (!seen) return;
+    const { boards, sheets, drawn } = moment ?? seen;
+    this.board.light(deed ? placesOn(deed, seen, drawn) : []);
+    const lit = deed && deed.seat !== drawn ? { [deed.seat]: deed.places } : moment ? {} : litOf(seen);
+    this.boards.update({ boards, sheets, seats: seen.seats, drawn }, lit);
   }
 
   /**

@@ -197,6 +197,16 @@ export interface LogEntry {
   text: string | null;
   sentence: string;
   at: number;
+  places: string[];
+}
+
+/** What one seat, or chance, did of late in one line; its points by the lines that changed; its places. */
+export interface Doing {
+  seat: number;
+  words: string;
+  gained: number;
+  grown: LinePoints[];
+  places: string[];
 }
 
 export interface OutcomeInfo {
@@ -257,6 +267,8 @@ export interface Seen {
   undo: number;
   sheets: Sheet[];
   log: LogEntry[];
+  news: Doing[];
+  shared: string[];
   outcome: OutcomeInfo | null;
   dice: Dice;
   setup: SetupInfo;
