@@ -275,7 +275,7 @@ class Game(Generic[S, M]):
     """The keys of picks that are no places on a board: what one takes in hand, and what is gone when it was used (a die, a card)."""
 
     shared: frozenset[str] = frozenset()
-    """The keys of picks whose places are the same in everybody's picture, on a map that all play on; others are on the mover's own board."""
+    """The keys of picks whose places are the same in everybody's picture, on a map that all play on; others are on the mover's board."""
 
     describe: Callable[[S, Seat, str], Text | None] = undescribed
     """What lies in a place that a person names (`2,-1`), in words: a sketch has no room for it. None where no place has that name."""

@@ -246,6 +246,7 @@ class Seen:
     log: list[LogEntry]
     news: list[Doing]
     shared: list[str]
+    rounds: list[int]
     outcome: OutcomeInfo | None
     dice: Dice
     setup: SetupInfo
@@ -271,6 +272,7 @@ class Moment:
     boards: dict[str, Board]
     sheets: list[Sheet]
     sentence: str | None
+    grown: dict[str, list[LinePoints]]
 
 
 @dataclass(frozen=True, slots=True)

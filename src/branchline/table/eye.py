@@ -32,6 +32,7 @@ class Eye:
     drawn: dict[Taste, Drawn] = field(default_factory=dict)
     sentences: dict[tuple[str, int, Telling], LogEntry] = field(default_factory=dict)
     news: dict[tuple[int, str], list[Doing]] = field(default_factory=dict)  # by the last event and the language
+    rounds: tuple[int, list[int]] = (-1, [])  # up to which event they are known
 
     @property
     def reader(self) -> Seat:

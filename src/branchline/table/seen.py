@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Collection
+from typing import Any
 
 from branchline.engine.game import CHANCE, WATCHER, Outcome, Seat, write_option
 from branchline.engine.match import commitment
 from branchline.engine.text import Say, Text, text
 from branchline.language import speaker
 from branchline.table import answers
-from branchline.table.doings import doings, places_of
+from branchline.table.doings import doings, grown_lines, places_of
 from branchline.table.eye import Drawn, Eye, act_as, legal, sight, to_act
 from branchline.table.play import Play
 from branchline.table.problem import missing
+from branchline.table.rounds import rounds
 from branchline.table.scene import MOST_CHOICES, Taste, choices, scene
 from branchline.table.seating import seats, waits_for
 from branchline.table.told import Telling, revealed, sentence
@@ -53,6 +55,7 @@ def seen(play: Play, eye: Eye, taste: Taste, here: Collection[Seat]) -> answers.
         log=log(play, eye, taste.lang),
         news=_news(play, eye, taste),
         shared=sorted(game.shared),
+        rounds=_rounds(play, eye),
         outcome=_outcome(outcome, say),
         dice=_dice(play),
         setup=_setup(play, say),
@@ -87,14 +90,13 @@ def _large(play: Play, eye: Eye, taste: Taste) -> Seat:
 
 
 def moment(play: Play, eye: Eye, taste: Taste, position: int) -> answers.Moment:
-    """One position of the log: while it is open as the reader saw it then, afterwards in full."""
+    """One position of the log: in full once it was revealed, else as the reader saw it then; the mover's board is the large one."""
     if position > len(play.entries):
         raise missing(text("The log is not that long"))
     game = play.game
     eye.ear.listen(play)
-    state = play.states[position]
-    view = state if revealed(play) else eye.ear.views[position]
-    picture = scene(game, play.match.setup, view, _large(play, eye, taste), (), taste)
+    view, before = (eye.ear.past(play, each) for each in (position, max(0, position - 1)))
+    picture = scene(game, play.match.setup, view, _mover(play, eye, taste, position), (), taste)
     last = eye.ear.heard[position - 1] if position else None
     told = last is not None and last.telling is not Telling.SILENT
     return answers.Moment(
@@ -109,7 +111,18 @@ def moment(play: Play, eye: Eye, taste: Taste, position: int) -> answers.Moment:
         picture.boards,
         picture.sheets,
         speaker(taste.lang, game.id)(sentence(play, eye.ear, position - 1)) if told else None,
+        {str(seat): lines for seat in range(len(play.chairs)) if (lines := _grown(play, before, view, seat, taste))},
     )
+
+
+def _mover(play: Play, eye: Eye, taste: Taste, position: int) -> Seat:
+    """Who moved last up to here, as far as it is told; or whoever was asked for."""
+    movers = (each.entry.seat for each in reversed(eye.ear.heard[:position]) if each.telling is not Telling.SILENT)
+    return _large(play, eye, taste) if taste.seat is not None else next((seat for seat in movers if seat >= 0), max(eye.reader, 0))
+
+
+def _grown(play: Play, before: Any, view: Any, seat: Seat, taste: Taste) -> list[answers.LinePoints]:
+    return grown_lines(play.game, play.match.setup, before, view, seat, taste.look(play.game))
 
 
 def log(play: Play, eye: Eye, lang: answers.Lang) -> list[answers.LogEntry]:
@@ -133,6 +146,12 @@ def _news(play: Play, eye: Eye, taste: Taste) -> list[answers.Doing]:
         eye.ear.listen(play)
         eye.news = {key: doings(play, eye, taste), **{old: told for old, told in eye.news.items() if old[0] == play.n}}
     return eye.news[key]
+
+
+def _rounds(play: Play, eye: Eye) -> list[int]:
+    if eye.rounds[0] != play.n:
+        eye.rounds = play.n, rounds(play, eye)
+    return eye.rounds[1]
 
 
 def _entry(play: Play, eye: Eye, place: int, lang: answers.Lang) -> answers.LogEntry:

@@ -2,7 +2,7 @@
 
 import { split } from "../board/contract.js";
 
-/** @import { Seen } from "../types/answers.d.ts" */
+/** @import { Moment, Seen } from "../types/answers.d.ts" */
 
 /** @typedef {{seat: number, places: string[]}} Deed something a seat did in some places */
 
@@ -51,4 +51,13 @@ export const outlined = (seen) => lately(seen).flatMap((deed) => placesOn(deed, 
 export function litOf(seen) {
   const all = lately(seen).filter((deed) => deed.seat !== seen.drawn);
   return Object.fromEntries(all.map(({ seat, places }) => [seat, places]));
+}
+
+/**
+ * Where the move was made that a moment of the past shows.
+ * @param {Seen} seen
+ * @param {Moment} moment
+ */
+export function madeAt(seen, { position, drawn }) {
+  return seen.log.filter((entry) => entry.position === position).flatMap((entry) => placesOn(entry, seen, drawn));
 }

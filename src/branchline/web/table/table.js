@@ -24,7 +24,7 @@ import { Layout } from "./layout.js";
 import { heed } from "../parts/notify.js";
 import { Replay } from "./replay.js";
 import { curtain, nextSeat, tokenFor } from "./screen.js";
-import { litOf, outlined, placesOn } from "./spots.js";
+import { litOf, madeAt, outlined, placesOn } from "./spots.js";
 
 /** @import { Choice, Moment, Seen } from "../types/answers.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
@@ -206,7 +206,7 @@ export class TablePage {
     this.layout.update(seen);
     this.end.update(seen);
     this.sheets.update({ sheets, seats, drawn, drawnLines: this.board.lines() });
-    this.board.trace(moment ? [] : outlined(seen));
+    this.board.trace(moment ? madeAt(seen, moment) : outlined(seen));
     this.boards.update({ boards, sheets, seats, drawn }, moment ? {} : litOf(seen));
     this.log.update(seen, this.replay.at);
     this.seats.update(seen);
@@ -226,7 +226,7 @@ export class TablePage {
   }
 
   /**
-   * Lights the places of something that was done, in the large picture or on the small one of its seat; nothing for null.
+   * Lights the places of something that was done, in the large picture or the small one of its seat; none for null.
    * @param {Deed | null} deed
    */
   spot(deed) {

@@ -269,6 +269,7 @@ export interface Seen {
   log: LogEntry[];
   news: Doing[];
   shared: string[];
+  rounds: number[];
   outcome: OutcomeInfo | null;
   dice: Dice;
   setup: SetupInfo;
@@ -292,6 +293,7 @@ export interface Moment {
   boards: Record<string, Board>;
   sheets: Sheet[];
   sentence: string | null;
+  grown: Record<string, LinePoints[]>;
 }
 
 /** A match as a file; the entries of its log are texts such as `0 done`, `-` for chance. */
