@@ -271,6 +271,9 @@ class Game(Generic[S, M]):
     brief: Callable[[S, Seat, Sequence[M]], Text | None] = lambda state, seat, moves: None
     """A whole turn of a seat in a few words ("5 cells, took 9"), told from the state before it; None where its moves say it well enough."""
 
+    figure: Callable[[S, Seat, M, Look], str | None] = lambda state, seat, move, look: None
+    """What a move laid or drew, as a bit of SVG to be cropped and shown beside the log; None where its ghost shows just that."""
+
     loose: frozenset[str] = frozenset()
     """The keys of picks that are no places on a board: what one takes in hand, and what is gone when it was used (a die, a card)."""
 

@@ -156,6 +156,7 @@ class LogEntry:
     sentence: str
     at: int
     places: list[str]
+    figure: str | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,15 +71,28 @@ def _doing(play: Play, ear: Ear, seat: Seat, fresh: Sequence[int], after: Any, t
 
 def places_of(play: Play, ear: Ear, place: int) -> tuple[str, ...]:
     """Where on a board an entry was made, as far as the reader may know."""
+    (seat, move), state = play.match.log[place], _state_told(play, ear, place)
+    return places(play.game, state, seat, move) if seat >= 0 and state is not None else ()
+
+
+def figure_of(play: Play, ear: Ear, place: int, look: Look) -> str | None:
+    """What an entry drew, as far as the reader may know."""
+    (seat, move), state = play.match.log[place], _state_told(play, ear, place)
+    if seat < 0 or state is None:
+        return None
+    drawn = play.game.figure(state, seat, move, look)
+    return (play.game.ghost(state, seat, move, look) if drawn is None else drawn) or None
+
+
+def _state_told(play: Play, ear: Ear, place: int) -> Any:
+    """The state before an entry from which it may be told; None where it is not."""
     match ear.heard[place].telling:
         case Telling.OPEN:
-            state = play.states[place]
+            return play.states[place]
         case Telling.SEEN:
-            state = ear.views[place]
+            return ear.views[place]
         case _:
-            return ()
-    seat, move = play.match.log[place]
-    return places(play.game, state, seat, move) if seat >= 0 else ()
+            return None
 
 
 def grown_lines(game: AnyGame, setup: Setup, before: Any, after: Any, seat: Seat, look: Look) -> list[answers.LinePoints]:

@@ -23,9 +23,10 @@ class Taste:
     theme: answers.Theme = "light"
     boards: bool = False
     seat: Seat | None = None
+    names: tuple[str, ...] = ()  # of those who play, in this language
 
     def look(self, game: AnyGame) -> Look:
-        return Look(self.theme, speaker(self.lang, game.id))
+        return Look(self.theme, speaker(self.lang, game.id, self.names))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,13 +11,13 @@ from branchline.engine.match import commitment
 from branchline.engine.text import Say, Text, text
 from branchline.language import speaker
 from branchline.table import answers
-from branchline.table.doings import doings, grown_lines, places_of
+from branchline.table.doings import doings, figure_of, grown_lines, places_of
 from branchline.table.eye import Drawn, Eye, act_as, legal, sight, to_act
 from branchline.table.play import Play
 from branchline.table.problem import missing
 from branchline.table.rounds import rounds
 from branchline.table.scene import MOST_CHOICES, Taste, choices, scene
-from branchline.table.seating import seats, waits_for
+from branchline.table.seating import named, seats, waits_for
 from branchline.table.told import Telling, revealed, sentence
 
 _MOST_TASTES = 6  # languages and themes in which a picture is kept
@@ -25,7 +25,8 @@ _MOST_TASTES = 6  # languages and themes in which a picture is kept
 
 def seen(play: Play, eye: Eye, taste: Taste, here: Collection[Seat]) -> answers.Seen:
     """Everything one page shows."""
-    game, head, say = play.game, play.head, speaker(taste.lang, play.game.id)
+    taste = named(play, taste)
+    game, head, say = play.game, play.head, taste.look(play.game).say
     drawn = _drawn(play, eye, taste)
     acting = act_as(play, eye.reader)
     outcome = game.outcome(play.state) if play.phase == "over" else None
@@ -52,7 +53,7 @@ def seen(play: Play, eye: Eye, taste: Taste, here: Collection[Seat]) -> answers.
         many=drawn.many,
         undo=own if play.phase == "playing" else 0,
         sheets=drawn.scene.sheets,
-        log=log(play, eye, taste.lang),
+        log=log(play, eye, taste),
         news=_news(play, eye, taste),
         shared=sorted(game.shared),
         rounds=_rounds(play, eye),
@@ -93,7 +94,7 @@ def moment(play: Play, eye: Eye, taste: Taste, position: int) -> answers.Moment:
     """One position of the log: in full once it was revealed, else as the reader saw it then; the mover's board is the large one."""
     if position > len(play.entries):
         raise missing(text("The log is not that long"))
-    game = play.game
+    game, taste = play.game, named(play, taste)
     eye.ear.listen(play)
     view, before = (eye.ear.past(play, each) for each in (position, max(0, position - 1)))
     picture = scene(game, play.match.setup, view, _mover(play, eye, taste, position), (), taste)
@@ -110,7 +111,7 @@ def moment(play: Play, eye: Eye, taste: Taste, position: int) -> answers.Moment:
         picture.marks,
         picture.boards,
         picture.sheets,
-        speaker(taste.lang, game.id)(sentence(play, eye.ear, position - 1)) if told else None,
+        taste.look(game).say(sentence(play, eye.ear, position - 1)) if told else None,
         {str(seat): lines for seat in range(len(play.chairs)) if (lines := _grown(play, before, view, seat, taste))},
     )
 
@@ -125,23 +126,23 @@ def _grown(play: Play, before: Any, view: Any, seat: Seat, taste: Taste) -> list
     return grown_lines(play.game, play.match.setup, before, view, seat, taste.look(play.game))
 
 
-def log(play: Play, eye: Eye, lang: answers.Lang) -> list[answers.LogEntry]:
+def log(play: Play, eye: Eye, taste: Taste) -> list[answers.LogEntry]:
     """What may be told, oldest first."""
     heard = eye.ear.listen(play)
-    told = [_entry(play, eye, place, lang) for place, each in enumerate(heard) if each.telling is not Telling.SILENT]
-    return sorted([*told, *_notes(play, lang)], key=lambda entry: entry.n) if play.notes else told
+    told = [_entry(play, eye, place, taste) for place, each in enumerate(heard) if each.telling is not Telling.SILENT]
+    return sorted([*told, *_notes(play, taste.lang)], key=lambda entry: entry.n) if play.notes else told
 
 
 def _notes(play: Play, lang: answers.Lang) -> list[answers.LogEntry]:
     """What happened to the table itself, each after the last move before it."""
     said = speaker(lang)(text("A new link for this seat; the old one no longer works"))
     places = [bisect(play.entries, note.n, key=lambda entry: entry.n) for note in play.notes]
-    return [answers.LogEntry(place, note.n, note.seat, None, said, note.at) for place, note in zip(places, play.notes, strict=True)]
+    return [answers.LogEntry(place, note.n, note.seat, None, said, note.at, [], None) for place, note in zip(places, play.notes, strict=True)]
 
 
 def _news(play: Play, eye: Eye, taste: Taste) -> list[answers.Doing]:
     """What everybody did of late, worked out again only when something has happened."""
-    key = (play.n, taste.lang)
+    key = (play.n, taste.lang, taste.names)
     if key not in eye.news:
         eye.ear.listen(play)
         eye.news = {key: doings(play, eye, taste), **{old: told for old, told in eye.news.items() if old[0] == play.n}}
@@ -154,14 +155,15 @@ def _rounds(play: Play, eye: Eye) -> list[int]:
     return eye.rounds[1]
 
 
-def _entry(play: Play, eye: Eye, place: int, lang: answers.Lang) -> answers.LogEntry:
-    heard = eye.ear.heard[place]
-    entry, key = heard.entry, (lang, heard.entry.n, heard.telling)
+def _entry(play: Play, eye: Eye, place: int, taste: Taste) -> answers.LogEntry:
+    heard, look = eye.ear.heard[place], taste.look(play.game)
+    entry, key = heard.entry, (taste.lang, taste.theme, taste.names, heard.entry.n, heard.telling)
     kept = eye.sentences.get(key)
     if kept is None or kept.position != place + 1:
-        said = speaker(lang, play.game.id)(sentence(play, eye.ear, place))
+        said = look.say(sentence(play, eye.ear, place))
         content = None if heard.telling is Telling.VEILED else entry.text
-        kept = answers.LogEntry(place + 1, entry.n, entry.seat, content, said, entry.at, list(places_of(play, eye.ear, place)))
+        where, drawn = list(places_of(play, eye.ear, place)), figure_of(play, eye.ear, place, look)
+        kept = answers.LogEntry(place + 1, entry.n, entry.seat, content, said, entry.at, where, drawn)
         eye.sentences[key] = kept
     return kept
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look, picture, tag
+from branchline.engine.players import player
 from branchline.engine.text import text
 from branchline.games.steamrollers import card_drawing
 from branchline.games.steamrollers.art import at, cross
@@ -45,7 +46,7 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
         placed.append(tag("g", part, transform=at(0, top)))
         top += height
     paper = tag("rect", width=width, height=top, rx=10, fill=look["paper"])
-    return picture(width, top, paper, *placed, title=look.say(text("SteamRollers, the table of player {n}", n=seat + 1)))
+    return picture(width, top, paper, *placed, title=look.say(text("SteamRollers, the table of {player}", player=player(seat))))
 
 
 def ghost(view: State, seat: Seat, move: Move, look: Look) -> str:

@@ -18,7 +18,7 @@ from __future__ import annotations
 from branchline.engine.game import Game, Option
 from branchline.engine.text import text
 from branchline.games.train_from_afar.components import EDITION
-from branchline.games.train_from_afar.drawing import draw, ghost
+from branchline.games.train_from_afar.drawing import draw, figure, ghost
 from branchline.games.train_from_afar.moves import Move
 from branchline.games.train_from_afar.notation import EXAMPLE, forms, read_board, read_move, read_state, write_move, write_state
 from branchline.games.train_from_afar.refusals import refusal
@@ -78,5 +78,6 @@ GAME: Game[State, Move] = Game(
     offer=offer,
     forms=forms,
     lots=text("tile", context="what came"),
+    figure=figure,
     loose=frozenset({"tile"}),
 )

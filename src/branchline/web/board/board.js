@@ -235,6 +235,20 @@ export class Board {
   }
 
   /**
+   * A bit of a picture by itself, cropped to what it draws; measured here, where pictures are in sight.
+   * @param {string} drawn
+   */
+  crop(drawn) {
+    if (!this.svg) return null;
+    const group = fragment(drawn);
+    this.svg.append(group);
+    const { x, y, width, height } = group.getBBox();
+    const made = shape("svg", { class: "figure", viewBox: `${x} ${y} ${width} ${height}`, "aria-hidden": "true" });
+    made.append(group);
+    return made;
+  }
+
+  /**
    * Where the ghost is on the screen.
    * @returns {DOMRect | null}
    */

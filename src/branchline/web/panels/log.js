@@ -28,7 +28,9 @@ export const said = (entry, seats, words) => by(entry, seats) + sentence(words);
  * @param {LogEntry | undefined} one
  * @param {LogEntry} other
  */
-const alike = (one, other) => one?.n === other.n && one.position === other.position && one.sentence === other.sentence;
+const alike = (one, other) =>
+  one?.n === other.n && one.position === other.position && one.sentence === other.sentence &&
+  one.figure === other.figure;
 
 /**
  * @param {LogEntry} entry
@@ -39,9 +41,15 @@ function told(entry, seats) {
 }
 
 export class LogPanel {
-  /** @param {(position: number) => void} look */
-  constructor(look) {
+  /**
+   * @param {(position: number) => void} look
+   * @param {(entry: LogEntry | null) => void} spot lights where it was
+   * @param {(figure: string) => Element | null} crop a bit of a picture by itself
+   */
+  constructor(look, spot, crop) {
     this.look = look;
+    this.spot = spot;
+    this.crop = crop;
     this.list = el("ol", { class: "log" });
     this.empty = el("p", { class: "empty" });
     this.node = el("div", { class: "log-box", tabindex: "0", role: "group" }, this.empty, this.list);
@@ -107,8 +115,12 @@ export class LogPanel {
   row(entry, seats) {
     const chance = () => el("span", { class: "mark chance", "aria-hidden": "true" }, "◆");
     const click = () => this.look(entry.position);
-    const face = [entry.seat < 0 ? chance() : mark(entry.seat), el("span", {}, ...told(entry, seats))];
-    const step = el("button", { type: "button", class: "step", title: t("log.look"), on: { click } }, ...face);
+    const light = () => this.spot(entry);
+    const dark = () => this.spot(null);
+    const on = { click, pointerenter: light, pointerleave: dark, focus: light, blur: dark };
+    const figure = entry.figure ? this.crop(entry.figure) : null;
+    const face = [entry.seat < 0 ? chance() : mark(entry.seat), el("span", {}, ...told(entry, seats)), figure];
+    const step = el("button", { type: "button", class: "step", title: t("log.look"), on }, ...face);
     return el("li", { "data-position": entry.position }, step);
   }
 }

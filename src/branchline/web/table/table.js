@@ -70,7 +70,11 @@ export class TablePage {
     this.turning = new Turning(this.board, this.play);
     this.sheets = new SheetsPanel((line) => this.light(line), (seat) => this.choose(seat));
     this.boards = new BoardsPanel();
-    this.log = new LogPanel((position) => this.visit(position));
+    this.log = new LogPanel(
+      (position) => this.visit(position),
+      (entry) => this.spot(entry),
+      (figure) => this.board.crop(figure),
+    );
     this.seats = new SeatsPanel(token, async () => able((await house()).bots, this.seen?.game ?? ""));
     this.typed = new TypedPanel(this.play);
     this.layout = new Layout(main, this);

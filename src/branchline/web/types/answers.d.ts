@@ -198,6 +198,7 @@ export interface LogEntry {
   sentence: string;
   at: number;
   places: string[];
+  figure: string | null;
 }
 
 /** What one seat, or chance, did of late in one line; its points by the lines that changed; its places. */
