@@ -18,6 +18,7 @@ What is told
 - `scene`: pictures, choices and score sheets of one state
 - `seating`: the seats, what people are called, whom we wait for
 - `seen`: everything one page shows, a moment of the log, a line in a list
+- `phrases`: what people may say to each other
 - `program`: a turn as programs are told it
 - `ask`: ghosts, and moves that fit some picks
 - `why`: why something cannot be done now

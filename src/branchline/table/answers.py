@@ -65,6 +65,14 @@ class Written:
 
 
 @dataclass(frozen=True, slots=True)
+class Spoken:
+    """Something was said at the table."""
+
+    seat: int
+    phrase: str
+
+
+@dataclass(frozen=True, slots=True)
 class SeatInfo:
     """Who sits on a seat."""
 

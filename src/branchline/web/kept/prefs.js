@@ -1,7 +1,7 @@
 // What this browser remembers about its reader: language, theme, name, sound.
 
 const PLACE = "branchline.prefs";
-const DEFAULTS = { lang: "", theme: "auto", name: "", sound: false, shortcuts: true, notify: false };
+const DEFAULTS = { lang: "", theme: "auto", name: "", sound: false, shortcuts: true, notify: false, talk: true };
 
 /** @typedef {typeof DEFAULTS} Prefs */
 

@@ -28,7 +28,7 @@ function row([name, keys]) {
 }
 
 /**
- * @param {"shortcuts" | "sound" | "notify"} name
+ * @param {"shortcuts" | "sound" | "notify" | "talk"} name
  * @param {string} words
  * @param {(on: boolean) => unknown} [set]
  */
@@ -48,5 +48,6 @@ export function help() {
     setting("shortcuts", t("help.letters")),
     setting("sound", t("sound")),
     setting("notify", t("notes"), toggleNotes),
+    setting("talk", t("talk.setting")),
   ]);
 }

@@ -46,6 +46,7 @@ export class Layout {
       this.lost,
       el("div", { class: "title-row" }, this.title, this.rules),
       this.status,
+      this.page.talk.node,
       this.remarks.said,
       this.remarks.invite,
       end.node,

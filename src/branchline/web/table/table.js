@@ -14,6 +14,7 @@ import { LogPanel, said } from "../panels/log.js";
 import { line } from "../panels/news.js";
 import { SeatsPanel } from "../panels/seats.js";
 import { SheetsPanel } from "../panels/sheets.js";
+import { Talk } from "../panels/talk.js";
 import { TypedPanel } from "../panels/typed.js";
 import { bubble } from "../parts/bubble.js";
 import { announce } from "../parts/dom.js";
@@ -61,6 +62,7 @@ export class TablePage {
       seen: (seen) => this.look(seen),
       line: (state) => this.layout.line(state),
       ended: (code) => this.layout.closed(t(CLOSED[code])),
+      said: (spoken) => this.talk.hear(spoken),
     });
     this.board = new Board();
     this.play = new Play(this.board, this.line, { picked: () => this.picked(), refused: bubble });
@@ -76,6 +78,7 @@ export class TablePage {
       (figure) => this.board.crop(figure),
     );
     this.seats = new SeatsPanel(token, async () => able((await house()).bots, this.seen?.game ?? ""));
+    this.talk = new Talk(token);
     this.typed = new TypedPanel(this.play);
     this.layout = new Layout(main, this);
     withMouse(this.board, this.play);
@@ -214,6 +217,7 @@ export class TablePage {
     this.boards.update({ boards, sheets, seats, drawn }, moment ? {} : litOf(seen));
     this.log.update(seen, this.replay.at);
     this.seats.update(seen);
+    this.talk.update(seen);
     this.picked();
   }
 
@@ -310,6 +314,7 @@ export class TablePage {
   close() {
     this.unlisten();
     this.replay.stop();
+    this.talk.close();
     this.line.close();
   }
 }

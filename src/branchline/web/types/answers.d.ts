@@ -129,6 +129,12 @@ export interface Written {
   doubled?: boolean;
 }
 
+/** Something was said at the table. */
+export interface Spoken {
+  seat: number;
+  phrase: string;
+}
+
 export interface SeatInfo {
   seat: number;
   kind: "person" | "bot" | "open";
