@@ -137,7 +137,9 @@ def _notes(play: Play, lang: answers.Lang) -> list[answers.LogEntry]:
     """What happened to the table itself, each after the last move before it."""
     said = speaker(lang)(text("A new link for this seat; the old one no longer works"))
     places = [bisect(play.entries, note.n, key=lambda entry: entry.n) for note in play.notes]
-    return [answers.LogEntry(place, note.n, note.seat, None, said, note.at, [], None) for place, note in zip(places, play.notes, strict=True)]
+    return [
+        answers.LogEntry(place, note.n, note.seat, None, said, note.at, [], None) for place, note in zip(places, play.notes, strict=True)
+    ]
 
 
 def _news(play: Play, eye: Eye, taste: Taste) -> list[answers.Doing]:
