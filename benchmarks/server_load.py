@@ -2,11 +2,13 @@
 boardgame.io's server, which keeps its matches in memory.
 
     python benchmarks/server_load.py --clients 200 --rounds 3
+    python benchmarks/server_load.py --alone --db postgresql://user@host/name --workers 2
 
 Both servers run one process on the same machine, in turns; clients of both are one other process. Every client makes
 its next move when the last one is answered. Our clients play whole matches of a real game that were thought out before,
 so that nothing but the server is measured; boardgame.io plays a game whose move appends one small object.
-Without npm, or with --alone, only ours is measured.
+Without npm, or with --alone, only ours is measured. How much two workers give over one is seen only where there are cores for both,
+for the clients and for PostgreSQL: four at least.
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ from websockets.asyncio.client import ClientConnection, connect
 sys.path.insert(0, str(Path(__file__).parent))
 
 from server_clients import Server, lay, new_server, processor_seconds
-from server_peer import peer
+from server_peer import Peer, peer
 
 from branchline.engine.game import CHANCE
 from branchline.engine.match import Match
@@ -128,10 +130,14 @@ def main() -> None:
     parser.add_argument("--clients", type=int, default=200)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--game", default="railroad_ink")
+    parser.add_argument("--db", default="", help="postgresql://user@host/name in place of a file of its own")
+    parser.add_argument("--workers", type=int, default=1, help="server processes; more than one needs --db")
     parser.add_argument("--alone", action="store_true", help="only our own server")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        results = _rounds(Path(folder), given.game, given.clients, given.rounds, given.alone)
+        server = new_server(Path(folder), "--workers", str(given.workers))
+        server.db = given.db or server.db
+        results = _rounds(server, None if given.alone else peer(Path(folder)), given.game, given.clients, given.rounds)
     for name, rounds in results.items():
         rate, p50, p99 = median(r.rate for r in rounds), median(r.quantile(0.5) for r in rounds), median(r.quantile(0.99) for r in rounds)
         cost = median(1e6 * r.processor / len(r.waits) for r in rounds)
@@ -141,8 +147,7 @@ def main() -> None:
         print(f"moves a second, ours / boardgame.io: {one / two:.2f}   (medians of {given.rounds} rounds in turns)")
 
 
-def _rounds(folder: Path, game: str, clients: int, rounds: int, alone: bool) -> dict[str, list[Measured]]:
-    server, other = new_server(folder), None if alone else peer(folder)
+def _rounds(server: Server, other: Peer | None, game: str, clients: int, rounds: int) -> dict[str, list[Measured]]:
     results: dict[str, list[Measured]] = {"ours, durable": []} | ({"boardgame.io": []} if other else {})
     server.start()
     try:

@@ -18,9 +18,10 @@ NEEDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "cli/test_arena.py": ("arena", ARENA),
     "test_arena.py": ("arena", ARENA),
     "matches/test_arena.py": ("arena", ARENA),
+    "attack": ("dev", CLIENTS),
     "server": ("dev", CLIENTS),
     "server/test_fuzz.py": ("dev", ("schemathesis",)),
-    "server/test_postgres.py": ("postgres", ("asyncpg",)),
+    "server/store/test_postgres.py": ("postgres", ("asyncpg",)),
     "web": ("dev", BROWSER),
 }
 """Folders and files of tests: the extra of the package that they belong to, and the modules it brings."""

@@ -316,6 +316,17 @@ def marks(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
     return {"count": (f"row={seat}",)}
 
 
+def explain(state: State, seat: Seat, key: str, value: str) -> Text | None:
+    match key, value:
+        case "line", "count":
+            return text("All pips you added.")
+        case "line", _:
+            return text("Pips past the target cost points.")
+        case "action", "done":
+            return text("Ends your round; what you added can no longer be taken back.")
+    return text("Adds what the die shows to your count.")
+
+
 # drawing.py
 
 
@@ -349,10 +360,20 @@ def sketch(state: State, seat: Seat, look: Look) -> str:
 # __init__.py
 
 ROUNDS = Option(
-    "rounds", text("Rounds"), text("How long it lasts."), (3, 1, 6), (text("three rounds"), text("one round"), text("six rounds"))
+    "rounds",
+    text("Rounds"),
+    text("How long it lasts."),
+    (3, 1, 6),
+    (text("three rounds"), text("one round"), text("six rounds")),
+    rules=(text("The die is rolled three times."), text("The die is rolled once."), text("The die is rolled six times.")),
 )
 SECRET = Option(
-    "secret", text("Secret"), text("Whether others see what you add."), (True, False), (text("hidden until the round ends"), text("open"))
+    "secret",
+    text("Secret"),
+    text("Whether others see what you add."),
+    (True, False),
+    (text("hidden until the round ends"), text("open")),
+    rules=(text("Nobody sees what you add before the round ends."), text("Everybody sees at once what you add.")),
 )
 ENDING = Option(
     "ending",
@@ -360,6 +381,7 @@ ENDING = Option(
     text("When it ends."),
     ("rounds", "race"),
     (text("after the last round"), text("as soon as the target is hit")),
+    rules=(text("All rounds are played."), text("It ends with the round in which somebody hits the target.")),
 )
 
 
@@ -401,4 +423,5 @@ TOY: Game[State, Move] = Game(
     offer=offer,
     doubts=doubts,
     parted=" ",
+    explain=explain,
 )

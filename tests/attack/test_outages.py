@@ -46,7 +46,7 @@ def test_nothing_that_fails_behind_the_scenes_ends_in_a_traceback(
     gc.collect()
     assert not unheard
     said = [record for record in caplog.records if record.name.startswith("branchline")]
-    assert [(record.exc_info, "OperationalError" in record.getMessage()) for record in said] == [(None, True)] * 2
+    assert [(record.exc_info, "nobody there" in record.getMessage()) for record in said] == [(None, True)] * 2
 
 
 def test_a_connection_that_is_gone_is_said_in_one_line(caplog: pytest.LogCaptureFixture) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import TypeAlias
 
-from tests.laws import logs, moves, pictures, points, secrets, words
+from tests.laws import explaining, logs, moves, pictures, points, secrets, words
 from tests.laws.lawful import Lawful, Table
 from tests.laws.play import Position
 
@@ -15,8 +15,8 @@ from branchline.engine.game import AnyGame, Setup, write_option
 Law: TypeAlias = Callable[[Position, Random], None]
 
 LAWS: tuple[Law, ...] = (*moves.LAWS, *logs.LAWS, *points.LAWS, *secrets.LAWS, *words.LAWS, *pictures.LAWS)
-SLOW_LAWS: tuple[Law, ...] = (*logs.SLOW_LAWS, *secrets.SLOW_LAWS, *pictures.SLOW_LAWS)  # tried in fewer places
-POLISH_LAWS: tuple[Law, ...] = words.POLISH_LAWS
+SLOW_LAWS: tuple[Law, ...] = (*logs.SLOW_LAWS, *secrets.SLOW_LAWS, *pictures.SLOW_LAWS, *explaining.SLOW_LAWS)  # tried in fewer places
+POLISH_LAWS: tuple[Law, ...] = (*words.POLISH_LAWS, *explaining.POLISH_LAWS)
 
 
 def hold(law: Law, where: Iterable[Position]) -> None:

@@ -70,6 +70,14 @@ def moves_differ_in_what_is_picked(at: Position, rng: Random) -> None:
             assert other == move, f"{at.game.write_move(move)} and {at.game.write_move(other)} are picked alike: {dict(picks)}"
 
 
+def what_is_missing_has_a_name(at: Position, rng: Random) -> None:
+    """Whoever has touched one thing is told what to choose next: every key of a seat's picks that is in the picture has words."""
+    for seat in at.players:
+        for move in sample(rng, at.game.legal_moves(at.state, seat), 200):
+            for key in at.game.picks(at.state, seat, move):
+                assert key in BUTTONS or at.game.asks(key) is not None, key
+
+
 def _plain(picks: Picks) -> bool:
     return all(re.fullmatch(r"[a-z][a-z0-9_]*", name) and isinstance(value, str) and value.isprintable() for name, value in picks.items())
 
@@ -103,7 +111,7 @@ def marks_name_lines_and_places(at: Position, rng: Random) -> None:
             assert all(re.fullmatch(r"[a-z][a-z0-9_]*=.+", place) for place in places), f"{line}: {places}"
 
 
-LAWS = (moves_differ_in_what_is_picked, sketches_are_plain_text, marks_name_lines_and_places)
+LAWS = (moves_differ_in_what_is_picked, what_is_missing_has_a_name, sketches_are_plain_text, marks_name_lines_and_places)
 SLOW_LAWS = (
     everybody_gets_a_picture,
     what_can_be_picked_is_in_the_picture,

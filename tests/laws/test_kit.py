@@ -201,6 +201,7 @@ BROKEN: list[tuple[Law, dict[str, Any]]] = [
     (pictures.nothing_can_be_picked_without_moves, {"draw": drawing_buttons}),
     (pictures.what_can_be_picked_is_in_the_picture, {"picks": picking_elsewhere, "draw": drawing_nothing}),
     (pictures.moves_differ_in_what_is_picked, {"picks": picking_alike}),
+    (pictures.what_is_missing_has_a_name, {"picks": picking_elsewhere}),
     (pictures.ghosts_are_well_formed, {"ghost": lambda state, seat, move, look: "<g>"}),
     (pictures.sketches_are_plain_text, {"sketch": lambda state, seat, look: TOY.sketch(state, seat, replace(look, colour=True))}),
     (pictures.marks_name_lines_and_places, {"marks": lambda state, seat: {"weather": ("row=1",)}}),

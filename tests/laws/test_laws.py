@@ -152,8 +152,8 @@ def test_what_is_said_about_a_game(game: AnyGame) -> None:
     """Its name, blurb, lines and options are sentences with their Polish."""
     said = [game.name, game.blurb, *game.lines(game.setup()).values()]
     for option in game.options:
-        said += [option.label, option.help, *option.labels]
-        assert len(option.labels) == len(option.values)
+        said += [option.label, option.help, *option.labels, *option.rules]
+        assert len(option.labels) == len(option.values) == len(option.rules)
     for message in said:
         assert sentence(message)
     assert [message.one for message in said if not translated(game.id, message)] == []

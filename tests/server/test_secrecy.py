@@ -20,9 +20,9 @@ from tests.table.worlds import Log, Pair, random_log, twin
 
 from branchline.engine.game import CHANCE, WATCHER, AnyGame, Seat
 from branchline.server.house.house import House
-from branchline.server.http.limits import Buckets
+from branchline.server.http.limits import Buckets, Doors
 from branchline.server.live.line import Line
-from branchline.server.settings import Settings
+from branchline.server.settings import Limits, Settings
 from branchline.table.draft import Draft, Intent
 
 TAIL = 9
@@ -36,7 +36,7 @@ class Tape:
         self.sent: list[str] = []
         self._first: str | None = json.dumps(hello)
 
-    async def hear(self) -> str:
+    async def hear(self, _within: float | None) -> str:
         if self._first is None:
             await asyncio.Event().wait()
         first, self._first = self._first, None
@@ -106,7 +106,7 @@ async def _bytes_sent(settings: Settings, game: AnyGame, log: Log, same: int, re
         me = laid.people[reader] if reader >= 0 else laid.watcher
         hello = {"kind": "hello", "token": me.token, "want": ["seen", "turn"], "boards": True}
         wire = Tape(hello)
-        line = asyncio.create_task(Line(house, table, wire, Buckets(0, 1)).serve())  # type: ignore[arg-type]
+        line = asyncio.create_task(Line(house, table, wire, Buckets(0, 1), Doors(Limits()), "").serve())  # type: ignore[arg-type]
         await _pushed(wire, table.play.n)
         await _pushed(wire, table.play.n)
         answers = []
@@ -146,6 +146,8 @@ async def _asked(me: Caller, house: House, game: AnyGame) -> list[str]:
         me.here("GET", "/record"),
         me.here("GET", f"/at/{last}", boards=True),
         me.here("GET", f"/at/{max(0, last - 2)}", boards=True, seat=1),
+        me.here("GET", "/explained", lang="pl"),
+        me.here("GET", "/explained", seat=1, at=max(0, last - 2)),
         me.here("POST", "/narrow", {"picks": {}}),
         me.here("POST", "/why", {"picks": {"cell": "11"}}),
         me.here("POST", "/why", {"move": "done"}),

@@ -17,6 +17,7 @@ STATE = """() => {
   return {
     phase: main.dataset.phase ?? "", turn: main.dataset.turn === "true",
     curtain: shown(document.querySelector(".curtain button")),
+    asked: shown(document.querySelector("dialog .give")),
     busy: document.querySelector(".actions")?.ariaBusy === "true",
     ready: button?.classList.contains("ready") ?? false,
     main: shown(button) && !button.disabled,
@@ -53,6 +54,7 @@ class Driver:
     rng: Random = field(default_factory=lambda: Random(7))
     touch: bool = False
     clicks: int = 0
+    taps: int = 0
 
     def state(self) -> dict[str, Any]:
         found: dict[str, Any] = self.page.evaluate(STATE)
@@ -74,6 +76,8 @@ class Driver:
             return "over"
         if state["curtain"]:
             self.page.click(".curtain button")
+        elif state["asked"]:
+            self.page.click("dialog .give")
         elif state["phase"] != "playing" or not state["turn"] or state["busy"]:
             self.page.wait_for_timeout(25)
         else:
@@ -103,6 +107,7 @@ class Driver:
     def tap(self, place: list[float] | None) -> None:
         if place is None:
             return  # the page has changed meanwhile
+        self.taps += 1
         if self.touch:
             self.page.touchscreen.tap(*place)
         else:

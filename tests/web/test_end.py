@@ -81,7 +81,7 @@ def test_the_end_and_what_one_can_do_then(visit: Visit) -> None:
     expect(page.locator(".ticket-status").first).to_contain_text(re.compile("won|share"))
     page.goto(address)
 
-    page.get_by_role("button", name="Play again").click()
+    page.get_by_role("button", name="Rematch", exact=True).click()
     expect(page.locator("#main")).to_have_attribute("data-phase", "playing")
     assert page.url.partition("?")[0] != address
     Driver(page).step()
@@ -107,5 +107,31 @@ def test_a_score_line_lights_its_places(visit: Visit) -> None:
 def test_a_record_that_is_none_is_refused_in_words(visit: Visit) -> None:
     page = visit().go("/")
     page.wait_for_selector(".card h3")
+    said = page.locator("li:has(#record) .wrong")
     page.set_input_files("#record", {"name": "x.json", "mimeType": "application/json", "buffer": b"{}"})
-    expect(page.locator(".doors-box .wrong")).not_to_be_empty()
+    expect(said).to_have_text(re.compile("“x.json” is not a record of a match.*Download"))
+    page.set_input_files("#record", {"name": "y.json", "mimeType": "application/json", "buffer": b'{"branchline": 99}'})
+    expect(said).to_have_text(re.compile("“y.json” cannot be replayed: ."))
+
+
+def test_a_record_may_be_dropped_on_its_door(visit: Visit) -> None:
+    page = visit(lang="pl").go("/")
+    page.wait_for_selector(".card h3")
+    page.evaluate("""() => {
+      const data = new DataTransfer();
+      data.items.add(new File(["a letter"], "list.txt"));
+      const door = document.querySelector("label[for=record]");
+      for (const kind of ["dragover", "drop"]) door.dispatchEvent(new DragEvent(kind, { dataTransfer: data, cancelable: true }));
+    }""")
+    expect(page.locator("li:has(#record) .wrong")).to_contain_text("Plik „list.txt” nie jest zapisem partii.")
+
+
+def test_the_end_is_shared_with_one_touch(visit: Visit) -> None:
+    person = visit(permissions=["clipboard-read", "clipboard-write"])
+    page = person.begin("traxx", "bots", who_1="bot:random")
+    finished(page)
+    expect(page.get_by_role("button", name="Rematch, change seats")).to_be_visible()
+    expect(page.locator(".dice summary")).to_have_text("Verify the dice")
+    page.get_by_role("button", name="Share").click()
+    expect(page.locator(".bubble")).to_have_text(re.compile("The link to watch is copied"))
+    assert page.evaluate("navigator.clipboard.readText()") == page.locator(".end .link-row input").input_value()

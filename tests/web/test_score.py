@@ -54,7 +54,7 @@ def test_a_board_is_typed_and_its_mistakes_explained(visit: Visit) -> None:
     page.fill("#board-text", "d5 x9")
     expect(page.locator(".scoring .wrong")).not_to_be_empty()
     page.fill("#board-text", "d5 d6 e7 3/2")
-    expect(page.locator(".sheet-table tfoot")).to_be_visible()
+    expect(page.locator(".sheet-table .totals")).to_be_visible()
     expect(page.locator(".paper svg")).to_be_visible()
 
 
@@ -68,7 +68,7 @@ def test_an_example_shows_how_a_board_is_typed(visit: Visit, game: str) -> None:
     page.click("#lang")
     expect(page.locator(".scores .empty")).to_have_text("Tu pojawią się punkty")
     page.click("#example")
-    expect(page.locator(".sheet-table tfoot")).to_be_visible()
+    expect(page.locator(".sheet-table .totals")).to_be_visible()
     expect(page.locator(".paper svg")).to_be_visible()
     assert text(page)
     assert not refused

@@ -8,6 +8,8 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import PHONE, Visit
 from tests.web.driver import Driver
 
+TURNED = "19"  # a roll in which every piece can be turned
+
 
 def touch(page: Page, pick: str) -> None:
     Driver(page).pick(pick)
@@ -28,22 +30,10 @@ def lay_one(page: Page) -> None:
     expect(page.locator(".ghost")).to_be_visible()
 
 
-def turned_piece(page: Page) -> None:
-    """A piece on a cell where it can lie in more than one way."""
-    for pick in able(page, "die"):
-        for cell in able(page, "cell")[:3]:
-            touch(page, pick)
-            touch(page, cell)
-            page.wait_for_timeout(60)
-            if page.locator(".turning .round").count() == 3:
-                return
-            page.keyboard.press("Escape")
-    raise AssertionError("no piece could be turned")
-
-
 def test_a_piece_is_turned_by_key_by_click_by_wheel_and_by_button(visit: Visit) -> None:
-    page = visit().begin("railroad_ink", seed="3")  # a roll with curves
-    turned_piece(page)
+    page = visit().begin("railroad_ink", seed=TURNED)
+    lay_one(page)
+    expect(page.locator(".turning .round")).to_have_count(3)
     seen = [ghost(page)]
 
     def differs() -> None:
@@ -82,7 +72,7 @@ def test_of_equal_dice_the_one_that_was_touched_is_marked(visit: Visit) -> None:
 
 
 def test_nothing_is_final_before_done(visit: Visit) -> None:
-    page = visit().begin("railroad_ink")
+    page = visit().begin("railroad_ink", seed=TURNED)
     before = page.locator(".paper").inner_html()
     lay_one(page)
     page.keyboard.press("Escape")
@@ -186,6 +176,7 @@ def test_the_log_on_a_phone_begins_with_the_newest(visit: Visit) -> None:
 def test_a_move_can_be_typed(visit: Visit) -> None:
     person = visit()
     page = person.begin("traxx")
+    page.keyboard.press("t")
     page.fill(".typed input", "nonsense")
     page.press(".typed input", "Enter")
     expect(page.locator(".typed .said")).to_have_class(re.compile("wrong"))
@@ -196,6 +187,28 @@ def test_a_move_can_be_typed(visit: Visit) -> None:
     page.press(".typed input", "Enter")
     expect(page.locator(".log li")).to_have_count(log + 1)
     assert not page.locator(".typed input").input_value()
+
+
+def test_the_box_for_typed_moves_is_folded_away_until_somebody_wants_it(visit: Visit) -> None:
+    page = visit().begin("traxx")
+    box = page.locator(".typed")
+    expect(box).to_be_hidden()
+    page.keyboard.press("t")
+    expect(page.locator(".typed input")).to_be_focused()
+    page.reload()  # it is remembered
+    expect(box).to_be_visible()
+    page.focus(".typed input")
+    page.keyboard.press("Escape")
+    expect(box).to_be_hidden()
+    assert page.evaluate("document.activeElement?.dataset.pick ?? ''")
+    page.click("#help")
+    page.locator("dialog label", has_text="A box to type moves").click()
+    page.keyboard.press("Escape")
+    expect(box).to_be_visible()
+    page.click(".typed .quiet")
+    page.reload()
+    page.wait_for_selector(".paper svg")
+    expect(box).to_be_hidden()
 
 
 def test_a_step_of_the_log_is_looked_at_and_left(visit: Visit) -> None:
@@ -216,7 +229,7 @@ def test_a_step_of_the_log_is_looked_at_and_left(visit: Visit) -> None:
 
 def test_the_language_changes_without_losing_the_place(visit: Visit) -> None:
     person = visit(PHONE)
-    page = person.begin("railroad_ink")
+    page = person.begin("railroad_ink", seed=TURNED)
     lay_one(page)
     page.click(".actions .main")
     page.wait_for_timeout(200)
@@ -242,7 +255,7 @@ def test_rules_and_keys_are_at_hand(visit: Visit) -> None:
     person = visit(lang="pl")
     page = person.begin("traxx")
     page.click(".title-row .button")
-    expect(page.locator("dialog .rules h1")).to_be_visible()
+    expect(page.locator(".rulebook .rules h2").first).to_be_visible()
     person.shoot("rules-beside-the-table")
     page.keyboard.press("Escape")
     page.keyboard.press("?")

@@ -54,6 +54,7 @@ def test_messages_have_the_fields_that_travel(visit: Visit) -> None:
     while page.locator(".actions .undo").is_disabled() or driver.state()["moves"] < 3:
         driver.step()
     page.keyboard.press("Shift+U")
+    page.keyboard.press("t")
     page.fill(".typed input", "nonsense")
     page.press(".typed input", "Enter")
     page.wait_for_selector(".typed .wrong")

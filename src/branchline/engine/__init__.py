@@ -1,16 +1,17 @@
 """What is true of any game with seats and moves.
 
-game      the contract: what every game gives, and all that may be asked of it
-match     a state and the log that led to it: play, undo, settle, replay
-record    a match as a file
-typed     what a person typed as a move, by notation or by the words on its button
-secrets   what a reader may be told of a chance move
-edition   what is printed in a box, as a TOML file with a label on every component
-text      sentences for readers
-players   players in sentences, by number or by name
-picture   pictures as SVG text, and how a reader wants to see them
-errors    what can be wrong with something that came from outside
-values    small things done with plain values
-compiled  kernels in two forms, plain and compiled
-perft     how many ways a match can begin
+game       the contract: what every game gives, and all that may be asked of it
+match      a state and the log that led to it: play, undo, settle, replay
+record     a match as a file
+typed      what a person typed as a move, by notation or by the words on its button
+secrets    what a reader may be told of a chance move
+explained  what a picture names, and the rule of each thing in it
+edition    what is printed in a box, as a TOML file with a label on every component
+text       sentences for readers
+players    players in sentences, by number or by name
+picture    pictures as SVG text, and how a reader wants to see them
+errors     what can be wrong with something that came from outside
+values     small things done with plain values
+compiled   kernels in two forms, plain and compiled
+perft      how many ways a match can begin
 """

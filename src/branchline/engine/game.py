@@ -15,7 +15,8 @@ and `view` shows the others as they were when the round began. The last step of 
 **Picks** are what one touches to make a move, each a key with a value; the keys are the game's own words. A pick is a place in the
 picture (`data-pick="cell=3,4"`), and what nothing in the picture leads to becomes a button. Some keys mean the same in every game:
 `TURN` is which way a piece lies, changed by turning what was picked already; `ACTION` is a deed without a place, and `ACTION` with
-`DONE` the one that ends a turn, which has a button and a key of its own; `ROUTE` tells apart ways that lead from the same place to
+`DONE` the one that ends a turn, which has a button and a key of its own, with `PASS` one that gives something up: its button says so
+(`offer`), and whoever presses it is asked while other moves are left; `ROUTE` tells apart ways that lead from the same place to
 the same place. Only these `BUTTONS` need not be in the picture. Keys that differ only by a number at their end, `die1` and `die2`
 (`stem`), are alike: whoever types in a throw of real dice gives their values in any order.
 """
@@ -26,7 +27,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidSetup
@@ -42,7 +43,8 @@ Refusal: TypeAlias = Text
 Picks: TypeAlias = Mapping[str, str]
 
 TURN, ACTION, ROUTE = "turn", "action", "route"
-DONE = "done"
+DONE, PASS = "done", "pass"
+LINE = "line"  # the key under which lines of the score sheet are explained
 BUTTONS = frozenset({TURN, ACTION, ROUTE})
 NUMBERED = "[0-9]+$"  # the end of a key that is alike others
 
@@ -64,10 +66,15 @@ class Option:
     labels: tuple[Text, ...]
     seats: tuple[int, int] | None = None  # with how many it means anything; none: with any number
     needs: tuple[str, OptionValue] | None = None  # the other option and its value
+    rules: tuple[Text, ...] = ()  # for each value, in one sentence, what is played by it
 
     @property
     def default(self) -> OptionValue:
         return self.values[0]
+
+    def rule(self, value: OptionValue) -> Text:
+        """What is played by this value; what the option is about, where its values have no words of their own."""
+        return self.rules[self.values.index(value)] if self.rules else self.help
 
     def matters(self, setup: Setup) -> bool:
         """Whether it makes a difference at this table."""
@@ -256,6 +263,12 @@ class Game(Generic[S, M]):
     offer: Callable[[S, Seat, M], Text | None] = lambda state, seat, move: None
     """The words on the button of a move that has one of its own (`Pass`); None where `say_move` says it well enough."""
 
+    asks: Callable[[str], Text | None] = lambda key: None
+    """What is still to be chosen where a pick with this key is missing, as it stands after "choose": `a cell`."""
+
+    difficulty: Literal[1, 2, 3] = 2
+    """How much there is to learn: 1 for a family that plays at once, 3 for those who like to read rules."""
+
     idle: Callable[[Setup], frozenset[str]] = lambda setup: frozenset()
     """The lines nobody can have points on at this table (of an expansion that stays in the box): they need not be shown."""
 
@@ -291,6 +304,17 @@ class Game(Generic[S, M]):
 
     parted: str = "/"
     """What stands between the boards of several seats for `read_board`; nothing where all play on one."""
+
+    explain: Callable[[S, Seat, str, str], Text | None] = lambda state, seat, key, value: None
+    """The rule of something printed, in one sentence, for whoever points at it and asks: `explain(view, seat, "die", "HH__")`.
+
+    Asked for every name in the picture drawn for this seat (a pick, what `data-cell="34"` names, and what only has words, as in
+    `data-about="tile=A"`) and, under the key `LINE`, for every line of the score sheet. Names of things
+    stand in their labels; this says what they are for. See `engine.explained`.
+    """
+
+    chapter: Callable[[S, Seat], Text | None] = lambda state, seat: None
+    """The heading of the rules page under which it is told what this seat does now; in each language as the page has it."""
 
     def __repr__(self) -> str:
         return f"Game({self.id!r})"

@@ -23,6 +23,16 @@ def commitment(seed: str) -> str:
     return sha256(seed.encode()).hexdigest()
 
 
+def ends_turn(seat: Seat, acting: tuple[Seat, ...], now: tuple[Seat, ...]) -> bool:
+    """A turn ends with chance, and when somebody new is to act or nobody is: from here on all is revealed."""
+    return seat == CHANCE or not now or not set(now) <= set(acting)
+
+
+def is_final(game: Game[S, M], state: S, seat: Seat, move: M) -> bool:
+    """Whether this legal move could not be taken back once it is made; asked of a view it tells nothing that is hidden."""
+    return seat == CHANCE or ends_turn(seat, game.to_act(state), game.to_act(game.apply(state, seat, move)))
+
+
 @dataclass
 class Match(Generic[S, M]):
     """One play of a game. The log is the truth: the state is always its replay."""
@@ -58,7 +68,7 @@ class Match(Generic[S, M]):
         acting = self.game.to_act(self.state)
         self.state = self.game.apply(self.state, seat, move)
         self.log.append((seat, move))
-        if self._ends_turn(seat, acting):
+        if ends_turn(seat, acting, self.game.to_act(self.state)):
             self._fixed, self._fixed_state = len(self.log), self.state
 
     def play_text(self, seat: Seat, typed: str) -> None:
@@ -97,8 +107,3 @@ class Match(Generic[S, M]):
             self.play(CHANCE, self.game.chance(self.state, source))
             moves += 1
         return moves
-
-    def _ends_turn(self, seat: Seat, acting: tuple[Seat, ...]) -> bool:
-        """A turn ends with chance, and when somebody new is to act or nobody is: from here on all is revealed."""
-        now = self.game.to_act(self.state)
-        return seat == CHANCE or not now or not set(now) <= set(acting)

@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from branchline.engine.text import Say, english
 
 Theme: TypeAlias = Mapping[str, str]
+Room: TypeAlias = Literal["sheet", "tall", "wide"]
 
 LIGHT: Theme = MappingProxyType({
     "paper": "#FBF7EF", "table": "#EEE6D8", "ink": "#1E2A38", "quiet": "#6B7280",
@@ -35,11 +36,16 @@ FONT = "system-ui, 'Segoe UI', 'Noto Sans', 'Helvetica Neue', sans-serif"
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How one reader sees pictures and sketches: a theme of `THEMES`, and the language. `look["ink"]` is a colour."""
+    """How one reader sees pictures and sketches: a theme of `THEMES`, and the language. `look["ink"]` is a colour.
+
+    A picture is a whole sheet with everything on it; or, for a page that shows scores and the others' boards itself, only what
+    one plays with: one thing below the other in a tall room, beside the board in a wide one.
+    """
 
     theme: str = "light"
     say: Say = english
     colour: bool = False  # whether a terminal shows colours (ANSI)
+    room: Room = "sheet"
 
     def __getitem__(self, colour: str) -> str:
         return THEMES[self.theme][colour]
@@ -74,6 +80,11 @@ def picture(width: float, height: float, *children: str, title: str, **attribute
 def pick(name: str, value: str, label: str) -> dict[str, object]:
     """The attributes of a thing one can touch: its pick, and its name for those who listen."""
     return {"data_pick": f"{name}={value}", "aria_label": label, "role": "button", "tabindex": "0"}
+
+
+def about(name: str, value: str, label: str) -> dict[str, object]:
+    """The attributes of a thing one cannot touch: its name for those who listen, and that under which its rule is asked for."""
+    return {"data_about": f"{name}={value}", "aria_label": label, "role": "img"}
 
 
 def _attribute(name: str) -> str:

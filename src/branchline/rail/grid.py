@@ -10,6 +10,7 @@ Cell: TypeAlias = tuple[int, int]  # (row, column) from the top left; for axial 
 Point: TypeAlias = tuple[float, float]
 
 SIDES = "NESW"
+ARROWS = "↑→↓←"  # the same for readers of any language
 NORTH, EAST, SOUTH, WEST = range(4)
 STEPS: tuple[Cell, ...] = ((-1, 0), (0, 1), (1, 0), (0, -1))
 

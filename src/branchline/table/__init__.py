@@ -21,6 +21,7 @@ What is told
 - `phrases`: what people may say to each other
 - `program`: a turn as programs are told it
 - `ask`: ghosts, and moves that fit some picks
+- `explaining`: the rule of everything printed, as far as the reader sees it
 - `why`: why something cannot be done now
 - `record`: the match as a file
 - `offered`: the games and bots on offer, boxes and boards that people bring

@@ -9,6 +9,7 @@ from branchline.engine.game import OptionValue
 
 Lang: TypeAlias = Literal["en", "pl"]
 Theme: TypeAlias = Literal["light", "dark", "print"]
+Room: TypeAlias = Literal["sheet", "tall", "wide"]
 Phase: TypeAlias = Literal["waiting", "playing", "over", "broken"]
 
 
@@ -145,12 +146,13 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A legal move as one can pick it."""
+    """A legal move as one can pick it; what is final cannot be taken back."""
 
     text: str
     sentence: str
     picks: dict[str, str]
     ghost: str | None = None
+    final: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +210,7 @@ class OptionChosen:
     label: str
     value: OptionValue
     shown: str
+    rule: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +252,7 @@ class Seen:
     marks: dict[str, list[str]]
     boards: dict[str, Board]
     choices: list[Choice]
+    asks: dict[str, str]
     many: int
     undo: int
     sheets: list[Sheet]
@@ -282,6 +286,14 @@ class Moment:
     sheets: list[Sheet]
     sentence: str | None
     grown: dict[str, list[LinePoints]]
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """What is printed, explained: the rule of each thing in the picture and of each score line by its pick, and where to read on."""
+
+    rules: dict[str, str]
+    chapter: str | None
 
 
 @dataclass(frozen=True, slots=True)

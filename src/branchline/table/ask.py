@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
+from branchline.engine.game import AnyGame, Seat
+from branchline.engine.match import is_final
 from branchline.table import answers
 from branchline.table.eye import Eye, act_as, legal, sight
 from branchline.table.play import Play
 from branchline.table.scene import MOST_GHOSTS, Taste, choices, narrowed
+
+
+def _later(game: AnyGame, view: Any, seat: Seat, now: Sequence[Any], typed: str) -> tuple[Any, Sequence[Any]]:
+    """What the seat would see after this move, and which moves it would have; none if it cannot be made or taken back."""
+    move = next((each for each in now if game.write_move(each) == typed), None)
+    if move is None or is_final(game, view, seat, move):
+        return view, ()
+    later = game.apply(view, seat, move)
+    return later, game.legal_moves(later, seat)
 
 
 def ghosts(play: Play, eye: Eye, taste: Taste, wanted: Sequence[str]) -> answers.Ghosts:
@@ -20,12 +32,14 @@ def ghosts(play: Play, eye: Eye, taste: Taste, wanted: Sequence[str]) -> answers
     return answers.Ghosts(play.n, {name: play.game.ghost(view, seat, move, look) for name, move in named.items() if name in asked})
 
 
-def narrow(play: Play, eye: Eye, taste: Taste, picks: Mapping[str, str]) -> answers.Narrowed:
-    """What fits these picks, and what to ask for next."""
+def narrow(play: Play, eye: Eye, taste: Taste, picks: Mapping[str, str], after: str | None = None) -> answers.Narrowed:
+    """What fits these picks, and what to ask for next: now, or after another move of one's own."""
     seat = act_as(play, eye.reader)
     if seat is None:
         return answers.Narrowed(play.n, 0, None, [], [])
-    view = sight(play, eye)
-    moves, key, values = narrowed(play.game, view, seat, legal(play, eye), picks)
+    view, now = sight(play, eye), legal(play, eye)
+    if after is not None:
+        view, now = _later(play.game, view, seat, now, after)
+    moves, key, values = narrowed(play.game, view, seat, now, picks)
     listed = choices(play.game, view, seat, moves, taste) if len(moves) <= MOST_GHOSTS else []
     return answers.Narrowed(play.n, len(moves), key, values, listed)

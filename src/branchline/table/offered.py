@@ -28,6 +28,7 @@ class OptionInfo:
     default: OptionValue
     values: list[OptionValue]
     labels: list[str]
+    rules: list[str]  # what is played by each value
     seats: tuple[int, int] | None  # it matters only with so many
     needs: tuple[str, OptionValue] | None  # it matters only if that option has that value
 
@@ -57,6 +58,7 @@ class GameInfo:
     blurb: str
     seats: tuple[int, int]
     minutes: tuple[int, int]
+    difficulty: int  # from 1, easy, to 3
     rules_version: int
     options: list[OptionInfo]
     lines: list[LineInfo]
@@ -143,7 +145,8 @@ def _bot_info(bot: BotKind, games: list[str], say: Say) -> BotInfo:
 
 def _option_info(each: Option, say: Say) -> OptionInfo:
     labels = [say(label) for label in each.labels]
-    return OptionInfo(each.name, say(each.label), say(each.help), each.default, list(each.values), labels, each.seats, each.needs)
+    rules = [say(each.rule(value)) for value in each.values]
+    return OptionInfo(each.name, say(each.label), say(each.help), each.default, list(each.values), labels, rules, each.seats, each.needs)
 
 
 def _game_info(game: AnyGame, say: Say) -> GameInfo:
@@ -153,6 +156,7 @@ def _game_info(game: AnyGame, say: Say) -> GameInfo:
         say(game.blurb),
         game.seats,
         game.minutes,
+        game.difficulty,
         game.rules_version,
         [_option_info(each, say) for each in game.options],
         [LineInfo(line, say(label)) for line, label in game.lines(game.setup()).items()],

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from branchline.engine.game import AnyGame, Seat, Setup
+from branchline.engine.match import is_final
 from branchline.engine.picture import Look
 from branchline.language import speaker
 from branchline.table import answers
@@ -17,16 +18,17 @@ MOST_CHOICES = 1500  # choices listed at all; a throw of many real dice has more
 
 @dataclass(frozen=True, slots=True)
 class Taste:
-    """How a reader wants to see things: language, theme, everybody's boards or not, whose board large."""
+    """How a reader wants to see things: language, theme, everybody's boards or not, whose board large, in which room."""
 
     lang: answers.Lang = "en"
     theme: answers.Theme = "light"
     boards: bool = False
     seat: Seat | None = None
+    room: answers.Room = "sheet"
     names: tuple[str, ...] = ()  # of those who play, in this language
 
     def look(self, game: AnyGame) -> Look:
-        return Look(self.theme, speaker(self.lang, game.id, self.names))
+        return Look(self.theme, speaker(self.lang, game.id, self.names), room=self.room)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +42,20 @@ class Scene:
     sheets: list[answers.Sheet]
 
 
+def large(reader: Seat, seats: int, taste: Taste) -> Seat:
+    """Whose board is shown large."""
+    return taste.seat if taste.seat is not None and taste.seat < seats else max(reader, 0)
+
+
 def scene(game: AnyGame, setup: Setup, view: Any, drawn: Seat, legal: Sequence[Any], taste: Taste) -> Scene:
     look = taste.look(game)
+    small = replace(look, room="tall") if taste.room == "wide" else look
     others = [seat for seat in range(setup.seats) if seat != drawn] if taste.boards else []
     return Scene(
         drawn,
         game.draw(view, drawn, legal, look),
         marks(game, view, drawn),
-        {str(seat): answers.Board(game.draw(view, seat, (), look), marks(game, view, seat)) for seat in others},
+        {str(seat): answers.Board(game.draw(view, seat, (), small), marks(game, view, seat)) for seat in others},
         [sheet(game, setup, view, seat, look) for seat in range(setup.seats)],
     )
 
@@ -58,7 +66,8 @@ def marks(game: AnyGame, view: Any, seat: Seat) -> dict[str, list[str]]:
 
 def sheet(game: AnyGame, setup: Setup, view: Any, seat: Seat, look: Look) -> answers.Sheet:
     counted, labels = game.score(view, seat), game.lines(setup)
-    lines = [answers.LinePoints(line, look.say(labels[line]), points, line in counted.penalties) for line, points in counted.lines]
+    played = [(line, points) for line, points in counted.lines if points or line not in game.idle(setup)]
+    lines = [answers.LinePoints(line, look.say(labels[line]), points, line in counted.penalties) for line, points in played]
     return answers.Sheet(seat, lines, counted.total)
 
 
@@ -72,9 +81,16 @@ def choices(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], taste: T
             look.say(game.offer(view, seat, move) or game.say_move(view, seat, move)),
             dict(game.picks(view, seat, move)),
             game.ghost(view, seat, move, look) if ghosts else None,
+            is_final(game, view, seat, move),
         )
         for move in legal
     ]
+
+
+def asked(game: AnyGame, listed: Sequence[answers.Choice], look: Look) -> dict[str, str]:
+    """What the picks of these choices are called where they are missing."""
+    named = {key: game.asks(key) for key in dict.fromkeys(key for choice in listed for key in choice.picks)}
+    return {key: look.say(name) for key, name in named.items() if name is not None}
 
 
 def narrowed(

@@ -16,7 +16,7 @@ from branchline.table.eye import Drawn, Eye, act_as, legal, sight, to_act
 from branchline.table.play import Play
 from branchline.table.problem import missing
 from branchline.table.rounds import rounds
-from branchline.table.scene import MOST_CHOICES, Taste, choices, scene
+from branchline.table.scene import MOST_CHOICES, Taste, asked, choices, large, scene
 from branchline.table.seating import named, seats, waits_for
 from branchline.table.told import Telling, revealed, sentence
 
@@ -50,6 +50,7 @@ def seen(play: Play, eye: Eye, taste: Taste, here: Collection[Seat]) -> answers.
         marks=drawn.scene.marks,
         boards=drawn.scene.boards,
         choices=drawn.choices,
+        asks=asked(game, drawn.choices, taste.look(game)),
         many=drawn.many,
         undo=own if play.phase == "playing" else 0,
         sheets=drawn.scene.sheets,
@@ -74,7 +75,7 @@ def _drawn(play: Play, eye: Eye, taste: Taste) -> Drawn:
     kept = eye.drawn.get(taste)
     if kept and kept.acting == acting and kept.view == view:
         return kept
-    moves, seat = legal(play, eye), _large(play, eye, taste)
+    moves, seat = legal(play, eye), large(eye.reader, len(play.chairs), taste)
     picture = scene(play.game, play.match.setup, view, seat, moves if seat == eye.reader else (), taste)
     listed = moves if len(moves) <= MOST_CHOICES else ()
     options = choices(play.game, view, acting, listed, taste) if acting is not None else []
@@ -82,12 +83,6 @@ def _drawn(play: Play, eye: Eye, taste: Taste) -> Drawn:
         eye.drawn.clear()
     eye.drawn[taste] = Drawn(view, acting, picture, options, 0 if listed else len(moves))
     return eye.drawn[taste]
-
-
-def _large(play: Play, eye: Eye, taste: Taste) -> Seat:
-    if taste.seat is not None and taste.seat < len(play.chairs):
-        return taste.seat
-    return max(eye.reader, 0)
 
 
 def moment(play: Play, eye: Eye, taste: Taste, position: int) -> answers.Moment:
@@ -118,8 +113,10 @@ def moment(play: Play, eye: Eye, taste: Taste, position: int) -> answers.Moment:
 
 def _mover(play: Play, eye: Eye, taste: Taste, position: int) -> Seat:
     """Who moved last up to here, as far as it is told; or whoever was asked for."""
+    if taste.seat is not None:
+        return large(eye.reader, len(play.chairs), taste)
     movers = (each.entry.seat for each in reversed(eye.ear.heard[:position]) if each.telling is not Telling.SILENT)
-    return _large(play, eye, taste) if taste.seat is not None else next((seat for seat in movers if seat >= 0), max(eye.reader, 0))
+    return next((seat for seat in movers if seat >= 0), max(eye.reader, 0))
 
 
 def _grown(play: Play, before: Any, view: Any, seat: Seat, taste: Taste) -> list[answers.LinePoints]:
@@ -234,5 +231,6 @@ def _setup(play: Play, say: Say) -> answers.SetupInfo:
             continue
         value = setup[option.name]
         label = option.labels[option.values.index(value)] if len(option.labels) == len(option.values) else None
-        shown.append(answers.OptionChosen(option.name, say(option.label), value, say(label) if label else write_option(value)))
+        said, rule = say(label) if label else write_option(value), say(option.rule(value))
+        shown.append(answers.OptionChosen(option.name, say(option.label), value, said, rule))
     return answers.SetupInfo(shown, setup.edition.name, bool(play.head.edition))

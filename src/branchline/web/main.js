@@ -3,6 +3,7 @@
 import { changes, language } from "./kept/prefs.js";
 import { describe } from "./locale/describe.js";
 import { drawHead } from "./parts/head.js";
+import "./panels/explain.js";
 
 /** @import { Page } from "./types/page.d.ts" */
 
@@ -30,7 +31,7 @@ async function pageOf(url) {
     case "join":
       return (await import("./pages/join.js")).joinPage(main, name, token, go);
     case "watch":
-      return (await import("./pages/watch.js")).watchPage(main);
+      return (await import("./pages/watch.js")).watchPage(main, go);
     case "games":
       return (await import("./pages/mine.js")).minePage(main, go);
     case "rules":
@@ -106,7 +107,9 @@ document.addEventListener("click", (event) => {
 });
 window.addEventListener("popstate", show);
 changes.addEventListener("change", (event) => {
+  const what = event instanceof CustomEvent ? event.detail : "";
+  if (what === "room") return page.reshape?.();
   frame();
-  if (event instanceof CustomEvent && ["lang", "theme"].includes(event.detail)) page.redraw?.();
+  if (["lang", "theme"].includes(what)) page.redraw?.();
 });
 show();

@@ -26,7 +26,7 @@ def labels(state: State, seat: int, legal: object = ()) -> list[str]:
 def test_everything_has_its_name() -> None:
     state = at(table(FIGURE_7.replace("2,1:R", "2,1:R+BG") + " | P kept RY loops 2 coal 3"), 1, (1, 0), 0, "Y", (0, 0))
     found = labels(state, 0)
-    assert "Cell 1,1: straight track on a hill (E–W), ST-H/1" in found
+    assert "Cell 1,1: straight track on a hill (→←), ST-H/1" in found
     assert "Cell 2,1: red city, goods: green good, blue good" in found
     assert "violet train of player 1 on 0,0" in found
     assert "pink train of player 2 on 1,0, carrying: yellow good" in found

@@ -29,9 +29,9 @@ def test_the_table() -> None:
 
 def test_a_hand_is_told_in_words() -> None:
     plain = GAME.sketch(table(FIGURE_7, ("TL+", "DE-C", "ST-W")), 0, Look())
-    assert "  TL+   switch to the left (N–S, S–W), steam 1, to be laid on another tile too" in plain
-    assert "  DE-C  curve with a dead end (N–E; dead end W), steam 1" in plain
-    assert "  ST-W  straight track with a water tower (N–S), steam 1" in plain
+    assert "  TL+   switch to the left (↑↓, ↓←), steam 1, to be laid on another tile too" in plain
+    assert "  DE-C  curve with a dead end (↑→; dead end ←), steam 1" in plain
+    assert "  ST-W  straight track with a water tower (↑↓), steam 1" in plain
 
 
 @pytest.mark.parametrize("pile", ["R", "RRGB", "RRGGBBYY", "RRRGGGYYYBBB"])

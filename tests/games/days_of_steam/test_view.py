@@ -62,7 +62,7 @@ def test_a_view_tells_what_a_hidden_draw_may_have_been() -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("lay 0,1:ST/0", "lays on 0,1: straight track (N–S)"),
+        ("lay 0,1:ST/0", "lays on 0,1: straight track (↑↓)"),
         ("city 1 4,0", "lays on 4,0: green city"),
         ("uncover", "takes the top city of the hidden stack"),
         ("enter 1,0", "drives to 1,0 for 1 steam"),
@@ -105,10 +105,10 @@ def test_the_log_says_what_scored() -> None:
     state = play(table(LINE), "load R", "enter 1,0", "enter 2,0", "enter 3,0")
     assert str(GAME.say_move(state, 0, read_move("done"))) == "stops on 3,0; 2 points (red good)"
     gap = table(FIGURE_7.replace(" 1,0:ST/1", ""))
-    said = "lays on 1,0: straight track (E–W); closes a loop and takes a loop marker"
+    said = "lays on 1,0: straight track (→←); closes a loop and takes a loop marker"
     assert str(GAME.say_move(gap, 0, read_move("lay 1,0:ST/1"))) == said
     none_left = replace(gap, loops=(3, 4))
-    assert str(GAME.say_move(none_left, 0, read_move("lay 1,0:ST/1"))) == "lays on 1,0: straight track (E–W)"
+    assert str(GAME.say_move(none_left, 0, read_move("lay 1,0:ST/1"))) == "lays on 1,0: straight track (→←)"
     last = replace(table(LONG), cities="", open=(table(LONG).open[0], None))
     assert str(GAME.say_move(last, 0, LayCity(1, (6, 0)))) == "lays on 6,0: green city; it is the last city, and everybody gets 5 coal"
     assert str(GAME.say_move(table(LONG), 0, LayCity(1, (6, 0)))) == "lays on 6,0: green city"
@@ -116,7 +116,7 @@ def test_the_log_says_what_scored() -> None:
 
 def test_tiles_over_tiles_and_goods_in_words() -> None:
     state = table(LINE, ("TL+",))
-    said = "lays on top of the tile on 1,0: switch to the left (N–W, E–W)"
+    said = "lays on top of the tile on 1,0: switch to the left (↑←, →←)"
     assert str(GAME.say_move(state, 0, Lay("TL+", (1, 0), 1))) == said
     wrong = play(table("0,0:Y+G 1,0:ST/1 2,0:ST/1 3,0:B"), "load G", "enter 1,0", "enter 2,0", "enter 3,0")
     assert str(GAME.say_move(wrong, 0, read_move("done"))) == "stops on 3,0 and unloads the green good"
@@ -168,7 +168,7 @@ def test_buttons_say_what_to_do_and_the_log_what_was_done() -> None:
     assert str(GAME.say_move(state, 0, Pass())) == "passes"
     assert str(GAME.offer(state, 0, Load("R"))) == "Load: red good"
     assert str(GAME.offer(state, 0, Enter((1, 0)))) == "Drive to 1,0 for 1 steam"
-    assert str(GAME.offer(state, 0, Lay("ST", (0, 1), 0))) == "Lay on 0,1: straight track (N–S)"
+    assert str(GAME.offer(state, 0, Lay("ST", (0, 1), 0))) == "Lay on 0,1: straight track (↑↓)"
     assert str(GAME.offer(play(state, "lay 0,1:ST/0"), 0, read_move("done"))) == "End the turn"
     assert str(GAME.offer(play(state, "enter 1,0"), 0, read_move("done"))) == "Stop on 1,0"
     fast = play(table(FIGURE_7), "enter 1,0", "enter 2,0", "enter 2,1")
@@ -192,10 +192,10 @@ def test_a_mover_is_never_spoken_of_in_the_third_person(language: str) -> None:
 def test_what_lies_on_a_cell_can_be_asked() -> None:
     state = at(table("0,0:Y+RB 1,0:DE-S/1 2,0:ST/1"), 1, (1, 0))
     assert str(GAME.describe(state, 0, "1,0")) == (
-        "Cell 1,0: straight track with a dead end (E–W; dead end N), DE-S/1; pink train of player 2"
+        "Cell 1,0: straight track with a dead end (→←; dead end ↑), DE-S/1; pink train of player 2"
     )
     assert str(GAME.describe(state, 0, "0,0")) == "Cell 0,0: yellow city, goods: red good, blue good; violet train of player 1"
     assert str(GAME.describe(state, 0, "7,7")) == "Cell 7,7, empty"
     assert GAME.describe(state, 0, "somewhere") is None
     polish = speaker("pl", "days_of_steam")(GAME.describe(state, 0, "1,0") or text("-"))
-    assert polish == "Pole 1,0: tor prosty ze ślepym torem (E–W; ślepy tor N), DE-S/1; różowy pociąg (gracz 2)"
+    assert polish == "Pole 1,0: tor prosty ze ślepym torem (→←; ślepy tor ↑), DE-S/1; różowy pociąg (gracz 2)"

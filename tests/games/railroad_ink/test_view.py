@@ -83,7 +83,7 @@ def test_tiles_are_told_apart_in_words() -> None:
     box = table().box
     assert len({str(tile_name(special)) for special in box.specials}) == len(box.specials)
     assert len({str(tile_lying(tile)) for tile in box.face_of}) == len(box.face_of)
-    assert str(tile_lying("HR__")) == "curved station (highway N, railway E)"
+    assert str(tile_lying("HR__")) == "curved station (highway ↑, railway →)"
     assert str(tile_lying("HHHH")) == "highway crossing"
 
 
@@ -91,8 +91,8 @@ def test_sentences_name_the_faces() -> None:
     roll = GAME.read_move("roll H_H_,RR__,R_R_,HRHRo")
     assert str(GAME.say_move(table(), CHANCE, roll)) == "the dice show straight highway, railway curve, straight railway, overpass"
     say = speaker("pl", "railroad_ink")
-    assert say(GAME.say_move(table(), 0, Place(1, "HH__"))) == "rysuje na polu 01: zakręt autostrady (N–E)"
-    assert say(GAME.say_move(table(), 0, Place(1, "HHRH"))) == "rysuje trasę specjalną na polu 01: stacja (autostrada N–E–W, tory S)"
+    assert say(GAME.say_move(table(), 0, Place(1, "HH__"))) == "rysuje na polu 01: zakręt autostrady (↑→)"
+    assert say(GAME.say_move(table(), 0, Place(1, "HHRH"))) == "rysuje trasę specjalną na polu 01: stacja (autostrada ↑→←, tory ↓)"
 
 
 def test_the_status_counts_only_dice_that_can_still_be_drawn() -> None:
@@ -162,8 +162,8 @@ def test_what_is_erased_is_said_before_and_after() -> None:
     say = speaker("pl", "railroad_ink")
     state = table("33:vvvv 01:H_H_", LAVA, expansion="lava")
     volcano = Place(1, "vvvv")
-    assert str(GAME.offer(state, 0, volcano)) == "Cell 01: volcano; erases straight highway (N–S)"
-    assert say(GAME.say_move(state, 0, volcano)) == "rysuje na polu 01: wulkan; znika prosta autostrada (N–S)"
+    assert str(GAME.offer(state, 0, volcano)) == "Cell 01: volcano; erases straight highway (↑↓)"
+    assert say(GAME.say_move(state, 0, volcano)) == "rysuje na polu 01: wulkan; znika prosta autostrada (↑↓)"
     assert str(GAME.offer(state, 0, Place(5, "vvvv"))) == "Cell 05: volcano"
     plain, erasing = (GAME.ghost(state, 0, Place(cell, "vvvv"), Look()) for cell in (5, 1))
     assert Look()["signal"] not in plain
@@ -174,16 +174,16 @@ def test_a_devouring_lava_face_says_what_it_erases() -> None:
     state = table("33:vvvv 23:_H_H 34:H_H_ 43:_H_H 32:H_H_", LAVA, expansion="lava")
     move = Place(23, "__vv")
     assert GAME.refusal(state, 0, move) is None
-    assert str(GAME.offer(state, 0, move)) == "Cell 23: lava curve (S–W); erases straight highway (E–W)"
-    assert str(GAME.say_move(state, 0, move)) == "draws on 23: lava curve (S–W), erasing straight highway (E–W)"
+    assert str(GAME.offer(state, 0, move)) == "Cell 23: lava curve (↓←); erases straight highway (→←)"
+    assert str(GAME.say_move(state, 0, move)) == "draws on 23: lava curve (↓←), erasing straight highway (→←)"
 
 
 def test_a_meteor_says_where_it_falls_and_what_it_erases() -> None:
     state = table("32:_H_H", "roll H_H_,H_H_,RRR_,HRHRo meteor any 1", expansion="meteor")
     state = state._replace(sheets=(state.sheets[0]._replace(meteor=True),))
     assert str(GAME.offer(state, 0, Impact("north"))) == "Let the meteor fall up: a crater on 23"
-    assert str(GAME.offer(state, 0, Impact("west"))) == "Let the meteor fall left: a crater on 32, erases straight highway (E–W)"
-    assert str(GAME.say_move(state, 0, Impact("west"))) == "lets the meteor fall left: a crater on 32, erasing straight highway (E–W)"
+    assert str(GAME.offer(state, 0, Impact("west"))) == "Let the meteor fall left: a crater on 32, erases straight highway (→←)"
+    assert str(GAME.say_move(state, 0, Impact("west"))) == "lets the meteor fall left: a crater on 32, erasing straight highway (→←)"
 
 
 def test_buttons_speak_to_the_one_who_moves() -> None:
@@ -191,6 +191,6 @@ def test_buttons_speak_to_the_one_who_moves() -> None:
     offers = [say(offer) for move in (Done(), Place(1, "H_R_"), Dodge("HHHH")) if (offer := GAME.offer(table(), 0, move))]
     assert offers == [
         "Zakończ rundę",
-        "Pole 01: stacja na prostej (autostrada N, tory S)",
+        "Pole 01: stacja na prostej (autostrada ↑, tory ↓)",
         "Wykreśl, żeby uniknąć meteorytu: pełne skrzyżowanie autostrad",
     ]

@@ -74,7 +74,7 @@ def test_done_is_offered_as_what_it_is():
 
 
 def test_status():
-    assert str(GAME.status(OPEN, 1)) == "Lengthen your line at one end by up to 4 fields of the card, or pass with Done"
+    assert str(GAME.status(OPEN, 1)) == "Lengthen your line at one end by up to 4 fields of the card, or pass"
     assert str(GAME.status(OPEN, 0)) == "3 fields are left: go on from b4, or press Done"
     assert POLISH(GAME.status(OPEN, 0)) == "Zostały 3 pola z karty: prowadź trasę dalej od pola b4 albo naciśnij „Gotowe”"
     one_left = after(laid("d5", card="BGYS"), "d5-c5", "c5-b4", "b4-b3")
@@ -96,3 +96,10 @@ def test_a_view_of_somebody_alone_is_everything():
     assert GAME.view(state, 0) == state
     assert GAME.complete(state, Random(0)) == state
     assert replace(GAME.view(state, WATCHER), sheets=state.sheets) == state
+
+
+def test_done_gives_something_up_only_where_something_could_be_drawn() -> None:
+    assert GAME.picks(OPEN, 1, Done()) == {"action": "pass"}
+    assert GAME.picks(OPEN, 0, Done()) == {"action": "done"}
+    stuck = replace(OPEN, sheets=(OPEN.sheets[0], replace(OPEN.sheets[1], line=tuple(range(len(OPEN.box.names))))))
+    assert GAME.picks(stuck, 1, Done()) == {"action": "done"}

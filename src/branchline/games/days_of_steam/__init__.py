@@ -4,6 +4,7 @@ Beyond the files that every game has (docs/adding-a-game.md):
 
 board_notation  a position as people at a real table write it down: the map, then what every player has
 effects         what every move does to the table, and how one turn leads to the next
+explaining      the rule of everything printed in one sentence each, and the chapter of the rules for what is done now
 fitting         where tiles may be laid: looked up by what a cell's neighbours show, worked out once for a map
 layout          where things lie in the picture: the map fitted to the sheet, the places of trains on their tiles
 loops           loops: whether a closed drive through cities uses a section that has just been laid
@@ -27,7 +28,9 @@ from branchline.engine.text import text
 from branchline.games.days_of_steam.board_notation import EXAMPLE, read_board
 from branchline.games.days_of_steam.components import EDITION, MOST_SEATS
 from branchline.games.days_of_steam.drawing import draw, ghost
+from branchline.games.days_of_steam.explaining import chapter, explain
 from branchline.games.days_of_steam.moves import Move
+from branchline.games.days_of_steam.naming import ASKED
 from branchline.games.days_of_steam.notation import forms, read_move, write_move
 from branchline.games.days_of_steam.refusals import refusal
 from branchline.games.days_of_steam.rules import apply, bound, chance, check, legal_moves, meant, new, outcome, to_act
@@ -45,6 +48,10 @@ OPTIONS = (
         text("When the steam of burnt coal may be used"),
         ("next_turn", "at_once"),
         (text("From the next turn on"), text("At once")),
+        rules=(
+            text("In the turn in which you burn coal you drive only on the steam you had."),
+            text("Steam from coal may be spent in the turn in which it is burnt."),
+        ),
     ),
     Option(
         "start_city_goods",
@@ -52,6 +59,10 @@ OPTIONS = (
         text("Whether the city in the middle begins with goods"),
         (True, False),
         (text("It begins with goods"), text("It begins empty")),
+        rules=(
+            text("Goods are drawn onto the first city before the first turn."),
+            text("The first city has nothing to load until somebody unloads a good there."),
+        ),
     ),
     Option(
         "forbid_cutoff",
@@ -59,6 +70,10 @@ OPTIONS = (
         text("Whether a tile laid on another may cut tiles off from the cities"),
         (False, True),
         (text("Allowed"), text("Not allowed")),
+        rules=(
+            text("A tile laid on another may leave tiles without a route to a city."),
+            text("A tile may not be laid on another if tiles would lose their route to a city."),
+        ),
     ),
     Option(
         "start_curve_counts",
@@ -66,6 +81,10 @@ OPTIONS = (
         text("Whether a curve from which a train starts counts as driven"),
         (False, True),
         (text("It does not count"), text("It counts")),
+        rules=(
+            text("The section from which a train starts never makes it derail."),
+            text("A train that starts from a curve has driven a curve in that move."),
+        ),
     ),
 )
 
@@ -98,6 +117,7 @@ GAME: Game[State, Move] = Game(
     say_move=say_move,
     status=status,
     picks=picks,
+    asks=ASKED.get,
     ghost=ghost,
     draw=draw,
     marks=marks,
@@ -113,4 +133,6 @@ GAME: Game[State, Move] = Game(
     parted="",
     loose=frozenset({"tile", "goods", "good", "train"}),
     shared=frozenset({"cell", "city"}),
+    explain=explain,
+    chapter=chapter,
 )

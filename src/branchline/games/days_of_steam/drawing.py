@@ -9,13 +9,13 @@ from branchline.engine.picture import Look, picture, tag
 from branchline.engine.players import player
 from branchline.engine.text import text
 from branchline.games.days_of_steam.components import CITY
-from branchline.games.days_of_steam.layout import WIDTH, layout_of, spot
+from branchline.games.days_of_steam.layout import BESIDE, WIDTH, layout_of, spot
 from branchline.games.days_of_steam.map import around
 from branchline.games.days_of_steam.map_drawing import face_art, framed, map_art, rule
 from branchline.games.days_of_steam.moves import Draw, Enter, Lay, LayCity, Move, Reveal, Roll, Stock
 from branchline.games.days_of_steam.pieces import locomotive
 from branchline.games.days_of_steam.running import run_of
-from branchline.games.days_of_steam.side_drawing import PLAYER, SHELF, player_art, score_art, shelf_art
+from branchline.games.days_of_steam.side_drawing import player_art, player_height, score_art, shelf_art, shelf_height
 from branchline.games.days_of_steam.state import State
 from branchline.games.days_of_steam.tray import tray, tray_height
 from branchline.games.days_of_steam.view import picks
@@ -27,24 +27,30 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
     """The whole table; what can be touched now carries a green dot."""
     by_chance = [move for move in legal if isinstance(move, Draw | Reveal | Roll | Stock)]
     can = {f"{key}={value}" for move in legal if move not in by_chance for key, value in picks(view, seat, move).items()}
-    layout = layout_of(view.map)
-    top = layout.height
-    shelf = top + (tray_height(by_chance) if by_chance else 0)
-    players = shelf + SHELF
-    seats = range(len(view.hands))
-    height = players + PLAYER * len(view.hands) + SCORE + 8
+    layout = layout_of(view.map, look)
+    wide = look.room == "wide"
+    map_ = layout.height + (tray_height(by_chance) if by_chance else 0)
+    side, tall = _side(view, seat, can, look)
+    sheet = tag("g", score_art(view, max(seat, 0), look), transform=f"translate(0 {map_ + tall:.1f})") if look.room == "sheet" else ""
+    width, height = (WIDTH + BESIDE, max(map_, tall)) if wide else (WIDTH, map_ + tall + (SCORE if sheet else 0))
     return picture(
-        WIDTH,
-        height,
-        tag("rect", width=WIDTH, height=height, rx=10, fill=look["paper"]),
+        width,
+        height + 8,
+        tag("rect", width=width, height=height + 8, rx=10, fill=look["paper"]),
         map_art(view, can, layout, look),
-        tag("g", tray(view, by_chance, look), transform=f"translate(0 {top:.1f})") if by_chance else "",
-        rule(shelf, look),
-        tag("g", shelf_art(view, seat, can, look), transform=f"translate(0 {shelf:.1f})"),
-        *(tag("g", player_art(view, n, n == seat, look), transform=f"translate(0 {players + PLAYER * n:.1f})") for n in seats),
-        tag("g", score_art(view, max(seat, 0), look), transform=f"translate(0 {height - SCORE:.1f})"),
+        tag("g", tray(view, by_chance, look), transform=f"translate(0 {layout.height:.1f})") if by_chance else "",
+        "" if wide else rule(map_, look),
+        tag("g", side, transform=f"translate({WIDTH} 0)" if wide else f"translate(0 {map_:.1f})"),
+        sheet,
         title=_title(view, seat, look),
     )
+
+
+def _side(view: State, seat: Seat, can: set[str], look: Look) -> tuple[str, float]:
+    """The shelf and below it every player, and how tall they are."""
+    shelf, step, seats = shelf_height(look), player_height(look), range(len(view.hands))
+    players = [tag("g", player_art(view, n, n == seat, look), transform=f"translate(0 {shelf + step * n})") for n in seats]
+    return shelf_art(view, seat, can, look) + "".join(players), shelf + step * len(seats)
 
 
 def _title(view: State, seat: Seat, look: Look) -> str:
@@ -55,7 +61,7 @@ def _title(view: State, seat: Seat, look: Look) -> str:
 
 def ghost(view: State, seat: Seat, move: Move, look: Look) -> str:
     """The tile or the train where it would be, before that is confirmed."""
-    layout, box = layout_of(view.map), view.box
+    layout, box = layout_of(view.map, look), view.box
     match move:
         case Lay(tile, cell, turn):
             return framed(cell, layout, face_art(view, box.face[tile, turn], look, in_hand=True), look)

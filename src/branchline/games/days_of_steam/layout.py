@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from branchline.engine.picture import Look
 from branchline.games.days_of_steam.art import EDGE, HALF, SIDE
 from branchline.games.days_of_steam.components import Face
 from branchline.games.days_of_steam.fitting import open_cells
@@ -15,6 +16,7 @@ from branchline.rail.grid import Point
 WIDTH = 760
 MARGIN = 26  # around the map, for the numbers of columns and rows
 TALLEST = 860
+BESIDE = 400  # width of the column beside the map in a wide room
 LARGEST = 1.25  # how much larger than drawn a tile may be shown
 FEWEST = 5  # columns and rows that are shown even of a small map
 
@@ -54,12 +56,13 @@ class Layout:
         return f"translate({x:.1f} {y:.1f}) scale({self.scale:.3f})"
 
 
-def layout_of(map_: Map) -> Layout:
-    """Shows every tile and every cell that a route leads to."""
+def layout_of(map_: Map, look: Look | None = None) -> Layout:
+    """Shows every tile and every cell that a route leads to; lower where a page has to show the hand below it or beside it."""
     cells = [*map_.faces, *(cell for cell, _ in open_cells(map_))] or [(0, 0)]
     west, east = _widened(min(x for x, _ in cells), max(x for x, _ in cells))
     south, north = _widened(min(y for _, y in cells), max(y for _, y in cells))
-    scale = min(LARGEST, (WIDTH - 2 * MARGIN) / (east - west + 1) / SIDE, TALLEST / (north - south + 1) / SIDE)
+    tallest = TALLEST if look is None or look.room == "sheet" else WIDTH - 2 * MARGIN
+    scale = min(LARGEST, (WIDTH - 2 * MARGIN) / (east - west + 1) / SIDE, tallest / (north - south + 1) / SIDE)
     return Layout(west, east, south, north, scale)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from branchline.engine.game import Seat
-from branchline.engine.picture import Look, pick, tag, words
+from branchline.engine.picture import Look, about, pick, tag, words
 from branchline.engine.text import Text, signed, text
 from branchline.games.days_of_steam.art import HALF, SIDE, city_art, tile_art
 from branchline.games.days_of_steam.components import Face
@@ -23,7 +23,7 @@ ROOM = 4  # goods that lie on a city one by one
 
 def touch(can: set[str], key: str, value: str, label: str) -> dict[str, object]:
     """The attributes of a thing that may be picked now, or only be looked at."""
-    return pick(key, value, label) if f"{key}={value}" in can else {"aria_label": label, "role": "img"}
+    return pick(key, value, label) if f"{key}={value}" in can else about(key, value, label)
 
 
 def dot(look: Look, x: float = 0, y: float = 0, r: float = 10) -> str:
@@ -157,6 +157,6 @@ def framed(cell: Cell, layout: Layout, art: str, look: Look) -> str:
     return tag("g", back, tag("g", art, opacity=0.55), frame, transform=layout.place(cell))
 
 
-def rule(y: float, look: Look) -> str:
+def rule(y: float, look: Look, width: float = WIDTH) -> str:
     """A line across the sheet."""
-    return tag("path", d=f"M{MARGIN} {y}H{WIDTH - MARGIN}", stroke=look["ink"], stroke_opacity=0.2)
+    return tag("path", d=f"M{MARGIN} {y}H{width - MARGIN}", stroke=look["ink"], stroke_opacity=0.2)

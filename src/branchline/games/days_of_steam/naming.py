@@ -7,7 +7,15 @@ from branchline.engine.text import Text, text
 from branchline.games.days_of_steam.components import LETTERS, POLISH_LETTERS, Box, Face
 from branchline.games.days_of_steam.map import Cell
 from branchline.games.days_of_steam.running import is_curve
-from branchline.rail.grid import SIDES
+from branchline.rail.grid import ARROWS
+
+ASKED: dict[str, Text] = {
+    "tile": text("one of the tiles"),
+    "cell": text("a cell"),
+    "train": text("your train"),
+    "good": text("a good to load"),
+}
+"""What is still to be chosen, by the key of its pick."""
 
 _LETTERS = {
     "red": text("R", context="letter of a colour"),
@@ -150,10 +158,10 @@ def tile_lying(box: Box, code: str, turn: int) -> Text:
     face, said = box.face.get((code, turn)), tile_name(box, code)
     if face is None:
         return said
-    tracks = ", ".join("–".join(SIDES[edge] for edge in sorted(pair)) for pair in face.sections)
+    tracks = ", ".join("".join(ARROWS[edge] for edge in sorted(pair)) for pair in face.sections)
     if not face.stubs:
         return text("{tile} ({sides})", tile=said, sides=tracks)
-    stubs = ", ".join(SIDES[edge] for edge in face.stubs)
+    stubs = ", ".join(ARROWS[edge] for edge in face.stubs)
     return text("{tile} ({sides}; dead end {stubs})", tile=said, sides=tracks, stubs=stubs)
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from branchline.engine.game import Seat
-from branchline.engine.picture import Look, tag, words
+from branchline.engine.picture import Look, about, tag, words
 from branchline.engine.text import signed, text
 from branchline.games.days_of_steam.art import back_art
 from branchline.games.days_of_steam.components import CITY
-from branchline.games.days_of_steam.layout import MARGIN, WIDTH, pile_berths
+from branchline.games.days_of_steam.layout import BESIDE, MARGIN, WIDTH, pile_berths
 from branchline.games.days_of_steam.map_drawing import dot, face_art, rule, touch
 from branchline.games.days_of_steam.moves import HIDDEN
 from branchline.games.days_of_steam.naming import city_name, goods_names, tile_words, train_name
@@ -17,7 +17,21 @@ from branchline.games.days_of_steam.state import State, stack_size
 
 SHELF = 172
 PLAYER = 58
+NARROW = 96  # height of a player's two lines in the column of a wide room
 _STEP = 112  # from tile to tile on the shelf
+
+
+def shelf_height(look: Look) -> int:
+    """The hand and the cities beside each other, or one below the other."""
+    return 2 * SHELF if look.room == "wide" else SHELF
+
+
+def player_height(look: Look) -> int:
+    return NARROW if look.room == "wide" else PLAYER
+
+
+def _width(look: Look) -> int:
+    return BESIDE if look.room == "wide" else WIDTH
 
 
 def shelf_art(state: State, seat: Seat, can: set[str], look: Look) -> str:
@@ -29,11 +43,12 @@ def shelf_art(state: State, seat: Seat, can: set[str], look: Look) -> str:
     parts += [_hand_tile(state, tile, n, can, look) for n, tile in enumerate(known)]
     if not hand:
         parts += [_back(n, look) for n in range(state.box.hand)]
-    beside = WIDTH - MARGIN - _STEP * (len(state.open) + 1) + 12
-    parts.append(words(look.say(text("Cities")), x=beside, y=32, font_size=20, fill=look["quiet"]))
-    parts += [_open_city(state, n, beside, can, look) for n in range(1, len(state.open) + 1)]
-    parts.append(_stack(state, beside + _STEP * len(state.open), can, look))
-    return "".join([*parts, _markers_left(state, look)])
+    beside = MARGIN if look.room == "wide" else WIDTH - MARGIN - _STEP * (len(state.open) + 1) + 12
+    cities = [words(look.say(text("Cities")), x=beside, y=32, font_size=20, fill=look["quiet"])]
+    cities += [_open_city(state, n, beside, can, look) for n in range(1, len(state.open) + 1)]
+    cities.append(_stack(state, beside + _STEP * len(state.open), can, look))
+    cities.append(_markers_left(state, look))
+    return "".join([*parts, tag("g", *cities, transform=f"translate(0 {shelf_height(look) - SHELF})")])
 
 
 def _markers_left(state: State, look: Look) -> str:
@@ -41,7 +56,7 @@ def _markers_left(state: State, look: Look) -> str:
     n = state.box.markers - sum(state.loops)
     figure = words(f"×{n}", x=17, y=8, font_size=20, fill=look["quiet"])
     label = look.say(text("{n} loop marker left", "{n} loop markers left", n=n))
-    return tag("g", marker(look), figure, transform=f"translate({WIDTH - MARGIN - 50} 25)", role="img", aria_label=label)
+    return tag("g", marker(look), figure, transform=f"translate({_width(look) - MARGIN - 50} 25)", **about("loops", "left", label))
 
 
 def _at(x: float) -> str:
@@ -88,7 +103,12 @@ def _stack(state: State, x: float, can: set[str], look: Look) -> str:
         label = look.say(text("Uncovered: {city}", city=city_name(state.box, state.uncovered)))
         frame = tag("rect", x=-50, y=-50, width=100, height=100, rx=8, fill="none", stroke=look["brass"], stroke_width=5)
         return tag(
-            "g", face_art(state, state.box.face[state.uncovered, CITY], look), frame, below, transform=_at(x), role="img", aria_label=label
+            "g",
+            face_art(state, state.box.face[state.uncovered, CITY], look),
+            frame,
+            below,
+            transform=_at(x),
+            **about("city", state.uncovered, label),
         )
     label = look.say(text("{n} hidden city", "{n} hidden cities", n=left))
     badge = tag("circle", cx=34, cy=34, r=17, fill=look["paper"], stroke=look["ink"], stroke_width=2)
@@ -102,7 +122,7 @@ def player_art(state: State, seat: Seat, own: bool, look: Look) -> str:
     """Locomotive, steam, coal, loop markers, goods delivered, points."""
     box, steam = state.box, state.steam[seat]
     turn = state.seat == seat and state.phase != "over" and bool(state.trains)
-    bar = tag("rect", x=6, y=8, width=7, height=PLAYER - 16, rx=3, fill=look["brass"]) if turn else ""
+    bar = tag("rect", x=6, y=8, width=7, height=player_height(look) - 16, rx=3, fill=look["brass"]) if turn else ""
     spent = state.run.spent if state.run and state.seat == seat else 0
     head = [
         tag("g", locomotive(box, seat, look), transform="translate(54 32) scale(0.92)"),
@@ -110,8 +130,10 @@ def player_art(state: State, seat: Seat, own: bool, look: Look) -> str:
         words(str(steam - spent), x=276, y=38, font_size=23, fill=look["ink"]),
     ]
     label = look.say(text("{train}: steam {n}", train=train_name(box, seat), n=steam))
-    parts = [rule(0, look), bar, tag("g", *head, role="img", aria_label=label)]
-    return "".join([*parts, _coal(state, seat, look), _loops(state, seat, look), _kept(state, seat, look), _total(state, seat, own, look)])
+    parts = [rule(0, look, _width(look)), bar, tag("g", *head, **about("steam", box.trains[seat].letter, label))]
+    gained = _coal(state, seat, look) + _loops(state, seat, look) + _kept(state, seat, look)
+    below = tag("g", gained, transform="translate(-290 40)") if look.room == "wide" else gained
+    return "".join([*parts, below, _total(state, seat, own, look)])
 
 
 def _coal(state: State, seat: Seat, look: Look) -> str:
@@ -120,7 +142,7 @@ def _coal(state: State, seat: Seat, look: Look) -> str:
         return ""
     figure = words(f"×{n}", x=14, y=8, font_size=21, fill=look["ink"])
     label = look.say(text("{n} coal", "{n} coals", n=n))
-    return tag("g", coal(look), figure, transform="translate(324 30)", role="img", aria_label=label)
+    return tag("g", coal(look), figure, transform="translate(324 30)", **about("coal", state.box.trains[seat].letter, label))
 
 
 def _loops(state: State, seat: Seat, look: Look) -> str:
@@ -149,7 +171,7 @@ def _total(state: State, seat: Seat, own: bool, look: Look) -> str:
     total = score(state, seat).total
     label = look.say(text("{n} point", "{n} points", n=total))
     style = {"font_size": 30, "font_weight": "bold" if own else "normal", "text_anchor": "end"}
-    return tag("g", words(signed(total), x=WIDTH - MARGIN, y=40, fill=look["ink"], **style), role="img", aria_label=label)
+    return tag("g", words(signed(total), x=_width(look) - MARGIN, y=40, fill=look["ink"], **style), role="img", aria_label=label)
 
 
 def score_art(state: State, seat: Seat, look: Look) -> str:

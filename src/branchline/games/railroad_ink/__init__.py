@@ -4,6 +4,7 @@ Beyond the files that every game has (docs/adding-a-game.md):
 
 board_drawing   the board of one seat as a picture: cells, exits, what is drawn on them, and the errors when it is over
 board_notation  boards as people write them down: `34:HH__` is a tile in its cell, `34:x` a crater, `34:HH__@2` a tile drawn in round 2
+explaining      the rule of everything printed in one sentence each, and the chapter of the rules for what is done now
 fitting         where a tile fits: the drawings of a face by cell and by what the cell is offered, looked up and not searched
 kernel          one seat's Railroad Ink over flat arrays, for search and mass simulation: base, Meteor and Lava, of the standard box
 kernel_bits     what the kernel does in C when it is compiled, in plain Python: bits of a mask, roots and logarithms, the interpreter lock
@@ -29,7 +30,9 @@ from branchline.engine.text import text
 from branchline.games.railroad_ink.board_notation import doubts, read_board
 from branchline.games.railroad_ink.components import EDITION
 from branchline.games.railroad_ink.drawing import draw, ghost
+from branchline.games.railroad_ink.explaining import chapter, explain
 from branchline.games.railroad_ink.moves import Move
+from branchline.games.railroad_ink.naming import ASKED
 from branchline.games.railroad_ink.notation import forms, read_move, write_move
 from branchline.games.railroad_ink.palette import palette
 from branchline.games.railroad_ink.refusals import refusal
@@ -48,6 +51,11 @@ OPTIONS = (
         text("Two extra dice for everybody, and six rounds instead of seven"),
         ("none", "meteor", "lava"),
         (text("None"), text("Meteor: craters to avoid and to mine"), text("Lava: lakes to grow and to close")),
+        rules=(
+            text("The four route dice alone, over all rounds."),
+            text("Before drawing, a meteor makes a crater on every board; route ends that open onto craters earn points."),
+            text("At least one of two lava dice is drawn every round; closed lakes earn points, and open lava sides are errors."),
+        ),
     ),
     Option(
         "longest",
@@ -55,6 +63,10 @@ OPTIONS = (
         text("How the longest highway and railway are followed"),
         ("simple", "trail"),
         (text("No cell counts twice"), text("No connection counts twice, but a cell may")),
+        rules=(
+            text("The longest line visits no cell a second time, as the rulebook has it."),
+            text("The longest line may cross a cell again as long as it uses no connection twice."),
+        ),
     ),
     Option(
         "crater_points",
@@ -62,6 +74,10 @@ OPTIONS = (
         text("With Meteor: what earns points for opening onto a crater"),
         ("end", "tile"),
         (text("Every route end on a crater"), text("Every tile with such an end")),
+        rules=(
+            text("A tile with two ends on craters counts twice."),
+            text("A tile with two ends on craters counts once."),
+        ),
         needs=("expansion", "meteor"),
     ),
     Option(
@@ -70,6 +86,10 @@ OPTIONS = (
         text("With Meteor: whether a crater fills a centre cell"),
         (True, False),
         (text("They count as filled"), text("They do not count")),
+        rules=(
+            text("A crater on a centre cell earns the points of that cell."),
+            text("A centre cell with nothing but a crater earns nothing."),
+        ),
         needs=("expansion", "meteor"),
     ),
     Option(
@@ -78,6 +98,10 @@ OPTIONS = (
         text("With Lava: whether a new volcano may rise on a route and erase it"),
         (True, False),
         (text("Allowed"), text("Not allowed")),
+        rules=(
+            text("A new volcano on a route erases the route."),
+            text("A new volcano rises on cells without a route alone."),
+        ),
         needs=("expansion", "lava"),
     ),
 )
@@ -88,6 +112,7 @@ GAME: Game[State, Move] = Game(
     blurb=text("Roll, draw, connect: everybody draws the same routes, and every board ends up different"),
     seats=(1, 6),
     minutes=(20, 30),
+    difficulty=1,
     rules_version=1,
     edition=EDITION,
     options=OPTIONS,
@@ -111,6 +136,7 @@ GAME: Game[State, Move] = Game(
     say_move=say_move,
     status=status,
     picks=picks,
+    asks=ASKED.get,
     ghost=ghost,
     draw=draw,
     marks=marks,
@@ -125,4 +151,6 @@ GAME: Game[State, Move] = Game(
     lots=text("dice", context="what came"),
     loose=frozenset({"die", "special", "direction", "distance"}),
     brief=brief,
+    explain=explain,
+    chapter=chapter,
 )

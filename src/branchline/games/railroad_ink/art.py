@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import hypot
 
-from branchline.engine.picture import Look, pick, tag
+from branchline.engine.picture import Look, about, pick, tag
 from branchline.games.railroad_ink.components import CRATER, EMPTY, HIGHWAY, LAVA, RAILWAY, ROUTES
 
 HALF = 46  # half the side of a cell
@@ -146,4 +146,4 @@ def dot(look: Look, x: float, y: float) -> str:
 
 def touch(can: set[str], key: str, value: str, label: str) -> dict[str, object]:
     """The attributes of a thing: to be touched if it is among what one can pick, else only named."""
-    return pick(key, value, label) if f"{key}={value}" in can else {"aria_label": label, "role": "img"}
+    return pick(key, value, label) if f"{key}={value}" in can else about(key, value, label)

@@ -22,6 +22,7 @@ def board_drawn(view: State, seat: Seat, can: set[str], look: Look) -> str:
     return "".join(
         [
             _centre(box, look),
+            _numbers(box, look),
             *(_exit(box, exit_, look) for exit_ in box.exits),
             *(_cell(view, sheet, n, can, look) for n in range(size)),
             *(_error(box, cell, side, look) for cell, side in (errors(Ends(box, sheet.board)) if over else ())),
@@ -32,6 +33,13 @@ def board_drawn(view: State, seat: Seat, can: set[str], look: Look) -> str:
 def cell_at(box: Box, cell: int) -> tuple[float, float]:
     row, column = box.squares.cell(cell)
     return column * SIDE + HALF, row * SIDE + HALF
+
+
+def _numbers(box: Box, look: Look) -> str:
+    """Rows at the left and columns above, beside the exits: cell 34 is in row 3 and column 4."""
+    style = {"font_size": 17, "fill": look["quiet"], "text_anchor": "middle"}
+    rows = [words(str(row), x=-12, y=row * SIDE + 22, **style) for row in range(box.squares.rows)]
+    return "".join(rows + [words(str(column), x=column * SIDE + 16, y=-8, **style) for column in range(box.squares.columns)])
 
 
 def _centre(box: Box, look: Look) -> str:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look, picture, tag
 from branchline.engine.players import player
 from branchline.engine.text import text
-from branchline.games.railroad_ink.art import HALF, MARGIN, SIDE, crater, crossed, dot, tile_art, touch
+from branchline.games.railroad_ink.art import HALF, SIDE, crater, crossed, dot, tile_art, touch
 from branchline.games.railroad_ink.board_drawing import board_drawn, cell_at
 from branchline.games.railroad_ink.components import Box
+from branchline.games.railroad_ink.layout import STRIP, beside, board_at, size, special_at
 from branchline.games.railroad_ink.meteor import landing
 from branchline.games.railroad_ink.moves import Dodge, Impact, Move, Place, Roll
 from branchline.games.railroad_ink.naming import tile_name
@@ -19,10 +21,8 @@ from branchline.games.railroad_ink.score_drawing import HEIGHT as SCORE
 from branchline.games.railroad_ink.score_drawing import score_drawn
 from branchline.games.railroad_ink.scoring import idle, score
 from branchline.games.railroad_ink.state import Sheet, State
-from branchline.games.railroad_ink.tray import STRIP, dice_strip, tray, tray_height
+from branchline.games.railroad_ink.tray import dice_strip, tray, tray_height
 from branchline.games.railroad_ink.view import picks
-
-SPECIALS = 84  # height of the row of special routes
 
 
 def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
@@ -31,18 +31,22 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
     sheet, box = view.sheets[seat], view.box
     rolls = [move for move in legal if isinstance(move, Roll)]
     can = _can(view, seat, legal)
-    width = box.squares.columns * SIDE + 2 * MARGIN
+    if rolls and look.room == "wide":
+        look = replace(look, room="tall")  # every face of every die needs the whole width
     top = tray_height(rolls) if rolls else STRIP
-    board_top = top + SPECIALS + MARGIN
-    height = board_top + box.squares.rows * SIDE + MARGIN + SCORE + 8
+    whole = look.room == "sheet"
+    width, height = size(box, look, top, SCORE + 8 if whole else 0)
+    strip = tray(rolls, look) if rolls else dice_strip(view, sheet, can, look)
+    x, y = board_at(look, top)
     return picture(
         width,
         height,
         tag("rect", width=width, height=height, rx=10, fill=look["paper"]),
-        tray(rolls, look) if rolls else dice_strip(view, sheet, can, look),
-        tag("g", _specials(box, sheet, can, look), transform=f"translate(0 {top})"),
-        tag("g", board_drawn(view, seat, can, look), transform=f"translate({MARGIN} {board_top})"),
-        tag("g", score_drawn(score(view, seat), idle(view.setup), look, width), transform=f"translate(0 {height - SCORE})"),
+        tag("g", strip, _specials(box, sheet, can, look, top), transform=f"translate({beside(box, look)} 0)"),
+        tag("g", board_drawn(view, seat, can, look), transform=f"translate({x} {y})"),
+        tag("g", score_drawn(score(view, seat), idle(view.setup), look, width), transform=f"translate(0 {height - SCORE})")
+        if whole
+        else "",
         title=look.say(text("Railroad Ink, the board of {player}", player=player(seat))),
     )
 
@@ -60,8 +64,8 @@ def ghost(view: State, seat: Seat, move: Move, look: Look) -> str:
             gone = crossed(38, look) if erased_tile(view, sheet, move) else ""
             return "" if hit is None else _ghost_at(box, hit, crater(look) + gone, look)
         case Dodge(special):
-            x, y = _special_at(box, box.specials.index(special))
-            return tag("g", crossed(30, look), transform=f"translate({x} {y + STRIP})", opacity=0.55)
+            x, y = special_at(box, box.specials.index(special), look)
+            return tag("g", crossed(30, look), transform=f"translate({x + beside(box, look)} {y})", opacity=0.55)
         case _:
             return ""
 
@@ -71,15 +75,11 @@ def _can(view: State, seat: Seat, legal: Iterable[Move]) -> set[str]:
     return {f"{key}={value}" for move in legal if not isinstance(move, Roll) for key, value in picks(view, seat, move).items()}
 
 
-def _special_at(box: Box, n: int) -> tuple[float, float]:
-    return MARGIN + 34 + 78.0 * n, 42
-
-
-def _specials(box: Box, sheet: Sheet, can: set[str], look: Look) -> str:
+def _specials(box: Box, sheet: Sheet, can: set[str], look: Look, top: float) -> str:
     """The special routes, those used crossed off; the volcano beside them when one may rise."""
     parts = []
     for n, special in enumerate(box.specials):
-        x, y = _special_at(box, n)
+        x, y = special_at(box, n, look, top)
         gone = special not in sheet.specials
         said = (
             text("Special route: {tile}, crossed off", tile=tile_name(special))
@@ -88,8 +88,8 @@ def _specials(box: Box, sheet: Sheet, can: set[str], look: Look) -> str:
         )
         parts.append(_small(special, "special", special, look.say(said), (x, y), gone, can, look))
     if "special=volcano" in can:
-        x, y = _special_at(box, len(box.specials))
-        parts.append(_small(box.volcano, "special", "volcano", look.say(text("A new volcano")), (x + 14, y), False, can, look))
+        at = special_at(box, len(box.specials), look, top)
+        parts.append(_small(box.volcano, "special", "volcano", look.say(text("A new volcano")), at, False, can, look))
     return "".join(parts)
 
 
@@ -104,7 +104,7 @@ def _small(tile: str, key: str, value: str, label: str, at: tuple[float, float],
 
 
 def _ghost_at(box: Box, cell: int, art: str, look: Look) -> str:
-    x, y = cell_at(box, cell)
+    (x, y), (left, top) = cell_at(box, cell), board_at(look)
     frame = tag("rect", x=-HALF, y=-HALF, width=SIDE, height=SIDE, rx=6, fill="none", stroke=look["brass"], stroke_width=5)
     back = tag("rect", x=-HALF, y=-HALF, width=SIDE, height=SIDE, fill=look["paper"], opacity=0.5)
-    return tag("g", back, tag("g", art, opacity=0.55), frame, transform=f"translate({x + MARGIN} {y + STRIP + SPECIALS + MARGIN})")
+    return tag("g", back, tag("g", art, opacity=0.55), frame, transform=f"translate({x + left} {y + top})")

@@ -6,6 +6,15 @@ from collections.abc import Sequence
 
 from branchline.engine.text import Text, text
 from branchline.games.railroad_ink.components import CRATER, HIGHWAY, LAVA, RAILWAY, ROUTES
+from branchline.rail.grid import ARROWS
+
+ASKED: dict[str, Text] = {
+    "cell": text("a cell"),
+    "die": text("a die"),
+    "special": text("a special route"),
+    "meteor": text("where the meteor falls"),
+}
+"""What is still to be chosen, by the key of its pick."""
 
 DIRECTION = {
     "north": text("up", context="meteor"),
@@ -21,7 +30,6 @@ TYPED_DIRECTIONS = {
     "west": "west", "left": "west", "lewo": "west", "w lewo": "west", "zachod": "west",
     "any": "any", "any way": "any", "dowolny": "any", "w dowolnym kierunku": "any",
 }  # what a direction may be called by those who type it, with accents or without (`plain`)  # fmt: skip
-SIDES = "NESW"
 ON_SIDE = (text("on the north side"), text("on the east side"), text("on the south side"), text("on the west side"))
 
 _HIGHWAYS = {1: text("highway end"), 2: text("highway curve"), 3: text("highway junction"), 4: text("highway crossing")}
@@ -72,22 +80,22 @@ def tile_names(tiles: Sequence[str]) -> Text:
 
 def tile_lying(tile: str) -> Text:
     """What a tile shows, and which of its sides have what where it could lie in another way."""
-    sides = tile[: len(SIDES)]
+    sides = tile[: len(ARROWS)]
     name = text("station") if tile in _ALL_WAYS else tile_name(tile)  # the sides tell the rest
     if len(set(sides)) == 1:
         return name
     kinds = [kind for kind in (HIGHWAY, RAILWAY, LAVA) if kind in sides]
-    where = ["–".join(letter for letter, side in zip(SIDES, sides, strict=True) if side == kind) for kind in kinds]
+    where = ["".join(arrow for arrow, side in zip(ARROWS, sides, strict=True) if side == kind) for kind in kinds]
     if len(kinds) == 1:
         return text("{tile} ({sides})", tile=name, sides=where[0])
-    on = [_on(kind, letters) for kind, letters in zip(kinds, where, strict=True)]
+    on = [_on(kind, arrows) for kind, arrows in zip(kinds, where, strict=True)]
     said = on[0]
     for other in on[1:]:
         said = text("{one}, {other}", context="sides of a tile", one=said, other=other)
     return text("{tile} ({sides})", tile=name, sides=said)
 
 
-def _on(kind: str, letters: str) -> Text:
+def _on(kind: str, arrows: str) -> Text:
     if kind == LAVA:
-        return text("lava {sides}", sides=letters)
-    return text("highway {sides}", sides=letters) if kind == HIGHWAY else text("railway {sides}", sides=letters)
+        return text("lava {sides}", sides=arrows)
+    return text("highway {sides}", sides=arrows) if kind == HIGHWAY else text("railway {sides}", sides=arrows)

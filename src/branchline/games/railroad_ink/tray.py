@@ -8,6 +8,7 @@ from branchline.engine.picture import Look, pick, tag, words
 from branchline.engine.text import Text, text
 from branchline.games.railroad_ink.art import MARGIN, crossed, dot, tile_art, touch
 from branchline.games.railroad_ink.components import DIRECTIONS
+from branchline.games.railroad_ink.layout import STEP, die_at
 from branchline.games.railroad_ink.moves import Roll
 from branchline.games.railroad_ink.naming import DIRECTION, tile_name
 from branchline.games.railroad_ink.rules import to_act
@@ -15,8 +16,6 @@ from branchline.games.railroad_ink.sentences import which_round
 from branchline.games.railroad_ink.state import Sheet, State, drawn_dice
 from branchline.games.railroad_ink.view import roll_picks
 
-STRIP = 112  # height of the strip with the dice
-STEP = 80  # from one die to the next
 ROW = 70  # of the tray
 HEAD = 44
 ARROWS = {"north": "↑", "east": "→", "south": "↓", "west": "←"}
@@ -32,7 +31,7 @@ def dice_strip(view: State, sheet: Sheet, can: set[str], look: Look) -> str:
     used = drawn_dice(faces, sheet.dice + sheet.lava)
     parts += [_die(n, face, used[n], can, look) for n, face in enumerate(faces)]
     if view.roll.direction:
-        parts.append(_meteor(view, sheet, can, look, MARGIN + len(faces) * STEP))
+        parts.append(_meteor(view, sheet, can, look, len(faces)))
     return "".join(parts)
 
 
@@ -44,21 +43,22 @@ def _die(n: int, face: str, used: bool, can: set[str], look: Look) -> str:
         crossed(26, look) if used else "",
         dot(look, 30, -30) if f"die={face}" in can and not used else "",
     ]
-    at = f"translate({MARGIN + 36 + STEP * n} 74)"
-    return tag("g", *body, transform=at, **touch(set() if used else can, "die", face, label))
+    x, y = die_at(n, look)
+    return tag("g", *body, transform=f"translate({x} {y})", **touch(set() if used else can, "die", face, label))
 
 
-def _meteor(view: State, sheet: Sheet, can: set[str], look: Look, x: float) -> str:
-    """The meteor dice, and arrows to choose a direction."""
+def _meteor(view: State, sheet: Sheet, can: set[str], look: Look, place: int) -> str:
+    """The meteor dice where the next die would lie, and arrows to choose a direction."""
     assert view.roll is not None
+    x, y = die_at(place, look)
     said = look.say(text("Meteor {n} {direction}", n=view.roll.distance, direction=DIRECTION[view.roll.direction]))
     glyph = f"☄ {view.roll.distance} {ARROWS.get(view.roll.direction, '✲')}"
-    parts = [tag("g", words(glyph, x=x + 8, y=64, fill=look["ink"], font_size=30), aria_label=said, role="img")]
+    parts = [tag("g", words(glyph, x=x - 28, y=y - 10, fill=look["ink"], font_size=30), aria_label=said, role="img")]
     for n, direction in enumerate(d for d in DIRECTIONS if f"meteor={d}" in can):
         label = look.say(text("Let the meteor fall {direction}", direction=DIRECTION[direction]))
         circle = tag("circle", r=20, fill=look["paper"], stroke=look["go"], stroke_width=3)
         arrow = words(ARROWS[direction], y=8, fill=look["go"], font_size=24, text_anchor="middle")
-        at = f"translate({x + 26 + 46 * n} 92)"
+        at = f"translate({x - 10 + 46 * n} {y + 18})"
         parts.append(tag("g", circle, arrow, transform=at, **pick("meteor", direction, label)))
     return "".join(parts)
 

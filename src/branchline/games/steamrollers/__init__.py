@@ -2,26 +2,28 @@
 
 Beyond the files that every game has (docs/adding-a-game.md):
 
-board_notation  a position as a person at a real table types it: what is on the sheets, enough to score and draw it
-card_drawing    action tiles and orders as cards: what they do, whose they are, what they are worth
-deliveries      deliveries: what may be carried where, by which route, with which tiles; and orders
-dice_drawing    the dice as a picture: those left, the black one, those in hand, a stolen one, Eva's; the first player's marker
-engine_drawing  the engine beside the map as a picture: its boxes, and its power
-eva             Eva's turn in the game alone: she crosses, takes a tile back, rolls again, removes a good
-eva_drawing     Eva as a picture: her crosses, and her points
-goods_drawing   the goods board as a picture: six cities with what lies on them
-layout          where the parts of the picture lie
-map             the map of the box: hexes, regions, cities, towns, walls, and the tables that tracks are followed by
-map_drawing     the map of one sheet as a picture: regions, walls, cities, towns, tracks
-naming          goods, tracks, tiles and orders in words, and goods by the letters of the reader's language
-network         what the tracks on a sheet join: links between cities, and the routes a good can take over them
-opening         laying the table: goods, sides, map, first player, Eva's influence, starting tiles
-score_drawing   the running score sheet as a picture
-sentences       moves in words: what was done, told from the state before it; what Eva does after it; the words on buttons
-start_drawing   the starting tiles as a picture, with the tracks and goods one can choose with them
-state_notation  whole states as one line of text, both ways
-tray            the strip above the map: the dice or the starting tiles, and every result for people who throw themselves
-turn            a seat's turn: taking dice, the stealing tile, changing the die, the actions, and what comes after
+board_notation   a position as a person at a real table types it: what is on the sheets, enough to score and draw it
+card_drawing     action tiles and orders as cards: what they do, whose they are, what they are worth
+card_explaining  the rules of action tiles and orders in one sentence each
+deliveries       deliveries: what may be carried where, by which route, with which tiles; and orders
+dice_drawing     the dice as a picture: those left, the black one, those in hand, a stolen one, Eva's; the first player's marker
+engine_drawing   the engine beside the map as a picture: its boxes, and its power
+eva              Eva's turn in the game alone: she crosses, takes a tile back, rolls again, removes a good
+eva_drawing      Eva as a picture: her crosses, and her points
+explaining       the rule of everything printed in one sentence each, and the chapter of the rules for what is done now
+goods_drawing    the goods board as a picture: six cities with what lies on them
+layout           where the parts of the picture lie
+map              the map of the box: hexes, regions, cities, towns, walls, and the tables that tracks are followed by
+map_drawing      the map of one sheet as a picture: regions, walls, cities, towns, tracks
+naming           goods, tracks, tiles and orders in words, and goods by the letters of the reader's language
+network          what the tracks on a sheet join: links between cities, and the routes a good can take over them
+opening          laying the table: goods, sides, map, first player, Eva's influence, starting tiles
+score_drawing    the running score sheet as a picture
+sentences        moves in words: what was done, told from the state before it; what Eva does after it; the words on buttons
+start_drawing    the starting tiles as a picture, with the tracks and goods one can choose with them
+state_notation   whole states as one line of text, both ways
+tray             the strip above the map: the dice or the starting tiles, and every result for people who throw themselves
+turn             a seat's turn: taking dice, the stealing tile, changing the die, the actions, and what comes after
 """
 
 from __future__ import annotations
@@ -31,7 +33,9 @@ from branchline.engine.text import text
 from branchline.games.steamrollers.board_notation import EXAMPLE, read_board
 from branchline.games.steamrollers.components import EDITION, MOST_PLAYERS
 from branchline.games.steamrollers.drawing import draw, ghost
+from branchline.games.steamrollers.explaining import chapter, explain
 from branchline.games.steamrollers.moves import Move
+from branchline.games.steamrollers.naming import ASKED
 from branchline.games.steamrollers.notation import forms, meant, read_move, write_move
 from branchline.games.steamrollers.opening import new
 from branchline.games.steamrollers.refusals import refusal
@@ -43,6 +47,10 @@ from branchline.games.steamrollers.state import State
 from branchline.games.steamrollers.state_notation import read_state, write_state
 from branchline.games.steamrollers.view import complete, marks, picks, status, view
 
+LEVELS = (1, 2, 3, 4, 5, 6)
+EVA_RULES = tuple(
+    text("Level {n} of {most}: before you begin Eva crosses a field for each of its dice.", n=n, most=len(LEVELS)) for n in LEVELS
+)
 ALONE, WITH_OTHERS = (1, 1), (2, MOST_PLAYERS)
 OPTIONS = (
     Option(
@@ -51,6 +59,11 @@ OPTIONS = (
         text("Walls between some regions, picked by a die"),
         ("easy", "medium", "hard"),
         (text("No walls"), text("One wall"), text("Two walls")),
+        rules=(
+            text("All regions are open to each other."),
+            text("A die picks one border between two regions that is a wall: nothing joins across it."),
+            text("A die picks two borders between regions that are walls: nothing joins across them."),
+        ),
     ),
     Option(
         "coal",
@@ -58,6 +71,10 @@ OPTIONS = (
         text("With others: one coal on every city that lost a good in the setup; it may go to any city"),
         (False, True),
         (text("Without coal"), text("With coal")),
+        rules=(
+            text("There is no coal on the table."),
+            text("Every city that lost a good in the setup gets one coal, which may be delivered to any other city."),
+        ),
         seats=WITH_OTHERS,
     ),
     Option(
@@ -66,6 +83,10 @@ OPTIONS = (
         text("With others: sets of delivered goods fill order tiles for extra points"),
         (False, True),
         (text("Without orders"), text("With orders")),
+        rules=(
+            text("Delivered goods leave the game."),
+            text("You keep what you deliver and may hand in exact sets for order tiles, once in each of your turns."),
+        ),
         seats=WITH_OTHERS,
     ),
     Option(
@@ -74,6 +95,10 @@ OPTIONS = (
         text("With others: everybody begins with a small advantage of their own"),
         (False, True),
         (text("Without starting tiles"), text("With starting tiles")),
+        rules=(
+            text("Everybody begins with an empty sheet."),
+            text("From the last player to the first, everybody chooses one starting tile before the first round."),
+        ),
         seats=WITH_OTHERS,
     ),
     Option(
@@ -82,12 +107,16 @@ OPTIONS = (
         text("Whether the tile that makes an engine stronger works beyond 6"),
         (0, 6),
         (text("The tile counts on top"), text("Never more than 6")),
+        rules=(
+            text("With all boxes crossed, the tile that adds power makes it more than six."),
+            text("Power is never more than six, whatever the tile adds."),
+        ),
     ),
     Option(
         "eva",
         text("Eva's level"),
         text("Alone: how many fields Eva has crossed at the start"),
-        (1, 2, 3, 4, 5, 6),
+        LEVELS,
         (
             text("Railway worker"),
             text("Conductor"),
@@ -96,6 +125,7 @@ OPTIONS = (
             text("Investor"),
             text("Railway magnate"),
         ),
+        rules=EVA_RULES,
         seats=ALONE,
     ),
     Option(
@@ -104,6 +134,10 @@ OPTIONS = (
         text("Alone: in which order the goods of a city lie; Eva takes from the right"),
         ("chosen", "drawn"),
         (text("As you like"), text("As they were drawn")),
+        rules=(
+            text("You set the order of the goods in every city before the first round."),
+            text("The goods stay in the order in which they came from the bag."),
+        ),
         seats=ALONE,
     ),
 )
@@ -114,6 +148,7 @@ GAME: Game[State, Move] = Game(
     blurb=text("Take a die: draw a track, strengthen the engine, deliver a good or grab a tile before somebody else does"),
     seats=(1, MOST_PLAYERS),
     minutes=(30, 45),
+    difficulty=3,
     rules_version=1,
     edition=EDITION,
     options=OPTIONS,
@@ -137,6 +172,7 @@ GAME: Game[State, Move] = Game(
     say_move=say_move,
     status=status,
     picks=picks,
+    asks=ASKED.get,
     ghost=ghost,
     draw=draw,
     marks=marks,
@@ -150,4 +186,6 @@ GAME: Game[State, Move] = Game(
     lots=text("dice or bag", context="what came"),
     loose=frozenset({"die", "second", "shape", "tile", "value", "start", "good"}),
     shared=frozenset({"take", "order"}),
+    explain=explain,
+    chapter=chapter,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from branchline.engine.picture import Look, pick, tag, words
+from branchline.engine.picture import Look, about, pick, tag, words
 from branchline.games.steamrollers.components import Box
 from branchline.games.steamrollers.map import CODE_OF, STRAIGHT, TIGHT, TYPE_OF, WIDE
 from branchline.games.steamrollers.naming import spoken
@@ -122,7 +122,7 @@ def dot(look: Look, x: float = 0, y: float = 0, radius: float = 8) -> str:
 
 def touch(can: frozenset[str], key: str, value: str, label: str) -> dict[str, object]:
     """A thing to be picked if some legal move picks it, else only something to look at."""
-    return pick(key, value, label) if f"{key}={value}" in can else {"aria_label": label, "role": "img"}
+    return pick(key, value, label) if f"{key}={value}" in can else about(key, value, label)
 
 
 def at(x: float, y: float) -> str:

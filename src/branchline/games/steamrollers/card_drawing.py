@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from branchline.engine.game import Seat
-from branchline.engine.picture import Look, tag, words
+from branchline.engine.picture import Look, about, tag, words
 from branchline.engine.players import player
 from branchline.engine.text import Text, text
 from branchline.games.steamrollers.art import at, dot, good, touch
@@ -20,17 +20,22 @@ IN_A_ROW = 5  # goods of an order
 KEPT = 46  # height of the row with delivered goods
 
 
-def tiles_height(view: State) -> float:
-    return 2 * (HEIGHT + GAP) if view.sides else 0
+def abreast(look: Look) -> int:
+    """How many cards lie in a row: three below the map, two beside it."""
+    return 2 if look.room == "wide" else 3
 
 
-def orders_height(view: State) -> float:
-    return 2 * (ORDER_HEIGHT + GAP) + KEPT if view.order_sides else 0
+def tiles_height(view: State, look: Look) -> float:
+    return len(NUMBERS) // abreast(look) * (HEIGHT + GAP) if view.sides else 0
 
 
-def place(number: int, height: float) -> tuple[float, float]:
-    """Where the card of a number lies: three in a row."""
-    row, column = divmod(number - 1, 3)
+def orders_height(view: State, look: Look) -> float:
+    return len(NUMBERS) // abreast(look) * (ORDER_HEIGHT + GAP) + KEPT if view.order_sides else 0
+
+
+def place(number: int, height: float, look: Look) -> tuple[float, float]:
+    """Where the card of a number lies."""
+    row, column = divmod(number - 1, abreast(look))
     return column * (WIDTH + GAP), row * (height + GAP)
 
 
@@ -56,7 +61,7 @@ def _tile(view: State, seat: Seat, number: int, can: frozenset[str], look: Look)
         words("∞" if tile.permanent else "ϟ", x=WIDTH - 46, y=65, fill=look["quiet"], font_size=22, text_anchor="end"),
         dot(look, WIDTH - 8, 8) if use or take else "",
     ]
-    label, where = look.say(_tile_words(view, seat, number)), at(*place(number, HEIGHT))
+    label, where = look.say(_tile_words(view, seat, number)), at(*place(number, HEIGHT, look))
     if use and take:
         again = touch(can, "take", str(number), look.say(text("Take tile {n} again", n=number)))
         outline = tag("circle", cx=38, cy=HEIGHT / 2, r=36, fill="transparent", stroke=look["go"], stroke_width=3)
@@ -108,12 +113,13 @@ def draw_orders(view: State, seat: Seat, can: frozenset[str], look: Look) -> str
     """The orders whose sides are known, and the goods this seat has delivered."""
     cards = [_order(view, seat, view.box.orders[n, side], can, look) for n, side in zip(NUMBERS, view.order_sides, strict=False)]
     kept = view.sheets[seat].kept
-    top = 2 * (ORDER_HEIGHT + GAP)
+    top = orders_height(view, look) - KEPT
     head = words(look.say(text("Delivered goods:")), y=top + 26, fill=look["quiet"], font_size=20)
     goods = []
     for n, letter in enumerate(kept):
         label = look.say(text("Delivered: {good}", good=good_name(view.box, letter)))
-        goods.append(tag("g", good(letter, view.box, look, 27), transform=at(190 + 31 * n, top + 20), role="img", aria_label=label))
+        x = 190 + min(31, 270 / max(len(kept), 1)) * n
+        goods.append(tag("g", good(letter, view.box, look, 27), transform=at(x, top + 20), **about("kept", letter, label)))
     return "".join([*cards, head, *goods])
 
 
@@ -142,7 +148,7 @@ def _order(view: State, seat: Seat, order: Order, can: frozenset[str], look: Loo
     return tag(
         "g",
         *body,
-        transform=at(*place(order.number, ORDER_HEIGHT)),
+        transform=at(*place(order.number, ORDER_HEIGHT, look)),
         opacity=opacity,
         data_order=order.number,
         **touch(can, "order", str(order.number), label),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.engine.game import CHANCE
-from branchline.engine.picture import Look, tag, words
+from branchline.engine.picture import Look, about, tag, words
 from branchline.engine.players import player
 from branchline.engine.text import Text, text
 from branchline.games.steamrollers.art import at, black_die, die, dot, locomotive, touch, type_glyph
@@ -33,7 +33,7 @@ def _left(view: State, can: frozenset[str], look: Look) -> list[str]:
     """The white dice that nobody has taken; alone the last of them is Eva's."""
     if view.alone and view.dice and view.phase not in ("take", "roll"):
         value = view.eva.die or view.dice[0]
-        return [_named_die(value, text("Eva's die: {n}", n=value), text("Eva"), LEFT + FACE / 2, FACE, look)]
+        return [_named_die("eva", value, text("Eva's die: {n}", n=value), text("Eva"), LEFT + FACE / 2, FACE, look)]
     parts = []
     for n, value in enumerate(view.dice):
         mark = dot(look, FACE / 2 - 4, 4 - FACE / 2) if f"die={value}" in can else ""
@@ -43,10 +43,10 @@ def _left(view: State, can: frozenset[str], look: Look) -> list[str]:
     return parts
 
 
-def _named_die(value: int, label: Text, name: Text, x: float, size: float, look: Look) -> str:
+def _named_die(key: str, value: int, label: Text, name: Text, x: float, size: float, look: Look) -> str:
     """A die with its owner's name under it."""
     caption = words(look.say(name), y=size / 2 + 17, fill=look["ink"], font_size=17, text_anchor="middle")
-    return tag("g", die(value, look, size, "signal"), caption, transform=at(x, ROW), role="img", aria_label=look.say(label))
+    return tag("g", die(value, look, size, "signal"), caption, transform=at(x, ROW), **about(key, str(value), look.say(label)))
 
 
 def _black(view: State, can: frozenset[str], look: Look) -> str:
@@ -54,7 +54,7 @@ def _black(view: State, can: frozenset[str], look: Look) -> str:
     if not view.black:
         return ""
     label = look.say(text("Black die: {tracks}", tracks=black_name(view.black)))
-    parts = [tag("g", black_die(look), transform=at(BLACK, ROW), role="img", aria_label=label)]
+    parts = [tag("g", black_die(look), transform=at(BLACK, ROW), **about("black", view.black, label))]
     places = [(kind, BLACK - GLYPH + 2 * GLYPH * n) for n, kind in enumerate(view.black)]
     parts += [shape(kind, x, ROW, can, look, "#FFFFFF") for kind, x in places]
     parts += [shape(kind, BLACK + 87, ROW, can, look, look["ink"]) for kind in TYPES if kind not in view.black and f"shape={kind}" in can]
@@ -74,11 +74,11 @@ def _hand(view: State, look: Look) -> list[str]:
         if value and view.phase not in ("end", "over"):
             said = text("The die in use: {n}", n=value) if n == 0 else text("The die for the second action: {n}", n=value)
             shown = die(value, look, FACE + 4 - 16 * n, "brass", faded=n == 1)
-            parts.append(tag("g", shown, transform=at(x, ROW), role="img", aria_label=look.say(said)))
+            parts.append(tag("g", shown, transform=at(x, ROW), **about("hand", str(value), look.say(said))))
             x += 62
     if view.loot:
         said = text("A stolen die, {player}: {n}", player=player(view.thief), n=view.loot)
-        parts.append(_named_die(view.loot, said, player(view.thief), max(x, HAND + 80.0), SMALL, look))
+        parts.append(_named_die("loot", view.loot, said, player(view.thief), max(x, HAND + 80.0), SMALL, look))
     return parts
 
 

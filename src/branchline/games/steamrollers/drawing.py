@@ -12,7 +12,7 @@ from branchline.games.steamrollers import card_drawing
 from branchline.games.steamrollers.art import at, cross
 from branchline.games.steamrollers.engine_drawing import box_y, draw_engine
 from branchline.games.steamrollers.eva_drawing import draw_eva
-from branchline.games.steamrollers.goods_drawing import draw_goods, ghost_row, goods_height
+from branchline.games.steamrollers.goods_drawing import draw_goods, ghost_row, goods_height, stock_at
 from branchline.games.steamrollers.layout import COLUMN, ENGINE, EVA, LEFT, PAD, SCORE
 from branchline.games.steamrollers.map import CODE_OF
 from branchline.games.steamrollers.map_drawing import draw_map, extent, ghost_route, ghost_track
@@ -28,31 +28,49 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
     seat = max(seat, 0)
     can = _can(view, seat, legal)
     wide, tall = extent(view.box)
-    parts: list[tuple[float, str]] = [
-        (tray_height(legal), tray(view, legal, can, look)),
-        (goods_height(view), draw_goods(view, can, look)),
-        (tall + PAD, tag("g", draw_map(view, seat, can, look), draw_engine(view, seat, wide, can, look), transform=at(LEFT, 0))),
-        (card_drawing.tiles_height(view), tag("g", card_drawing.draw_tiles(view, seat, can, look), transform=at(LEFT, 0))),
-        (
-            card_drawing.orders_height(view),
-            tag("g", card_drawing.draw_orders(view, seat, can, look), transform=at(LEFT, 0)) if view.order_sides else "",
-        ),
-        (EVA if view.alone else 0, draw_eva(view, look) if view.alone else ""),
-        (SCORE, draw_score(view, seat, look)),
-    ]
+    strip = (tray_height(legal), tray(view, legal, can, look))
+    map_ = (tall + PAD, tag("g", draw_map(view, seat, can, look), draw_engine(view, seat, wide, can, look), transform=at(LEFT, 0)))
+    goods = (goods_height(view, look), draw_goods(view, can, look))
+    cards = _cards(view, seat, can, look)
     width = _width(view)
+    if look.room == "wide":
+        (left, one), (right, other) = _stacked(strip, map_), _stacked((PAD, ""), goods, *cards)
+        height, placed = max(one, other), left + tag("g", right, transform=at(width - LEFT, 0))
+        width += 2 * card_drawing.WIDTH + card_drawing.GAP + PAD
+    else:
+        placed, height = _stacked(strip, goods, map_, *cards)
+    paper = tag("rect", width=width, height=height, rx=10, fill=look["paper"])
+    return picture(width, height, paper, placed, title=look.say(text("SteamRollers, the table of {player}", player=player(seat))))
+
+
+def _cards(view: State, seat: Seat, can: frozenset[str], look: Look) -> list[tuple[float, str]]:
+    """Tiles, orders, Eva and the score, each with its height."""
+    parts = [(card_drawing.tiles_height(view, look), tag("g", card_drawing.draw_tiles(view, seat, can, look), transform=at(LEFT, 0)))]
+    if view.order_sides:
+        orders = tag("g", card_drawing.draw_orders(view, seat, can, look), transform=at(LEFT, 0))
+        parts.append((card_drawing.orders_height(view, look), orders))
+    if view.alone:
+        parts.append((EVA + (44 if look.room == "wide" else 0), draw_eva(view, look)))
+    if look.room == "sheet":
+        parts.append((SCORE, draw_score(view, seat, look)))
+    return parts
+
+
+def _stacked(*parts: tuple[float, str]) -> tuple[str, float]:
+    """Parts one below the other, and how tall they are together."""
     placed, top = [], 0.0
     for height, part in parts:
         placed.append(tag("g", part, transform=at(0, top)))
         top += height
-    paper = tag("rect", width=width, height=top, rx=10, fill=look["paper"])
-    return picture(width, top, paper, *placed, title=look.say(text("SteamRollers, the table of {player}", player=player(seat))))
+    return "".join(placed), top
 
 
 def ghost(view: State, seat: Seat, move: Move, look: Look) -> str:
     """A track, a route, a row of goods, a crossed box or a taken tile, before it is confirmed."""
     seat, box, (wide, tall) = max(seat, 0), view.box, extent(view.box)
-    top = tray_height(()) + goods_height(view)
+    beside = look.room == "wide"
+    top = tray_height(()) + (0 if beside else goods_height(view, look))
+    column, goods = (_width(view) - LEFT, float(PAD)) if beside else (0.0, tray_height(()))
     match move:
         case Build(name, ends) | StartTrack(name, ends) if name:
             cell = box.map.numbers[int(name[0]), int(name[1])]
@@ -60,17 +78,19 @@ def ghost(view: State, seat: Seat, move: Move, look: Look) -> str:
         case Deliver():
             return tag("g", ghost_route(view, seat, move, look), transform=at(LEFT, top))
         case Arrange(number, row):
-            return tag("g", ghost_row(view, number, row, look), transform=at(LEFT + COLUMN * (number - 1), tray_height(())))
+            x, y = stock_at(view, number, look)
+            return tag("g", ghost_row(view, number, row, look), transform=at(column + x, goods + y))
         case StartEngine(number) if number:
             return tag("g", cross(17, look, 6, "brass"), transform=at(LEFT + wide + ENGINE / 2, top + box_y(number)), opacity=0.55)
         case Upgrade():
             return tag("g", cross(17, look, 6, "brass"), transform=at(LEFT + wide + ENGINE / 2, top + box_y(view.turn.die)), opacity=0.55)
         case TakeTile():
-            x, y = card_drawing.place(view.turn.die, card_drawing.HEIGHT)
+            x, y = card_drawing.place(view.turn.die, card_drawing.HEIGHT, look)
+            cards = goods + goods_height(view, look) if beside else top + tall + PAD
             return tag(
                 "rect",
-                x=LEFT + x,
-                y=top + tall + PAD + y,
+                x=column + LEFT + x,
+                y=cards + y,
                 width=card_drawing.WIDTH,
                 height=card_drawing.HEIGHT,
                 rx=10,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.engine.picture import Look, tag, words
+from branchline.engine.picture import Look, about, tag, words
 from branchline.engine.text import text
 from branchline.games.steamrollers.art import at, city, cross
 from branchline.games.steamrollers.layout import COLUMN, LEFT
@@ -38,5 +38,7 @@ def draw_eva(view: State, look: Look) -> str:
                 boxes.append(tag("g", cross(4.5, look, 3), transform=at(x, y)))
         label = look.say(text("Eva has {n} cross in region {region}", "Eva has {n} crosses in region {region}", n=crosses, region=number))
         disc = tag("g", city(number, view.box, look, 16), transform=at(16, 0))
-        parts.append(tag("g", disc, *boxes, transform=at(LEFT + COLUMN * (number - 1), 66), role="img", aria_label=label))
+        row, column = divmod(number - 1, 3) if look.room == "wide" else (0, number - 1)
+        where = at(LEFT + (COLUMN + 40 if look.room == "wide" else COLUMN) * column, 66 + 44 * row)
+        parts.append(tag("g", disc, *boxes, transform=where, **about("crosses", str(number), label)))
     return "".join(parts)

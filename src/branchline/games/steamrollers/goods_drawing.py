@@ -16,17 +16,42 @@ from branchline.games.steamrollers.state import State
 CUBE, PITCH = 24.5, 26.5
 
 
-def goods_height(view: State) -> float:
-    """The goods board is as tall as its fullest city can be."""
-    return PITCH * max(2, ceil(goods_per_city(view.box, len(view.sheets)) / 3)) + 34
+def _row_height(view: State) -> float:
+    """A row of the goods board is as tall as its fullest city can be."""
+    return PITCH * max(2, ceil(goods_per_city(view.box, len(view.sheets)) / 3)) + 18
+
+
+def _abreast(look: Look) -> int:
+    """How many cities lie in a row: all above the map, or half of them beside it."""
+    return len(NUMBERS) // 2 if look.room == "wide" else len(NUMBERS)
+
+
+def goods_height(view: State, look: Look) -> float:
+    return _row_height(view) * (len(NUMBERS) // _abreast(look)) + 16
+
+
+def stock_at(view: State, number: int, look: Look) -> tuple[float, float]:
+    """Where the goods of a city lie on the goods board."""
+    row, column = divmod(number - 1, _abreast(look))
+    return LEFT + (6 * COLUMN if look.room != "wide" else 4 * COLUMN) / _abreast(look) * column, _row_height(view) * row
 
 
 def draw_goods(view: State, can: frozenset[str], look: Look) -> str:
     """The goods board: six cities with what lies on them."""
-    parts = [tag("rect", x=LEFT - 8, y=2, width=6 * COLUMN + 16, height=goods_height(view) - 16, rx=10, fill=look["table"])]
+    parts = [
+        tag(
+            "rect",
+            x=LEFT - 8,
+            y=2,
+            width=(4 if look.room == "wide" else 6) * COLUMN + 16,
+            height=goods_height(view, look) - 16,
+            rx=10,
+            fill=look["table"],
+        )
+    ]
     for number in NUMBERS:
         row = view.goods[number - 1] if number <= len(view.goods) else None
-        parts.append(tag("g", _stock(view, number, row, can, look), transform=at(LEFT + COLUMN * (number - 1), 0)))
+        parts.append(tag("g", _stock(view, number, row, can, look), transform=at(*stock_at(view, number, look))))
     return "".join(parts)
 
 

@@ -9,6 +9,22 @@ from branchline.games.steamrollers.components import ActionTile, Box, Order
 from branchline.games.steamrollers.map import CODE_OF, STRAIGHT, TIGHT, TYPE_OF, WIDE
 from branchline.games.steamrollers.moves import OWN, Deliver
 
+ASKED: dict[str, Text] = {
+    "die": text("a die"),
+    "second": text("a second die or none"),
+    "cell": text("a hex"),
+    "shape": text("a kind of track"),
+    "box": text("a box of the engine"),
+    "good": text("a good"),
+    "city": text("a city"),
+    "take": text("an action tile"),
+    "tile": text("one of your tiles"),
+    "value": text("a value"),
+    "order": text("an order"),
+    "start": text("a starting tile"),
+}
+"""What is still to be chosen, by the key of its pick."""
+
 ARROWS = "→↘↙←↖↗"  # the sides of a hex
 TRACK = {STRAIGHT: text("straight"), WIDE: text("wide curve"), TIGHT: text("tight curve")}
 

@@ -2,6 +2,7 @@
 
 Beyond the files that every game has (docs/adding-a-game.md):
 
+explaining     the rule of everything printed in one sentence each, and the chapter of the rules for what is done now
 frame_drawing  a frame as a picture: its rim, the tiles with the routes run on them, the locomotives
 layout         where the parts of a frame lie in the picture: cells, ends, stations, the depot's fields, the locomotives
 naming         the locomotives in words: the letter on the cab, the colour, the whole name
@@ -19,7 +20,9 @@ from branchline.engine.game import Game, Option
 from branchline.engine.text import text
 from branchline.games.train_from_afar.components import EDITION
 from branchline.games.train_from_afar.drawing import draw, figure, ghost
+from branchline.games.train_from_afar.explaining import chapter, explain
 from branchline.games.train_from_afar.moves import Move
+from branchline.games.train_from_afar.naming import ASKED
 from branchline.games.train_from_afar.notation import EXAMPLE, forms, read_board, read_move, read_state, write_move, write_state
 from branchline.games.train_from_afar.refusals import refusal
 from branchline.games.train_from_afar.rules import apply, bound, chance, check, legal_moves, meant, new, outcome, to_act
@@ -36,6 +39,11 @@ OPTIONS = (
         text("What earns points: reaching stations before the others, long routes, or both"),
         ("stations", "longest", "both"),
         (text("Stations, for two to four"), text("Longest route, alone too"), text("Longest route and stations, alone too")),
+        rules=(
+            text("Stations pay by the order in which the players reach them; the routes earn nothing."),
+            text("Each tile that a locomotive enters is a point, every time; stations earn nothing, and a crash costs no points."),
+            text("Points for stations and for tiles entered are added; a locomotive that is removed keeps the points of its route."),
+        ),
     ),
 )
 
@@ -45,6 +53,7 @@ GAME: Game[State, Move] = Game(
     blurb=text("Four locomotives, one frame: lay your tiles so that each train finds its station, or never stops"),
     seats=(1, 4),
     minutes=(15, 30),
+    difficulty=1,
     rules_version=2,
     edition=EDITION,
     options=OPTIONS,
@@ -69,6 +78,7 @@ GAME: Game[State, Move] = Game(
     say_move=say_move,
     status=status,
     picks=picks,
+    asks=ASKED.get,
     ghost=ghost,
     draw=draw,
     marks=marks,
@@ -80,4 +90,6 @@ GAME: Game[State, Move] = Game(
     lots=text("tile", context="what came"),
     figure=figure,
     loose=frozenset({"tile"}),
+    explain=explain,
+    chapter=chapter,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from branchline.engine.game import Seat
-from branchline.engine.picture import Look, picture, tag, words
+from branchline.engine.picture import Look, about, picture, tag, words
 from branchline.engine.players import player
 from branchline.engine.text import text
 from branchline.games.train_from_afar.art import moved_to, outline, tile_art
@@ -14,7 +14,7 @@ from branchline.games.train_from_afar.layout import centre, size
 from branchline.games.train_from_afar.moves import Lay, Move, Take
 from branchline.games.train_from_afar.rules import to_act
 from branchline.games.train_from_afar.running import with_tile
-from branchline.games.train_from_afar.score_drawing import score_sheet, score_track, sheet_height, track_height
+from branchline.games.train_from_afar.score_drawing import board_height, score_board, score_sheet, score_track, sheet_height, track_height
 from branchline.games.train_from_afar.scoring import route_counts, score
 from branchline.games.train_from_afar.state import Laid, State, round_now
 from branchline.games.train_from_afar.tray import tray, tray_height
@@ -23,6 +23,7 @@ from branchline.games.train_from_afar.view import picks
 MARGIN = 14
 GAP = 26
 HAND = 236  # width of the column with the tile in hand
+FIELDS = 0.72  # how large the score board is beside the tile in hand
 MINI = 47  # from tile to tile among those that may still come
 
 
@@ -32,16 +33,28 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
     takes = [move for move in legal if isinstance(move, Take)]
     can = {f"{key}={value}" for move in legal for key, value in picks(view, seat, move).items()}
     wide, high = size(view.box)
-    width = wide + 2 * MARGIN
+    beside = look.room == "wide" and not takes  # tiles to be tapped need the whole width
+    left, top = (float(wide + 2 * MARGIN), float(MARGIN)) if beside else (MARGIN + 10.0, float(high + MARGIN + GAP))
     parts = [tag("g", whole_frame(view, seat, can, look), transform=f"translate({MARGIN} {MARGIN})")]
-    top = float(high + MARGIN + GAP)
-    for art, tall in _panels(view, seat, takes, look, wide - 20):
-        parts.append(tag("g", art, transform=f"translate({MARGIN + 10} {top})"))
+    for art, tall in _panels(view, seat, takes, look, wide - 20) if look.room == "sheet" else _needed(view, seat, takes, look):
+        parts.append(tag("g", art, transform=f"translate({left} {top})"))
         top += tall + GAP
-    back = tag("rect", width=width, height=top, rx=10, fill=look["paper"])
-    return picture(
-        width, top, back, *parts, title=look.say(text("The Train Travels from Afar, the frame of {player}", player=player(seat)))
-    )
+    width, height = (left + HAND + MARGIN, float(high + 2 * MARGIN)) if beside else (wide + 2.0 * MARGIN, top)
+    back = tag("rect", width=width, height=height, rx=10, fill=look["paper"])
+    title = text("The Train Travels from Afar, the frame of {player}", player=player(seat))
+    return picture(width, height, back, *parts, title=look.say(title))
+
+
+def _needed(view: State, seat: Seat, takes: list[Take], look: Look) -> list[tuple[str, float]]:
+    """What one needs to play: the tile in hand, and what the stations are still worth below it or beside it."""
+    if takes:
+        width = size(view.box)[0] - 20
+        return [(tray(view, takes, look, width), tray_height(view, width))]
+    hand, board = _hand(view, seat, look), tag("g", score_board(view, seat, look), transform=f"scale({FIELDS})")
+    tall = 240 + MINI * -(-len(view.box.tiles) // 5)
+    if look.room == "wide":
+        return [(hand, tall), (board, board_height(view) * FIELDS)]
+    return [(hand + tag("g", board, transform=f"translate({HAND + 60} 0) scale({1 / FIELDS})"), max(tall, board_height(view)))]
 
 
 def _panels(view: State, seat: Seat, takes: list[Take], look: Look, width: float) -> list[tuple[str, float]]:
@@ -85,15 +98,21 @@ def figure(view: State, seat: Seat, move: Move, look: Look) -> str:
 def _hand(view: State, seat: Seat, look: Look) -> str:
     """The round, the tile in hand, and small beneath it those that may still come."""
     tile, chosen = view.hands[seat], view.choices[seat]
-    parts = [
-        words(look.say(text("Round {n} of {last}", n=round_now(view), last=len(view.box.tiles))), y=24, font_size=24, fill=look["quiet"])
-    ]
+    head = text("Round {n} of {last}", n=round_now(view), last=len(view.box.tiles)) if to_act(view) else text("Final frame")
+    parts = [words(look.say(head), y=24, font_size=24, fill=look["quiet"])]
     if tile is not None:
         parts.append(
-            tag("g", plain_tile(view.box, tile, look), outline(look), transform="translate(80 116)", opacity=0.35 if chosen else 1)
+            tag(
+                "g",
+                plain_tile(view.box, tile, look),
+                outline(look),
+                transform="translate(80 116)",
+                opacity=0.35 if chosen else 1,
+                **_named(tile, look),
+            )
         )
         parts.append(words(tile, x=164, y=76, font_size=38, font_weight="bold", fill=look["quiet"] if chosen else look["ink"]))
-    else:
+    elif to_act(view):
         parts += _lines(_waiting(view, seat, look), look)
     left = [name for name in view.frames[seat].left if name != tile]
     parts.append(words(look.say(text("{n} tile left", "{n} tiles left", n=len(left))), y=226, font_size=22, fill=look["quiet"]))
@@ -102,8 +121,6 @@ def _hand(view: State, seat: Seat, look: Look) -> str:
 
 
 def _waiting(view: State, seat: Seat, look: Look) -> str:
-    if not to_act(view):
-        return look.say(text("The match is over"))
     if not view.frames[seat].running:
         return look.say(text("No locomotive is running here any more"))
     return look.say(text("A tile is about to be taken"))
@@ -122,7 +139,11 @@ def _lines(sentence: str, look: Look) -> list[str]:
 def _mini(view: State, tile: str, n: int, look: Look) -> str:
     row, column = divmod(n, 5)
     at = f"translate({22 + column * MINI} {262 + row * MINI}) scale(0.31)"
-    return tag("g", plain_tile(view.box, tile, look), transform=at, role="img", aria_label=look.say(text("Tile {tile}", tile=tile)))
+    return tag("g", plain_tile(view.box, tile, look), transform=at, **_named(tile, look))
+
+
+def _named(tile: str, look: Look) -> dict[str, object]:
+    return about("tile", tile, look.say(text("Tile {tile}", tile=tile)))
 
 
 def _others(view: State, seats: list[Seat], look: Look, width: float) -> str:

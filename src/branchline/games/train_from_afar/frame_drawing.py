@@ -37,6 +37,7 @@ def whole_frame(view: State, seat: Seat, can: set[str], look: Look) -> str:
     return "".join(
         [
             ground(box, look),
+            _numbers(box, look),
             *(rim_track(box, piece, tints, look) + station(view, seat, piece, look) for piece in box.rim),
             depot(box, frame, look),
             *(_cell(view, seat, cell, tints, can, look) for cell in range(len(box.squares)) if cell != box.depot),
@@ -44,6 +45,14 @@ def whole_frame(view: State, seat: Seat, can: set[str], look: Look) -> str:
             locomotives(box, frame, look),
         ]
     )
+
+
+def _numbers(box: Box, look: Look) -> str:
+    """Rows at the left and columns above, at the corners of the cells: cell 20 is in row 2 and column 0."""
+    style = {"font_size": 18, "fill": look["quiet"], "text_anchor": "middle"}
+    corners = [(row, column, *centre(box, cell)) for cell in range(len(box.squares)) for row, column in [box.squares.cell(cell)]]
+    rows = [words(str(row), x=x - HALF - 12, y=y - HALF + 22, **style) for row, column, x, y in corners if not column]
+    return "".join(rows + [words(str(column), x=x - HALF + 16, y=y - HALF - 8, **style) for row, column, x, y in corners if not row])
 
 
 def small_frame(box: Box, frame: Frame, look: Look) -> str:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from branchline.engine.text import text
+from branchline.engine.text import Text, text
+
+ASKED: dict[str, Text] = {
+    "cell": text("a cell"),
+}
+"""What is still to be chosen, by the key of its pick."""
 
 # In the order in which they run, as in `components.LOCOMOTIVES`.
 LETTERS = (

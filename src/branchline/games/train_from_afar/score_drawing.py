@@ -32,6 +32,23 @@ def sheet_height(view: State) -> float:
     return ROW * (len(score(view, 0).lines) + 1)
 
 
+def score_board(view: State, seat: Seat, look: Look) -> str:
+    """Station by station what its fields are worth and who took them, without the seat's points."""
+    rows = [_station_row(view, seat, n, look) for n in _stations(view)]
+    below = tag("g", _levels(view, look), transform=f"translate(0 {len(rows) * ROW})") if levels_count(view.setup) else ""
+    return "".join(tag("g", row, transform=f"translate(0 {n * ROW})") for n, row in enumerate(rows)) + below
+
+
+def board_height(view: State) -> float:
+    """How high the score board is without points."""
+    return ROW * len(_stations(view)) + (36 * len(LEVEL_NAMES) + 20 if levels_count(view.setup) else 0)
+
+
+def _stations(view: State) -> list[int]:
+    """The stations that count in this way to play."""
+    return [STATION_LINES.index(line) for line, _ in score(view, 0).lines if line != ROUTE]
+
+
 def score_sheet(view: State, seat: Seat, look: Look, width: float) -> str:
     """Station by station what its fields are worth, who took them and what the seat has; then the route and the total."""
     sheet = score(view, seat)

@@ -4,6 +4,7 @@ Beyond the files that every game has (docs/adding-a-game.md):
 
 board_notation  a board as people at a real table type it: sheets alone, as they lie when the last card has been played
 card_drawing    the open card above the plan; between rounds the back of the deck, and at the end the points
+explaining      the rule of everything printed in one sentence each, and the chapter of the rules for what is done now
 layout          where things lie in the picture
 map_drawing     the plan as a picture: its cells and numbers, the line over them, and what can be picked on it
 naming          colours and cards in words and in letters
@@ -20,7 +21,9 @@ from branchline.engine.text import text
 from branchline.games.traxx.board_notation import EXAMPLE, doubts, read_board
 from branchline.games.traxx.components import EDITION, SHEETS
 from branchline.games.traxx.drawing import draw, ghost
+from branchline.games.traxx.explaining import chapter, explain
 from branchline.games.traxx.moves import Move
+from branchline.games.traxx.naming import ASKED
 from branchline.games.traxx.notation import forms, read_move, write_move
 from branchline.games.traxx.refusals import refusal
 from branchline.games.traxx.rules import apply, bound, chance, check, legal_moves, meant, new, outcome, to_act
@@ -31,6 +34,13 @@ from branchline.games.traxx.state_notation import read_state, write_state
 from branchline.games.traxx.view import brief, complete, marks, offer, picks, say_move, status, view
 
 SHEET_LABELS = (text("the first that is free"), *(text("sheet {sheet}", sheet=sheet) for sheet in SHEETS))
+SHEET_RULES = (
+    text("This player takes the first of the sheets A to D that nobody has chosen."),
+    *(
+        text("The line begins where sheet {sheet} has its start; colours and numbers are the same on all sheets.", sheet=sheet)
+        for sheet in SHEETS
+    ),
+)
 
 FIRST_HELP = text("Each sheet has a start of its own, and no two players share one. Without a choice the players take A to D in order.")
 NEXT_HELP = text("The sheet this player draws on")
@@ -42,6 +52,7 @@ STARTS = tuple(
         help=FIRST_HELP if seat == 1 else NEXT_HELP,
         values=(FREE, *SHEETS),
         labels=SHEET_LABELS,
+        rules=SHEET_RULES,
         seats=(seat, len(SHEET_OPTIONS)),
     )
     for seat, name in enumerate(SHEET_OPTIONS, 1)
@@ -53,6 +64,7 @@ GAME: Game[State, Move] = Game(
     blurb=text("Fifteen cards, six colours, one line: wind it through as many cells as you can, and reach the numbers first"),
     seats=(1, 4),
     minutes=(15, 15),
+    difficulty=1,
     rules_version=1,
     edition=EDITION,
     options=STARTS,
@@ -76,6 +88,7 @@ GAME: Game[State, Move] = Game(
     say_move=say_move,
     status=status,
     picks=picks,
+    asks=ASKED.get,
     ghost=ghost,
     draw=draw,
     marks=marks,
@@ -90,4 +103,6 @@ GAME: Game[State, Move] = Game(
     parted="|",
     loose=frozenset({"card", "from"}),
     brief=brief,
+    explain=explain,
+    chapter=chapter,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.engine.game import Seat
-from branchline.engine.picture import Look, tag, words
+from branchline.engine.picture import Look, about, tag, words
 from branchline.engine.text import text
 from branchline.games.traxx.art import coloured, cross, hexagon, lettered
 from branchline.games.traxx.naming import fields
@@ -27,7 +27,7 @@ def card_drawn(state: State, seat: Seat, at: Point, look: Look) -> str:
         if used:
             parts.append(_crossed(spot, 24, look))
     label = look.say(text("The card shows {fields}", fields=fields(box, card)))
-    return tag("g", *parts, role="img", aria_label=label)
+    return tag("g", *parts, **about("card", "".join(sorted(card)), label))
 
 
 def _back(at: Point, look: Look) -> str:

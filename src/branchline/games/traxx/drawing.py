@@ -9,7 +9,19 @@ from branchline.engine.picture import Look, picture, tag
 from branchline.engine.text import text
 from branchline.games.traxx.art import DOTS
 from branchline.games.traxx.card_drawing import card_drawn
-from branchline.games.traxx.layout import CARD, MARGIN, SMALL_HEIGHT, SMALL_WIDTH, STRIP, WIDTH, height_of, map_spots, small_card_at
+from branchline.games.traxx.layout import (
+    CARD_SCALE,
+    COLUMN,
+    MARGIN,
+    SMALL_HEIGHT,
+    SMALL_WIDTH,
+    WIDTH,
+    card_at,
+    map_spots,
+    size_of,
+    small_card_at,
+    strip_at,
+)
 from branchline.games.traxx.map_drawing import map_drawn
 from branchline.games.traxx.moves import Extend, Move, Reveal
 from branchline.games.traxx.score_drawing import strip_drawn
@@ -21,21 +33,22 @@ from branchline.games.traxx.tray import deck_drawn
 def draw(state: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
     """Card, plan, score strip, deck and the others; somebody who looks on sees the first seat's plan."""
     shown = seat if 0 <= seat < len(state.sheets) else 0
-    height = height_of(state.box)
-    others = [n for n in range(len(state.sheets)) if n != shown]
+    width, height = size_of(state.box, look)
+    alone, card, strip = len(state.sheets) == 1, card_at(look), strip_at(look)
+    others = [n for n in range(len(state.sheets)) if n != shown and look.room == "sheet"]
     parts = [
         tag("defs", DOTS),
-        tag("rect", width=WIDTH, height=height, rx=14, fill=look["paper"]),
-        *([] if others else [aim(state.box, (WIDTH - MARGIN, 30), look)]),
-        heading(state, _letter(state, shown), (MARGIN, 30), look),
-        card_drawn(state, shown, CARD, look),
+        tag("rect", width=width, height=height, rx=14, fill=look["paper"]),
+        *([aim(state.box, (WIDTH - MARGIN, 30), look)] if alone else []),
+        heading(state, _letter(state, shown), (card[0], 30), look),
+        tag("g", card_drawn(state, shown, (0, 0), look), transform=f"translate({card[0]} {card[1]}) scale({CARD_SCALE[look.room]})"),
         map_drawn(state, shown, legal, look),
-        strip_drawn(state, shown, STRIP, WIDTH - 2 * MARGIN, look),
+        strip_drawn(state, shown, strip, COLUMN - 4 if look.room == "wide" else WIDTH - 2 * MARGIN, look),
         deck_drawn(state, {move.card for move in legal if isinstance(move, Reveal)}, look),
         *(other_drawn(state, other, (WIDTH - 60 - 96 * n, 24), look) for n, other in enumerate(reversed(others))),
         legend_drawn(state.box, (MARGIN, height - 16), WIDTH - 2 * MARGIN, look),
     ]
-    return picture(WIDTH, height, *parts, title=look.say(text("Träxx, sheet {sheet}", sheet=_letter(state, shown))))
+    return picture(width, height, *parts, title=look.say(text("Träxx, sheet {sheet}", sheet=_letter(state, shown))))
 
 
 def ghost(state: State, seat: Seat, move: Move, look: Look) -> str:
@@ -43,14 +56,14 @@ def ghost(state: State, seat: Seat, move: Move, look: Look) -> str:
     box = state.box
     match move:
         case Extend(end, cell) if end in box.cells and cell in box.cells:
-            spots, size = map_spots(box)
+            spots, size = map_spots(box, look)
             (x1, y1), (x2, y2) = spots[box.cells[end]], spots[box.cells[cell]]
             stretch = {"x1": x1, "y1": y1, "x2": x2, "y2": y2, "stroke_linecap": "round"}
             brass = tag("line", **stretch, stroke=look["brass"], stroke_width=size * 0.62)
             ink = tag("line", **stretch, stroke=look["ink"], stroke_width=size * 0.38)
             return tag("g", brass, ink, tag("circle", cx=x2, cy=y2, r=size * 0.16, fill=look["paper"]), opacity=0.55)
         case Reveal(card) if card in box.kinds:
-            x, y = small_card_at(box.kinds[card])
+            x, y = small_card_at(box.kinds[card], look)
             edge = {"fill": "none", "stroke": look["brass"], "stroke_width": 6, "opacity": 0.55}
             return tag("rect", x=x, y=y, width=SMALL_WIDTH, height=SMALL_HEIGHT, rx=8, **edge)
         case _:

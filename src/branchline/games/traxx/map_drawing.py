@@ -21,7 +21,7 @@ from branchline.rail.grid import Point
 def map_drawn(state: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
     """The plan of one seat; what the line can enter now is marked."""
     box, sheet = state.box, state.sheets[seat]
-    spots, size = map_spots(state.box)
+    spots, size = map_spots(state.box, look)
     line = set(drawn(sheet))
     extends = [move for move in legal if isinstance(move, Extend)]
     both = len(growing(sheet)) > 1

@@ -5,6 +5,12 @@ from __future__ import annotations
 from branchline.engine.text import Say, Text, text
 from branchline.games.traxx.components import Box
 
+ASKED: dict[str, Text] = {
+    "cell": text("a cell"),
+    "from": text("the end to draw from"),
+}
+"""What is still to be chosen, by the key of its pick."""
+
 _COLOURS = {
     "blue": text("blue", context="a cell or field"),
     "green": text("green", context="a cell or field"),

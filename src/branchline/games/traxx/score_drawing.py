@@ -5,6 +5,7 @@ from __future__ import annotations
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look, tag, words
 from branchline.engine.text import signed, text
+from branchline.games.traxx.layout import NUMBERS
 from branchline.games.traxx.scoring import by_half, points, reached, score
 from branchline.games.traxx.state import State
 from branchline.rail.grid import Point
@@ -13,22 +14,26 @@ FIGURES = "tabular-nums"
 
 
 def strip_drawn(state: State, seat: Seat, at: Point, width: float, look: Look) -> str:
-    """The score strip: a box for each number, a dot where it would only count by half, cells missed, the sum."""
+    """The score strip: a box for each number, a dot where it would only count by half, cells missed, the sum.
+
+    Where the page shows the sheet, cells missed and the sum are left to it.
+    """
     box, sheet, halved = state.box, state.sheets[seat], by_half(state, seat)
     noted = {note[0]: str(points(note)) for note in reached(state, sheet)}
     fresh = {box.printed[cell] for cell in sheet.fresh or ()}
     sheet_ = score(state, seat)
-    column = width / (len(box.numbers) + 4)
-    parts = [
-        _strip_box((at[0] + column * n, at[1]), column, str(number), noted.get(number, ""), number in fresh, look)
-        for n, number in enumerate(box.numbers)
-    ]
+    column = width / {"sheet": len(box.numbers) + 4, "tall": len(box.numbers), "wide": NUMBERS}[look.room]
+    parts = []
     for n, number in enumerate(box.numbers):
+        row, place = divmod(n, NUMBERS) if look.room == "wide" else (0, n)
+        x, y = at[0] + column * place, at[1] + 88 * row
+        parts.append(_strip_box((x, y), column, str(number), noted.get(number, ""), number in fresh, look))
         if number in halved and number not in noted:
-            parts.append(tag("circle", cx=at[0] + column * n + column / 2, cy=at[1] + 61, r=5, fill=look["quiet"]))
-    x = at[0] + column * len(box.numbers)
-    parts.append(_strip_box((x, at[1]), column * 2, "✕", signed(sheet_["uncovered"]), False, look))
-    parts.append(_strip_box((x + column * 2, at[1]), column * 2, "=", signed(sheet_.total), False, look, True))
+            parts.append(tag("circle", cx=x + column / 2, cy=y + 61, r=5, fill=look["quiet"]))
+    if look.room == "sheet":
+        x = at[0] + column * len(box.numbers)
+        parts.append(_strip_box((x, at[1]), column * 2, "✕", signed(sheet_["uncovered"]), False, look))
+        parts.append(_strip_box((x + column * 2, at[1]), column * 2, "=", signed(sheet_.total), False, look, True))
     label = look.say(text("Your sheet: {n} point", "Your sheet: {n} points", n=sheet_.total))
     return tag("g", *parts, role="img", aria_label=label)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.engine.picture import Look, pick, tag, words
+from branchline.engine.picture import Look, about, pick, tag, words
 from branchline.games.traxx.art import coloured, lettered
 from branchline.games.traxx.layout import SMALL_HEIGHT, SMALL_WIDTH, small_card_at
 from branchline.games.traxx.naming import fields
@@ -13,7 +13,7 @@ from branchline.rail.grid import Point
 def deck_drawn(state: State, open_: set[str], look: Look) -> str:
     """Every kind of card: those still in the deck in colour, those turned over pale; the ones that may come next can be picked."""
     kinds = range(len(state.box.cards))
-    return "".join(_small_card(state, kind, small_card_at(kind), state.box.reveals[kind].card in open_, look) for kind in kinds)
+    return "".join(_small_card(state, kind, small_card_at(kind, look), state.box.reveals[kind].card in open_, look) for kind in kinds)
 
 
 def _small_card(state: State, kind: int, at: Point, open_: bool, look: Look) -> str:
@@ -30,4 +30,8 @@ def _small_card(state: State, kind: int, at: Point, open_: bool, look: Look) -> 
         times = {"font_size": 14, "text_anchor": "end", "stroke": look["paper"], "stroke_width": 4, "paint_order": "stroke"}
         parts.append(words(f"×{state.deck[kind]}", x=x + SMALL_WIDTH - 2, y=y + SMALL_HEIGHT - 3, fill=look["ink"], **times))
     label = look.say(fields(box, card))
-    return tag("g", *parts, **(pick("card", box.reveals[kind].card, label) if open_ else {"role": "img", "aria_label": label}))
+    return tag(
+        "g",
+        *parts,
+        **(pick("card", box.reveals[kind].card, label) if open_ else about("card", box.reveals[kind].card, label)),
+    )

@@ -105,8 +105,8 @@ def status(state: State, seat: Seat) -> Text:
         return text("Your line cannot grow any further with this card: press Done")
     if not sheet.fresh:
         return text(
-            "Lengthen your line at one end by {n} field of the card, or pass with Done",
-            "Lengthen your line at one end by up to {n} fields of the card, or pass with Done",
+            "Lengthen your line at one end by {n} field of the card, or pass",
+            "Lengthen your line at one end by up to {n} fields of the card, or pass",
             n=left,
         )
     end = state.box.names[growing(sheet)[0]]
@@ -116,7 +116,7 @@ def status(state: State, seat: Seat) -> Text:
 
 
 def picks(state: State, seat: Seat, move: Move) -> Picks:
-    """The card; or the cell, and the end while there are two to choose from; or Done."""
+    """The card; or the cell, and the end while there are two to choose from; or Done, which is passing where something could be drawn."""
     match move:
         case Reveal(card):
             return {"card": card}
@@ -124,7 +124,12 @@ def picks(state: State, seat: Seat, move: Move) -> Picks:
             open_ends = 0 <= seat < len(state.sheets) and len(growing(state.sheets[seat])) > 1
             return {"cell": cell, "from": end} if open_ends else {"cell": cell}
         case Done():
-            return {"action": "done"}
+            return {"action": "pass" if 0 <= seat < len(state.sheets) and _gives_up(state, seat) else "done"}
+
+
+def _gives_up(state: State, seat: Seat) -> bool:
+    sheet = state.sheets[seat]
+    return state.card is not None and not sheet.fresh and bool(extensions(state, sheet))
 
 
 def marks(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:

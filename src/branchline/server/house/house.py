@@ -369,4 +369,4 @@ class House:
         """What goes wrong where nobody waits for it is said in one line; a table is looked at again when it is next used."""
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()):
-            log.error("%s: %s", getattr(task.get_coro(), "__name__", "work"), type(error).__name__)
+            log.error("%s: %s", getattr(task.get_coro(), "__name__", "work"), cause(error))

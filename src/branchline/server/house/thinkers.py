@@ -17,6 +17,7 @@ from branchline.bots import BOTS, bots_for
 from branchline.engine.game import AnyGame
 from branchline.engine.match import Match
 from branchline.engine.picture import Look
+from branchline.engine.record import record_of, write_record
 from branchline.language import speaker
 from branchline.server.house.shares import Looking, Shares
 from branchline.server.house.worker import Worker
@@ -68,6 +69,11 @@ class Thinkers:
         drawn: str = await self._errands.run(_portrait, game, theme, lang)
         return drawn
 
+    async def sample(self, game: str, lang: str) -> str:
+        """The record of a whole match that bots have played, to look at where nobody plays."""
+        written: str = await self._errands.run(_sample_record, game, lang)
+        return written
+
     async def warm(self) -> None:
         """Starts the processes before anybody waits for them."""
         await asyncio.gather(*(worker.start() for worker in self._all))
@@ -109,17 +115,23 @@ def _answer(asked: Question) -> list[Thought]:
 
 
 def _portrait(game_id: str, theme: str, lang: str) -> str:
-    """A match of one greedy bot against itself, two thirds on."""
+    """A match of one greedy bot against itself, two thirds on, as it lies on a table."""
     game = _games[game_id]
-    states = _sample(game_id)
-    return game.draw(states[len(states) * 2 // 3], 0, (), Look(theme, speaker(lang, game_id)))
+    _, states = _sample(game_id)
+    return game.draw(states[len(states) * 2 // 3], 0, (), Look(theme, speaker(lang, game_id), room="wide"))
+
+
+def _sample_record(game_id: str, lang: str) -> str:
+    match, _ = _sample(game_id)
+    bot = speaker(lang, game_id)(BOTS["greedy"].title)
+    return write_record(record_of(match, tuple(f"{bot} {seat + 1}" for seat in range(match.setup.seats)), game_id))
 
 
 @lru_cache(maxsize=16)
-def _sample(game_id: str) -> list[Any]:
-    """The states of a match in which it is some seat's turn."""
+def _sample(game_id: str) -> tuple[Match[Any, Any], list[Any]]:
+    """A match, and its states in which it is some seat's turn."""
     game, rng = _games[game_id], Random(game_id)
-    match: Match[Any, Any] = Match(game, game.setup())
+    match: Match[Any, Any] = Match(game, game.setup(min(2, game.seats[1])))
     states = []
     match.settle(game_id)
     while not match.over:
@@ -128,4 +140,4 @@ def _sample(game_id: str) -> list[Any]:
         legal = game.legal_moves(match.state, seat)
         match.play(seat, BOTS["greedy"].sit(game, seat).choose(game.view(match.state, seat), legal, rng))
         match.settle(game_id)
-    return states
+    return match, states

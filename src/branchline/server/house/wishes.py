@@ -108,6 +108,7 @@ class GhostsWish(Struct, frozen=True):
 
 class NarrowWish(Struct, frozen=True):
     picks: Picks = {}
+    after: MoveText | None = None
 
 
 class WhyWish(Struct, frozen=True):

@@ -11,7 +11,7 @@ from branchline.server.house.house import House
 from branchline.server.house.problems import busy
 from branchline.server.http.gate import address, language
 from branchline.server.http.verbs import AnyRequest
-from branchline.table.answers import Theme
+from branchline.table.answers import Room, Theme
 from branchline.table.links import STRANGER
 from branchline.table.problem import no_token
 from branchline.table.scene import Taste
@@ -47,5 +47,5 @@ async def guest_here(request: AnyRequest, table: FromPath[str]) -> Guest:
     return Guest(hosted, role)
 
 
-def taste_of(request: AnyRequest, theme: Theme, boards: bool = False, seat: int | None = None) -> Taste:
-    return Taste(language(request.scope), theme, boards, seat)
+def taste_of(request: AnyRequest, theme: Theme, boards: bool = False, seat: int | None = None, room: Room = "sheet") -> Taste:
+    return Taste(language(request.scope), theme, boards, seat, room)

@@ -11,11 +11,11 @@ from litestar.params import JSONBody, PathParameter
 from markdown_it import MarkdownIt
 
 from branchline.engine.game import AnyGame
-from branchline.server.house import inspecting, wishes
-from branchline.server.http.asking import caller_of, house_of, taste_of
+from branchline.server.house import desk, inspecting, wishes
+from branchline.server.http.asking import caller_of, house_of, permit_table, taste_of
 from branchline.server.http.gate import language
 from branchline.server.http.verbs import AnyRequest, Lang, Theme, get, post
-from branchline.table import offered
+from branchline.table import answers, offered
 from branchline.table.heads import game_of
 
 T = TypeVar("T")
@@ -50,6 +50,15 @@ async def picture(request: AnyRequest, game: GamePath, lang: Lang = None, theme:
         pictures[key] = asyncio.create_task(house_of(request).thinkers.portrait(known.id, theme, spoken))
     drawn = await asyncio.shield(pictures[key])
     return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "public, max-age=3600"})
+
+
+@post("/games/{game:str}/sample", summary="A match of bots to look at")
+async def sample(request: AnyRequest, game: GamePath, lang: Lang = None) -> answers.NewTable:
+    """The record of a match that bots have played, as a table to look at."""
+    permit_table(request)
+    house = house_of(request)
+    record = await house.thinkers.sample(_game(request, game).id, language(request.scope))
+    return await desk.upload(house, record, caller_of(request))
 
 
 @get("/games/{game:str}/rules", summary="The rules page")
@@ -92,4 +101,4 @@ async def _looked_at(request: AnyRequest, work: Callable[..., T], *given: Any) -
     return await house_of(request).inspectors.look(caller_of(request), work, *given)
 
 
-ROUTES = [health, games, picture, rules, edition, check_edition, board, palette]
+ROUTES = [health, games, picture, sample, rules, edition, check_edition, board, palette]

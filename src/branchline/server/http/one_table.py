@@ -13,8 +13,8 @@ from branchline.server.house import desk, wishes
 from branchline.server.house.hosted import Guest
 from branchline.server.http.asking import house_of, permit_table, taste_of
 from branchline.server.http.gate import language
-from branchline.server.http.verbs import AnyRequest, Lang, Theme, delete, get, patch, post, put
-from branchline.table import answers, ask, program, seen
+from branchline.server.http.verbs import AnyRequest, Lang, Room, Theme, delete, get, patch, post, put
+from branchline.table import answers, ask, explaining, program, seen
 from branchline.table.record import record as record_of
 from branchline.table.why import why as reason_why
 
@@ -23,6 +23,7 @@ SeatPath: TypeAlias = Annotated[int, PathParameter(ge=0, le=99)]
 Position: TypeAlias = Annotated[int, PathParameter(ge=0, le=1_000_000)]
 After: TypeAlias = Annotated[int, QueryParameter(ge=0, le=1_000_000_000)]
 Boards: TypeAlias = FromQuery[bool]
+At: TypeAlias = Annotated[int | None, QueryParameter(ge=0, le=1_000_000)]
 Whose: TypeAlias = Annotated[int | None, QueryParameter(ge=0, le=99)]
 
 
@@ -34,9 +35,10 @@ async def look(
     theme: Theme = "light",
     boards: Boards = False,
     seat: Whose = None,
+    room: Room = "sheet",
 ) -> answers.Seen:
     """Everything a page shows, as your seat may see it."""
-    return seen.seen(guest.play, guest.eye, taste_of(request, theme, boards, seat), house_of(request).here(guest.hosted))
+    return seen.seen(guest.play, guest.eye, taste_of(request, theme, boards, seat, room), house_of(request).here(guest.hosted))
 
 
 @get("/at/{position:int}", summary="A moment of the log")
@@ -48,9 +50,16 @@ async def look_at(
     theme: Theme = "light",
     boards: Boards = False,
     seat: Whose = None,
+    room: Room = "sheet",
 ) -> answers.Moment:
     """While the match is open what your seat saw then; when it is over, everything."""
-    return seen.moment(guest.play, guest.eye, taste_of(request, theme, boards, seat), position)
+    return seen.moment(guest.play, guest.eye, taste_of(request, theme, boards, seat, room), position)
+
+
+@get("/explained", summary="What is printed, explained")
+async def explained(request: AnyRequest, guest: Here, lang: Lang = None, seat: Whose = None, at: At = None) -> answers.Explained:
+    """The rule of everything that has a name in your picture, now or at a moment, and the chapter of the rules for what you do."""
+    return explaining.explain(guest.play, guest.eye, taste_of(request, "light", False, seat), at)
 
 
 @get("/turn", summary="Your turn, for programs")
@@ -94,8 +103,8 @@ async def ghosts(request: AnyRequest, guest: Here, data: JSONBody[wishes.GhostsW
 async def narrow(
     request: AnyRequest, guest: Here, data: JSONBody[wishes.NarrowWish], lang: Lang = None, theme: Theme = "light"
 ) -> answers.Narrowed:
-    """Where there are too many choices to list: what fits, and what to pick next."""
-    return ask.narrow(guest.play, guest.eye, taste_of(request, theme), data.picks)
+    """Where there are too many choices to list: what fits, and what to pick next; `after` asks it of the moment after a move of yours."""
+    return ask.narrow(guest.play, guest.eye, taste_of(request, theme), data.picks, data.after)
 
 
 @post("/why", status_code=200, summary="Why not?")
@@ -150,5 +159,5 @@ async def take_back(request: AnyRequest, guest: Here, seat: SeatPath, lang: Lang
 
 
 ROUTES = [
-    look, look_at, turn, record, move, undo, ghosts, narrow, why, say, join, rematch, report, rename, give_to_bot, take_back,
+    look, look_at, explained, turn, record, move, undo, ghosts, narrow, why, say, join, rematch, report, rename, give_to_bot, take_back,
 ]  # fmt: skip

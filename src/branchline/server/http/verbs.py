@@ -15,6 +15,7 @@ from branchline.table import answers
 AnyRequest: TypeAlias = litestar.Request[Any, Any, Any]
 Lang: TypeAlias = FromQuery[answers.Lang | None]
 Theme: TypeAlias = FromQuery[answers.Theme]
+Room: TypeAlias = FromQuery[answers.Room]
 
 ERRORS = {
     status: ResponseSpec(Error, description=why, generate_examples=False)

@@ -53,7 +53,7 @@ class Visit:
 
     @property
     def taste(self) -> Taste:
-        return Taste(self.hello.lang, self.hello.theme, self.hello.boards, self.hello.seat)
+        return Taste(self.hello.lang, self.hello.theme, self.hello.boards, self.hello.seat, self.hello.room)
 
 
 @dataclass(slots=True, eq=False)
@@ -179,8 +179,8 @@ class Line:
                 return await desk.undo(self.house, guest, wish)
             case wishes.GhostsWish(moves):
                 return ask.ghosts(guest.play, guest.eye, taste, moves)
-            case wishes.NarrowWish(picks):
-                return ask.narrow(guest.play, guest.eye, taste, picks)
+            case wishes.NarrowWish(picks, after):
+                return ask.narrow(guest.play, guest.eye, taste, picks, after)
             case wishes.WhyWish(move, picks):
                 return why(guest.play, guest.eye, taste.lang, move, picks)
 

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from branchline.server.house import wishes
-from branchline.table.answers import Ghosts, Lang, Narrowed, Theme, Turn, Why, Written
+from branchline.table.answers import Ghosts, Lang, Narrowed, Room, Theme, Turn, Why, Written
 
 
 class Hello(Struct, frozen=True):
@@ -22,6 +22,7 @@ class Hello(Struct, frozen=True):
     theme: Theme = "light"
     boards: bool = False
     seat: Annotated[int, Meta(ge=0, le=99)] | None = None
+    room: Room = "sheet"
 
 
 class Ping(Struct, frozen=True):

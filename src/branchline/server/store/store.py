@@ -199,7 +199,9 @@ def _written(c: Connection, writes: list[Write], checked: bool) -> bool:
         if write.unlinked:
             c.execute(delete(LINKS).where(LINKS.c.match == write.match, LINKS.c.role.in_(write.unlinked)))
     for table, values in _rows(writes).items():
-        if values:
+        if values and table is EVENTS and not postgres:
+            c.exec_driver_sql(_PLAIN_EVENTS, [tuple(row.values()) for row in values])  # a quarter cheaper, and most of what is written
+        elif values:
             c.execute(_INSERT[postgres][table.name], values)
     for write in writes:
         if write.ended is not None:
@@ -261,6 +263,9 @@ def _rows(writes: list[Write]) -> dict[Table, list[dict[str, Any]]]:
         LINKS: [{"match": w.match, "hash": hashed, "role": role} for w in writes for hashed, role in w.links],
         EVENTS: [_event_row(w.match, e) for w in writes for e in w.events],
     }
+
+
+_PLAIN_EVENTS = "INSERT INTO events (match, n, seat, kind, body, key, at) VALUES (?, ?, ?, ?, ?, ?, ?)"  # in the order of `_event_row`
 
 
 def _event_row(match: str, e: Event) -> dict[str, Any]:

@@ -24,10 +24,10 @@ export class Actions {
     this.held = null;
     this.undo = button("undo", () => (play.back() ? null : play.undo(false)));
     this.reset = button("reset", () => play.undo(true));
-    this.main = button("go main", () => play.confirm());
+    this.main = button("go main", () => play.finish());
     this.node = el(
       "div",
-      { class: "actions", hidden: true },
+      { class: "actions", hidden: true, "data-clear": true },
       this.hint,
       el("div", { class: "row" }, this.undo, this.reset, this.main),
       this.extra,
@@ -73,8 +73,9 @@ export class Actions {
   /** @param {Play} play */
   showMain(play) {
     const ready = play.ready;
-    label(this.main, "check", ready ? t(play.entering ? "play.enter" : "play.confirm") : t("play.done"));
-    this.main.disabled = play.busy || !play.live || !(ready ?? play.done);
+    const making = ready && !play.finishing;
+    label(this.main, "check", making ? t(play.entering ? "play.enter" : "play.confirm") : t("play.done"));
+    this.main.disabled = play.busy || play.foreseeing || !play.live || !(ready ?? play.done);
     this.main.title = this.main.disabled ? "" : sentence((ready ?? play.done)?.sentence ?? "");
     this.main.classList.toggle("ready", Boolean(ready));
   }
@@ -103,7 +104,7 @@ export class Actions {
 
   /** @param {Choice[]} choices */
   buttons(choices) {
-    return choices.map((choice) => button("", () => this.play.commit(choice), sentence(choice.sentence)));
+    return choices.map((choice) => button("", () => this.play.choose(choice), sentence(choice.sentence)));
   }
 
   /**
@@ -115,8 +116,7 @@ export class Actions {
     if (!play.live) return t("play.past");
     if (!seen.your_turn) return "";
     if (ready) return sentence(ready.sentence);
-    if (play.entering && !picking.empty) return t("play.entering");
-    if (!picking.empty) return t("play.next");
+    if (!picking.empty) return play.hint;
     return play.done ? sentence(play.done.sentence) : "";
   }
 }

@@ -20,6 +20,7 @@ export class Board {
     /** @type {Map<string, number>} which of several things that are alike, such as equal dice, was touched */
     this.which = new Map();
     this.traced = shape("g", { class: "traced" });
+    this.swapped = false; // whether what is touched is another of those than before
     this.lit = shape("g", { class: "lit" });
     this.over = shape("g", { class: "over" });
   }
@@ -96,14 +97,6 @@ export class Board {
   }
 
   /**
-   * The score lines that stand in the picture.
-   * @returns {string[]}
-   */
-  lines() {
-    return [...this.paper.querySelectorAll("[data-line]")].map((each) => each.getAttribute("data-line") ?? "");
-  }
-
-  /**
    * Shows how every thing stands to what was picked.
    * @param {{standing: (key: string, value: string) => Standing}} picking
    */
@@ -129,7 +122,9 @@ export class Board {
    */
   hold(thing) {
     const pick = pickAt(thing);
-    this.which.set(pick, Math.max(0, this.alike(pick).findIndex((each) => each === thing)));
+    const place = Math.max(0, this.alike(pick).findIndex((each) => each === thing));
+    this.swapped = place !== (this.which.get(pick) ?? 0);
+    this.which.set(pick, place);
   }
 
   /**

@@ -12,6 +12,9 @@ export const TURN = "turn";
 export const ACTION = "action";
 export const DONE = "done";
 
+/** One that gives something up: whoever presses it is asked while other moves are left. */
+export const PASS = "pass";
+
 /** The key of a place on a board that is tapped together. */
 export const CELL = "cell";
 
@@ -44,7 +47,7 @@ export const pickAt = (thing) => thing.getAttribute("data-pick") ?? "";
 export const stem = (key) => key.replace(/[0-9]+$/, "");
 
 /** @param {Choice} choice */
-export const turns = (choice) => TURN in choice.picks;
+export const givesUp = (choice) => choice.picks[ACTION] === PASS;
 
 /** @param {Choice} choice */
 export const ends = (choice) => choice.picks[ACTION] === DONE;

@@ -64,12 +64,7 @@ export class Picking {
    */
   get ready() {
     if (this.empty) return [];
-    const fitting = this.fitting;
-    const keys = this.openKeys(fitting);
-    const open = fitting.some((choice) =>
-      keys.some((key) => key in choice.picks && this.drawn.has(pickOf(key, choice.picks[key])))
-    );
-    return open ? [] : fitting;
+    return this.missing.length ? [] : this.fitting;
   }
 
   /**
@@ -90,6 +85,17 @@ export class Picking {
     return [...keys].filter((key) =>
       !this.picks.has(key) && fitting.some((choice) => choice.picks[key] !== fitting[0].picks[key])
     );
+  }
+
+  /**
+   * Keys of what is still to be touched in the picture.
+   * @returns {string[]}
+   */
+  get missing() {
+    const { fitting, drawn } = this;
+    const shown = (/** @type {string} */ key) =>
+      fitting.some((choice) => key in choice.picks && drawn.has(pickOf(key, choice.picks[key])));
+    return this.openKeys(fitting).filter(shown);
   }
 
   /**
@@ -116,6 +122,16 @@ export class Picking {
       if (other !== key && this.any(new Map([...next, [other, kept]]))) next.set(other, kept);
     }
     return next;
+  }
+
+  /**
+   * Whether this pick would give up the first one: another piece begins with it.
+   * @param {string} key
+   * @param {string} value
+   */
+  begins(key, value) {
+    const [first] = this.picks;
+    return first !== undefined && this.with(key, value).get(first[0]) !== first[1];
   }
 
   /** @param {Map<string, string>} picks */

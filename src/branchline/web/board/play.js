@@ -1,9 +1,11 @@
 // Making a move: from touches to picks, a ghost, a move on its way, or a sentence why not.
 
-import { t } from "../locale/words.js";
+import { pref } from "../kept/prefs.js";
+import { either, t } from "../locale/words.js";
 import { reasonOf } from "../outside/api.js";
 import { announce } from "../parts/dom.js";
-import { CHANCE, ends, pickOf, turns } from "./contract.js";
+import { meansIt } from "./asking.js";
+import { ACTION, CHANCE, DONE, ends, givesUp, pickOf } from "./contract.js";
 import { Ghosts } from "./ghosts.js";
 import { Picking } from "./pick.js";
 import { alike, Slots } from "./slots.js";
@@ -33,6 +35,9 @@ export class Play {
     this.shown = shown;
     this.busy = false;
     this.awaited = 0; // how far the log must have come before the next move
+    /** @type {(() => unknown) | null} what was touched while the move before it was made */ this.next = null;
+    this.finishing = false; // whether the turn can be ended right after the piece that lies there
+    this.foreseeing = false; // whether that is being asked
     this.peeked = ""; // what was last looked at in passing
     this.live = false; // whether the picture is that of now
     /** @type {Seen | null} */ this.seen = null;
@@ -54,9 +59,19 @@ export class Play {
     const drawn = this.board.drawn();
     const slots = seen.act_as === CHANCE && (seen.many > 0 || alike(seen.choices));
     this.picking = slots ? new Slots(seen.choices, drawn) : new Picking(seen.choices, drawn);
+    if (fresh) this.finishing = false;
     for (const [key, value] of fresh ? [] : before) this.picking.touch(key, value);
     this.show();
     if (this.ready) this.ghosts.fetch(this.picking.ready).then(() => this.show(), () => {});
+    this.goOn();
+  }
+
+  /** As soon as nothing is on its way any more, what was touched meanwhile is picked. */
+  goOn() {
+    const { next } = this;
+    if (this.busy || !next) return;
+    this.next = null;
+    next();
   }
 
   /** A moment of the past is shown: nothing can be touched. */
@@ -108,6 +123,12 @@ export class Play {
    */
   async touch(key, value, x, y) {
     if (this.busy || !this.live) return;
+    const laid = this.ready;
+    if (laid && (await this.isNext(laid, key, value))) {
+      this.next = () => this.touch(key, value, x, y);
+      await this.commit(laid);
+      return;
+    }
     const picking = this.picking;
     if (!this.seen?.your_turn || !picking.touch(key, value)) {
       await this.why(key, value, x, y);
@@ -115,21 +136,65 @@ export class Play {
     }
     if (picking instanceof Slots && picking.full) await this.lookUp(picking);
     this.show();
-    await this.ghosts.fetch(picking.ready.length ? picking.ready : picking.fitting).catch(() => {});
+    const ready = this.ready;
+    if (ready && picking.ready.length === 1 && this.lightly(ready)) {
+      await this.commit(ready);
+      return;
+    }
+    const shown = this.ghosts.fetch(ready ? picking.ready : picking.fitting).catch(() => {});
+    await this.foresee(ready);
+    await shown;
     if (this.picking !== picking) return;
     this.show();
-    const ready = this.ready;
-    if (ready && this.atOnce(ready)) await this.commit(ready);
-    else this.tell();
+    this.tell();
   }
 
   /**
-   * Whether a move is made by its last pick: it is seen in advance, cannot be turned, and nobody has to read it first.
+   * Whether a move is made without a word: it can be taken back, and nobody wants to be asked.
    * @param {Choice} choice
    */
-  atOnce(choice) {
-    const alone = !turns(choice) && this.picking.ready.length === 1;
-    return alone && !this.entering && Boolean(this.ghosts.of(choice));
+  lightly(choice) {
+    return !choice.final && !this.entering && !pref("confirm");
+  }
+
+  /**
+   * Whether a touch goes on after the piece that lies there, which it makes: another piece, that can be had after it.
+   * @param {Choice} laid
+   * @param {string} key
+   * @param {string} value
+   */
+  async isNext(laid, key, value) {
+    const { picking, board } = this;
+    const twin = picking.picks.get(key) === value && board.swapped;
+    if (!this.lightly(laid) || !(twin || picking.begins(key, value))) return false;
+    this.busy = true;
+    const possible = await this.possible(laid, key, value);
+    this.busy = false;
+    return possible && this.ready === laid;
+  }
+
+  /**
+   * What the main button will do after the piece that lies there.
+   * @param {Choice | null} laid
+   */
+  async foresee(laid) {
+    this.finishing = false;
+    if (!laid || !this.lightly(laid)) return;
+    this.foreseeing = true;
+    this.finishing = await this.possible(laid, ACTION, DONE);
+    this.foreseeing = false;
+  }
+
+  /**
+   * Whether something could be picked after a move.
+   * @param {Choice} laid
+   * @param {string} key
+   * @param {string} value
+   */
+  async possible(laid, key, value) {
+    const asked = this.line.ask({ kind: "narrow", picks: { [key]: value }, after: laid.text });
+    const later = await asked.catch(() => null);
+    return Boolean(later?.many);
   }
 
   /**
@@ -142,11 +207,21 @@ export class Play {
     if (answer && !slots.found) this.shown.refused(t("play.nothing"));
   }
 
+  /** What is still missing. */
+  get hint() {
+    if (this.entering) return t("play.entering");
+    const names = this.picking.missing.map((key) => this.seen?.asks[key]).filter((name) => name !== undefined);
+    return names.length ? t("play.choose", { what: either(names) }) : t("play.next");
+  }
+
   /** Says what was picked to those who listen. */
   tell() {
     const ready = this.ready;
-    if (ready) announce(t("play.ready", { move: ready.sentence, n: this.picking.ready.length }));
-    else if (!this.picking.empty) announce(t("play.picked", { n: this.picking.fitting.length || 1 }));
+    const how = this.finishing ? "play.ready.last" : "play.ready";
+    if (ready) announce(t(how, { move: ready.sentence, n: this.picking.ready.length }));
+    else if (!this.picking.empty) {
+      announce(`${t("play.picked", { n: this.picking.fitting.length || 1 })} ${this.hint}`);
+    }
   }
 
   /**
@@ -181,7 +256,27 @@ export class Play {
     return true;
   }
 
-  /** The main button: make the move that is ready, else be done. */
+  /** The main button: make the move that is ready, and end the turn where it can end so. Its key passes, too. */
+  async finish() {
+    const pass = this.ready ?? this.done ? null : this.others.find(givesUp);
+    if (pass) return this.choose(pass);
+    if (this.ready && this.finishing && !this.busy) this.next = () => this.confirm();
+    await this.confirm();
+  }
+
+  /**
+   * The button of a move was pressed.
+   * @param {Choice} choice
+   */
+  async choose(choice) {
+    if (this.busy || !this.live) return;
+    const { picking } = this;
+    const left = picking.choices.length - 1;
+    if (givesUp(choice) && left && !(await meansIt(choice, left))) return;
+    if (this.picking === picking) await this.commit(choice);
+  }
+
+  /** Make the move that is ready, else be done. */
   async confirm() {
     const choice = this.ready ?? this.done;
     if (choice && !this.busy && this.live) await this.commit(choice);
@@ -232,11 +327,13 @@ export class Play {
       this.awaited = (await this.line.ask(message)).n;
     } catch (problem) {
       this.awaited = 0;
+      this.next = null;
       this.shown.refused(reasonOf(problem));
     }
     if (this.seen && this.seen.n < this.awaited) return;
     this.busy = false;
     this.shown.picked();
+    this.goOn();
   }
 
   /**

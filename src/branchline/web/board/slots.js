@@ -35,6 +35,7 @@ export class Slots {
     this.keys = [...new Set(this.order.map((thing) => split(thing)[0]))];
     this.kinds = new Map(this.keys.map((key) => [key, this.kindOf(key)]));
     this.beside = /** @type {Choice[]} */ ([]);
+    this.missing = /** @type {string[]} */ ([]);
     this.at = 0;
     /** @type {Choice | null} found by asking the server */ this.found = null;
   }
@@ -149,6 +150,11 @@ export class Slots {
   }
 
   turn() {}
+
+  /** Whatever is entered next belongs to the same throw. */
+  begins() {
+    return false;
+  }
 
   /** @param {string} key @param {string} value @returns {Standing} */
   standing(key, value) {

@@ -31,7 +31,7 @@ export class Turning {
     this.board = board;
     this.play = play;
     this.offered = "";
-    this.node = el("div", { class: "turning", hidden: true });
+    this.node = el("div", { class: "turning", hidden: true, "data-clear": true });
     board.beside.append(this.node);
     new ResizeObserver(() => this.place()).observe(board.node);
   }

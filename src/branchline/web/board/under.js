@@ -59,7 +59,7 @@ function around(start, paper) {
   for (let each = /** @type {Element | null} */ (start); each && each !== paper; each = each.parentElement) {
     const names = each instanceof SVGElement || each instanceof HTMLElement ? Object.entries(each.dataset) : [];
     for (const [key, value] of names) {
-      if (key === "line" || value === undefined) continue;
+      if (key === "line" || key === "about" || value === undefined) continue;
       const pick = key === "pick" ? named(value) : { key, value };
       return { ...pick, element: each, able: false };
     }

@@ -1,7 +1,17 @@
-// What this browser remembers about its reader: language, theme, name, sound.
+// What this browser remembers about its reader: language, theme, name, sound, how moves are made.
 
 const PLACE = "branchline.prefs";
-const DEFAULTS = { lang: "", theme: "auto", name: "", sound: false, shortcuts: true, notify: false, talk: true };
+const DEFAULTS = {
+  lang: "",
+  theme: "auto",
+  name: "",
+  sound: false,
+  shortcuts: true,
+  notify: false,
+  confirm: false,
+  typed: false,
+  talk: true,
+};
 
 /** @typedef {typeof DEFAULTS} Prefs */
 
@@ -33,6 +43,15 @@ export function theme() {
   const wish = kept.theme === "auto" ? (dark.matches ? "dark" : "light") : kept.theme;
   return wish === "dark" ? "dark" : "light";
 }
+
+const across = matchMedia("(min-width: 600px) and (orientation: landscape)");
+across.addEventListener("change", () => changes.dispatchEvent(new CustomEvent("change", { detail: "room" })));
+
+/**
+ * The room that pictures have at a table.
+ * @returns {"tall" | "wide"}
+ */
+export const room = () => (across.matches ? "wide" : "tall");
 
 /** @returns {"en" | "pl"} */
 export function language() {

@@ -43,12 +43,19 @@ export default {
   "start.nothing": "Żadna gra teraz na ciebie nie czeka",
   "card.players": { one: "{range} gracz", few: "{range} graczy", many: "{range} graczy", other: "{range} graczy" },
   "card.minutes": "{range} minut",
+  "difficulty.1": "łatwe zasady",
+  "difficulty.2": "zasady średniej trudności",
+  "difficulty.3": "wymagające zasady",
+  "card.first": "Zacznij tutaj",
   "card.play": "Graj",
   "card.friends": "Z przyjaciółmi",
   "card.screen": "Przy jednym ekranie",
   "card.alone": "W pojedynkę",
   "door.record": "Otwórz zapis partii",
   "door.record.words": "Obejrzyj powtórkę z pliku",
+  "record.text":
+    "Plik „{file}” nie jest zapisem partii. Zapis to plik, który na koniec partii daje przycisk „Pobierz”.",
+  "record.broken": "Pliku „{file}” nie da się odtworzyć: {reason}.",
   "door.score": "Policz punkty",
   "door.score.words": "Za partię rozegraną przy prawdziwym stole",
   "door.watch": "Oglądaj",
@@ -78,6 +85,7 @@ export default {
   "watch.title": "Oglądaj trwające partie",
   "watch.words": "Te stoły gracze otworzyli dla wszystkich.",
   "watch.none": "Nie ma teraz stołów otwartych dla wszystkich",
+  "watch.sample": "Na razie można obejrzeć partię rozegraną przez boty:",
   "watch.sit": "Dosiądź się",
   "join.title": "Dosiądź się do stołu",
   "join.game": "Stół: {name}",
@@ -146,6 +154,7 @@ export default {
   "links.seat": "Dla: {name}",
   "links.watch": "Do oglądania",
   "links.device": "Moje miejsce na innym urządzeniu",
+  "links.copied": "Skopiowano link do oglądania.",
   "links.here": "Te linki działają tylko na tym komputerze. " +
     "Żeby mogli wejść inni, uruchom serwer poleceniem {command} i otwórz tę stronę pod sieciowym adresem " +
     "komputera.",
@@ -171,9 +180,18 @@ export default {
   "play.enter": "Zapisz",
   "play.left": "Obróć w lewo",
   "play.right": "Obróć w prawo",
+  "play.choose": "Teraz wybierz {what}",
   "play.next": "Teraz wskaż jedno z zaznaczonych miejsc",
   "play.entering": "Zaznaczaj dalej, aż będą wszystkie wyniki",
   "play.past": "Oglądasz wcześniejszą chwilę. Żeby grać dalej, naciśnij „Wróć do gry”.",
+  "play.sure": "Na pewno?",
+  "play.moves": {
+    one: "Możesz jeszcze wykonać {n} inny ruch.",
+    few: "Możesz jeszcze wykonać {n} inne ruchy.",
+    many: "Możesz jeszcze wykonać {n} innych ruchów.",
+    other: "Możesz jeszcze wykonać inne ruchy.",
+  },
+  "play.on": "Graj dalej",
   "play.nothing": "Tu teraz nic nie można zrobić",
   "play.picked": {
     one: "Wybrane. Została {n} możliwość.",
@@ -187,9 +205,16 @@ export default {
     many: "{move}. Obrót klawiszem R, możliwości: {n}. Zatwierdź klawiszem D albo Enter.",
     other: "{move}. Zatwierdź klawiszem D albo Enter.",
   },
+  "play.ready.last": {
+    one: "{move}. Enter kładzie, D kończy tym turę.",
+    few: "{move}. Obrót klawiszem R, możliwości: {n}. Enter kładzie, D kończy tym turę.",
+    many: "{move}. Obrót klawiszem R, możliwości: {n}. Enter kładzie, D kończy tym turę.",
+    other: "{move}. Enter kładzie, D kończy tym turę.",
+  },
   "play.back": "Cofnięte",
   "typed.label": "Wpisz ruch",
   "typed.send": "Wykonaj",
+  "typed.fold": "Schowaj; klawisz T przywraca",
   "typed.made": "Wykonano: {move}",
 
   "scores.title": "Karty punktacji",
@@ -243,11 +268,11 @@ export default {
   "end.alone_lost": "Przegrywasz",
   "end.winner": "wygrana",
   "end.place": "{place}.",
-  "end.rematch": "Zagraj jeszcze raz",
-  "end.rotate": "Jeszcze raz, ze zmianą miejsc",
+  "end.rematch": "Rewanż",
+  "end.rotate": "Rewanż ze zmianą miejsc",
   "end.next": "Przejdź do rewanżu",
   "end.download": "Pobierz zapis",
-  "dice.title": "Ziarno i sprawdzenie losowań",
+  "dice.title": "Sprawdź kości",
   "dice.seed": "Ziarno",
   "dice.hash": "Skrót SHA-256 podany na początku",
   "dice.good":
@@ -281,7 +306,8 @@ export default {
   "rules.read": "Przeczytaj zasady",
   "rules.table": "Tabela",
   "help.title": "Pomoc i ustawienia",
-  "help.mouse": "Dotknij tego, co zaznaczone na zielono. " +
+  "help.mouse": "Dotknij tego, co zaznaczone na zielono: " +
+    "gdy nie ma już nic do wyboru, ruch jest wykonany, a „Cofnij” go odwraca. " +
     "Żeby obrócić podgląd, dotknij go albo pokręć kółkiem myszy. " +
     "Dotknij niedozwolonego miejsca, a dowiesz się, dlaczego tak nie można. " +
     "Nic nie jest ostateczne, dopóki nie naciśniesz „Gotowe”.",
@@ -296,7 +322,12 @@ export default {
   "help.type": "wpisz ruch",
   "help.board": "do planszy",
   "help.steps": "krok wstecz lub naprzód w przebiegu gry",
-  "help.help": "ta pomoc",
+  "help.help": "co to jest? Bez wskazania: ta strona",
+  "help.confirm": "Zatwierdzaj każdy ruch",
+  "help.typed": "Pole do wpisywania ruchów",
+  "first.touch": "Dotknij zielonej kropki",
+  "first.turn": "Obrót: dotknij jeszcze raz albo R",
+  "first.final": "To kończy, wcześniej możesz cofnąć",
   "help.letters": "Skróty klawiszowe (litery)",
 
   "score.title": "Policz punkty",

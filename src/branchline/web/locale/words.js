@@ -49,6 +49,12 @@ export const points = (n) => String(n).replace("-", "−");
 export const sentence = (words) => bound(words.charAt(0).toLocaleUpperCase(language()) + words.slice(1));
 
 /**
+ * One of these: "a, b or c".
+ * @param {string[]} names
+ */
+export const either = (names) => new Intl.ListFormat(language(), { type: "disjunction" }).format(names);
+
+/**
  * How long ago, roughly.
  * @param {number} at milliseconds since 1970
  */

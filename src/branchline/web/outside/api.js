@@ -1,6 +1,6 @@
 // Questions to the server over HTTP, one function each: with net.js the only door to the outside.
 
-import { language, theme } from "../kept/prefs.js";
+import { language, room, theme } from "../kept/prefs.js";
 import { t } from "../locale/words.js";
 
 /** @import * as Answer from "../types/answers.d.ts" */
@@ -158,6 +158,13 @@ export const layTable = (body) => post("/tables", { body });
 export const openRecord = (raw) => post("/records", { raw });
 
 /**
+ * A match of bots as a table to look at.
+ * @param {string} game
+ * @returns {Promise<Answer.NewTable>}
+ */
+export const sample = (game) => post(`/games/${game}/sample`, {});
+
+/**
  * The tables these tokens open.
  * @param {string[]} tokens
  * @returns {Promise<Answer.Summary[]>}
@@ -193,7 +200,18 @@ export const join = (table, token, body) => post(`/tables/${table}/join`, { body
  * @returns {Promise<Answer.Moment>}
  */
 export const momentAt = (table, position, token, seat) =>
-  get(`/tables/${table}/at/${position}`, { token, query: { theme: theme(), boards: true, seat } });
+  get(`/tables/${table}/at/${position}`, { token, query: { theme: theme(), boards: true, seat, room: room() } });
+
+/**
+ * The rules of everything printed, now or at a moment, and the chapter for what is done now.
+ * @param {string} table
+ * @param {string | null} token
+ * @param {number} seat whose board is drawn large
+ * @param {number | null} at
+ * @returns {Promise<Answer.Explained>}
+ */
+export const explainedAt = (table, token, seat, at) =>
+  get(`/tables/${table}/explained`, { token, query: { seat, at } });
 
 /**
  * A match as a file.

@@ -1,6 +1,6 @@
 // The line to one table: a WebSocket that comes back by itself, and the picture of the table kept up to date.
 
-import { language, theme } from "../kept/prefs.js";
+import { language, room, theme } from "../kept/prefs.js";
 import { t } from "../locale/words.js";
 import { Problem } from "./api.js";
 
@@ -102,6 +102,7 @@ export class Line {
       theme: theme(),
       boards: true,
       seat: this.seat,
+      room: room(),
     });
   }
 

@@ -13,13 +13,17 @@ import { headline } from "../table/won.js";
 /** @param {[number, number]} range */
 const span = ([low, high]) => (low === high ? String(low) : `${low}–${high}`);
 
-/** @param {GameInfo} game */
-const facts = (game) =>
+/**
+ * How many play, how long, how much there is to learn.
+ * @param {GameInfo} game
+ */
+export const facts = (game) =>
   el(
     "p",
     { class: "facts" },
     el("span", {}, icon("people"), t("card.players", { range: span(game.seats), n: game.seats[1] })),
     el("span", {}, icon("clock"), t("card.minutes", { range: span(game.minutes) })),
+    el("span", {}, icon("book"), t(`difficulty.${game.difficulty}`)),
   );
 
 /**
@@ -48,10 +52,21 @@ function ways(game) {
   ];
 }
 
-/** @param {GameInfo} game */
-export function gameCard(game) {
+/**
+ * The game to begin with: the easiest, of several the shortest.
+ * @param {GameInfo[]} games
+ */
+export const easiest = (games) =>
+  [...games].sort((a, b) => a.difficulty - b.difficulty || a.minutes[1] - b.minutes[1])[0]?.id;
+
+/**
+ * @param {GameInfo} game
+ * @param {boolean} [first] whether it is the one to begin with
+ */
+export function gameCard(game, first = false) {
   const front = { class: "card-picture", href: `/new/${game.id}?with=bots`, tabindex: "-1", "aria-hidden": "true" };
-  const body = [el("h3", {}, game.name), facts(game), el("p", { class: "blurb" }, game.blurb), ...ways(game)];
+  const name = el("h3", {}, game.name, first && el("span", { class: "first" }, t("card.first")));
+  const body = [name, facts(game), el("p", { class: "blurb" }, game.blurb), ...ways(game)];
   return el(
     "li",
     { class: "card" },

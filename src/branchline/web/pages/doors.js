@@ -2,7 +2,7 @@
 
 import { keep } from "../kept/keyring.js";
 import { sentence, t } from "../locale/words.js";
-import { openRecord, reasonOf } from "../outside/api.js";
+import { openRecord, Problem, reasonOf } from "../outside/api.js";
 import { el } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
 
@@ -25,26 +25,45 @@ const face = (name, picture) => [
 const door = (name, picture) => el("li", {}, el("a", { class: "door", href: `/${name}` }, ...face(name, picture)));
 
 /**
+ * Why a file cannot be replayed, in plain words.
+ * @param {string} file
+ * @param {string} text
+ * @param {unknown} problem
+ */
+function complaint(file, text, problem) {
+  const reason = reasonOf(problem);
+  if (!(problem instanceof Problem) || problem.code !== "record") return sentence(reason);
+  return /"branchline"/.test(text) ? t("record.broken", { file, reason }) : t("record.text", { file });
+}
+
+/**
  * A record file becomes a table to look at.
  * @param {Go} go
  * @param {HTMLElement} said
  */
 function recordDoor(go, said) {
-  const change = async () => {
-    const chosen = file.files?.[0];
+  const open = async (/** @type {File | undefined} */ chosen) => {
     if (!chosen) return;
+    const text = await chosen.text();
     try {
-      const made = await openRecord(await chosen.text());
+      const made = await openRecord(text);
       keep(made.table, { watch: made.links.watch });
       go(`/table/${made.table}?at=0`);
     } catch (problem) {
-      said.textContent = sentence(reasonOf(problem));
+      said.textContent = complaint(chosen.name, text, problem);
       file.value = "";
     }
   };
+  const change = () => void open(file.files?.[0]);
+  const dragover = (/** @type {DragEvent} */ event) => event.preventDefault();
+  const drop = (/** @type {DragEvent} */ event) => {
+    event.preventDefault();
+    open(event.dataTransfer?.files[0]);
+  };
   const attributes = { type: "file", accept: ".json,application/json", class: "unseen", id: "record" };
-  const file = el("input", { ...attributes, on: { change } });
-  return el("li", {}, file, el("label", { class: "door", for: "record" }, ...face("record", "open")));
+  /** @type {HTMLInputElement} */ const file = el("input", { ...attributes, on: { change } });
+  const label = el("label", { class: "door", for: "record", on: { dragover, drop } }, ...face("record", "open"));
+  return el("li", {}, file, label, said);
 }
 
 /** @param {Go} go */
@@ -56,6 +75,5 @@ export function doors(go) {
     { class: "doors-box" },
     el("h2", {}, t("start.more")),
     el("ul", { class: "doors" }, recordDoor(go, said), ...others),
-    said,
   );
 }

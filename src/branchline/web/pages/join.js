@@ -3,9 +3,12 @@
 import { forgetJoin, keepJoin, keepSeat, keysOf } from "../kept/keyring.js";
 import { pref, setPref } from "../kept/prefs.js";
 import { t } from "../locale/words.js";
-import { join, Problem, reasonOf, seenAt } from "../outside/api.js";
+import { gameOf, join, pictureOf, Problem, reasonOf, seenAt } from "../outside/api.js";
 import { el, fill } from "../parts/dom.js";
-import { entitle, loading, way } from "../parts/pieces.js";
+import { icon } from "../parts/icons.js";
+import { button, entitle, loading, way } from "../parts/pieces.js";
+import { facts } from "./cards.js";
+import { showRules } from "./rules.js";
 
 /** @import { Seen } from "../types/answers.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
@@ -36,14 +39,22 @@ const refused = (problem) => [
 ];
 
 /**
- * Which game it is, and who is there already.
+ * Which game it is, how long it lasts, how it is played here, and who is there already.
  * @param {Seen} seen
  */
-function greeting(seen) {
+async function greeting(seen) {
+  const game = await gameOf(seen.game).catch(() => null);
   const names = seen.seats.filter((seat) => seat.kind !== "open").map((seat) => seat.name).join(", ");
+  const options = seen.setup.options.map((option) => el("li", {}, `${option.label}: ${option.shown}`));
+  const rules = button("", () => showRules(seen.game, seen.name), icon("book"), t("rules.read"));
   return [
+    el("img", { class: "join-picture", src: pictureOf(seen.game), alt: "" }),
     el("h1", {}, t("join.game", { name: seen.name })),
+    game && facts(game),
+    game && el("p", {}, game.blurb),
     el("p", { class: "lead" }, names ? t("join.with", { names }) : ""),
+    options.length > 0 && el("ul", { class: "join-options" }, ...options),
+    el("p", {}, rules),
   ];
 }
 
@@ -81,7 +92,7 @@ export function joinPage(main, id, given, go) {
   const content = async () => {
     const seen = await seenAt(id, token);
     const free = seen.seats.some((seat) => seat.kind === "open");
-    return [...greeting(seen), own, ...(free ? [form(), said] : full(id, token))];
+    return [...(await greeting(seen)), own, ...(free ? [form(), said] : full(id, token))];
   };
   const draw = async () => {
     const drawn = await content().catch((problem) => [...refused(problem), own]);

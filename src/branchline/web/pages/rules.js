@@ -5,8 +5,11 @@ import { gameOf, reasonOf, rulesOf } from "../outside/api.js";
 import { dialog, el, fill } from "../parts/dom.js";
 import { entitle, loading, way } from "../parts/pieces.js";
 
-/** @param {string} game */
-async function text(game) {
+/**
+ * The text of the rules, to be put on any page.
+ * @param {string} game
+ */
+export async function text(game) {
   const node = el("div", { class: "rules" });
   try {
     node.innerHTML = (await rulesOf(game)).html;
@@ -22,7 +25,7 @@ async function text(game) {
 }
 
 /**
- * Over the table.
+ * Over a page without a table.
  * @param {string} game
  * @param {string} name
  */

@@ -5,7 +5,7 @@ import { t } from "../locale/words.js";
 import { house } from "../outside/api.js";
 import { el, fill } from "../parts/dom.js";
 import { complaint } from "../parts/pieces.js";
-import { emptyCard, gameCard, known, tableCard } from "./cards.js";
+import { easiest, emptyCard, gameCard, known, tableCard } from "./cards.js";
 import { doors } from "./doors.js";
 
 /** @import { Go } from "../types/page.d.ts" */
@@ -51,7 +51,7 @@ export function startPage(main, go) {
     try {
       const { games } = await house();
       fill(title, t("start.title", { n: games.length }));
-      fill(shelf, ...games.map(gameCard), doors(go));
+      fill(shelf, ...games.map((game) => gameCard(game, game.id === easiest(games))), doors(go));
     } catch (problem) {
       fill(title, t("start.title.any"));
       fill(shelf, el("li", { class: "words" }, ...complaint(problem, load, "")));

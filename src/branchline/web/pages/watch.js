@@ -1,11 +1,15 @@
 // Tables that anybody may watch.
 
+import { keep } from "../kept/keyring.js";
 import { ago, t } from "../locale/words.js";
-import { listed, pictureOf } from "../outside/api.js";
+import { house, listed, pictureOf, reasonOf, sample } from "../outside/api.js";
 import { el, fill } from "../parts/dom.js";
-import { complaint, entitle, loading, way } from "../parts/pieces.js";
+import { icon } from "../parts/icons.js";
+import { bubble } from "../parts/bubble.js";
+import { button, complaint, entitle, loading, way } from "../parts/pieces.js";
 
 /** @import { Summary } from "../types/answers.d.ts" */
+/** @import { Go } from "../types/page.d.ts" */
 
 const EVERY = 20000; // milliseconds between two looks
 
@@ -28,8 +32,34 @@ function row(table) {
   );
 }
 
-/** @param {HTMLElement} main */
-export function watchPage(main) {
+/**
+ * Nobody plays for others to see: matches of bots instead.
+ * @param {Go} go
+ */
+async function samples(go) {
+  const { games } = await house();
+  const open = async (/** @type {string} */ game) => {
+    try {
+      const made = await sample(game);
+      keep(made.table, { watch: made.links.watch });
+      go(`/table/${made.table}?at=0`);
+    } catch (problem) {
+      bubble(reasonOf(problem));
+    }
+  };
+  const each = games.map((game) => button("sample", () => open(game.id), icon("play"), game.name));
+  return [
+    el("p", { class: "empty" }, t("watch.none")),
+    el("p", {}, t("watch.sample")),
+    el("div", { class: "row wrap" }, ...each),
+  ];
+}
+
+/**
+ * @param {HTMLElement} main
+ * @param {Go} go
+ */
+export function watchPage(main, go) {
   const place = el("div", {}, loading());
   const draw = async () => {
     entitle(t("nav.watch"));
@@ -37,7 +67,7 @@ export function watchPage(main) {
     fill(main, el("div", { class: "page" }, el("h1", {}, t("watch.title")), lead, place));
     try {
       const rows = (await listed()).map(row);
-      fill(place, rows.length ? el("ul", { class: "tickets" }, ...rows) : el("p", { class: "empty" }, t("watch.none")));
+      fill(place, ...(rows.length ? [el("ul", { class: "tickets" }, ...rows)] : await samples(go)));
     } catch (problem) {
       fill(place, ...complaint(problem, draw));
     }

@@ -46,7 +46,7 @@ export function linkRow(label, link) {
     button("", copy, icon("link"), said),
     "share" in navigator && button("", share, t("share")),
   );
-  return { node, field };
+  return { node, field, copy };
 }
 
 /** A word about links that begin with the name of this very computer: nobody else gets here by them. */

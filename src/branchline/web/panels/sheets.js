@@ -1,4 +1,4 @@
-// Score sheets side by side; a line that is pointed at lights the places that earned it.
+// Score sheets side by side, the totals first; a line that is pointed at lights the places that earned it.
 
 import { points, t } from "../locale/words.js";
 import { el, fill } from "../parts/dom.js";
@@ -13,18 +13,7 @@ const MANY = 3; // sheets beside which there is no room for names; the seats' ma
  * @property {Sheet[]} sheets
  * @property {{name: string}[]} seats
  * @property {number} drawn whose board is shown
- * @property {string[]} drawnLines the lines the picture shows
  */
-
-/**
- * A line that the picture leaves out, and that earned nobody anything, is left out here too.
- * @param {Sheets} shown
- * @param {string} line
- */
-function told(shown, line) {
-  const counts = shown.sheets.flatMap((sheet) => sheet.lines.filter((each) => each.line === line && each.points));
-  return !shown.drawnLines.length || shown.drawnLines.includes(line) || counts.length > 0;
-}
 
 export class SheetsPanel {
   /**
@@ -43,7 +32,10 @@ export class SheetsPanel {
     const key = JSON.stringify([shown, document.documentElement.lang]);
     if (key === this.last && this.node.querySelector("table")) return;
     this.last = key;
-    const lines = (shown.sheets[0]?.lines ?? []).filter((line) => told(shown, line.line));
+    /** @type {Map<string, LinePoints>} */ const lines = new Map();
+    for (const sheet of shown.sheets) {
+      for (const line of sheet.lines) lines.set(line.line, line);
+    }
     const heads = shown.sheets.map((sheet) => this.head(shown, sheet));
     const corner = el("th", { scope: "col" }, el("span", { class: "unseen" }, t("scores.line")));
     fill(
@@ -52,9 +44,8 @@ export class SheetsPanel {
         "table",
         { class: `sheet-table ${shown.sheets.length > MANY ? "many" : ""}` },
         el("caption", { class: "unseen" }, t("scores.title")),
-        el("thead", {}, el("tr", {}, corner, ...heads)),
-        el("tbody", {}, ...lines.map((line, n) => this.row(shown, line, n))),
-        el("tfoot", {}, this.totals(shown)),
+        el("thead", {}, el("tr", {}, corner, ...heads), this.totals(shown)),
+        el("tbody", {}, ...[...lines.values()].map((line) => this.row(shown, line))),
       ),
     );
   }
@@ -64,7 +55,7 @@ export class SheetsPanel {
     const each = shown.sheets.map((sheet) =>
       el("td", { class: sheet.seat === shown.drawn ? "own" : "" }, points(sheet.total))
     );
-    return el("tr", {}, el("th", { scope: "row" }, t("scores.total")), ...each);
+    return el("tr", { class: "totals" }, el("th", { scope: "row" }, t("scores.total")), ...each);
   }
 
   /**
@@ -86,19 +77,22 @@ export class SheetsPanel {
   /**
    * @param {Sheets} shown
    * @param {LinePoints} line
-   * @param {number} n
    */
-  row(shown, line, n) {
+  row(shown, line) {
     const light = () => this.light(line.line);
     const dark = () => this.light(null);
     const attributes = { type: "button", class: "line", on: { focus: light, blur: dark, click: light } };
     const label = el("button", attributes, line.label);
     const counts = shown.sheets.map((sheet) => {
-      const found = sheet.lines.find((other) => other.line === line.line) ?? sheet.lines[n];
-      const count = found?.points ?? 0;
+      const count = sheet.lines.find((other) => other.line === line.line)?.points ?? 0;
       const kind = `${sheet.seat === shown.drawn ? "own" : ""} ${count < 0 ? "minus" : ""}`;
       return el("td", { class: kind }, points(count));
     });
-    return el("tr", { on: { pointerenter: light, pointerleave: dark } }, el("th", { scope: "row" }, label), ...counts);
+    return el(
+      "tr",
+      { "data-line": line.line, on: { pointerenter: light, pointerleave: dark } },
+      el("th", { scope: "row" }, label),
+      ...counts,
+    );
   }
 }

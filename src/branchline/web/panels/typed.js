@@ -1,7 +1,9 @@
-// A box where a move is typed, completed from the legal ones.
+// A box where a move is typed, completed from the legal ones; folded away until somebody wants it.
 
+import { changes, pref, setPref } from "../kept/prefs.js";
 import { sentence, t } from "../locale/words.js";
 import { announce, el, fill, fresh } from "../parts/dom.js";
+import { button } from "../parts/pieces.js";
 
 /** @import { Play } from "../board/play.js" */
 /** @import { Choice } from "../types/answers.d.ts" */
@@ -26,21 +28,40 @@ export class TypedPanel {
     this.label = el("label", { for: this.field.id });
     this.said = el("p", { class: "said", id: `${list}-said`, role: "status" });
     this.button = el("button", { class: "button" });
-    const row = el("div", { class: "typed-row" }, this.field, this.button);
-    const on = { submit: (/** @type {Event} */ event) => this.submit(event) };
+    this.fold = button("quiet", () => setPref("typed", false), "✕");
+    const row = el("div", { class: "typed-row" }, this.field, this.button, this.fold);
+    const on = {
+      submit: (/** @type {Event} */ event) => this.submit(event),
+      keydown: (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && setPref("typed", false),
+    };
+    this.listen = () => this.update();
+    changes.addEventListener("change", this.listen);
     this.node = el("form", { class: "typed", hidden: true, on }, this.label, row, this.list, this.said);
     /** @type {Choice[]} */ this.choices = [];
   }
 
   update() {
     const { seen, live } = this.play;
-    this.node.hidden = !seen?.your_turn || !live;
+    const held = this.node.contains(document.activeElement);
+    this.node.hidden = !pref("typed") || !seen?.your_turn || !live;
+    if (held && this.node.hidden) this.play.board.refocus("");
     this.label.textContent = t("typed.label");
     this.button.textContent = t("typed.send");
+    this.fold.ariaLabel = this.fold.title = t("typed.fold");
     if (!seen || seen.choices === this.choices) return;
     this.choices = seen.choices;
     this.complete();
     this.said.textContent = "";
+  }
+
+  /** Somebody wants to type. */
+  open() {
+    setPref("typed", true);
+    this.field.focus();
+  }
+
+  close() {
+    changes.removeEventListener("change", this.listen);
   }
 
   /** The moves that begin like what is typed so far. */

@@ -1,8 +1,11 @@
-// One sentence beside the finger that says why not, and goes away by itself.
+// One sentence beside the finger that says why not: it covers no button, and goes at the next touch or by itself.
 
 import { announce, el } from "./dom.js";
 
 const LONG = 3500; // milliseconds, and more for longer sentences
+const EDGE = 8; // pixels to the edges of the window
+const ABOVE = 18;
+const BELOW = 22;
 
 /** @type {HTMLElement | null} */
 let shown = null;
@@ -14,7 +17,7 @@ export function bubble(words, x, y) {
   announce(words, "urgent");
   shown = el("div", { class: "bubble", "aria-hidden": "true" }, el("span", { class: "cross" }, "✕"), words);
   document.body.append(/** @type {Node} */ (shown));
-  place(/** @type {HTMLElement} */ (shown), x ?? innerWidth / 2, y ?? innerHeight - 120);
+  place(/** @type {HTMLElement} */ (shown), x ?? innerWidth / 2, y ?? innerHeight / 2);
   ending = window.setTimeout(hide, LONG + 40 * words.length);
 }
 
@@ -24,16 +27,30 @@ export function hide() {
   shown = null;
 }
 
+for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, hide, { capture: true });
+
 /**
- * Above the finger, or below it near the top of the window.
+ * Above the finger, or where else it covers nothing that must stay clear: below it, or just over that.
  * @param {HTMLElement} node
  * @param {number} x
  * @param {number} y
  */
 function place(node, x, y) {
   const { width, height } = node.getBoundingClientRect();
-  const left = Math.min(Math.max(8, x - width / 2), innerWidth - width - 8);
-  const top = y - height - 18 > 8 ? y - height - 18 : y + 22;
+  const clear = [...document.querySelectorAll("[data-clear]")].map((each) => each.getBoundingClientRect());
+  const left = Math.min(Math.max(EDGE, x - width / 2), innerWidth - width - EDGE);
+  const tops = [y - height - ABOVE, y + BELOW, ...clear.map((box) => box.top - height - EDGE), EDGE];
+  const fits = (/** @type {number} */ top) =>
+    top >= EDGE && top + height <= innerHeight - EDGE &&
+    clear.every((box) => !over(box, { left, top, right: left + width, bottom: top + height }));
   node.style.left = `${left}px`;
-  node.style.top = `${top}px`;
+  node.style.top = `${tops.find(fits) ?? EDGE}px`;
 }
+
+/**
+ * Whether two boxes lie over each other.
+ * @param {Pick<DOMRect, "left" | "top" | "right" | "bottom">} one
+ * @param {Pick<DOMRect, "left" | "top" | "right" | "bottom">} other
+ */
+const over = (one, other) =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;

@@ -28,7 +28,7 @@ function row([name, keys]) {
 }
 
 /**
- * @param {"shortcuts" | "sound" | "notify" | "talk"} name
+ * @param {"shortcuts" | "sound" | "notify" | "confirm" | "typed" | "talk"} name
  * @param {string} words
  * @param {(on: boolean) => unknown} [set]
  */
@@ -45,6 +45,8 @@ export function help() {
   dialog(t("help.title"), t("close"), [
     el("p", {}, t("help.mouse")),
     el("table", { class: "keys" }, el("tbody", {}, ...Object.entries(KEYS).map(row))),
+    setting("confirm", t("help.confirm")),
+    setting("typed", t("help.typed")),
     setting("shortcuts", t("help.letters")),
     setting("sound", t("sound")),
     setting("notify", t("notes"), toggleNotes),

@@ -278,7 +278,7 @@ class ScoreForm {
     this.board.settle();
     const { sheets, drawn } = scored;
     const seats = sheets.map((_, n) => ({ name: t("setup.seat", { n: n + 1 }) }));
-    this.sheets.update({ sheets, seats, drawn, drawnLines: this.board.lines() });
+    this.sheets.update({ sheets, seats, drawn });
     announce(`${t("scores.total")}: ${points(sheets[0].total)}`);
   }
 

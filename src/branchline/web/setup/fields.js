@@ -16,12 +16,13 @@ const FEW = 3; // values that are shown side by side; more of them are a list
  * @param {string} words
  * @param {boolean} checked
  * @param {() => void} change
+ * @param {string} [rule] what it means, for those who ask
  */
-const segment = (name, id, words, checked, change) =>
+const segment = (name, id, words, checked, change, rule = "") =>
   el(
     "label",
-    { class: "segment" },
-    el("input", { type: "radio", name, id, checked, on: { change } }),
+    { class: "segment", "data-explain": rule || null, "data-name": words },
+    el("input", { type: "radio", name, id, checked, "aria-description": rule || null, on: { change } }),
     el("span", {}, words),
   );
 
@@ -53,7 +54,9 @@ export function optionField(option, plan, changed) {
   };
   const chosen = option.values.indexOf(plan.options[option.name]);
   if (option.values.length > FEW) return optionList(option, id, chosen, set);
-  const each = option.labels.map((label, n) => segment(id, `${id}-${n}`, label, n === chosen, () => set(n)));
+  const each = option.labels.map((label, n) =>
+    segment(id, `${id}-${n}`, label, n === chosen, () => set(n), option.rules[n])
+  );
   return segments(option.label, option.help, ...each);
 }
 
@@ -68,7 +71,7 @@ function optionList(option, id, chosen, set) {
   const each = option.labels.map((label, n) => el("option", { value: n, selected: n === chosen }, label));
   /** @type {HTMLSelectElement} */ const list = el(
     "select",
-    { id, "aria-describedby": `${id}-help`, on: { change } },
+    { id, "aria-describedby": `${id}-help`, "data-explain": option.rules[chosen], on: { change } },
     ...each,
   );
   const help = el("p", { class: "help", id: `${id}-help` }, option.help);

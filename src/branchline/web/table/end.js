@@ -133,8 +133,9 @@ export class End {
   /** @param {string} table */
   share(table) {
     this.node.querySelector(".link-row")?.remove();
-    const { node, field } = linkRow(t("links.watch"), seatLink(table, keysOf(table).watch ?? ""));
+    const { node, copy } = linkRow(t("links.watch"), seatLink(table, keysOf(table).watch ?? ""));
     this.tools.after(node);
-    field.focus();
+    copy();
+    bubble(t("links.copied"));
   }
 }

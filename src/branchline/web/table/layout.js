@@ -1,17 +1,26 @@
 // Where things are on a table's page: board and column when wide, a bar and tabs when narrow.
 
-import { t } from "../locale/words.js";
-import { showRules } from "../pages/rules.js";
+import { bound, t } from "../locale/words.js";
 import { news } from "../panels/news.js";
+import { Rulebook } from "../panels/rulebook.js";
 import { el, fill } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
-import { way } from "../parts/pieces.js";
+import { mark, way } from "../parts/pieces.js";
 import { Remarks } from "./remarks.js";
 import { Tabs } from "./tabs.js";
 
-/** @import { Seen } from "../types/answers.d.ts" */
+/** @import { OptionChosen, Seen } from "../types/answers.d.ts" */
 /** @import { LineState } from "../types/page.d.ts" */
 /** @import { TablePage } from "./table.js" */
+
+/** @param {OptionChosen} option */
+function explained({ label, shown, rule }) {
+  const said = { "data-name": `${label}: ${shown}`, "data-explain": rule, "aria-description": rule, tabindex: "0" };
+  return el("span", said, `${label}: ${shown}`);
+}
+
+const LONG = 44; // letters of a headline on two lines
+const LONGER = 72;
 
 export class Layout {
   /**
@@ -23,9 +32,11 @@ export class Layout {
     this.page = page;
     this.title = el("h1", { class: "game-name" }, t("table.opening"));
     this.status = el("p", { class: "status" }, "\u00a0");
+    this.whose = el("p", { class: "whose", hidden: true });
     this.setup = el("p", { class: "setup-line" });
-    const click = () => page.seen && showRules(page.seen.game, page.seen.name);
-    this.rules = el("button", { type: "button", class: "button quiet", on: { click } });
+    const click = () => page.seen && this.rulebook.toggle(page.seen);
+    this.rules = el("button", { type: "button", class: "button quiet", "aria-expanded": "false", on: { click } });
+    this.rulebook = new Rulebook(this.rules);
     this.news = el("div", { class: "news-place" });
     this.remarks = new Remarks(page.seats);
     this.lost = el("p", { class: "lost", role: "status", hidden: true });
@@ -54,18 +65,22 @@ export class Layout {
     return el(
       "div",
       { class: "table" },
-      el("div", { class: "stage" }, board.node, replay.node),
+      el("div", { class: "stage" }, this.whose, board.node, replay.node),
       el(
-        "section",
-        { class: "side" },
-        top,
-        actions.node,
-        el("div", { class: "typed-place" }, typed.node),
-        this.news,
-        this.tabs.node,
-        el("div", { class: "panels" }, scores),
+        "div",
+        { class: "around" },
+        el(
+          "section",
+          { class: "side" },
+          top,
+          actions.node,
+          el("div", { class: "typed-place" }, typed.node),
+          this.news,
+          this.tabs.node,
+          el("div", { class: "panels" }, scores),
+        ),
+        el("aside", { class: "far", "aria-label": t("panel.all") }, this.rulebook.node, ...others, this.setup),
       ),
-      el("aside", { class: "far", "aria-label": t("panel.all") }, ...others, this.setup),
     );
   }
 
@@ -78,15 +93,39 @@ export class Layout {
   /** @param {Seen} seen */
   update(seen) {
     this.title.textContent = seen.name;
-    this.status.textContent = seen.status;
-    this.status.classList.toggle("mine", seen.your_turn);
+    this.headline(seen);
     this.main.dataset.phase = seen.phase;
     this.main.dataset.turn = String(seen.your_turn);
     fill(this.news, news(seen, (doing) => this.page.spot(doing)));
     this.tabs.hide("boards", seen.seats.length < 2);
     this.remarks.update(seen);
-    const options = seen.setup.options.map((option) => `${option.label}: ${option.shown}`);
-    this.setup.textContent = [...options, `${t("setup.edition")}: ${seen.setup.edition}`].join(" · ");
+    const options = seen.setup.options.flatMap((option) => [explained(option), " · "]);
+    fill(this.setup, ...options, `${t("setup.edition")}: ${seen.setup.edition}`);
+  }
+
+  /**
+   * What to do now, and at one screen who is to do it.
+   * A long sentence is written smaller, so that nothing below it jumps.
+   * @param {Seen} seen
+   */
+  headline({ status, your_turn: mine, one_screen: shared, you, seats }) {
+    const name = mine && shared && you !== null && seats.length > 1 ? `${seats[you].name}: ` : "";
+    fill(this.status, name && el("span", { class: "who" }, name), bound(status));
+    const { length } = name + status;
+    this.status.classList.toggle("mine", mine);
+    this.status.classList.toggle("long", length > LONG && length <= LONGER);
+    this.status.classList.toggle("longer", length > LONGER);
+  }
+
+  /**
+   * Whose board is shown, where that is not plain.
+   * @param {number} seat
+   * @param {Seen} seen
+   */
+  owner(seat, seen) {
+    const plain = seen.seats.length < 2 || (seat === seen.you && !seen.one_screen && !seen.outcome);
+    this.whose.hidden = plain;
+    if (!plain) fill(this.whose, mark(seat), el("span", { class: "who" }, seen.seats[seat].name));
   }
 
   /**

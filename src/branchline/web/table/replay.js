@@ -1,7 +1,7 @@
 // Moments of a match: first, back, forward, last, by itself, and a link to each.
 
 import { keysOf, seatLink } from "../kept/keyring.js";
-import { language, theme } from "../kept/prefs.js";
+import { language, room, theme } from "../kept/prefs.js";
 import { t } from "../locale/words.js";
 import { momentAt, reasonOf } from "../outside/api.js";
 import { linkRow } from "../panels/links.js";
@@ -156,7 +156,7 @@ export class Replay {
    */
   moment(position) {
     const { token, seat } = this.reader;
-    const key = [position, token, seat, language(), theme(), this.over].join("/");
+    const key = [position, token, seat, language(), theme(), room(), this.over].join("/");
     const known = this.known.get(key);
     if (known) return known;
     if (this.known.size > MOST) this.known.clear();

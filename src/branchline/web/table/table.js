@@ -7,9 +7,10 @@ import { Play } from "../board/play.js";
 import { Turning } from "../board/turning.js";
 import { keep, keepSeat, keysOf } from "../kept/keyring.js";
 import { t } from "../locale/words.js";
-import { house } from "../outside/api.js";
+import { explainedAt, house } from "../outside/api.js";
 import { Line } from "../outside/net.js";
 import { BoardsPanel } from "../panels/boards.js";
+import { explaining } from "../panels/explain.js";
 import { LogPanel, said } from "../panels/log.js";
 import { line } from "../panels/news.js";
 import { SeatsPanel } from "../panels/seats.js";
@@ -20,7 +21,7 @@ import { bubble } from "../parts/bubble.js";
 import { announce } from "../parts/dom.js";
 import { able } from "../setup/plan.js";
 import { End } from "./end.js";
-import { help } from "../parts/help.js";
+import { FirstTime } from "./firsttime.js";
 import { Layout } from "./layout.js";
 import { heed } from "../parts/notify.js";
 import { Replay } from "./replay.js";
@@ -81,6 +82,7 @@ export class TablePage {
     this.talk = new Talk(token);
     this.typed = new TypedPanel(this.play);
     this.layout = new Layout(main, this);
+    this.first = new FirstTime(this);
     withMouse(this.board, this.play);
     withKeys(this.board, this.play);
     this.unlisten = this.keys();
@@ -95,10 +97,9 @@ export class TablePage {
       "Shift+R": when(() => play.turn(-1)),
       U: when(() => (play.back() ? null : play.undo(false))),
       "Shift+U": when(() => play.undo(true)),
-      D: when(() => play.confirm()),
+      D: when(() => play.finish()),
       Escape: () => (replay.position !== null && !replay.over ? replay.now() : play.back()),
-      "?": () => help(),
-      T: () => this.typed.field.focus(),
+      T: () => this.typed.open(),
       B: () => this.board.refocus(""),
       "[": () => replay.go(replay.at - 1),
       "]": () => replay.go(replay.at + 1),
@@ -211,13 +212,15 @@ export class TablePage {
     const { seats } = seen;
     const { boards, sheets, drawn } = moment ?? seen;
     this.layout.update(seen);
+    this.layout.owner(drawn, seen);
     this.end.update(seen);
-    this.sheets.update({ sheets, seats, drawn, drawnLines: this.board.lines() });
+    this.sheets.update({ sheets, seats, drawn });
     this.board.trace(moment ? madeAt(seen, moment) : outlined(seen));
     this.boards.update({ boards, sheets, seats, drawn }, moment ? {} : litOf(seen));
     this.log.update(seen, this.replay.at);
     this.seats.update(seen);
     this.talk.update(seen);
+    explaining.about(() => explainedAt(this.id, this.line.token, drawn, this.moment?.position ?? null));
     this.picked();
   }
 
@@ -225,6 +228,7 @@ export class TablePage {
     this.actions.update();
     this.turning.update();
     this.typed.update();
+    this.first.update();
   }
 
   /** @param {string | null} line */
@@ -311,10 +315,19 @@ export class TablePage {
     this.update();
   }
 
+  /** The window has become wide or tall: pictures are drawn for it. */
+  reshape() {
+    this.line.greet();
+    this.replay.again();
+  }
+
   close() {
     this.unlisten();
+    explaining.about(null);
+    this.first.close();
     this.replay.stop();
     this.talk.close();
+    this.typed.close();
     this.line.close();
   }
 }

@@ -3,6 +3,7 @@
 export type OptionValue = boolean | number | string;
 export type Lang = "en" | "pl";
 export type Theme = "light" | "dark" | "print";
+export type Room = "sheet" | "tall" | "wide";
 export type Phase = "waiting" | "playing" | "over" | "broken";
 
 /** Every error has this shape. */
@@ -21,6 +22,8 @@ export interface OptionInfo {
   default: OptionValue;
   values: OptionValue[];
   labels: string[];
+  /** what is played by each value */
+  rules: string[];
   /** it matters only with so many */
   seats: [number, number] | null;
   /** it matters only if that option has that value */
@@ -48,6 +51,8 @@ export interface GameInfo {
   blurb: string;
   seats: [number, number];
   minutes: [number, number];
+  /** from 1, easy, to 3 */
+  difficulty: number;
   rules_version: number;
   options: OptionInfo[];
   lines: LineInfo[];
@@ -194,6 +199,8 @@ export interface Choice {
   sentence: string;
   picks: Record<string, string>;
   ghost?: string | null;
+  /** it cannot be taken back */
+  final?: boolean;
 }
 
 export interface LogEntry {
@@ -237,6 +244,7 @@ export interface OptionChosen {
   label: string;
   value: OptionValue;
   shown: string;
+  rule: string;
 }
 
 export interface SetupInfo {
@@ -270,6 +278,8 @@ export interface Seen {
   marks: Record<string, string[]>;
   boards: Record<string, Board>;
   choices: Choice[];
+  /** what is still to be chosen, by the key of its pick */
+  asks: Record<string, string>;
   many: number;
   undo: number;
   sheets: Sheet[];
@@ -301,6 +311,12 @@ export interface Moment {
   sheets: Sheet[];
   sentence: string | null;
   grown: Record<string, LinePoints[]>;
+}
+
+/** The rule of each thing in the picture and of each score line by its pick, and where to read on. */
+export interface Explained {
+  rules: Record<string, string>;
+  chapter: string | null;
 }
 
 /** A match as a file; the entries of its log are texts such as `0 done`, `-` for chance. */

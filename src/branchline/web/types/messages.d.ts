@@ -1,6 +1,6 @@
 // What travels over the WebSocket of a table; a test compares these fields with messages that did.
 
-import type { Choice, Ghosts, Lang, Seen, Spoken, Theme, Why, Written } from "./answers.d.ts";
+import type { Choice, Ghosts, Lang, Room, Seen, Spoken, Theme, Why, Written } from "./answers.d.ts";
 import type { GhostsWish, MoveWish, NarrowWish, UndoWish, WhyWish } from "./wishes.d.ts";
 
 // --- what the page says
@@ -15,6 +15,7 @@ export interface Hello {
   theme: Theme;
   boards: boolean;
   seat: number | null;
+  room: Room;
 }
 
 export interface Ping {

@@ -16,6 +16,8 @@ export interface Props {
 /** A page that is open. */
 export interface Page {
   redraw?(): unknown;
+  /** the window has become wide or tall */
+  reshape?(): unknown;
   close?(): void;
 }
 
@@ -49,6 +51,19 @@ export interface Thing {
   value: string;
   element: Element;
   able: boolean;
+}
+
+/** What there is to say about a thing. */
+export interface Told {
+  thing: Element;
+  name: string;
+  rule: string;
+}
+
+/** The first match of a game: its table, and the marks that were heeded or closed. */
+export interface First {
+  table: string;
+  gone: string[];
 }
 
 export interface Box {

@@ -87,6 +87,8 @@ export interface GhostsWish {
 
 export interface NarrowWish {
   picks?: Record<string, string>;
+  /** asked of the moment after this move */
+  after?: string | null;
 }
 
 export interface WhyWish {

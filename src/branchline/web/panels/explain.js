@@ -1,0 +1,221 @@
+// What is printed explains itself: pointed at, held with a finger, or asked about with `?`, it tells its rule.
+
+import { pref } from "../kept/prefs.js";
+import { sentence } from "../locale/words.js";
+import { announce, el, fill } from "../parts/dom.js";
+import { help } from "../parts/help.js";
+
+/** @import { Explained } from "../types/answers.d.ts" */
+/** @import { Told } from "../types/page.d.ts" */
+
+const HOVER = 650; // milliseconds a mouse rests
+const HOLD = 500; // milliseconds a finger rests
+const STILL = 10; // pixels a finger may stray meanwhile
+const GAP = 10;
+
+const tip = el("div", { class: "tip", role: "tooltip", id: "tip", hidden: true });
+
+class Explaining {
+  constructor() {
+    /** @type {(() => Promise<Explained>) | null} asks for the rules of what is on the page now */ this.source = null;
+    /** @type {Promise<Explained> | null} */ this.answer = null;
+    /** @type {Element | null} what the mouse is over */ this.under = null;
+    /** @type {{x: number, y: number} | null} where the mouse rests */ this.resting = null;
+    /** @type {{x: number, y: number} | null} where a finger rests */ this.finger = null;
+    /** @type {Element | null} what the words that are shown are about */ this.told = null;
+    this.waiting = 0;
+    this.held = false; // the finger that goes up now asked, and picks nothing
+  }
+
+  /**
+   * Another page, or the same one with other things on it.
+   * @param {(() => Promise<Explained>) | null} source
+   */
+  about(source) {
+    this.source = source;
+    this.answer = null;
+    if (tip.hidden || !this.told?.isConnected) this.again();
+    const here = document.activeElement;
+    if (source && here?.matches("[data-pick]:focus-visible")) this.describe();
+  }
+
+  /** What was pointed at is another thing now: the mouse that rests there asks anew. */
+  again() {
+    this.hide();
+    this.under = this.resting && document.elementFromPoint(this.resting.x, this.resting.y);
+    if (this.under) this.soon(this.under, HOVER);
+  }
+
+  /** @returns {Promise<Explained>} */
+  rules() {
+    const none = { rules: {}, chapter: null };
+    this.answer ??= this.source?.().catch(() => none) ?? Promise.resolve(none);
+    return this.answer;
+  }
+
+  /**
+   * What there is to say about a thing: the words it has with it, or the rule of the nearest name around it.
+   * @param {Element | null} thing
+   * @returns {Promise<Told | null>}
+   */
+  async find(thing) {
+    const own = thing?.closest("[data-explain]");
+    if (own) {
+      return { thing: own, name: own.getAttribute("data-name") ?? "", rule: own.getAttribute("data-explain") ?? "" };
+    }
+    if (!this.source || !thing || !namesAround(thing).length) return null;
+    const { rules } = await this.rules();
+    for (const { element, name } of namesAround(thing)) {
+      if (name in rules) return { thing: element, name: labelOf(element), rule: rules[name] };
+    }
+    return null;
+  }
+
+  /** Those who listen get the same: every name on the page with its rule. */
+  async describe() {
+    const { rules } = await this.rules();
+    for (const thing of document.querySelectorAll("[data-pick], [data-about], [data-line]")) {
+      const found = namesOf(thing).find((name) => name in rules);
+      const reader = thing.matches("tr") ? thing.querySelector("button") : thing;
+      if (found) reader?.setAttribute("aria-description", rules[found]);
+    }
+  }
+
+  /**
+   * @param {Element | null} thing
+   * @param {boolean} [aloud]
+   * @returns {Promise<boolean>} whether there was something to say
+   */
+  async show(thing, aloud = false) {
+    const told = await this.find(thing);
+    if (!told?.thing.isConnected) return false;
+    this.told = told.thing;
+    fill(tip, told.name && el("b", {}, sentence(told.name)), el("span", {}, told.rule));
+    document.body.append(tip);
+    tip.hidden = false;
+    place(told.thing.getBoundingClientRect());
+    if (aloud) announce(`${told.name}. ${told.rule}`);
+    return true;
+  }
+
+  hide() {
+    clearTimeout(this.waiting);
+    tip.hidden = true;
+  }
+
+  /**
+   * @param {Element} thing
+   * @param {number} wait
+   * @param {() => unknown} [then]
+   */
+  soon(thing, wait, then = () => {}) {
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(async () => await this.show(thing, wait === HOLD) && then(), wait);
+  }
+
+  /** What `?` asks about: the thing the keyboard is at, else the one the mouse is over. */
+  async ask() {
+    const here = document.activeElement;
+    return await this.show(here === document.body ? null : here, true) || await this.show(this.under, true);
+  }
+}
+
+/** @param {Element} thing */
+function namesOf(thing) {
+  const names = thing instanceof SVGElement || thing instanceof HTMLElement ? Object.entries(thing.dataset) : [];
+  return names.map(([key, value]) => (key === "pick" || key === "about" ? value ?? "" : `${key}=${value}`));
+}
+
+/** @param {Element} thing @returns {{element: Element, name: string}[]} */
+function namesAround(thing) {
+  const found = [];
+  for (let each = /** @type {Element | null} */ (thing); each && each.id !== "main"; each = each.parentElement) {
+    for (const name of namesOf(each)) found.push({ element: each, name });
+  }
+  return found;
+}
+
+/** @param {Element} thing */
+const labelOf = (thing) =>
+  thing.getAttribute("aria-label") ?? thing.querySelector("[aria-label], th")?.getAttribute("aria-label") ??
+    thing.querySelector("th")?.textContent ?? "";
+
+/**
+ * Above the thing, or below it near the top of the window; never over it.
+ * @param {DOMRect} box
+ */
+function place(box) {
+  const { width, height } = tip.getBoundingClientRect();
+  const left = Math.min(Math.max(8, box.left + box.width / 2 - width / 2), innerWidth - width - 8);
+  const above = box.top - height - GAP;
+  tip.style.left = `${left}px`;
+  tip.style.top = `${above > 8 ? above : Math.min(box.bottom + GAP, innerHeight - height - 8)}px`;
+}
+
+export const explaining = new Explaining();
+
+/** @param {Event} event */
+const thingOf = (event) => (event.target instanceof Element ? event.target : null);
+
+/** @param {PointerEvent} event */
+function moved(event) {
+  const thing = thingOf(event);
+  if (event.pointerType !== "mouse") {
+    const far = explaining.finger &&
+      Math.hypot(event.clientX - explaining.finger.x, event.clientY - explaining.finger.y);
+    if (far && far > STILL) clearTimeout(explaining.waiting);
+    return;
+  }
+  explaining.resting = { x: event.clientX, y: event.clientY };
+  if (thing !== explaining.under) {
+    explaining.under = thing;
+    explaining.hide();
+    if (thing) explaining.soon(thing, HOVER);
+  }
+}
+
+/** @param {PointerEvent} event */
+function pressed(event) {
+  const thing = thingOf(event);
+  explaining.hide();
+  explaining.held = false;
+  explaining.resting = null;
+  if (event.pointerType === "mouse" || !thing) return;
+  explaining.finger = { x: event.clientX, y: event.clientY };
+  explaining.soon(thing, HOLD, () => (explaining.held = explaining.finger !== null));
+}
+
+function lifted() {
+  explaining.finger = null;
+  if (!explaining.held) clearTimeout(explaining.waiting);
+}
+
+/**
+ * A finger that asked picks nothing when it goes up.
+ * @param {Event} event
+ */
+function swallow(event) {
+  if (!explaining.held) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (event.type === "click") explaining.held = false;
+}
+
+/** @param {KeyboardEvent} event */
+async function typed(event) {
+  if (event.key === "Escape") explaining.hide();
+  const typing = thingOf(event)?.closest("input[type=text], textarea, dialog");
+  if (event.key !== "?" || typing || !pref("shortcuts")) return;
+  event.preventDefault();
+  if (!await explaining.ask()) help();
+}
+
+document.addEventListener("pointermove", moved);
+document.addEventListener("pointerdown", pressed, true);
+document.addEventListener("pointerup", lifted);
+document.addEventListener("pointercancel", lifted);
+document.addEventListener("click", swallow, true);
+document.addEventListener("contextmenu", swallow, true);
+document.addEventListener("keydown", typed);
+document.addEventListener("focusin", () => explaining.source && explaining.describe());
+document.addEventListener("scroll", () => explaining.hide(), { capture: true, passive: true });

@@ -1,0 +1,59 @@
+// The rules beside the board, opened at what is done now: a column, or a sheet from below where there is no room.
+
+import { t } from "../locale/words.js";
+import { text } from "../pages/rules.js";
+import { el, fill } from "../parts/dom.js";
+import { button } from "../parts/pieces.js";
+import { explaining } from "./explain.js";
+
+export class Rulebook {
+  /** @param {HTMLElement} opener where the keyboard goes back to */
+  constructor(opener) {
+    this.opener = opener;
+    this.body = el("div", { class: "rulebook-body", tabindex: "0" });
+    this.title = el("h2", {});
+    this.shut = button("quiet", () => this.close(), "✕");
+    const keydown = (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && this.close();
+    this.node = el(
+      "section",
+      { class: "rulebook", hidden: true, on: { keydown } },
+      el("div", { class: "sheet-head" }, this.title, this.shut),
+      this.body,
+    );
+  }
+
+  /** @param {{game: string, name: string}} seen */
+  async toggle(seen) {
+    if (!this.node.hidden) return this.close();
+    const name = t("rules.of", { name: seen.name });
+    this.node.setAttribute("aria-label", name);
+    this.body.setAttribute("aria-label", name);
+    this.title.textContent = name;
+    this.shut.setAttribute("aria-label", t("close"));
+    const [rules, { chapter }] = await Promise.all([text(seen.game), explaining.rules()]);
+    fill(this.body, rules);
+    this.node.hidden = false;
+    this.opener.setAttribute("aria-expanded", "true");
+    this.turnTo(chapter);
+  }
+
+  /**
+   * The chapter about what is done now comes first to eye and ear.
+   * @param {string | null} chapter
+   */
+  turnTo(chapter) {
+    const found = [...this.body.querySelectorAll("h2, h3")].find((each) => each.textContent?.trim() === chapter);
+    if (!(found instanceof HTMLElement)) return this.body.focus();
+    found.classList.add("now");
+    found.tabIndex = -1;
+    found.focus({ preventScroll: true });
+    this.body.scrollTop = found.offsetTop - this.body.offsetTop - 8;
+  }
+
+  close() {
+    const inside = this.node.contains(document.activeElement);
+    this.node.hidden = true;
+    this.opener.setAttribute("aria-expanded", "false");
+    if (inside) this.opener.focus();
+  }
+}

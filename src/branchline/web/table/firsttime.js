@@ -1,0 +1,123 @@
+// Three small marks in the first match of a game: what to touch, how to turn it, when it is final.
+
+import { store, stored } from "../kept/prefs.js";
+import { t } from "../locale/words.js";
+import { announce, el, fill } from "../parts/dom.js";
+
+/** @import { First } from "../types/page.d.ts" */
+/** @import { TablePage } from "./table.js" */
+
+const PLACE = "branchline.first";
+const MARKS = ["touch", "turn", "final"];
+const GAP = 8;
+
+export class FirstTime {
+  /** @param {TablePage} page */
+  constructor(page) {
+    this.page = page;
+    this.words = el("span", {});
+    this.shut = el("button", { type: "button", class: "first-shut", on: { click: () => this.gone(this.shown) } }, "✕");
+    this.node = el("div", { class: "first-mark", role: "note", hidden: true }, this.words, this.shut);
+    this.shown = "";
+    this.choice = "";
+    this.moved = () => this.follow();
+    this.watch = new ResizeObserver(this.moved);
+    this.watch.observe(page.board.node);
+    addEventListener("scroll", this.moved, { capture: true, passive: true });
+    document.body.append(this.node);
+  }
+
+  /**
+   * What is remembered of the first match of this game; nothing in any later match.
+   * @returns {First | null}
+   */
+  kept() {
+    const { game, table } = this.page.seen ?? {};
+    if (!game || !table) return null;
+    /** @type {Record<string, First | undefined>} */ const all = stored(PLACE);
+    if (!all[game]) store(PLACE, { ...all, [game]: { table, gone: [] } });
+    const first = all[game] ?? { table, gone: [] };
+    return first.table === table ? first : null;
+  }
+
+  /**
+   * A mark has done its work.
+   * @param {string} mark
+   */
+  gone(mark) {
+    const first = this.kept();
+    const { game } = this.page.seen ?? {};
+    if (!first || !game) return;
+    store(PLACE, { ...stored(PLACE), [game]: { ...first, gone: [...first.gone, mark] } });
+    this.update();
+  }
+
+  update() {
+    this.heeded();
+    const first = this.kept();
+    const mark = first && MARKS.find((each) => !first.gone.includes(each) && this.where(each));
+    const where = mark ? this.where(mark) : null;
+    this.node.hidden = !where;
+    if (!mark || !where) {
+      this.shown = "";
+      return;
+    }
+    if (mark !== this.shown) announce(t(`first.${mark}`));
+    this.shown = mark;
+    this.choice = this.page.play.ready?.text ?? "";
+    fill(this.words, t(`first.${mark}`));
+    this.shut.setAttribute("aria-label", t("close"));
+    this.place(where.getBoundingClientRect());
+  }
+
+  /** What a mark asked for was done: it need not be said again. */
+  heeded() {
+    const { play, seen } = this.page;
+    const mark = this.shown;
+    const done = (mark === "touch" && !play.picking.empty) || (mark === "final" && !seen?.your_turn) ||
+      (mark === "turn" && play.ready !== null && play.ready.text !== this.choice);
+    if (!done) return;
+    this.shown = "";
+    this.gone(mark);
+  }
+
+  /**
+   * What a mark is about, if it is there now.
+   * @param {string} mark
+   * @returns {Element | null}
+   */
+  where(mark) {
+    const { play, board, actions, seen } = this.page;
+    if (!play.live || !seen?.your_turn || seen.replay || play.busy) return null;
+    if (mark === "touch") return play.picking.empty && !seen.undo ? board.paper.querySelector(".can") : null;
+    if (mark === "turn") return play.picking.ready.length > 1 ? board.beside.querySelector(".turning") : null;
+    return play.picking.empty && play.done && seen.undo ? actions.main : null;
+  }
+
+  /**
+   * Above what it is about; below it where the head of the page or the waiting piece is in the way.
+   * @param {DOMRect} box
+   */
+  place(box) {
+    const { width, height } = this.node.getBoundingClientRect();
+    const head = document.getElementById("head")?.getBoundingClientRect().bottom ?? 0;
+    const ghost = this.page.board.ghostBox();
+    const above = box.top - height - GAP;
+    const free = above >= head && !(ghost && ghost.bottom > above && ghost.top < box.top);
+    const left = Math.min(Math.max(8, box.left + box.width / 2 - width / 2), innerWidth - width - 8);
+    this.node.style.left = `${left}px`;
+    this.node.style.top = `${free ? above : box.bottom + GAP}px`;
+  }
+
+  /** Stays beside its thing while the page moves. */
+  follow() {
+    const where = this.shown ? this.where(this.shown) : null;
+    if (where) this.place(where.getBoundingClientRect());
+  }
+
+  close() {
+    this.watch.disconnect();
+    removeEventListener("scroll", this.moved, true);
+    this.node.remove();
+  }
+}

@@ -1,0 +1,57 @@
+"""What the page is told of a move before it is made: whether it could be taken back, and what could be picked after it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from tests.server.games import GAMES
+from tests.table.test_why import first_turn
+
+from branchline.engine.game import ACTION, CHANCE, DONE, AnyGame
+from branchline.engine.match import Match, is_final
+from branchline.games import GAMES as BOXES
+from branchline.table import ask, seen
+from branchline.table.scene import Taste
+from branchline.table.table import Table
+
+
+@pytest.mark.parametrize("game", BOXES.values(), ids=BOXES.keys())
+def test_a_seat_knows_which_moves_it_could_take_back(game: AnyGame) -> None:
+    """A view tells the same as the whole state, and as the match afterwards."""
+    match, rng = Match(game, game.setup(seats=3)), Random(5)
+    match.settle("final")
+    while not match.over and len(match.log) < 80:
+        seat = rng.choice(game.to_act(match.state))
+        view = game.view(match.state, seat)
+        move = rng.choice(game.legal_moves(view, seat))
+        told = is_final(game, view, seat, move)
+        match.play(seat, move)
+        assert told == (not match.undoable(seat)), game.write_move(move)
+        match.settle("final")
+
+
+def test_chance_is_final() -> None:
+    game = GAMES["toy"]
+    state = game.new(game.setup())
+    assert is_final(game, state, CHANCE, game.chance(state, Random(1)))
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_choices_say_what_is_final(name: str) -> None:
+    table = Table(first_turn(GAMES[name]).play, {})
+    play, eye = table.play, table.eye(0)
+    told = {choice.text: choice.final for choice in seen.seen(play, eye, Taste(), {0}).choices}
+    assert told == {play.game.write_move(move): is_final(play.game, play.state, 0, move) for move in play.game.legal_moves(play.state, 0)}
+
+
+def test_one_asks_what_could_be_picked_after_a_move() -> None:
+    table = Table(first_turn(GAMES["toy"]).play, {})
+
+    def after(move: str, **picks: str) -> list[str]:
+        return [choice.text for choice in ask.narrow(table.play, table.eye(0), Taste(), picks, move).choices]
+
+    assert after("add") == ["add", "done"]
+    assert after("add", **{ACTION: DONE}) == ["done"]
+    assert after("fly") == []
+    assert ask.narrow(table.play, table.eye(0), Taste(), {}, "fly").many == 0

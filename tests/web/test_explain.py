@@ -1,0 +1,183 @@
+"""What is printed explains itself, to a mouse, a finger, keys and ears; marks in a first match; the rules beside the board."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.web.conftest import PHONE, WIDE, Visit
+from tests.web.driver import WHERE, Driver
+
+GAMES = {"railroad_ink": "alone", "train_from_afar": "bots", "steamrollers": "bots", "traxx": "alone", "days_of_steam": "bots"}
+CAN = ".paper [data-pick].can"
+
+
+def until_my_turn(page: Page) -> None:
+    page.wait_for_selector("#main[data-turn=true]")
+    page.wait_for_selector(CAN)
+
+
+def first_thing(page: Page) -> list[float]:
+    pick = page.locator(CAN).first.get_attribute("data-pick")
+    found: list[float] = page.evaluate(WHERE, pick)
+    return found
+
+
+def hold(page: Page, x: float, y: float) -> None:
+    """A finger that rests on a point of the screen and goes up again."""
+    session = page.context.new_cdp_session(page)
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    page.wait_for_selector(".tip:not([hidden])")
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+@pytest.mark.parametrize(("game", "how"), GAMES.items())
+def test_a_mouse_that_rests_gets_the_rule(visit: Visit, game: str, how: str) -> None:
+    person = visit(lang="pl" if game == "traxx" else "en")
+    page = person.begin(game, how)
+    until_my_turn(page)
+    page.mouse.move(*first_thing(page))
+    page.wait_for_selector(".tip:not([hidden])")
+    assert page.inner_text(".tip b")
+    assert page.inner_text(".tip span").endswith(".")
+    person.shoot(f"explain-{game}")
+    page.mouse.down()
+    expect(page.locator(".tip")).to_be_hidden()
+    page.mouse.up()
+
+
+def test_the_tip_never_lies_over_its_thing(visit: Visit) -> None:
+    page = visit().begin("railroad_ink")
+    until_my_turn(page)
+    page.mouse.move(*first_thing(page))
+    page.wait_for_selector(".tip:not([hidden])")
+    apart = """() => {
+      const tip = document.querySelector(".tip").getBoundingClientRect();
+      const thing = document.querySelector(".paper [data-pick].can").getBoundingClientRect();
+      return tip.bottom <= thing.top || tip.top >= thing.bottom;
+    }"""
+    assert page.evaluate(apart)
+
+
+@pytest.mark.parametrize("lang", ["en", "pl"])
+def test_a_finger_that_rests_asks_and_picks_nothing(visit: Visit, lang: str) -> None:
+    person = visit(PHONE, lang)
+    page = person.begin("railroad_ink")
+    until_my_turn(page)
+    hold(page, *first_thing(page))
+    page.wait_for_timeout(300)
+    assert page.inner_text(".tip span").endswith(".")
+    assert page.locator(".paper [aria-pressed=true]").count() == 0
+    person.shoot(f"explain-phone-{lang}")
+    page.touchscreen.tap(*first_thing(page))
+    expect(page.locator(".tip")).to_be_hidden()
+    expect(page.locator(".paper [aria-pressed=true]")).to_have_count(1)
+
+
+def test_the_keyboard_asks_with_a_question_mark_and_is_answered_aloud(visit: Visit) -> None:
+    page = visit().begin("steamrollers", "bots")
+    until_my_turn(page)
+    page.keyboard.press("b")
+    page.keyboard.press("?")
+    page.wait_for_selector(".tip:not([hidden])")
+    expect(page.locator("#polite")).to_contain_text(page.inner_text(".tip span"))
+    assert page.locator("dialog").count() == 0
+    page.keyboard.press("Escape")
+    expect(page.locator(".tip")).to_be_hidden()
+
+
+def test_where_there_is_nothing_to_explain_the_question_mark_helps(visit: Visit) -> None:
+    page = visit().begin("traxx")
+    until_my_turn(page)
+    page.mouse.move(2, 2)
+    page.keyboard.press("?")
+    page.wait_for_selector("dialog[open]")
+
+
+def test_those_who_listen_get_the_same_words(visit: Visit) -> None:
+    page = visit().begin("railroad_ink")
+    until_my_turn(page)
+    page.keyboard.press("b")
+    page.wait_for_selector(".paper [data-pick][aria-description]")
+    untold = page.evaluate("() => [...document.querySelectorAll('.paper [data-pick]')].filter((each) => !each.ariaDescription).length")
+    assert untold == 0
+
+
+def test_score_lines_and_options_explain_themselves(visit: Visit) -> None:
+    page = visit(lang="pl").begin("railroad_ink")
+    until_my_turn(page)
+    page.hover(".sheet-table tbody tr >> nth=0")
+    page.wait_for_selector(".tip:not([hidden])")
+    assert "45" in page.inner_text(".tip span")
+    page.mouse.move(2, 2)
+    expect(page.locator(".tip")).to_be_hidden()
+    page.locator(".setup-line [data-explain]").first.scroll_into_view_if_needed()
+    page.hover(".setup-line [data-explain] >> nth=0")
+    page.wait_for_selector(".tip:not([hidden])")
+
+
+def test_options_explain_themselves_before_a_match(visit: Visit) -> None:
+    page = visit().go("/new/railroad_ink?with=alone")
+    page.wait_for_selector(".segment[data-explain]")
+    page.hover(".segment[data-explain] >> nth=1")
+    expect(page.locator(".tip span")).to_contain_text("crater")
+    assert page.get_attribute(".segment[data-explain] >> nth=1 >> input", "aria-description")
+
+
+@pytest.mark.parametrize(("size", "lang"), [(WIDE, "en"), (PHONE, "pl")])
+def test_the_first_match_of_a_game_has_three_marks(visit: Visit, size: tuple[int, int], lang: str) -> None:
+    person = visit(size, lang)
+    page = person.begin("railroad_ink")
+    until_my_turn(page)
+    mark = page.locator(".first-mark")
+    expect(mark).to_be_visible()
+    person.shoot(f"first-touch-{lang}")
+    said = [mark.inner_text()]
+    driver = Driver(page, touch=size == PHONE)
+    for _ in range(80):
+        driver.step()
+        if mark.is_visible() and mark.inner_text() not in said:
+            said.append(mark.inner_text())
+            person.shoot(f"first-{len(said)}-{lang}")
+        if len(said) == 3:
+            break
+    assert len(set(said)) == 3
+    mark.locator("button").click()
+    expect(mark).to_be_hidden()
+    page = person.begin("railroad_ink")
+    until_my_turn(page)
+    expect(page.locator(".first-mark")).to_be_hidden()
+    page = person.begin("traxx")
+    until_my_turn(page)
+    expect(page.locator(".first-mark")).to_be_visible()
+
+
+def test_a_mark_that_is_closed_stays_away(visit: Visit) -> None:
+    page = visit().begin("traxx")
+    until_my_turn(page)
+    page.click(".first-mark button")
+    expect(page.locator(".first-mark")).to_be_hidden()
+    page.reload()
+    until_my_turn(page)
+    expect(page.locator(".first-mark")).to_be_hidden()
+
+
+@pytest.mark.parametrize(("size", "lang", "chapter"), [(WIDE, "en", "A round"), (PHONE, "pl", "Runda")])
+def test_the_rules_open_beside_the_board_at_what_is_done_now(visit: Visit, size: tuple[int, int], lang: str, chapter: str) -> None:
+    person = visit(size, lang)
+    page = person.begin("railroad_ink")
+    until_my_turn(page)
+    page.click(".title-row .button")
+    heading = page.locator(".rulebook .now")
+    expect(heading).to_have_text(chapter)
+    expect(heading).to_be_focused()
+    expect(heading).to_be_in_viewport()
+    person.shoot(f"rulebook-{lang}")
+    assert page.locator("dialog").count() == 0
+    if size == WIDE:
+        page.mouse.click(*first_thing(page))
+        expect(page.locator(".paper [aria-pressed=true]")).to_have_count(1)
+        page.click(".rulebook .sheet-head .button")
+    else:
+        page.keyboard.press("Escape")
+        expect(page.locator(".title-row .button")).to_be_focused()
+    expect(page.locator(".rulebook")).to_be_hidden()

@@ -1,0 +1,48 @@
+"""Giving something up: the button says so, it is not the green one, and it asks while there are moves left."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+from tests.web.conftest import PHONE, WIDE, Visit
+from tests.web.driver import Driver
+
+
+@pytest.mark.parametrize(
+    ("size", "lang", "words"), [(WIDE, "en", ("Pass", "Play on", "Done")), (PHONE, "pl", ("Spasuj", "Graj dalej", "Gotowe"))]
+)
+def test_a_card_is_not_lost_by_one_touch(visit: Visit, size: tuple[int, int], lang: str, words: tuple[str, str, str]) -> None:
+    person = visit(size, lang)
+    page = person.begin("traxx")
+    give, on, done = words
+    log = page.locator(".log li").count()
+    expect(page.locator(".actions .main")).to_be_disabled()
+    expect(page.locator(".extra .button")).to_have_text([give])
+    page.click(".extra .button")
+    expect(page.locator("dialog")).to_be_visible()
+    person.shoot(f"passing-{lang}")
+    page.locator("dialog .button", has_text=on).click()
+    expect(page.locator("dialog")).to_have_count(0)
+    assert page.locator(".log li").count() == log
+    page.click(".extra .button")
+    page.locator("dialog .give", has_text=give).click()
+    expect(page.locator(".log li")).not_to_have_count(log)
+    driver = Driver(page, touch=size == PHONE)
+    driver.pick(driver.state()["can"][0])
+    expect(page.locator(".actions .main")).to_be_enabled()
+    expect(page.locator(".actions .main")).to_have_text(done)
+    expect(page.locator(".extra")).to_be_hidden()
+
+
+def test_whoever_passes_by_key_is_asked_too(visit: Visit) -> None:
+    page = visit().begin("traxx")
+    log = page.locator(".log li").count()
+    page.keyboard.press("d")
+    expect(page.locator("dialog .go")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+    assert page.locator(".log li").count() == log
+    page.keyboard.press("d")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator(".log li")).not_to_have_count(log)
