@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 from io import BytesIO
@@ -13,7 +13,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from branchline.engine.errors import BranchlineError
-from branchline.engine.text import Say, Text, english, fill, text
+from branchline.engine.players import named
+from branchline.engine.text import Say, Text, english_sentence, fill, text
 
 LANGUAGES: Mapping[str, str] = {"en": "English", "pl": "polski"}
 
@@ -22,22 +23,29 @@ class UnknownLanguage(BranchlineError):
     """Nobody here speaks it."""
 
 
+@lru_cache(maxsize=256)
+def speaker(language: str, game_id: str | None = None, names: tuple[str, ...] = ()) -> Say:
+    """Says messages in a language: by the game's own catalogue first, then the house's, else in English; players by their names."""
+    form = _forms(language, game_id)
+
+    def say(message: Text) -> str:
+        return named(message, names) or fill(form(message), message, say)
+
+    return say
+
+
 @lru_cache(maxsize=64)
-def speaker(language: str, game_id: str | None = None) -> Say:
-    """Says messages in a language: by the game's own catalogue first, then the house's, else in English."""
+def _forms(language: str, game_id: str | None) -> Callable[[Text], str]:
+    """The form of each sentence in a language, with its gaps."""
     if language not in LANGUAGES:
         raise UnknownLanguage(text("There is no language {given} here; there are: {known}", given=language, known=", ".join(LANGUAGES)))
     if language == "en":
-        return english
+        return english_sentence
     translations = _translations(language, None)
     if game_id is not None:
         house, translations = translations, _translations(language, game_id)
         translations.add_fallback(house)
-
-    def say(message: Text) -> str:
-        return fill(_sentence(translations, message), message, say)
-
-    return say
+    return partial(_sentence, translations)
 
 
 def voices(game_id: str | None = None) -> tuple[Say, ...]:

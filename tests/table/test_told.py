@@ -62,7 +62,7 @@ def test_what_is_drawn_in_secret_is_told_without_its_content() -> None:
     for seat, move in random_log(game, setup, 60, Random(5)):
         draft.add(seat, "move", game.write_move(move))
     told = [Eye(Ear(seat)) for seat in (0, 1)]
-    entries = [{entry.position: entry for entry in log(draft.play, eye, "en")} for eye in told]
+    entries = [{entry.position: entry for entry in log(draft.play, eye, Taste())} for eye in told]
     secret = [p for p, entry in entries[0].items() if entry.seat == CHANCE and entry.text is None]
     assert secret
     for position in secret:

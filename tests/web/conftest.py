@@ -31,7 +31,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     folder = tmp_path_factory.mktemp("house")
-    settings = Settings(db=f"sqlite:///{folder / 'house.sqlite3'}", pace=0.01, away=0.5, thinkers=1, limits=UNLIMITED)
+    settings = Settings(db=f"sqlite:///{folder / 'house.sqlite3'}", pace=0.01, away=0.5, patience=3.0, thinkers=1, limits=UNLIMITED)
     process = apart(start, settings)
     yield process
     process.stop()

@@ -8,6 +8,7 @@ secrets    what a reader may be told of a chance move
 explained  what a picture names, and the rule of each thing in it
 edition    what is printed in a box, as a TOML file with a label on every component
 text       sentences for readers
+players    players in sentences, by number or by name
 picture    pictures as SVG text, and how a reader wants to see them
 errors     what can be wrong with something that came from outside
 values     small things done with plain values

@@ -281,6 +281,18 @@ class Game(Generic[S, M]):
     doubts: Callable[[S, Seat], Sequence[Text]] = lambda state, seat: ()
     """What no match can have led to on a board that somebody wrote down (a piece twice, one that joins nothing): scored, and doubted."""
 
+    brief: Callable[[S, Seat, Sequence[M]], Text | None] = lambda state, seat, moves: None
+    """A whole turn of a seat in a few words ("5 cells, took 9"), told from the state before it; None where its moves say it well enough."""
+
+    figure: Callable[[S, Seat, M, Look], str | None] = lambda state, seat, move, look: None
+    """What a move laid or drew, as a bit of SVG to be cropped and shown beside the log; None where its ghost shows just that."""
+
+    loose: frozenset[str] = frozenset()
+    """The keys of picks that are no places on a board: what one takes in hand, and what is gone when it was used (a die, a card)."""
+
+    shared: frozenset[str] = frozenset()
+    """The keys of picks whose places are the same in everybody's picture, on a map that all play on; others are on the mover's board."""
+
     describe: Callable[[S, Seat, str], Text | None] = undescribed
     """What lies in a place that a person names (`2,-1`), in words: a sketch has no room for it. None where no place has that name."""
 
@@ -363,6 +375,12 @@ def read_option(option: Option, typed: str) -> OptionValue:
 
 
 AnyGame: TypeAlias = Game[Any, Any]
+
+
+def places(game: Game[S, M], state: S, seat: Seat, move: M) -> tuple[str, ...]:
+    """Where on a board a move was made, as picks (`cell=3,4`): all that was touched but buttons and what was taken in hand."""
+    found = game.picks(state, seat, move).items()
+    return tuple(f"{key}={value}" for key, value in found if key not in BUTTONS | game.loose and stem(key) == key)
 
 
 def stem(key: str) -> str:

@@ -58,5 +58,9 @@ def fill(sentence: str, message: Text, say: Say) -> str:
 
 def english(message: Text) -> str:
     """The sentence as the code has it."""
-    sentence = message.many if message.many and message.count != 1 else message.one
-    return fill(sentence, message, english)
+    return fill(english_sentence(message), message, english)
+
+
+def english_sentence(message: Text) -> str:
+    """The form that fits the number, with its gaps."""
+    return message.many if message.many and message.count != 1 else message.one

@@ -51,6 +51,7 @@ class Settings:
     bots: bool = True  # whether bots' turns are played here
     pace: float = 0.35  # seconds a bot waits at least, so that people can follow
     away: float = 30.0  # seconds after which a seat without a connection counts as left
+    patience: float = 60.0  # seconds without a move after which somebody may be nudged
     proxies: int = 0  # how many trusted reverse proxies stand before this server
     hosts: tuple[str, ...] = ()  # names this server answers to; empty: any
     thinkers: int = 0  # processes in which bots think; 0: by the number of cores

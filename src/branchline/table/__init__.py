@@ -11,11 +11,14 @@ What happened
 - `problem`: why something cannot be done
 
 What is told
+- `doings`: what everybody did of late, in one line each
+- `rounds`: where in the log rounds begin
 - `told`: what of the log may be told to one reader
 - `eye`: what one reader sees, for whom it may move, which moves it has
 - `scene`: pictures, choices and score sheets of one state
 - `seating`: the seats, what people are called, whom we wait for
 - `seen`: everything one page shows, a moment of the log, a line in a list
+- `phrases`: what people may say to each other
 - `program`: a turn as programs are told it
 - `ask`: ghosts, and moves that fit some picks
 - `explaining`: the rule of everything printed, as far as the reader sees it

@@ -66,6 +66,14 @@ class Written:
 
 
 @dataclass(frozen=True, slots=True)
+class Spoken:
+    """Something was said at the table."""
+
+    seat: int
+    phrase: str
+
+
+@dataclass(frozen=True, slots=True)
 class SeatInfo:
     """Who sits on a seat."""
 
@@ -157,6 +165,19 @@ class LogEntry:
     text: str | None
     sentence: str
     at: int
+    places: list[str]
+    figure: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Doing:
+    """What one seat, or chance, did of late in one line: the points it brought, by the lines that changed, and its places."""
+
+    seat: int
+    words: str
+    gained: int
+    grown: list[LinePoints]
+    places: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,6 +257,9 @@ class Seen:
     undo: int
     sheets: list[Sheet]
     log: list[LogEntry]
+    news: list[Doing]
+    shared: list[str]
+    rounds: list[int]
     outcome: OutcomeInfo | None
     dice: Dice
     setup: SetupInfo
@@ -261,6 +285,7 @@ class Moment:
     boards: dict[str, Board]
     sheets: list[Sheet]
     sentence: str | None
+    grown: dict[str, list[LinePoints]]
 
 
 @dataclass(frozen=True, slots=True)

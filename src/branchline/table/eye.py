@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from branchline.engine.game import CHANCE, Seat
-from branchline.table.answers import Choice, LogEntry
+from branchline.table.answers import Choice, Doing, LogEntry
 from branchline.table.play import Play
 from branchline.table.scene import Scene, Taste
 from branchline.table.told import Ear, Telling, revealed
@@ -30,7 +30,9 @@ class Eye:
 
     ear: Ear
     drawn: dict[Taste, Drawn] = field(default_factory=dict)
-    sentences: dict[tuple[str, int, Telling], LogEntry] = field(default_factory=dict)
+    sentences: dict[tuple[str, str, tuple[str, ...], int, Telling], LogEntry] = field(default_factory=dict)
+    news: dict[tuple[int, str, tuple[str, ...]], list[Doing]] = field(default_factory=dict)  # by the last event, language and names
+    rounds: tuple[int, list[int]] = (-1, [])  # up to which event they are known
 
     @property
     def reader(self) -> Seat:

@@ -25,9 +25,10 @@ class Taste:
     boards: bool = False
     seat: Seat | None = None
     room: answers.Room = "sheet"
+    names: tuple[str, ...] = ()  # of those who play, in this language
 
     def look(self, game: AnyGame) -> Look:
-        return Look(self.theme, speaker(self.lang, game.id), room=self.room)
+        return Look(self.theme, speaker(self.lang, game.id, self.names), room=self.room)
 
 
 @dataclass(frozen=True, slots=True)

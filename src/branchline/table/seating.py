@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from branchline.bots import bot_title
 from branchline.engine.game import Seat
 from branchline.engine.text import Say, Text, text
+from branchline.language import speaker
 from branchline.table.answers import SeatInfo
 from branchline.table.eye import Eye, to_act
 from branchline.table.play import Chair, Play
+from branchline.table.scene import Taste
 
 
 def seats(play: Play, eye: Eye, say: Say, here: Collection[Seat]) -> list[SeatInfo]:
@@ -29,6 +32,12 @@ def name(play: Play, seat: Seat, say: Say) -> str:
     alike = [other for other in play.chairs if other.bot == chair.bot and not (other.name or other.person)]
     title = say(bot_title(chair.bot))
     return f"{title} {seat + 1}" if len(alike) > 1 else title
+
+
+def named(play: Play, taste: Taste) -> Taste:
+    """The same taste, with the names of those who sit here."""
+    say = speaker(taste.lang, play.game.id)
+    return replace(taste, names=tuple(name(play, seat, say) for seat in range(len(play.chairs))))
 
 
 def _bot_name(chair: Chair, say: Say) -> str | None:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Collection
+from typing import Any
 
 from branchline.engine.game import CHANCE, WATCHER, Outcome, Seat, write_option
 from branchline.engine.match import commitment
 from branchline.engine.text import Say, Text, text
 from branchline.language import speaker
 from branchline.table import answers
+from branchline.table.doings import doings, figure_of, grown_lines, places_of
 from branchline.table.eye import Drawn, Eye, act_as, legal, sight, to_act
 from branchline.table.play import Play
 from branchline.table.problem import missing
+from branchline.table.rounds import rounds
 from branchline.table.scene import MOST_CHOICES, Taste, asked, choices, large, scene
-from branchline.table.seating import seats, waits_for
+from branchline.table.seating import named, seats, waits_for
 from branchline.table.told import Telling, revealed, sentence
 
 _MOST_TASTES = 6  # languages and themes in which a picture is kept
@@ -22,7 +25,8 @@ _MOST_TASTES = 6  # languages and themes in which a picture is kept
 
 def seen(play: Play, eye: Eye, taste: Taste, here: Collection[Seat]) -> answers.Seen:
     """Everything one page shows."""
-    game, head, say = play.game, play.head, speaker(taste.lang, play.game.id)
+    taste = named(play, taste)
+    game, head, say = play.game, play.head, taste.look(play.game).say
     drawn = _drawn(play, eye, taste)
     acting = act_as(play, eye.reader)
     outcome = game.outcome(play.state) if play.phase == "over" else None
@@ -50,7 +54,10 @@ def seen(play: Play, eye: Eye, taste: Taste, here: Collection[Seat]) -> answers.
         many=drawn.many,
         undo=own if play.phase == "playing" else 0,
         sheets=drawn.scene.sheets,
-        log=log(play, eye, taste.lang),
+        log=log(play, eye, taste),
+        news=_news(play, eye, taste),
+        shared=sorted(game.shared),
+        rounds=_rounds(play, eye),
         outcome=_outcome(outcome, say),
         dice=_dice(play),
         setup=_setup(play, say),
@@ -79,14 +86,13 @@ def _drawn(play: Play, eye: Eye, taste: Taste) -> Drawn:
 
 
 def moment(play: Play, eye: Eye, taste: Taste, position: int) -> answers.Moment:
-    """One position of the log: while it is open as the reader saw it then, afterwards in full."""
+    """One position of the log: in full once it was revealed, else as the reader saw it then; the mover's board is the large one."""
     if position > len(play.entries):
         raise missing(text("The log is not that long"))
-    game = play.game
+    game, taste = play.game, named(play, taste)
     eye.ear.listen(play)
-    state = play.states[position]
-    view = state if revealed(play) else eye.ear.views[position]
-    picture = scene(game, play.match.setup, view, large(eye.reader, len(play.chairs), taste), (), taste)
+    view, before = (eye.ear.past(play, each) for each in (position, max(0, position - 1)))
+    picture = scene(game, play.match.setup, view, _mover(play, eye, taste, position), (), taste)
     last = eye.ear.heard[position - 1] if position else None
     told = last is not None and last.telling is not Telling.SILENT
     return answers.Moment(
@@ -100,32 +106,63 @@ def moment(play: Play, eye: Eye, taste: Taste, position: int) -> answers.Moment:
         picture.marks,
         picture.boards,
         picture.sheets,
-        speaker(taste.lang, game.id)(sentence(play, eye.ear, position - 1)) if told else None,
+        taste.look(game).say(sentence(play, eye.ear, position - 1)) if told else None,
+        {str(seat): lines for seat in range(len(play.chairs)) if (lines := _grown(play, before, view, seat, taste))},
     )
 
 
-def log(play: Play, eye: Eye, lang: answers.Lang) -> list[answers.LogEntry]:
+def _mover(play: Play, eye: Eye, taste: Taste, position: int) -> Seat:
+    """Who moved last up to here, as far as it is told; or whoever was asked for."""
+    if taste.seat is not None:
+        return large(eye.reader, len(play.chairs), taste)
+    movers = (each.entry.seat for each in reversed(eye.ear.heard[:position]) if each.telling is not Telling.SILENT)
+    return next((seat for seat in movers if seat >= 0), max(eye.reader, 0))
+
+
+def _grown(play: Play, before: Any, view: Any, seat: Seat, taste: Taste) -> list[answers.LinePoints]:
+    return grown_lines(play.game, play.match.setup, before, view, seat, taste.look(play.game))
+
+
+def log(play: Play, eye: Eye, taste: Taste) -> list[answers.LogEntry]:
     """What may be told, oldest first."""
     heard = eye.ear.listen(play)
-    told = [_entry(play, eye, place, lang) for place, each in enumerate(heard) if each.telling is not Telling.SILENT]
-    return sorted([*told, *_notes(play, lang)], key=lambda entry: entry.n) if play.notes else told
+    told = [_entry(play, eye, place, taste) for place, each in enumerate(heard) if each.telling is not Telling.SILENT]
+    return sorted([*told, *_notes(play, taste.lang)], key=lambda entry: entry.n) if play.notes else told
 
 
 def _notes(play: Play, lang: answers.Lang) -> list[answers.LogEntry]:
     """What happened to the table itself, each after the last move before it."""
     said = speaker(lang)(text("A new link for this seat; the old one no longer works"))
     places = [bisect(play.entries, note.n, key=lambda entry: entry.n) for note in play.notes]
-    return [answers.LogEntry(place, note.n, note.seat, None, said, note.at) for place, note in zip(places, play.notes, strict=True)]
+    return [
+        answers.LogEntry(place, note.n, note.seat, None, said, note.at, [], None) for place, note in zip(places, play.notes, strict=True)
+    ]
 
 
-def _entry(play: Play, eye: Eye, place: int, lang: answers.Lang) -> answers.LogEntry:
-    heard = eye.ear.heard[place]
-    entry, key = heard.entry, (lang, heard.entry.n, heard.telling)
+def _news(play: Play, eye: Eye, taste: Taste) -> list[answers.Doing]:
+    """What everybody did of late, worked out again only when something has happened."""
+    key = (play.n, taste.lang, taste.names)
+    if key not in eye.news:
+        eye.ear.listen(play)
+        eye.news = {key: doings(play, eye, taste), **{old: told for old, told in eye.news.items() if old[0] == play.n}}
+    return eye.news[key]
+
+
+def _rounds(play: Play, eye: Eye) -> list[int]:
+    if eye.rounds[0] != play.n:
+        eye.rounds = play.n, rounds(play, eye)
+    return eye.rounds[1]
+
+
+def _entry(play: Play, eye: Eye, place: int, taste: Taste) -> answers.LogEntry:
+    heard, look = eye.ear.heard[place], taste.look(play.game)
+    entry, key = heard.entry, (taste.lang, taste.theme, taste.names, heard.entry.n, heard.telling)
     kept = eye.sentences.get(key)
     if kept is None or kept.position != place + 1:
-        said = speaker(lang, play.game.id)(sentence(play, eye.ear, place))
+        said = look.say(sentence(play, eye.ear, place))
         content = None if heard.telling is Telling.VEILED else entry.text
-        kept = answers.LogEntry(place + 1, entry.n, entry.seat, content, said, entry.at)
+        where, drawn = list(places_of(play, eye.ear, place)), figure_of(play, eye.ear, place, look)
+        kept = answers.LogEntry(place + 1, entry.n, entry.seat, content, said, entry.at, where, drawn)
         eye.sentences[key] = kept
     return kept
 

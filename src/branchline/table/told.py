@@ -52,6 +52,7 @@ class Ear:
     views: list[Any] = field(default_factory=list)  # the reader's view of each state so far
     closed: list[int] = field(default_factory=list)  # the places that are not told in full
     late: list[int] = field(default_factory=list)  # the places that were told later than they happened
+    shown: int = 0  # the last position at which the reader saw the whole state
 
     def listen(self, play: Play) -> list[Heard]:
         """The log as the reader may know it now."""
@@ -67,6 +68,11 @@ class Ear:
         self.listen(play)
         return self.views[-1]
 
+    def past(self, play: Play, position: int) -> Any:
+        """What the reader may know now of a position of the log: all of it once it was revealed, else what it saw then."""
+        known = position <= self.shown and all(place >= position for place in self.closed)
+        return play.states[position] if known or revealed(play) else self.views[position]
+
     def _forget(self, play: Play) -> None:
         """Drops what was taken back."""
         if not self.views:
@@ -77,6 +83,7 @@ class Ear:
         same = (n for n, (each, entry) in enumerate(zip(self.heard, play.entries, strict=False)) if each.entry.n != entry.n)
         keep = next(same, min(last, len(play.entries)))
         del self.heard[keep:], self.views[keep + 1 :]
+        self.shown = min(self.shown, keep)
         self.closed = [place for place in self.closed if place < keep]
         self.late = [place for place in self.late if place < keep]
 
@@ -85,6 +92,7 @@ class Ear:
         view = play.game.view(after, self.reader)
         self.views.append(view)
         if view == after:
+            self.shown = place + 1
             self.heard.append(Heard(entry, Telling.OPEN, entry.n))
             self._reveal(play, entry.n)
             return

@@ -198,4 +198,4 @@ def test_what_lies_on_a_cell_can_be_asked() -> None:
     assert str(GAME.describe(state, 0, "7,7")) == "Cell 7,7, empty"
     assert GAME.describe(state, 0, "somewhere") is None
     polish = speaker("pl", "days_of_steam")(GAME.describe(state, 0, "1,0") or text("-"))
-    assert polish == "Pole 1,0: tor prosty ze ślepym torem (→←; ślepy tor ↑), DE-S/1; różowy pociąg gracza 2"
+    assert polish == "Pole 1,0: tor prosty ze ślepym torem (→←; ślepy tor ↑), DE-S/1; różowy pociąg (gracz 2)"

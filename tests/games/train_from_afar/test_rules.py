@@ -126,7 +126,7 @@ def test_ties_are_broken_station_by_station() -> None:
     outcome = GAME.outcome(state)
     assert outcome is not None
     assert outcome.ranks == (1, 2)
-    assert [str(tie) for tie in outcome.ties] == ["Players 1 and 2 have equal points; player 1 has more from Fioletowo"]
+    assert [str(tie) for tie in outcome.ties] == ["Player 1 and player 2 have equal points; player 1 has more from Fioletowo"]
 
 
 def test_a_tie_in_every_station_is_shared() -> None:
@@ -134,7 +134,7 @@ def test_a_tie_in_every_station_is_shared() -> None:
     outcome = GAME.outcome(state)
     assert outcome is not None
     assert outcome.ranks == (1, 1)
-    assert [str(tie) for tie in outcome.ties] == ["Players 1 and 2 have equal points and share the place"]
+    assert [str(tie) for tie in outcome.ties] == ["Player 1 and player 2 have equal points and share the place"]
 
 
 @pytest.mark.parametrize("way", ["longest", "both"])

@@ -131,6 +131,8 @@ GAME: Game[State, Move] = Game(
     forms=forms,
     lots=text("stack, bag or die", context="what came"),
     parted="",
+    loose=frozenset({"tile", "goods", "good", "train"}),
+    shared=frozenset({"cell", "city"}),
     explain=explain,
     chapter=chapter,
 )

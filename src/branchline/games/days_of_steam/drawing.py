@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look, picture, tag
+from branchline.engine.players import player
 from branchline.engine.text import text
 from branchline.games.days_of_steam.components import CITY
 from branchline.games.days_of_steam.layout import BESIDE, WIDTH, layout_of, spot
@@ -54,7 +55,7 @@ def _side(view: State, seat: Seat, can: set[str], look: Look) -> tuple[str, floa
 
 def _title(view: State, seat: Seat, look: Look) -> str:
     if 0 <= seat < len(view.hands):
-        return look.say(text("Days of Steam, as player {n} sees it", n=seat + 1))
+        return look.say(text("Days of Steam, as {player} sees it", player=player(seat)))
     return look.say(text("Days of Steam"))
 
 

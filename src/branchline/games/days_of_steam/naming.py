@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from branchline.engine.players import player
 from branchline.engine.text import Text, text
 from branchline.games.days_of_steam.components import LETTERS, POLISH_LETTERS, Box, Face
 from branchline.games.days_of_steam.map import Cell
@@ -122,7 +123,7 @@ def goods_names(box: Box, letters: str) -> Text:
 
 def train_name(box: Box, seat: int) -> Text:
     """A train by its colour and the number of its player."""
-    return text("{train} of player {n}", train=_TRAINS[box.trains[seat].name], n=seat + 1)
+    return text("{train} of {player}", train=_TRAINS[box.trains[seat].name], player=player(seat))
 
 
 def train_colour(box: Box, seat: int) -> Text:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from branchline.engine.game import Seat
+from branchline.engine.players import player
 from branchline.engine.text import Text, text
 from branchline.games.days_of_steam.components import CITY, Face
 from branchline.games.days_of_steam.loops import makes_loop
@@ -267,8 +268,7 @@ def _say_chance(state: State, move: Reveal | Stock | Draw | Roll) -> Text:
             known = "".join(letter for letter in goods if letter in box.letters)
             return text("from the bag come: {goods}", goods=goods_names(box, known))
         case Draw(tile):
-            n = (short_hand(state) or 0) + 1
-            return text("player {n} draws {code}: {tile}", n=n, code=tile, tile=tile_words(box, tile))
+            return text("{player} draws {code}: {tile}", player=player(short_hand(state) or 0), code=tile, tile=tile_words(box, tile))
         case Roll(pips):
             return _say_roll(state, pips)
 

@@ -38,7 +38,7 @@ from branchline.games.railroad_ink.palette import palette
 from branchline.games.railroad_ink.refusals import refusal
 from branchline.games.railroad_ink.rules import apply, bound, chance, check, legal_moves, meant, new, outcome, to_act
 from branchline.games.railroad_ink.scoring import LINES, idle, score
-from branchline.games.railroad_ink.sentences import offer, say_move, status
+from branchline.games.railroad_ink.sentences import brief, offer, say_move, status
 from branchline.games.railroad_ink.sketch import sketch
 from branchline.games.railroad_ink.state import State
 from branchline.games.railroad_ink.state_notation import read_state, write_state
@@ -149,6 +149,8 @@ GAME: Game[State, Move] = Game(
     offer=offer,
     forms=forms,
     lots=text("dice", context="what came"),
+    loose=frozenset({"die", "special", "direction", "distance"}),
+    brief=brief,
     explain=explain,
     chapter=chapter,
 )

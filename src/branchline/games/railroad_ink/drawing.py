@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look, picture, tag
+from branchline.engine.players import player
 from branchline.engine.text import text
 from branchline.games.railroad_ink.art import HALF, SIDE, crater, crossed, dot, tile_art, touch
 from branchline.games.railroad_ink.board_drawing import board_drawn, cell_at
@@ -46,7 +47,7 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
         tag("g", score_drawn(score(view, seat), idle(view.setup), look, width), transform=f"translate(0 {height - SCORE})")
         if whole
         else "",
-        title=look.say(text("Railroad Ink, the board of player {n}", n=seat + 1)),
+        title=look.say(text("Railroad Ink, the board of {player}", player=player(seat))),
     )
 
 

@@ -121,3 +121,18 @@ def _say_place(state: State, seat: Seat, move: Place, cell: str, tile: Text) -> 
     if state.box.face_of.get(move.tile) in state.box.specials:
         return text("draws on {cell} the special route: {tile}", cell=cell, tile=tile)
     return text("draws on {cell}: {tile}", cell=cell, tile=tile)
+
+
+def brief(state: State, seat: Seat, moves: Sequence[Move]) -> Text:
+    """A round in a few words: how many routes were drawn, and whether one was special; what a meteor did."""
+    faces = [state.box.face_of[move.tile] for move in moves if isinstance(move, Place)]
+    special = any(face in state.box.specials for face in faces)
+    drawn = _brief_special(len(faces)) if special else text("draws {n} piece", "draws {n} pieces", n=len(faces))
+    first = moves[0]
+    if isinstance(first, Impact | Dodge):
+        return text("{meteor}; {drawn}", meteor=say_move(state, seat, first), drawn=drawn)
+    return drawn
+
+
+def _brief_special(n: int) -> Text:
+    return text("draws {n} piece, a special route", "draws {n} pieces, one of them a special route", n=n)

@@ -184,6 +184,8 @@ GAME: Game[State, Move] = Game(
     offer=offer,
     forms=forms,
     lots=text("dice or bag", context="what came"),
+    loose=frozenset({"die", "second", "shape", "tile", "value", "start", "good"}),
+    shared=frozenset({"take", "order"}),
     explain=explain,
     chapter=chapter,
 )

@@ -6,11 +6,12 @@ from math import ceil
 
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look, about, tag, words
+from branchline.engine.players import player
 from branchline.engine.text import Text, text
 from branchline.games.steamrollers.art import at, dot, good, touch
 from branchline.games.steamrollers.components import Box, Order
 from branchline.games.steamrollers.map import NUMBERS
-from branchline.games.steamrollers.naming import EFFECT, good_name, order_name, player, short_effect
+from branchline.games.steamrollers.naming import EFFECT, good_name, order_name, short_effect
 from branchline.games.steamrollers.state import POOL, State, upright
 
 WIDTH, HEIGHT, GAP = 232, 84, 8

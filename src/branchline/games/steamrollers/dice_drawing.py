@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from branchline.engine.game import CHANCE
 from branchline.engine.picture import Look, about, tag, words
+from branchline.engine.players import player
 from branchline.engine.text import Text, text
 from branchline.games.steamrollers.art import at, black_die, die, dot, locomotive, touch, type_glyph
 from branchline.games.steamrollers.layout import COLUMN, LEFT
 from branchline.games.steamrollers.map import NUMBERS, TYPES
-from branchline.games.steamrollers.naming import TRACK, black_name, player
+from branchline.games.steamrollers.naming import TRACK, black_name
 from branchline.games.steamrollers.rules import outcome, to_act
 from branchline.games.steamrollers.state import State
 
@@ -109,7 +110,7 @@ def _phase_words(view: State) -> Text:
         return text("The table is being laid")
     if acting == (CHANCE,) or view.alone:
         return text("Round {n}", n=view.round)
-    return text("Round {n}, turn of player {player}", n=view.round, player=view.turn.seat + 1)
+    return text("Round {n}, turn of {player}", n=view.round, player=player(view.turn.seat))
 
 
 def _below(view: State, can: frozenset[str], look: Look) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look, picture, tag
+from branchline.engine.players import player
 from branchline.engine.text import text
 from branchline.games.steamrollers import card_drawing
 from branchline.games.steamrollers.art import at, cross
@@ -39,7 +40,7 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
     else:
         placed, height = _stacked(strip, goods, map_, *cards)
     paper = tag("rect", width=width, height=height, rx=10, fill=look["paper"])
-    return picture(width, height, paper, placed, title=look.say(text("SteamRollers, the table of player {n}", n=seat + 1)))
+    return picture(width, height, paper, placed, title=look.say(text("SteamRollers, the table of {player}", player=player(seat))))
 
 
 def _cards(view: State, seat: Seat, can: frozenset[str], look: Look) -> list[tuple[float, str]]:

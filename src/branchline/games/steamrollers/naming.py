@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from branchline.engine.game import Seat
 from branchline.engine.text import Say, Text, text
 from branchline.games.steamrollers.components import ActionTile, Box, Order
 from branchline.games.steamrollers.map import CODE_OF, STRAIGHT, TIGHT, TYPE_OF, WIDE
@@ -119,11 +118,6 @@ def spoken(box: Box, say: Say, goods: str) -> str:
     """Goods by the letters of a reader's language."""
     said = good_letters(box, goods)
     return said if isinstance(said, str) else say(said)
-
-
-def player(seat: Seat) -> Text:
-    """Who sits there."""
-    return text("player {n}", n=seat + 1)
 
 
 def track_name(ends: tuple[int, int]) -> Text:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from branchline.engine.game import Seat
+from branchline.engine.players import player
 from branchline.engine.text import Text, text
 from branchline.games.steamrollers import opening, turn
 from branchline.games.steamrollers.deliveries import distance_of, payment
@@ -84,7 +85,7 @@ def _chance(state: State, move: Draw | TileSide | OrderSide | LevelMap | First |
         case LevelMap(number):
             return text("the walls are those of map {n}", n=number)
         case First(first):
-            return text("player {n} begins", n=first + 1)
+            return text("{player} begins", player=player(first))
         case Influence(region):
             return text("Eva crosses a field in region {n}", n=region)
         case Roll(white, black):
@@ -178,7 +179,7 @@ def _taking(state: State, seat: Seat, number: int) -> Text:
         return text("takes action tile {n} from the pool", n=number)
     if owner == seat:
         return text("takes action tile {n}, which is theirs, again", n=number)
-    return text("takes action tile {n} from player {player}", n=number, player=owner + 1)
+    return text("takes action tile {n} from {player}", n=number, player=player(owner))
 
 
 def _order(state: State, move: FillOrder) -> Text:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look
+from branchline.engine.players import player
 from branchline.engine.text import Text, signed, text
 from branchline.games.steamrollers.components import Box
 from branchline.games.steamrollers.deliveries import power
 from branchline.games.steamrollers.map import NOTHING, NUMBERS, SECTIONS
-from branchline.games.steamrollers.naming import ARROWS, black_name, good_name, player, short_effect, spoken
+from branchline.games.steamrollers.naming import ARROWS, black_name, good_name, short_effect, spoken
 from branchline.games.steamrollers.rules import outcome
 from branchline.games.steamrollers.scoring import LINES, eva_total, score
 from branchline.games.steamrollers.state import POOL, State, numbers, upright

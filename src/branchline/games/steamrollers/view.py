@@ -6,6 +6,7 @@ from random import Random
 from string import ascii_lowercase
 
 from branchline.engine.game import Picks, Seat
+from branchline.engine.players import player
 from branchline.engine.text import Text, text
 from branchline.games.steamrollers import opening
 from branchline.games.steamrollers.deliveries import fillings, usable
@@ -71,10 +72,8 @@ def status(state: State, seat: Seat) -> Text:
         case "take":
             return _take(state, seat)
         case "steal":
-            taker, tile = state.turn.seat + 1, number["steal"]
-            return text(
-                "Player {player} has taken a {n}: play tile {tile} to get that die, or keep it", player=taker, n=state.turn.die, tile=tile
-            )
+            taker, tile = player(state.turn.seat, first=True), number["steal"]
+            return text("{player} has taken a {n}: play tile {tile} to get that die, or keep it", player=taker, n=state.turn.die, tile=tile)
         case "act":
             return _act(state, seat)
         case "end":

@@ -19,7 +19,7 @@ from __future__ import annotations
 from branchline.engine.game import Game, Option
 from branchline.engine.text import text
 from branchline.games.train_from_afar.components import EDITION
-from branchline.games.train_from_afar.drawing import draw, ghost
+from branchline.games.train_from_afar.drawing import draw, figure, ghost
 from branchline.games.train_from_afar.explaining import chapter, explain
 from branchline.games.train_from_afar.moves import Move
 from branchline.games.train_from_afar.naming import ASKED
@@ -88,6 +88,8 @@ GAME: Game[State, Move] = Game(
     offer=offer,
     forms=forms,
     lots=text("tile", context="what came"),
+    figure=figure,
+    loose=frozenset({"tile"}),
     explain=explain,
     chapter=chapter,
 )

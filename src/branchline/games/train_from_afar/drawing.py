@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look, about, picture, tag, words
+from branchline.engine.players import player
 from branchline.engine.text import text
 from branchline.games.train_from_afar.art import moved_to, outline, tile_art
 from branchline.games.train_from_afar.frame_drawing import crosses, fresh_route, locomotives, plain_tile, small_frame, whole_frame
@@ -40,7 +41,8 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
         top += tall + GAP
     width, height = (left + HAND + MARGIN, float(high + 2 * MARGIN)) if beside else (wide + 2.0 * MARGIN, top)
     back = tag("rect", width=width, height=height, rx=10, fill=look["paper"])
-    return picture(width, height, back, *parts, title=look.say(text("The Train Travels from Afar, the frame of player {n}", n=seat + 1)))
+    title = text("The Train Travels from Afar, the frame of {player}", player=player(seat))
+    return picture(width, height, back, *parts, title=look.say(title))
 
 
 def _needed(view: State, seat: Seat, takes: list[Take], look: Look) -> list[tuple[str, float]]:
@@ -82,6 +84,15 @@ def ghost(view: State, seat: Seat, move: Move, look: Look) -> str:
     run = fresh_route(box, frame, after, look) + crosses(box, after, look, frame) + locomotives(box, after, look, moved)
     art = tag("g", lying, outline(look), transform=moved_to(centre(box, laid.cell))) + tag("g", run, opacity=0.55)
     return tag("g", art, transform=f"translate({MARGIN} {MARGIN})")
+
+
+def figure(view: State, seat: Seat, move: Move, look: Look) -> str:
+    """The tile that is laid, as it lies."""
+    tile = view.hands[seat] if 0 <= seat < len(view.hands) else None
+    if not isinstance(move, Lay) or tile is None:
+        return ""
+    sections = view.box.sections(tile, move.turn)
+    return tile_art(sections, (None,) * len(sections), look.theme) + outline(look)
 
 
 def _hand(view: State, seat: Seat, look: Look) -> str:
@@ -149,7 +160,7 @@ def _small(view: State, seats: int, width: float) -> float:
 
 
 def _other(view: State, seat: Seat, look: Look, scale: float) -> str:
-    label = text("Player {n}: {points}", n=seat + 1, points=score(view, seat).total)
+    label = text("{player}: {points}", player=player(seat, first=True), points=score(view, seat).total)
     parts = [words(look.say(label) + (" ✓" if view.done[seat] else ""), y=24, font_size=24, fill=look["ink"])]
     parts.append(tag("g", small_frame(view.box, view.frames[seat], look), transform=f"translate(0 36) scale({scale})"))
     tile = view.hands[seat]

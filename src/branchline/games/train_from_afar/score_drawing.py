@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look, tag, words
+from branchline.engine.players import player
 from branchline.engine.text import signed, text
 from branchline.games.train_from_afar.art import house, line_hue
 from branchline.games.train_from_afar.scoring import (
@@ -139,7 +140,7 @@ def _marker(view: State, owner: Seat, seat: Seat, places: list[int], columns: in
         words(str(owner + 1), y=6.5, font_size=18, font_weight="bold", text_anchor="middle", fill=look["paper"]),
         _flag(view, look) if marker(view, view.frames[owner].route)[1] else "",
     ]
-    said = text("Player {n}: {points} on the track", n=owner + 1, points=written(view, owner))
+    said = text("{player}: {points} on the track", player=player(owner, first=True), points=written(view, owner))
     at = f"translate({x:.1f} {y:.1f}) scale({1 if alone else 0.68})"
     return tag("g", *body, transform=at, role="img", aria_label=look.say(said))
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from branchline.engine.game import ScoreSheet, Seat, Setup
+from branchline.engine.players import player
 from branchline.engine.text import Text, text
 from branchline.games.train_from_afar.components import ENDS, STATIONS, Box, box_of
 from branchline.games.train_from_afar.state import State
@@ -127,10 +128,11 @@ def tie_notes(state: State, ranks: tuple[int, ...]) -> tuple[Text, ...]:
 def _tie(state: State, a: Seat, b: Seat) -> Text:
     mine, theirs = rank_key(state, a), rank_key(state, b)
     if mine == theirs:
-        return text("Players {a} and {b} have equal points and share the place", a=a + 1, b=b + 1)
+        return text("{a} and {b} have equal points and share the place", a=player(a, first=True), b=player(b))
     station = next(n for n in range(STATIONS) if mine[n + 1] != theirs[n + 1])
     name = state.box.stations[station].name
-    return text("Players {a} and {b} have equal points; player {a} has more from {station}", a=a + 1, b=b + 1, station=name)
+    tie = text("{a} and {b} have equal points", a=player(a, first=True), b=player(b))
+    return text("{tie}; {a} has more from {station}", tie=tie, a=player(a), station=name)
 
 
 def free_field(state: State, station: int) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import reduce
 
 from branchline.engine.game import Seat
+from branchline.engine.players import player
 from branchline.engine.text import Text, text
 from branchline.games.train_from_afar.components import TURNS
 from branchline.games.train_from_afar.moves import Done, Lay, Move, Take
@@ -46,7 +47,7 @@ def say_move(state: State, seat: Seat, move: Move) -> Text:
     match move:
         case Take(tile):
             taking = drawer(state)
-            return text("player {n} takes tile {tile}", n=0 if taking is None else taking + 1, tile=tile)
+            return text("{player} takes tile {tile}", player=player(-1 if taking is None else taking), tile=tile)
         case Lay():
             news = _news_of(state, seat, move)
             laid = _say_lay(state, seat, move)

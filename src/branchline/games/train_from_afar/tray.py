@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from branchline.engine.picture import Look, pick, tag, words
+from branchline.engine.players import player
 from branchline.engine.text import text
 from branchline.games.train_from_afar.art import dot
 from branchline.games.train_from_afar.frame_drawing import plain_tile
@@ -20,7 +21,7 @@ def tray_height(view: State, width: float) -> float:
 def tray(view: State, takes: list[Take], look: Look, width: float) -> str:
     """For people who draw their own tiles: every tile of the stack, to be tapped."""
     taking = drawer(view)
-    question = text("Which tile did player {n} take?", n=0 if taking is None else taking + 1)
+    question = text("Which tile did {player} take?", player=player(-1 if taking is None else taking))
     parts = [words(look.say(question), y=24, font_size=24, fill=look["ink"])]
     for n, move in enumerate(takes):
         row, column = divmod(n, int(width // STEP))

@@ -31,7 +31,7 @@ from branchline.games.traxx.scoring import LINES, score
 from branchline.games.traxx.sketch import sketch
 from branchline.games.traxx.state import FREE, SHEET_OPTIONS, State
 from branchline.games.traxx.state_notation import read_state, write_state
-from branchline.games.traxx.view import complete, marks, offer, picks, say_move, status, view
+from branchline.games.traxx.view import brief, complete, marks, offer, picks, say_move, status, view
 
 SHEET_LABELS = (text("the first that is free"), *(text("sheet {sheet}", sheet=sheet) for sheet in SHEETS))
 SHEET_RULES = (
@@ -101,6 +101,8 @@ GAME: Game[State, Move] = Game(
     forms=forms,
     lots=text("card", context="what came"),
     parted="|",
+    loose=frozenset({"card", "from"}),
+    brief=brief,
     explain=explain,
     chapter=chapter,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look, tag, words
+from branchline.engine.players import player
 from branchline.engine.text import signed, text
 from branchline.games.traxx.art import honeycomb, line_drawn
 from branchline.games.traxx.components import Box
@@ -21,7 +22,7 @@ def other_drawn(state: State, seat: Seat, at: Point, look: Look) -> str:
     spots = centres(box, (x, y + 33), size)
     parts = [tag("path", d=honeycomb(spots, size * 0.92), fill=look["ink"], fill_opacity=0.14)]
     parts.append(line_drawn(spots, sheet, size * 0.62, look))
-    name = look.say(text("Player {n}", n=seat + 1))
+    name = look.say(player(seat, first=True))
     tally = f"{signed(score(state, seat).total)} · {len(drawn(sheet))}/{len(spots)}"
     parts.append(words(name, x=x, y=y + 84, font_size=16, font_weight=650, fill=look["ink"], text_anchor="middle"))
     parts.append(words(tally, x=x, y=y + 103, font_size=15, fill=look["quiet"], text_anchor="middle"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
@@ -76,6 +76,16 @@ def _say_extend(state: State, seat: Seat, end: str, cell: str) -> Text:
         number=number,
         n=points((number, False)),
     )
+
+
+def brief(state: State, seat: Seat, moves: Sequence[Move]) -> Text:
+    """A round in a few words: how far the line grew, and the numbers it reached."""
+    cells = [move.cell for move in moves if isinstance(move, Extend)]
+    printed = [state.box.printed[state.box.cells[cell]] for cell in cells]
+    numbers = ", ".join(str(number) for number in printed if number)
+    if numbers:
+        return text("{n} cell, took {numbers}", "{n} cells, took {numbers}", n=len(cells), numbers=numbers)
+    return text("{n} cell", "{n} cells", n=len(cells)) if cells else text("passes")
 
 
 def offer(state: State, seat: Seat, move: Move) -> Text | None:

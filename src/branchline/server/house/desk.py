@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -12,13 +13,15 @@ from branchline.server.house import inspecting, wishes
 from branchline.server.house.hosted import Guest
 from branchline.server.house.house import House, now
 from branchline.server.house.names import check_name
+from branchline.server.house.problems import busy
 from branchline.server.house.steps import in_steps
 from branchline.server.store import care
 from branchline.table import intents
-from branchline.table.answers import Joined, NewTable, NextTable, Written
+from branchline.table.answers import Joined, NewTable, NextTable, Spoken, Written
 from branchline.table.draft import Draft, first_draft, record_draft
 from branchline.table.heads import game_of, new_chair, new_head, record_head, rematch_head
 from branchline.table.links import new_links, new_token, next_links
+from branchline.table.phrases import NUDGE, check_phrase
 from branchline.table.play import MOST_EVENTS
 from branchline.table.problem import Problem, forbidden, problem_of
 
@@ -26,6 +29,7 @@ _MOST_REPORTS = 20  # about one table
 
 T = TypeVar("T")
 
+BREATH = 2.0  # seconds between two things that one seat says
 
 # --- laying tables
 
@@ -111,6 +115,22 @@ async def move(house: House, guest: Guest, wish: wishes.MoveWish) -> Written:
 
 async def undo(house: House, guest: Guest, wish: wishes.UndoWish) -> Written:
     return await house.act(guest.hosted, intents.taking_back(guest.hosted.table, guest.reader, wish.n, wish.whole, wish.key))
+
+
+# --- talking
+
+
+async def say(house: House, guest: Guest, wish: wishes.SayWish) -> Spoken:
+    """A ready-made phrase for everybody at the table, now and then."""
+    hosted, seat, at = guest.hosted, guest.reader, time.monotonic()
+    check_phrase(guest.play, seat, wish.phrase, (now() - guest.play.moved) / 1000, house.settings.patience)
+    pause = house.settings.patience if wish.phrase == NUDGE else BREATH
+    if at - hosted.spoke.get(seat, -pause) < pause:
+        raise busy(int(pause) or 1)
+    hosted.spoke[seat] = at
+    said = Spoken(seat, wish.phrase)
+    await house.say(hosted, said)
+    return said
 
 
 # --- seats

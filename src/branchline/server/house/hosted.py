@@ -10,6 +10,7 @@ from typing import Any
 from branchline.bots.rest import Rest
 from branchline.engine.game import Seat
 from branchline.server.house.onlookers import Onlookers
+from branchline.table.answers import Spoken
 from branchline.table.eye import Eye
 from branchline.table.links import Role, reader_of
 from branchline.table.play import Play
@@ -30,6 +31,8 @@ class Hosted:
     looks: dict[Any, Any] = field(default_factory=dict)  # what was shown last, and the news of it, for readers who see the same
     news: dict[Any, Any] = field(default_factory=dict)
     gone: bool = False  # dropped from memory; whoever is still here must come in again
+    ears: set[Callable[[Spoken], None]] = field(default_factory=set)  # who is told what people say
+    spoke: dict[Seat, float] = field(default_factory=dict)  # when each seat last said something
 
     @property
     def id(self) -> str:

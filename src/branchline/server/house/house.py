@@ -31,9 +31,10 @@ from branchline.server.store.calendar import Calendar
 from branchline.server.store.pruning import Age
 from branchline.server.store.store import Store, Write
 from branchline.server.tally import QUIET, Tally
-from branchline.table.answers import Written
+from branchline.table.answers import Spoken, Written
 from branchline.table.draft import Draft, Intent
 from branchline.table.links import STRANGER, Role, hashed, is_table_id
+from branchline.table.phrases import PHRASES
 from branchline.table.play import opened
 from branchline.table.problem import conflict, missing
 from branchline.table.table import Table
@@ -243,6 +244,8 @@ class House:
             case ["h", process, table, seat, here] if process != self.process and table in self.tables:
                 self.presence.heard(process, table, int(seat), here == "1")
                 self._tell_presence(self.tables[table])
+            case ["s", process, table, seat, phrase] if process != self.process and table in self.tables and phrase in PHRASES:
+                self._spoken(self.tables[table], Spoken(int(seat), phrase))
 
     def _missed(self) -> None:
         """After a new connection to the database anything may have happened: look at every table again."""
@@ -260,6 +263,17 @@ class House:
             grown = await self._catch_up(hosted)
         if grown:
             self.changed(hosted, mine=False)
+
+    # --- talking
+
+    async def say(self, hosted: Hosted, said: Spoken) -> None:
+        """Tells everybody at a table what somebody said; it is written nowhere."""
+        self._spoken(hosted, said)
+        await self.neighbours.announce(f"s {self.process} {hosted.id} {said.seat} {said.phrase}")
+
+    def _spoken(self, hosted: Hosted, said: Spoken) -> None:
+        for ear in hosted.ears:
+            ear(said)
 
     # --- presence
 

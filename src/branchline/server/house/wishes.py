@@ -7,6 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from branchline.engine.game import OptionValue
+from branchline.table.phrases import Phrase
 
 Key: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000)]
@@ -74,6 +75,10 @@ class RematchWish(Struct, frozen=True):
 
 class NameWish(Struct, frozen=True):
     name: Name
+
+
+class SayWish(Struct, frozen=True):
+    phrase: Phrase
 
 
 class BotWish(Struct, frozen=True):

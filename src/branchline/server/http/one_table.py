@@ -113,6 +113,12 @@ async def why(request: AnyRequest, guest: Here, data: JSONBody[wishes.WhyWish], 
     return reason_why(guest.play, guest.eye, language(request.scope), data.move, data.picks)
 
 
+@post("/say", status_code=200, summary="Say something")
+async def say(request: AnyRequest, guest: Here, data: JSONBody[wishes.SayWish], lang: Lang = None) -> answers.Spoken:
+    """One of a few ready-made phrases, told to everybody at the table and kept nowhere."""
+    return await desk.say(house_of(request), guest, data)
+
+
 @post("/join", summary="Sit down")
 async def join(request: AnyRequest, guest: Here, data: JSONBody[wishes.JoinWish], lang: Lang = None) -> answers.Joined:
     """The first open seat is yours; this is the only time its token is told."""
@@ -153,5 +159,5 @@ async def take_back(request: AnyRequest, guest: Here, seat: SeatPath, lang: Lang
 
 
 ROUTES = [
-    look, look_at, explained, turn, record, move, undo, ghosts, narrow, why, join, rematch, report, rename, give_to_bot, take_back,
+    look, look_at, explained, turn, record, move, undo, ghosts, narrow, why, say, join, rematch, report, rename, give_to_bot, take_back,
 ]  # fmt: skip

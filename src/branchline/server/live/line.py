@@ -18,7 +18,7 @@ from branchline.server.live import messages, shared
 from branchline.server.live.messages import Answer, Hello, Ping, Said, Wish
 from branchline.server.live.wire import Wire
 from branchline.table import ask
-from branchline.table.answers import Written
+from branchline.table.answers import Spoken, Written
 from branchline.table.eye import act_as
 from branchline.table.links import STRANGER, reader_of
 from branchline.table.problem import Problem, problem_of
@@ -73,6 +73,7 @@ class Line:
     greeted: bool = False  # whether the first turn message has been sent
     acting: int | None = None  # for whom the client could move when it was last told
     mine: set[int] = field(default_factory=set)  # events that were answered on this line and need not be told again
+    spoken: list[Spoken] = field(default_factory=list)  # what people said and was not told yet
     pings: bool = False
     busy: bool = False  # with something heard that is not answered yet
     sending: int = 0  # messages that have not left yet
@@ -81,6 +82,7 @@ class Line:
     async def serve(self) -> None:
         """Until either side has enough."""
         self.hosted.listeners.add(self.news.set)
+        self.hosted.ears.add(self._hear_people)
         tasks = [asyncio.create_task(work) for work in (self._hear(), self._tell(), self._watch(), self._leave())]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -88,6 +90,7 @@ class Line:
                 task.result()
         finally:
             self.hosted.listeners.discard(self.news.set)
+            self.hosted.ears.discard(self._hear_people)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -188,6 +191,10 @@ class Line:
 
     # --- telling
 
+    def _hear_people(self, said: Spoken) -> None:
+        self.spoken.append(said)
+        self.news.set()
+
     async def _tell(self) -> None:
         """Sends the newest whenever there is news; what happened meanwhile is told at once and not one by one."""
         while True:
@@ -208,6 +215,13 @@ class Line:
             self.sent = whole
             if message:
                 await self._send_text(message)
+            await self._tell_people()
+
+    async def _tell_people(self) -> None:
+        """What was said since the last news."""
+        spoken, self.spoken = self.spoken, []
+        for said in spoken:
+            await self._send({"kind": "said", **messages.plain(said)})
 
     async def _tell_turn(self, visit: Visit) -> None:
         """Events; for programs that want to be asked also the view and the moves, once for each decision."""

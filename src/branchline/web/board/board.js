@@ -19,6 +19,7 @@ export class Board {
     /** @type {string | null} the thing that had the focus before the picture changed */ this.wanted = null;
     /** @type {Map<string, number>} which of several things that are alike, such as equal dice, was touched */
     this.which = new Map();
+    this.traced = shape("g", { class: "traced" });
     this.swapped = false; // whether what is touched is another of those than before
     this.lit = shape("g", { class: "lit" });
     this.over = shape("g", { class: "over" });
@@ -36,9 +37,10 @@ export class Board {
     this.text = text;
     this.svg = picture(text);
     this.ghosted = null;
+    this.traced.replaceChildren();
     this.lit.replaceChildren();
     this.over.replaceChildren();
-    this.svg.append(this.lit, this.over);
+    this.svg.append(this.traced, this.lit, this.over);
     const box = this.svg.viewBox.baseVal;
     this.node.style.setProperty("--shape", String(box.width / box.height));
     this.paper.replaceChildren(this.svg);
@@ -204,6 +206,15 @@ export class Board {
   }
 
   /**
+   * Outlines where the last turn was.
+   * @param {string[]} picks
+   */
+  trace(picks) {
+    this.traced.replaceChildren();
+    for (const pick of picks) for (const place of this.places(pick)) this.frame(place, "trace", this.traced);
+  }
+
+  /**
    * Shows what a move would draw; nothing for null.
    * @param {string | null} ghost
    * @param {boolean} [passing] only looked at in passing
@@ -216,6 +227,20 @@ export class Board {
     this.ghosted.classList.add("ghost");
     this.ghosted.classList.toggle("passing", passing);
     this.svg.append(this.ghosted);
+  }
+
+  /**
+   * A bit of a picture by itself, cropped to what it draws; measured here, where pictures are in sight.
+   * @param {string} drawn
+   */
+  crop(drawn) {
+    if (!this.svg) return null;
+    const group = fragment(drawn);
+    this.svg.append(group);
+    const { x, y, width, height } = group.getBBox();
+    const made = shape("svg", { class: "figure", viewBox: `${x} ${y} ${width} ${height}`, "aria-hidden": "true" });
+    made.append(group);
+    return made;
   }
 
   /**

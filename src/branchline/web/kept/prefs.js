@@ -10,6 +10,7 @@ const DEFAULTS = {
   notify: false,
   confirm: false,
   typed: false,
+  talk: true,
 };
 
 /** @typedef {typeof DEFAULTS} Prefs */

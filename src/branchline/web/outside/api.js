@@ -243,6 +243,13 @@ export const rename = (table, seat, token, body) => send("PATCH", seatOf(table, 
 
 /**
  * @param {string} table
+ * @param {string | null} token
+ * @param {Wish.SayWish} body
+ */
+export const say = (table, token, body) => send("POST", `/tables/${table}/say`, { body, token });
+
+/**
+ * @param {string} table
  * @param {number} seat
  * @param {string | null} token
  * @param {Wish.BotWish} body

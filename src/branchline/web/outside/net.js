@@ -4,7 +4,7 @@ import { language, room, theme } from "../kept/prefs.js";
 import { t } from "../locale/words.js";
 import { Problem } from "./api.js";
 
-/** @import { Seen } from "../types/answers.d.ts" */
+/** @import { Seen, Spoken } from "../types/answers.d.ts" */
 /** @import { Answered, AnswerTo, Keyed, Question, RefusedTold, Said, SeenTold, Told } from "../types/messages.d.ts" */
 /** @import { LineState } from "../types/page.d.ts" */
 
@@ -18,6 +18,7 @@ const FINAL = [4401, 4403, 4404]; // trying again would not help
  * @property {(seen: Seen) => void} seen
  * @property {(state: LineState) => void} line
  * @property {(code: number) => void} ended
+ * @property {(said: Spoken) => void} [said]
  */
 
 /**
@@ -118,6 +119,7 @@ export class Line {
   /** @param {Told} message */
   hear(message) {
     if (message.kind === "seen") this.look(message);
+    else if (message.kind === "said") this.told.said?.(message);
     else if (message.kind === "pong") clearTimeout(this.late);
     else if (message.key) this.answer(message.key, message);
   }

@@ -1,7 +1,8 @@
 // Everybody's boards, small; a click makes one large.
 
+import { Board } from "../board/board.js";
 import { points, t } from "../locale/words.js";
-import { asImage, dialog, el, fill, picture } from "../parts/dom.js";
+import { asImage, dialog, el, fill } from "../parts/dom.js";
 import { mark } from "../parts/pieces.js";
 
 /** @import { Shown } from "../types/page.d.ts" */
@@ -10,20 +11,49 @@ export class BoardsPanel {
   constructor() {
     this.node = el("div", { class: "boards" });
     this.last = "";
+    /** @type {Record<number, string[]>} by seat, the places that are lit */ this.lit = {};
+    /** @type {Board[]} the small pictures in which places are lit */ this.drawn = [];
     /** @type {Shown | null} */ this.shown = null;
     /** @type {{seat: number, body: Element} | null} */ this.large = null;
   }
 
-  /** @param {Shown} shown */
-  update(shown) {
+  /**
+   * @param {Shown} shown
+   * @param {Record<number, string[]>} [lit]
+   */
+  update(shown, lit = {}) {
     this.shown = shown;
-    if (this.large) draw(shown, this.large.seat, this.large.body);
+    this.lit = lit;
+    if (this.large) this.draw(shown, this.large.seat, this.large.body);
     const totals = shown.sheets.map((sheet) => sheet.total);
-    const key = JSON.stringify([shown.boards, shown.seats, totals, document.documentElement.lang]);
+    const key = JSON.stringify([shown.boards, shown.seats, totals, lit, document.documentElement.lang]);
     if (key === this.last) return;
     this.last = key;
+    this.drawn = [];
     const small = Object.keys(shown.boards).map((seat) => this.small(shown, Number(seat)));
     fill(this.node, ...(small.length ? small : [el("p", { class: "empty" }, t("boards.none"))]));
+    this.relight();
+  }
+
+  /** Lights places again, once the boards are in sight. */
+  relight() {
+    for (const board of this.drawn) board.light(this.lit[Number(board.paper.dataset.seat)] ?? []);
+  }
+
+  /**
+   * A small picture: an image, or where something in it is lit a picture whose places are known.
+   * @param {number} seat
+   * @param {string} svg
+   */
+  face(seat, svg) {
+    if (!this.lit[seat]?.length) return el("img", { src: asImage(svg), alt: "", loading: "lazy" });
+    const board = new Board();
+    board.show(svg);
+    board.paper.className = "small-paper";
+    board.paper.dataset.seat = String(seat);
+    board.paper.inert = true;
+    this.drawn.push(board);
+    return board.paper;
   }
 
   /**
@@ -37,7 +67,7 @@ export class BoardsPanel {
     return el(
       "button",
       { type: "button", class: "small-board", "aria-label": label, on: { click: () => this.enlarge(seat) } },
-      el("img", { src: asImage(boards[seat].svg), alt: "", loading: "lazy" }),
+      this.face(seat, boards[seat].svg),
       el("span", { class: "small-name" }, mark(seat), el("span", { class: "who" }, name), total),
     );
   }
@@ -46,19 +76,23 @@ export class BoardsPanel {
   enlarge(seat) {
     if (!this.shown) return;
     const body = el("div", { class: "large-board" });
-    draw(this.shown, seat, body);
     this.large = { seat, body };
     const open = dialog(this.shown.seats[seat].name, t("close"), [body], "wide");
+    this.draw(this.shown, seat, body);
     open.addEventListener("close", () => (this.large = null));
   }
-}
 
-/**
- * @param {Shown} shown
- * @param {number} seat
- * @param {Element} body
- */
-function draw(shown, seat, body) {
-  const board = shown.boards[seat];
-  if (board) fill(body, picture(board.svg));
+  /**
+   * @param {Shown} shown
+   * @param {number} seat
+   * @param {Element} body
+   */
+  draw(shown, seat, body) {
+    if (!shown.boards[seat]) return;
+    const board = new Board();
+    board.show(shown.boards[seat].svg);
+    board.paper.className = "large-paper";
+    fill(body, board.paper);
+    board.light(this.lit[seat] ?? []);
+  }
 }

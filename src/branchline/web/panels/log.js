@@ -1,4 +1,4 @@
-// The log in sentences; each step can be looked at. And what happened since one's own last move.
+// The log in sentences; each step can be looked at, and lights its place.
 
 import { sentence, t } from "../locale/words.js";
 import { el } from "../parts/dom.js";
@@ -6,45 +6,50 @@ import { mark } from "../parts/pieces.js";
 
 /** @import { LogEntry, SeatInfo, Seen } from "../types/answers.d.ts" */
 
-const NEWS = 8; // entries of the news; the others are counted
-
 /**
- * Who did something; nobody where a seat is not told.
+ * Who did something, before a colon; dice, cards and bags are named by the sentence itself.
  * @param {{seat: number | null}} entry
  * @param {SeatInfo[]} seats
  */
-export function who({ seat }, seats) {
-  if (seat === null) return "";
-  return seat < 0 ? t("log.chance") : (seats[seat]?.name ?? "");
+export function by({ seat }, seats) {
+  return seat === null || seat < 0 ? "" : `${seats[seat]?.name ?? ""}: `;
 }
 
 /**
- * What others and chance did after one's own last move.
- * @param {Seen} seen
+ * Something that was done, in words.
+ * @param {{seat: number | null}} entry
+ * @param {SeatInfo[]} seats
+ * @param {string} words
  */
-function since(seen) {
-  if (seen.you === null) return [];
-  const last = seen.log.findLastIndex((entry) => entry.seat === seen.you);
-  return last < 0 ? [] : seen.log.slice(last + 1);
-}
+export const said = (entry, seats, words) => by(entry, seats) + sentence(words);
 
 /**
  * Whether two entries read alike.
  * @param {LogEntry | undefined} one
  * @param {LogEntry} other
  */
-const alike = (one, other) => one?.n === other.n && one.position === other.position && one.sentence === other.sentence;
+const alike = (one, other) =>
+  one?.n === other.n && one.position === other.position && one.sentence === other.sentence &&
+  one.figure === other.figure;
 
 /**
  * @param {LogEntry} entry
  * @param {SeatInfo[]} seats
  */
-const told = (entry, seats) => [el("span", { class: "by" }, `${who(entry, seats)}: `), sentence(entry.sentence)];
+function told(entry, seats) {
+  return [el("span", { class: "by" }, by(entry, seats)), sentence(entry.sentence)];
+}
 
 export class LogPanel {
-  /** @param {(position: number) => void} look */
-  constructor(look) {
+  /**
+   * @param {(position: number) => void} look
+   * @param {(entry: LogEntry | null) => void} spot lights where it was
+   * @param {(figure: string) => Element | null} crop a bit of a picture by itself
+   */
+  constructor(look, spot, crop) {
     this.look = look;
+    this.spot = spot;
+    this.crop = crop;
     this.list = el("ol", { class: "log" });
     this.empty = el("p", { class: "empty" });
     this.node = el("div", { class: "log-box", tabindex: "0", role: "group" }, this.empty, this.list);
@@ -110,30 +115,12 @@ export class LogPanel {
   row(entry, seats) {
     const chance = () => el("span", { class: "mark chance", "aria-hidden": "true" }, "◆");
     const click = () => this.look(entry.position);
-    const face = [entry.seat < 0 ? chance() : mark(entry.seat), el("span", {}, ...told(entry, seats))];
-    const step = el("button", { type: "button", class: "step", title: t("log.look"), on: { click } }, ...face);
+    const light = () => this.spot(entry);
+    const dark = () => this.spot(null);
+    const on = { click, pointerenter: light, pointerleave: dark, focus: light, blur: dark };
+    const figure = entry.figure ? this.crop(entry.figure) : null;
+    const face = [entry.seat < 0 ? chance() : mark(entry.seat), el("span", {}, ...told(entry, seats)), figure];
+    const step = el("button", { type: "button", class: "step", title: t("log.look"), on }, ...face);
     return el("li", { "data-position": entry.position }, step);
   }
-}
-
-/**
- * A short list of the news, for the top of the column.
- * @param {Seen} seen
- */
-export function news(seen) {
-  const entries = since(seen);
-  if (!entries.length || seen.phase !== "playing" || !seen.your_turn) return null;
-  const shown = entries.slice(-NEWS);
-  const more = entries.length - shown.length;
-  return el(
-    "details",
-    { class: "news" },
-    el("summary", {}, t("log.since", { n: entries.length })),
-    el(
-      "ul",
-      {},
-      more > 0 && el("li", { class: "quiet" }, t("log.more", { n: more })),
-      ...shown.map((entry) => el("li", {}, ...told(entry, seen.seats))),
-    ),
-  );
 }

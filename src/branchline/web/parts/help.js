@@ -28,7 +28,7 @@ function row([name, keys]) {
 }
 
 /**
- * @param {"shortcuts" | "sound" | "notify" | "confirm" | "typed"} name
+ * @param {"shortcuts" | "sound" | "notify" | "confirm" | "typed" | "talk"} name
  * @param {string} words
  * @param {(on: boolean) => unknown} [set]
  */
@@ -50,5 +50,6 @@ export function help() {
     setting("shortcuts", t("help.letters")),
     setting("sound", t("sound")),
     setting("notify", t("notes"), toggleNotes),
+    setting("talk", t("talk.setting")),
   ]);
 }

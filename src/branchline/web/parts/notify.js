@@ -36,17 +36,30 @@ export function heed(before, seen) {
   const called = seen.your_turn && !before.your_turn;
   if (called) tone(660);
   else if (seen.position !== before.position) tone(440);
-  if (
-    called && document.hidden && pref("notify") && "Notification" in window && Notification.permission === "granted"
-  ) {
-    notify(seen);
-  }
+  if (called) notify(seen, seen.status);
 }
 
-/** @param {Seen} seen */
-function notify(seen) {
+/**
+ * Somebody waits for me.
+ * @param {Seen} seen
+ * @param {string} words
+ */
+export function nudged(seen, words) {
+  tone(880);
+  notify(seen, words);
+}
+
+/**
+ * A notification, where one was asked for and nobody looks.
+ * @param {Seen} seen
+ * @param {string} words
+ */
+function notify(seen, words) {
+  if (!document.hidden || !pref("notify") || !("Notification" in window) || Notification.permission !== "granted") {
+    return;
+  }
   try {
-    const note = new Notification(t("title.turn"), { body: `${seen.name}: ${seen.status}`, tag: seen.table });
+    const note = new Notification(t("title.turn"), { body: `${seen.name}: ${words}`, tag: seen.table });
     note.addEventListener("click", () => {
       window.focus();
       note.close();

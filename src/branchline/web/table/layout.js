@@ -1,7 +1,7 @@
 // Where things are on a table's page: board and column when wide, a bar and tabs when narrow.
 
 import { bound, t } from "../locale/words.js";
-import { news } from "../panels/log.js";
+import { news } from "../panels/news.js";
 import { Rulebook } from "../panels/rulebook.js";
 import { el, fill } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
@@ -42,7 +42,7 @@ export class Layout {
     this.lost = el("p", { class: "lost", role: "status", hidden: true });
     const { sheets, boards, log, seats } = page;
     const contents = { scores: sheets.node, boards: boards.node, log: log.node, seats: seats.node };
-    this.tabs = new Tabs(contents, (name) => name === "log" && log.follow());
+    this.tabs = new Tabs(contents, (name) => (name === "log" ? log.follow() : boards.relight()));
     page.board.paper.append(el("p", { class: "loading" }, t("table.opening")));
     fill(main, this.frame());
     this.words();
@@ -57,6 +57,7 @@ export class Layout {
       this.lost,
       el("div", { class: "title-row" }, this.title, this.rules),
       this.status,
+      this.page.talk.node,
       this.remarks.said,
       this.remarks.invite,
       end.node,
@@ -95,10 +96,7 @@ export class Layout {
     this.headline(seen);
     this.main.dataset.phase = seen.phase;
     this.main.dataset.turn = String(seen.your_turn);
-    const opened = this.news.querySelector("details")?.open;
-    const told = news(seen);
-    if (told && opened) told.open = true;
-    fill(this.news, told);
+    fill(this.news, news(seen, (doing) => this.page.spot(doing)));
     this.tabs.hide("boards", seen.seats.length < 2);
     this.remarks.update(seen);
     const options = seen.setup.options.flatMap((option) => [explained(option), " · "]);

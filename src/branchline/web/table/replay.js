@@ -2,19 +2,25 @@
 
 import { keysOf, seatLink } from "../kept/keyring.js";
 import { language, room, theme } from "../kept/prefs.js";
-import { sentence, t } from "../locale/words.js";
+import { t } from "../locale/words.js";
 import { momentAt, reasonOf } from "../outside/api.js";
 import { linkRow } from "../panels/links.js";
-import { who } from "../panels/log.js";
+import { by, said } from "../panels/log.js";
+import { grown } from "../panels/news.js";
 import { bubble } from "../parts/bubble.js";
-import { el, fill } from "../parts/dom.js";
+import { el, fill, shape } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
 import { button } from "../parts/pieces.js";
+import { drawTicks, turnsOf } from "./ticks.js";
 
 /** @import { Moment, SeatInfo, Seen } from "../types/answers.d.ts" */
 
-const EVERY = 900; // milliseconds a moment is shown when it plays by itself
+const EVERY = 1400; // milliseconds a moment is shown when it plays by itself, at the first speed
+const SPEEDS = [1, 2, 4];
 const MOST = 60; // moments that are kept
+
+/** @param {string} name */
+const seatOf = (name) => ({ seat: Number(name) });
 
 /**
  * @param {string} name
@@ -42,15 +48,26 @@ export class Replay {
     this.over = false;
     /** @type {Map<string, Promise<Moment>>} */ this.known = new Map();
     this.playing = 0;
+    this.speed = SPEEDS[0];
+    /** @type {number[]} where turns end */ this.turns = [];
+    /** @type {number[]} where rounds begin */ this.rounds = [];
     /** @type {SeatInfo[]} */ this.seats = [];
     this.words = el("p", { class: "moment" });
+    this.grown = el("p", { class: "grown" });
+    this.ticks = shape("svg", {
+      class: "ticks",
+      viewBox: "0 0 1000 10",
+      preserveAspectRatio: "none",
+      "aria-hidden": "true",
+    });
     const input = () => void this.go(Number(this.slide.value));
     /** @type {HTMLInputElement} */
     this.slide = el("input", { type: "range", min: "0", class: "slide", on: { input } });
     this.count = el("span", { class: "count" });
     this.buttons = el("div", { class: "row" });
-    const row = el("div", { class: "row slide-row" }, this.slide, this.count);
-    this.node = el("div", { class: "replay", role: "group", hidden: true }, this.words, row, this.buttons);
+    const bar = el("div", { class: "slide-bar" }, this.slide, this.ticks);
+    const row = el("div", { class: "row slide-row" }, bar, this.count);
+    this.node = el("div", { class: "replay", role: "group", hidden: true }, this.words, this.grown, row, this.buttons);
   }
 
   get at() {
@@ -62,8 +79,11 @@ export class Replay {
    * @param {Seen} seen
    */
   update(seen) {
+    if (this.last !== seen.position) this.known.clear(); // what has been revealed since is told in full
     this.last = seen.position;
     this.seats = seen.seats;
+    this.rounds = seen.rounds;
+    this.turns = turnsOf(seen);
     this.over = seen.phase === "over" || seen.replay;
     if (this.position !== null && this.position > this.last) this.position = this.last;
     this.draw();
@@ -77,8 +97,9 @@ export class Replay {
     this.slide.setAttribute("aria-label", t("replay.slide"));
     this.slide.setAttribute("aria-valuetext", t("replay.at", { at: this.at, last: this.last }));
     this.count.textContent = `${this.at} / ${this.last}`;
+    drawTicks(this.ticks, this.turns, this.rounds, this.last);
     this.drawButtons();
-    if (this.position === null) this.words.textContent = "";
+    if (this.position === null) this.words.textContent = this.grown.textContent = "";
   }
 
   /** The focus stays on the same step, or goes to the one in the middle if that cannot be taken any more. */
@@ -88,14 +109,45 @@ export class Replay {
     const middle = step(this.playing ? "pause" : "play", () => this.toggle());
     const steps = [
       step("first", () => this.go(0), this.at === 0),
+      step("round_back", () => this.jump(this.rounds, -1), this.at === 0),
+      step("turn_back", () => this.jump(this.turns, -1), this.at === 0),
       step("back", () => this.go(this.at - 1), this.at === 0),
       middle,
       step("forward", () => this.go(this.at + 1), this.at >= this.last),
+      step("turn_on", () => this.jump(this.turns, 1), this.at >= this.last),
+      step("round_on", () => this.jump(this.rounds, 1), this.at >= this.last),
       step("last", () => this.go(this.last), this.at >= this.last),
+      this.speedStep(),
       step("link", () => this.share()),
     ];
     fill(this.buttons, ...steps, !this.over && button("go", () => this.now(), t("replay.now")));
     if (name) (steps.find((each) => each.dataset.step === name && !each.disabled) ?? middle).focus();
+  }
+
+  /** Three speeds, one after the other. */
+  speedStep() {
+    const label = t("replay.speed", { n: this.speed });
+    const click = () => this.hasten(SPEEDS[(SPEEDS.indexOf(this.speed) + 1) % SPEEDS.length]);
+    const attributes = { type: "button", class: "button", "data-step": "speed", "aria-label": label, title: label };
+    return el("button", { ...attributes, on: { click } }, `${this.speed}×`);
+  }
+
+  /** @param {number} speed */
+  hasten(speed) {
+    this.speed = speed;
+    if (this.playing) this.run();
+    this.draw();
+  }
+
+  /**
+   * To the next of these positions, or the one before.
+   * @param {number[]} positions
+   * @param {number} by
+   */
+  jump(positions, by) {
+    const { at, last } = this;
+    const next = positions.find((position) => position > at) ?? last;
+    return this.go(by > 0 ? next : positions.findLast((position) => position < at) ?? 0);
   }
 
   /**
@@ -127,6 +179,8 @@ export class Replay {
       const moment = await this.moment(wanted);
       if (this.position !== wanted) return;
       this.words.textContent = this.said(moment);
+      const lines = Object.entries(moment.grown);
+      this.grown.textContent = lines.map(([seat, each]) => by(seatOf(seat), this.seats) + grown(each)).join("; ");
       this.show(moment);
       if (wanted < this.last) this.moment(wanted + 1).catch(() => {});
     } catch (problem) {
@@ -138,7 +192,7 @@ export class Replay {
   /** @param {Moment} moment */
   said(moment) {
     if (moment.position === 0) return t("replay.begin");
-    return moment.sentence ? `${who(moment, this.seats)}: ${sentence(moment.sentence)}` : t("replay.secret");
+    return moment.sentence ? said(moment, this.seats, moment.sentence) : t("replay.secret");
   }
 
   /** Shows the same moment again: for another seat, language or theme. */
@@ -160,10 +214,15 @@ export class Replay {
       this.stop();
     } else {
       const from = this.at >= this.last ? 0 : this.at + 1;
-      this.playing = window.setInterval(() => this.step(), EVERY);
+      this.run();
       this.go(from);
     }
     this.draw();
+  }
+
+  run() {
+    this.stop();
+    this.playing = window.setInterval(() => this.step(), EVERY / this.speed);
   }
 
   step() {

@@ -6,14 +6,16 @@ import { shortcuts, withKeys, withMouse } from "../board/hand.js";
 import { Play } from "../board/play.js";
 import { Turning } from "../board/turning.js";
 import { keep, keepSeat, keysOf } from "../kept/keyring.js";
-import { sentence, t } from "../locale/words.js";
+import { t } from "../locale/words.js";
 import { explainedAt, house } from "../outside/api.js";
 import { Line } from "../outside/net.js";
 import { BoardsPanel } from "../panels/boards.js";
 import { explaining } from "../panels/explain.js";
-import { LogPanel, who } from "../panels/log.js";
+import { LogPanel, said } from "../panels/log.js";
+import { line } from "../panels/news.js";
 import { SeatsPanel } from "../panels/seats.js";
 import { SheetsPanel } from "../panels/sheets.js";
+import { Talk } from "../panels/talk.js";
 import { TypedPanel } from "../panels/typed.js";
 import { bubble } from "../parts/bubble.js";
 import { announce } from "../parts/dom.js";
@@ -24,9 +26,11 @@ import { Layout } from "./layout.js";
 import { heed } from "../parts/notify.js";
 import { Replay } from "./replay.js";
 import { curtain, nextSeat, tokenFor } from "./screen.js";
+import { litOf, madeAt, outlined, placesOn } from "./spots.js";
 
 /** @import { Choice, Moment, Seen } from "../types/answers.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
+/** @import { Deed } from "./spots.js" */
 
 /** @type {Record<number, string>} why a table stays closed, by the code the line was closed with */
 const CLOSED = { 4401: "table.token", 4403: "table.origin", 4404: "table.missing" };
@@ -59,6 +63,7 @@ export class TablePage {
       seen: (seen) => this.look(seen),
       line: (state) => this.layout.line(state),
       ended: (code) => this.layout.closed(t(CLOSED[code])),
+      said: (spoken) => this.talk.hear(spoken),
     });
     this.board = new Board();
     this.play = new Play(this.board, this.line, { picked: () => this.picked(), refused: bubble });
@@ -68,8 +73,13 @@ export class TablePage {
     this.turning = new Turning(this.board, this.play);
     this.sheets = new SheetsPanel((line) => this.light(line), (seat) => this.choose(seat));
     this.boards = new BoardsPanel();
-    this.log = new LogPanel((position) => this.visit(position));
+    this.log = new LogPanel(
+      (position) => this.visit(position),
+      (entry) => this.spot(entry),
+      (figure) => this.board.crop(figure),
+    );
     this.seats = new SeatsPanel(token, async () => able((await house()).bots, this.seen?.game ?? ""));
+    this.talk = new Talk(token);
     this.typed = new TypedPanel(this.play);
     this.layout = new Layout(main, this);
     this.first = new FirstTime(this);
@@ -155,7 +165,10 @@ export class TablePage {
     }
     const known = before.log.at(-1)?.n ?? 0;
     const fresh = seen.log.filter((entry) => entry.n > known).slice(-NEWS);
-    const words = fresh.map((entry) => `${who(entry, seen.seats)}: ${sentence(entry.sentence)}.`);
+    const doings = seen.your_turn && !before.your_turn ? seen.news : [];
+    const words = doings.length
+      ? doings.map((doing) => `${line(doing, seen)}.`)
+      : fresh.map((entry) => `${said(entry, seen.seats, entry.sentence)}.`);
     if (seen.status !== before.status) words.push(seen.status);
     announce(words.join(" "));
   }
@@ -202,9 +215,11 @@ export class TablePage {
     this.layout.owner(drawn, seen);
     this.end.update(seen);
     this.sheets.update({ sheets, seats, drawn });
-    this.boards.update({ boards, sheets, seats, drawn });
+    this.board.trace(moment ? madeAt(seen, moment) : outlined(seen));
+    this.boards.update({ boards, sheets, seats, drawn }, moment ? {} : litOf(seen));
     this.log.update(seen, this.replay.at);
     this.seats.update(seen);
+    this.talk.update(seen);
     explaining.about(() => explainedAt(this.id, this.line.token, drawn, this.moment?.position ?? null));
     this.picked();
   }
@@ -220,6 +235,19 @@ export class TablePage {
   light(line) {
     const marks = (this.moment ?? this.seen)?.marks ?? {};
     this.board.light(line ? (marks[line] ?? []) : []);
+  }
+
+  /**
+   * Lights the places of something that was done, in the large picture or the small one of its seat; none for null.
+   * @param {Deed | null} deed
+   */
+  spot(deed) {
+    const { seen, moment } = this;
+    if (!seen) return;
+    const { boards, sheets, drawn } = moment ?? seen;
+    this.board.light(deed ? placesOn(deed, seen, drawn) : []);
+    const lit = deed && deed.seat !== drawn ? { [deed.seat]: deed.places } : moment ? {} : litOf(seen);
+    this.boards.update({ boards, sheets, seats: seen.seats, drawn }, lit);
   }
 
   /**
@@ -298,6 +326,7 @@ export class TablePage {
     explaining.about(null);
     this.first.close();
     this.replay.stop();
+    this.talk.close();
     this.typed.close();
     this.line.close();
   }

@@ -134,6 +134,12 @@ export interface Written {
   doubled?: boolean;
 }
 
+/** Something was said at the table. */
+export interface Spoken {
+  seat: number;
+  phrase: string;
+}
+
 export interface SeatInfo {
   seat: number;
   kind: "person" | "bot" | "open";
@@ -204,6 +210,17 @@ export interface LogEntry {
   text: string | null;
   sentence: string;
   at: number;
+  places: string[];
+  figure: string | null;
+}
+
+/** What one seat, or chance, did of late in one line; its points by the lines that changed; its places. */
+export interface Doing {
+  seat: number;
+  words: string;
+  gained: number;
+  grown: LinePoints[];
+  places: string[];
 }
 
 export interface OutcomeInfo {
@@ -267,6 +284,9 @@ export interface Seen {
   undo: number;
   sheets: Sheet[];
   log: LogEntry[];
+  news: Doing[];
+  shared: string[];
+  rounds: number[];
   outcome: OutcomeInfo | null;
   dice: Dice;
   setup: SetupInfo;
@@ -290,6 +310,7 @@ export interface Moment {
   boards: Record<string, Board>;
   sheets: Sheet[];
   sentence: string | null;
+  grown: Record<string, LinePoints[]>;
 }
 
 /** The rule of each thing in the picture and of each score line by its pick, and where to read on. */

@@ -1,6 +1,6 @@
 // What travels over the WebSocket of a table; a test compares these fields with messages that did.
 
-import type { Choice, Ghosts, Lang, Room, Seen, Theme, Why, Written } from "./answers.d.ts";
+import type { Choice, Ghosts, Lang, Room, Seen, Spoken, Theme, Why, Written } from "./answers.d.ts";
 import type { GhostsWish, MoveWish, NarrowWish, UndoWish, WhyWish } from "./wishes.d.ts";
 
 // --- what the page says
@@ -72,6 +72,11 @@ export interface Pong {
   kind: "pong";
 }
 
+/** Somebody said something. */
+export interface SaidTold extends Spoken {
+  kind: "said";
+}
+
 /** The table as it is now: whole after a greeting, later only the fields that have changed. */
 export interface SeenTold extends Partial<Seen> {
   kind: "seen";
@@ -82,7 +87,7 @@ export interface SeenTold extends Partial<Seen> {
 }
 
 export type Answered = DoneTold | GhostsTold | NarrowTold | WhyTold;
-export type Told = Answered | RefusedTold | Pong | SeenTold;
+export type Told = Answered | RefusedTold | Pong | SaidTold | SeenTold;
 
 /** Which answer belongs to which question. */
 export interface AnswerTo {

@@ -56,6 +56,10 @@ export interface NameWish {
   name: string;
 }
 
+export interface SayWish {
+  phrase: "hello" | "luck" | "well" | "thanks" | "moment" | "oops" | "like" | "smile" | "wow" | "nudge";
+}
+
 export interface BotWish {
   bot: string;
 }

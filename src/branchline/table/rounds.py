@@ -1,0 +1,27 @@
+"""Where in a log rounds begin, for those who leaf through it; true of any game, from who may act alone."""
+
+from __future__ import annotations
+
+from branchline.engine.game import Seat
+from branchline.table.eye import Eye
+from branchline.table.play import Play
+
+
+def rounds(play: Play, eye: Eye) -> list[int]:
+    """The positions at which everybody has acted and somebody may act again, with what chance did for it."""
+    eye.ear.listen(play)
+    begins, acted, begin = [0], set[Seat](), 0
+    for place, entry in enumerate(play.entries):
+        if entry.seat >= 0:
+            acted.add(entry.seat)
+            begin = place + 1
+        if len(acted) == len(play.chairs) and _turns(play, eye, place, entry.seat):
+            begins.append(begin)
+            acted.clear()
+    return begins
+
+
+def _turns(play: Play, eye: Eye, place: int, seat: Seat) -> bool:
+    """Whether somebody can begin a turn after this entry."""
+    before, now = (set(play.game.to_act(eye.ear.past(play, position))) for position in (place, place + 1))
+    return any(each >= 0 for each in now) and (seat < 0 or not now <= before)

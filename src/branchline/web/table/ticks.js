@@ -1,0 +1,32 @@
+// Where in a match turns end and rounds begin, as ticks on the bar of the replay.
+
+import { shape } from "../parts/dom.js";
+
+/** @import { Seen } from "../types/answers.d.ts" */
+
+const WIDTH = 1000; // of the whole bar
+
+/**
+ * The positions at which somebody's moves end.
+ * @param {Seen} seen
+ */
+export function turnsOf({ log }) {
+  const ends = log.filter((entry, n) => entry.seat >= 0 && entry.seat !== log[n + 1]?.seat);
+  return ends.map((entry) => entry.position);
+}
+
+/**
+ * @param {SVGSVGElement} place
+ * @param {number[]} turns
+ * @param {number[]} rounds
+ * @param {number} last
+ */
+export function drawTicks(place, turns, rounds, last) {
+  const key = JSON.stringify([turns, rounds, last]);
+  if (place.dataset.drawn === key) return;
+  place.dataset.drawn = key;
+  const tick = (/** @type {number} */ at, /** @type {string} */ kind, /** @type {number} */ width) =>
+    shape("rect", { class: kind, x: at / Math.max(1, last) * WIDTH - width / 2, y: 0, width, height: 10 });
+  const all = [...turns.map((at) => tick(at, "turn-tick", 2)), ...rounds.map((at) => tick(at, "round-tick", 5))];
+  place.replaceChildren(...all);
+}

@@ -1,0 +1,36 @@
+"""Leafing through a log: where rounds begin, whose board is large, what the past may tell."""
+
+from __future__ import annotations
+
+from tests.table.kit import played
+
+from branchline.table.draft import Draft
+from branchline.table.eye import Eye
+from branchline.table.scene import Taste
+from branchline.table.seen import moment, seen
+from branchline.table.told import Ear
+
+FIRST = ((-1, "roll 3"), (1, "add"), (1, "done"), (0, "add"), (0, "done"))
+SECOND = (*FIRST, (-1, "roll 2"), (1, "add"))
+
+
+def totals(draft: Draft, reader: int, position: int) -> list[int]:
+    return [sheet.total for sheet in moment(draft.play, Eye(Ear(reader)), Taste(), position).sheets]
+
+
+def test_a_round_begins_where_everybody_has_acted_and_chance_acts_for_the_next() -> None:
+    assert seen(played(*SECOND).play, Eye(Ear(0)), Taste(), ()).rounds == [0, 5]
+
+
+def test_after_a_reveal_the_past_is_told_in_full_but_not_the_present_round() -> None:
+    assert totals(played(*FIRST[:3]), 0, 3) == [0, 0]
+    assert totals(played(*FIRST), 0, 3) == [0, 3]
+    assert totals(played(*SECOND), 0, 7) == [3, 3]
+
+
+def test_a_moment_follows_the_mover_and_names_the_line_that_grew() -> None:
+    play, eye = played(*FIRST).play, Eye(Ear(0))
+    then = moment(play, eye, Taste(), 2)
+    assert then.drawn == 1
+    assert [(seat, line.points) for seat, lines in then.grown.items() for line in lines] == [("1", 3)]
+    assert moment(play, eye, Taste(seat=0), 2).drawn == 0

@@ -1,0 +1,49 @@
+"""The log: pieces as small pictures, places lit by a line, people and dice by their names."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+from tests.web.conftest import PHONE, WIDE, Visit
+from tests.web.driver import Driver
+from tests.web.test_told import until_news
+
+
+@pytest.mark.parametrize(("size", "lang"), [(WIDE, "en"), (PHONE, "pl")])
+def test_a_line_of_the_log_shows_its_piece_and_lights_its_place(visit: Visit, size: tuple[int, int], lang: str) -> None:
+    person = visit(size, lang)
+    page = person.begin("railroad_ink", "bots", seed="5")
+    until_news(page)
+    if size == PHONE:
+        page.click('[data-tab="log"]')
+    mine = page.locator(".log li", has=page.locator(".mark.seat0")).filter(has=page.locator(".figure")).last
+    box = mine.locator(".figure").bounding_box()
+    assert box
+    assert box["width"] > 20
+    assert mine.locator(".figure").evaluate("node => Number(node.getAttribute('viewBox').split(' ')[2])") > 20
+    mine.locator("button").focus()
+    expect(page.locator(".paper .glow")).to_have_count(1)
+    person.shoot(f"log-{size[0]}-{lang}")
+    mine.locator("button").blur()
+    expect(page.locator(".paper .glow")).to_have_count(0)
+    theirs = page.locator(".log li", has=page.locator(".mark.seat1")).filter(has=page.locator(".figure")).first
+    theirs.locator("button").focus()
+    expect(page.locator(".paper .glow")).to_have_count(0)  # every board is its owner's
+    if size == WIDE:
+        expect(page.locator('.small-paper[data-seat="1"] .glow')).to_have_count(1)
+
+
+@pytest.mark.parametrize(("lang", "taken"), [("en", "Zofia takes tile"), ("pl", "Zofia bierze kafelek")])
+def test_people_have_names_and_chance_speaks_for_itself(visit: Visit, lang: str, taken: str) -> None:
+    person = visit(lang=lang)
+    page = person.begin("train_from_afar", "bots", name_0="Zofia")
+    expect(page.locator(".log li").first).to_contain_text(taken)
+    for word in ("Chance", "Los:", "Seat", "player", "Player 1", "gracz 1", "Gracz 1"):
+        assert word not in page.locator(".log").inner_text()
+    assert "Zofia" in page.locator(".paper").inner_html()
+    driver = Driver(page)
+    until_news(page)
+    assert driver.state()["turn"]
+    expect(page.locator(".news")).to_contain_text("Zofia")
+    assert page.locator(".log .figure").count() >= 2
+    person.shoot(f"names-{lang}")

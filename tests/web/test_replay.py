@@ -1,0 +1,62 @@
+"""Leafing through a match: the mover's board, full knowledge after a reveal, jumps, speeds, the score line that changed."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.web.conftest import PHONE, WIDE, Visit
+from tests.web.driver import Driver
+from tests.web.test_told import until_news
+
+
+def go(page: Page, step: str) -> int:
+    """Takes a step of the replay; says where it leads."""
+    page.click(f'.replay [data-step="{step}"]')
+    return int(page.locator(".replay .slide").input_value())
+
+
+@pytest.mark.parametrize(("size", "lang"), [(WIDE, "en"), (PHONE, "pl")])
+def test_the_past_follows_the_mover_with_full_knowledge(visit: Visit, size: tuple[int, int], lang: str) -> None:
+    person = visit(size, lang)
+    page = person.begin("traxx", "bots", seed="3")
+    until_news(page)
+    if size == PHONE:
+        page.click('[data-tab="log"]')
+    page.locator(".log li", has_text=re.compile(r"From|Z\spola")).filter(has_text=re.compile("Medium|Średni")).first.click()
+    expect(page.locator(".replay .moment").first).to_contain_text(re.compile("Medium|Średni"))
+    expect(page.locator(".column[aria-pressed=true]")).to_contain_text(re.compile("Medium|Średni"))
+    expect(page.locator(".paper .trace")).to_have_count(1)  # the cell it drew on, on its own board
+    expect(page.locator(".replay .grown")).to_contain_text("+1")
+    person.shoot(f"replay-{size[0]}-{lang}")
+    bar, inside = page.locator(".replay").bounding_box(), page.locator(".replay .go").bounding_box()
+    assert bar
+    assert inside
+    assert bar["x"] <= inside["x"]
+    assert inside["x"] + inside["width"] <= bar["x"] + bar["width"]
+
+
+def test_jumps_by_turn_and_by_round_with_ticks_and_three_speeds(visit: Visit) -> None:
+    page = visit().begin("traxx", "bots", seed="3")
+    driver = Driver(page)
+    while page.locator(".log li .chance").count() < 3:
+        driver.step()
+    page.locator(".log li button").first.click()
+    page.wait_for_selector(".replay:not([hidden])")
+    assert page.locator(".round-tick").count() == 3
+    assert page.locator(".turn-tick").count() >= 4
+    turn = go(page, "turn_on")
+    assert 1 < turn < go(page, "round_on")
+    second = int(page.locator(".replay .slide").input_value())
+    assert go(page, "round_on") > second
+    assert go(page, "round_back") == second
+    assert go(page, "turn_back") < second
+    assert go(page, "first") == 0
+    speed = page.locator('.replay [data-step="speed"]')
+    for label in ("1×", "2×", "4×", "1×"):
+        expect(speed).to_have_text(label)
+        speed.click()
+    page.click('.replay [data-step="play"]')
+    expect(page.locator(".replay .slide")).to_have_value("2")
+    page.click('.replay [data-step="pause"]')

@@ -1,0 +1,77 @@
+"""What the others did: the news under the headline, places outlined and lit."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.web.conftest import PHONE, WIDE, Visit
+from tests.web.driver import Driver
+
+
+def until_news(page: Page) -> None:
+    """Plays until something is told that somebody else did."""
+    driver, told = Driver(page), page.locator('.news li[data-seat="1"]')
+    for _ in range(80):
+        if told.count():
+            page.wait_for_timeout(300)  # a move that is on its way ends the news
+            if told.count():
+                return
+        driver.step()
+    raise AssertionError(f"nothing was told: {driver.state()}")
+
+
+@pytest.mark.parametrize(("size", "lang"), [(WIDE, "en"), (PHONE, "pl")])
+def test_a_reveal_tells_everybodys_part_in_one_line_under_the_headline(visit: Visit, size: tuple[int, int], lang: str) -> None:
+    person = visit(size, lang)
+    page = person.begin("traxx", "bots", seed="3")
+    until_news(page)
+    other = page.locator('.news li[data-seat="1"]')
+    words = {"en": r": (\d+\scells?|Passes)", "pl": r": (\d+\sp(ole|ola|ól)|Pasuje)"}[lang]
+    expect(other).to_contain_text(re.compile(words))
+    expect(page.locator('.news li[data-seat="0"]')).to_have_count(1)
+    person.shoot(f"news-traxx-{size[0]}-{lang}")
+    whole = page.evaluate(
+        """() => {
+      const news = document.querySelector(".news").getBoundingClientRect();
+      const below = size => document.elementFromPoint(news.left + 20, size)?.closest(".news") !== null;
+      const headline = document.querySelector(".status").getBoundingClientRect();
+      return { after: news.top >= headline.bottom - 1, seen: news.bottom <= innerHeight,
+        top: below(news.top + 4), end: below(news.bottom - 4) };
+    }"""
+    )
+    assert whole == {"after": True, "seen": True, "top": True, "end": True}
+
+
+def test_what_the_others_drew_is_lit_on_their_boards_until_my_next_move(visit: Visit) -> None:
+    page = visit().begin("railroad_ink", "bots", seed="5")
+    until_news(page)
+    expect(page.locator('.small-paper[data-seat="1"] .glow').first).to_be_visible()
+    expect(page.locator(".paper .trace")).to_have_count(0)  # every board is its owner's
+    page.click(".small-board")
+    expect(page.locator("dialog .glow").first).to_be_visible()
+    page.keyboard.press("Escape")
+    moves = page.locator(".log li").count()
+    driver = Driver(page)
+    while page.locator(".log li").count() == moves:
+        driver.step()
+    expect(page.locator(".glow")).to_have_count(0)
+    expect(page.locator(".news")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_on_a_map_for_all_the_last_turn_is_outlined_until_my_next_move(visit: Visit, size: tuple[int, int]) -> None:
+    person = visit(size)
+    page = person.begin("days_of_steam", "bots", seed="2")
+    driver = Driver(page)
+    for _ in range(300):
+        if page.locator(".paper .trace").count() and driver.state()["turn"]:
+            break
+        driver.step()
+    expect(page.locator(".paper .trace").first).to_be_visible()
+    person.shoot(f"outline-{size[0]}")
+    moves = page.locator(".log li").count()
+    while page.locator(".log li").count() == moves:
+        driver.step()
+    expect(page.locator(".paper .trace")).to_have_count(0)
