@@ -80,7 +80,7 @@ def apart(one: list[int], other: list[int]) -> bool:
 def test_what_one_plays_with_lies_inside_the_window(visit: Visit, game: str, lang: str) -> None:
     person = visit(LAPTOP, lang)
     page = person.begin(game, "bots", who_1="bot:random")
-    page.wait_for_function("document.querySelector('#main').dataset.turn === 'true'")
+    page.wait_for_selector("#main[data-turn=true]")
     for name, size in SIZES.items():
         found = resized(page, size)
         person.shoot(f"sight-{game}-{name}-{lang}")
