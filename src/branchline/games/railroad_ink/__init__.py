@@ -13,6 +13,7 @@ kernel_state    states and moves of the game as those of the kernel, and back. E
 kernel_tables   the printed box as the flat tables of the kernel: tiles, faces and cells by number, what fits, where the exits are
 kernel_tree     a tree over the moves of one round of Railroad Ink, on the game's kernel, and playouts that are led by habits
 kernels         the kernel in the form that is fastest here: compiled where it can be, plain elsewhere
+layout          where things lie in the picture: dice and special routes above the board, or in a wide room beside it
 lava            lava: where volcanoes may rise, what is devoured, and the duty to draw a lava face
 meteor          the meteor's way over a board
 naming          tiles and directions in words

@@ -299,7 +299,7 @@ export default {
   "help.confirm": "Confirm every move",
   "help.typed": "A box to type moves",
   "first.touch": "Touch a green dot",
-  "first.turn": "Turn it: touch it again, or R",
+  "first.turning": "Turn it: touch it again, or R",
   "first.final": "Only this is final: before it you can undo",
   "help.letters": "Letters work as keys",
 

@@ -326,7 +326,7 @@ export default {
   "help.confirm": "Zatwierdzaj każdy ruch",
   "help.typed": "Pole do wpisywania ruchów",
   "first.touch": "Dotknij zielonej kropki",
-  "first.turn": "Obrót: dotknij jeszcze raz albo R",
+  "first.turning": "Obrót: dotknij jeszcze raz albo R",
   "first.final": "To kończy, wcześniej możesz cofnąć",
   "help.letters": "Skróty klawiszowe (litery)",
 

@@ -77,7 +77,7 @@ class SetupForm {
     this.note = el("p", { class: "note", role: "status" });
     this.busy = false;
     this.draw();
-    this.check();
+    this.checking = this.check();
   }
 
   /**
@@ -142,7 +142,7 @@ class SetupForm {
     this.note.textContent = "";
     this.plan.options = settled(this.game, this.plan.chairs.length, this.plan.options);
     this.draw();
-    this.check();
+    this.checking = this.check();
   }
 
   /** Options that do not fit the number of seats are noticed at once, and mended where one change is enough. */
@@ -180,6 +180,7 @@ class SetupForm {
     const me = this.plan.chairs.find((chair) => chair.who === "me");
     if (me?.name.trim()) setPref("name", me.name.trim());
     try {
+      await this.checking; // what does not fit may be about to be mended
       this.go(`/table/${await lay(this.plan)}`);
     } catch (problem) {
       this.busy = false;

@@ -8,7 +8,7 @@ import { announce, el, fill } from "../parts/dom.js";
 /** @import { TablePage } from "./table.js" */
 
 const PLACE = "branchline.first";
-const MARKS = ["touch", "turn", "final"];
+const MARKS = ["touch", "turning", "final"];
 const GAP = 8;
 
 export class FirstTime {
@@ -75,7 +75,7 @@ export class FirstTime {
     const { play, seen } = this.page;
     const mark = this.shown;
     const done = (mark === "touch" && !play.picking.empty) || (mark === "final" && !seen?.your_turn) ||
-      (mark === "turn" && play.ready !== null && play.ready.text !== this.choice);
+      (mark === "turning" && play.ready !== null && play.ready.text !== this.choice);
     if (!done) return;
     this.shown = "";
     this.gone(mark);
@@ -90,7 +90,7 @@ export class FirstTime {
     const { play, board, actions, seen } = this.page;
     if (!play.live || !seen?.your_turn || seen.replay || play.busy) return null;
     if (mark === "touch") return play.picking.empty && !seen.undo ? board.paper.querySelector(".can") : null;
-    if (mark === "turn") return play.picking.ready.length > 1 ? board.beside.querySelector(".turning") : null;
+    if (mark === "turning") return play.picking.ready.length > 1 ? board.beside.querySelector(".turning") : null;
     return play.picking.empty && play.done && seen.undo ? actions.main : null;
   }
 
