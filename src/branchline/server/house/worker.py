@@ -39,7 +39,7 @@ class Worker:
     async def start(self) -> None:
         async with self._starting:
             if self._pool is None:
-                self._pool = ProcessPoolExecutor(1, get_context("spawn"), _begin, (self.begin, self.given))
+                self._pool = ProcessPoolExecutor(1, get_context("spawn"), _begin, (os.getpid(), self.begin, self.given))
                 others = active_children()
                 begun = self._pool.submit(os.getpid)  # the process is made as soon as there is something to do
                 self._children = [child for child in active_children() if child not in others]
@@ -57,9 +57,9 @@ class Worker:
                 child.kill()
 
 
-def _begin(begin: Callable[..., None], given: tuple[Any, ...]) -> None:
+def _begin(parent: int, begin: Callable[..., None], given: tuple[Any, ...]) -> None:
     signal(SIGINT, SIG_IGN)  # Ctrl+C is for the server, which ends its processes itself
-    threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
+    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
     begin(*given)
 
 
