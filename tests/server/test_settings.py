@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
+
 import pytest
 
+from branchline.cli.serve import serve
 from branchline.engine.errors import InvalidSetup
 from branchline.server.settings import Limits, Settings, with_limits
 
@@ -22,3 +25,9 @@ def test_databases_are_named_by_addresses() -> None:
     for wrong in ("mysql://x", "x.db", "sqlite://"):
         with pytest.raises(InvalidSetup):
             _ = Settings(db=wrong).url
+
+
+def test_a_bot_waits_as_long_as_the_command_says() -> None:
+    """The command does not read the server's libraries for its help, so it says the usual pace itself."""
+    usual = inspect.signature(serve).parameters["pace"].default
+    assert usual == Settings().pace

@@ -34,6 +34,12 @@ Workers = Annotated[int, typer.Option(min=1, max=64, help=said(text("Server proc
 Names = Annotated[list[str] | None, typer.Option("--name", help=said(text("A name this server answers to; may be given again.")))]
 Proxies = Annotated[int, typer.Option(min=0, max=9, help=said(text("How many trusted reverse proxies stand before it.")))]
 Limit = Annotated[list[str] | None, typer.Option("--limit", help=said(text("Change a limit: name=number, 0 for none.")))]
+Pace = Annotated[
+    float,
+    typer.Option(
+        min=0, max=60, metavar="SECONDS", help=said(text("How long a bot waits at least before a move, so that people can follow."))
+    ),
+]
 Metrics = Annotated[
     str, typer.Option(metavar="HOST:PORT", help=said(text("Answer Prometheus at this address, and nobody else; off if left out.")))
 ]
@@ -58,6 +64,7 @@ def serve(
     log_json: LogJson = False,
     log_requests: LogRequests = False,
     words: Words = "",
+    pace: Pace = 0.35,
 ) -> None:
     # The server's libraries are read only by those who serve.
     from branchline.server.logs import configuration
@@ -69,7 +76,7 @@ def serve(
     limits = with_limits(Limits(), limit or [])
     if words and not Path(words).is_file():
         raise InvalidSetup(text("There is no file {file}", file=words))
-    settings = Settings(db=db, hosts=hosts, proxies=proxies, metrics=bool(metrics), words=words, limits=limits)
+    settings = Settings(db=db, hosts=hosts, proxies=proxies, pace=pace, metrics=bool(metrics), words=words, limits=limits)
     if workers > 1 and not settings.shared:
         raise InvalidSetup(text("Several processes need PostgreSQL"))
     with owning(settings.url), _answering_prometheus(metrics):
