@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from branchline.engine.edition import Edition, Table
+from branchline.engine.edition import Block, Edition
 from branchline.engine.errors import InvalidEdition
 from branchline.engine.text import text
 
@@ -92,7 +92,7 @@ def test_what_is_no_box_is_refused_with_its_line(source: str, reason: str) -> No
     assert "\n" not in said
 
 
-def reading(below: str, read: Callable[[Table], object]) -> str:
+def reading(below: str, read: Callable[[Block], object]) -> str:
     with pytest.raises(InvalidEdition) as caught:
         read(edition(below).root.table("t"))
     return str(caught.value)
@@ -122,7 +122,7 @@ T = '[t]\nlabel = "printed"\n'
         (T + "a = 1\n", lambda t: t.fail("zzz", text("no")), "line 4: no"),
     ],
 )
-def test_each_reading_names_the_line_and_the_reason(below: str, read: Callable[[Table], object], reason: str) -> None:
+def test_each_reading_names_the_line_and_the_reason(below: str, read: Callable[[Block], object], reason: str) -> None:
     assert reading(below, read) == "box.toml, " + reason
 
 

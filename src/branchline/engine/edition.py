@@ -42,7 +42,7 @@ class Edition:
         return self.root.text("game")
 
     @property
-    def root(self) -> Table:
+    def root(self) -> Block:
         """The file as a table to read from; raises `InvalidEdition` if it is no labelled TOML."""
         return _read(self.source, self.file)
 
@@ -53,8 +53,8 @@ class Edition:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Table:
-    """One table of an edition; each reading checks what it finds and names the line where it is wrong."""
+class Block:
+    """One block of an edition, which TOML calls a table; each reading checks what it finds and names the line where it is wrong."""
 
     values: dict[str, Any]
     path: Path
@@ -112,13 +112,13 @@ class Table:
             self.fail(key, text("{key} must hold texts in quotes", key=key))
         return tuple(values)
 
-    def table(self, key: str) -> Table:
+    def table(self, key: str) -> Block:
         value = self.any(key)
         if not isinstance(value, dict):
             self.fail(key, text("{key} must be a table", key=key))
         return self._below(value, key)
 
-    def tables(self, key: str, least: int = 0, most: int = 10_000) -> tuple[Table, ...]:
+    def tables(self, key: str, least: int = 0, most: int = 10_000) -> tuple[Block, ...]:
         values = self.list(key, least, most)
         if not all(isinstance(value, dict) for value in values):
             self.fail(key, text("{key} must be a list of tables", key=key))
@@ -130,15 +130,15 @@ class Table:
             if key not in (*keys, "label", "labels"):
                 self.fail(key, text("{key} means nothing in {table}", key=short(key), table=_name(self.path)))
 
-    def _below(self, values: dict[str, Any], *more: str | int) -> Table:
-        return Table(values, (*self.path, *more), self.file, self.lines)
+    def _below(self, values: dict[str, Any], *more: str | int) -> Block:
+        return Block(values, (*self.path, *more), self.file, self.lines)
 
 
 @lru_cache(maxsize=64)
-def _read(source: str, file: str) -> Table:
+def _read(source: str, file: str) -> Block:
     _check_measure(source, file)
     try:
-        root = Table(tomllib.loads(source), (), file, _lines(source))
+        root = Block(tomllib.loads(source), (), file, _lines(source))
         root.integer("format", 1, 1)
         root.text("game")
         root.text("name")
@@ -172,7 +172,7 @@ def _check_measure(source: str, file: str) -> None:
             line += piece["text"].count("\n")
 
 
-def _check_labels(table: Table, root: Table) -> None:
+def _check_labels(table: Block, root: Block) -> None:
     """Every value stands in a table with a label, the head of the file apart."""
     for key, value in table.values.items():
         if isinstance(value, dict) and key != "labels":

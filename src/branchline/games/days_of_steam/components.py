@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.resources import files
 
-from branchline.engine.edition import Edition, Table
+from branchline.engine.edition import Block, Edition
 from branchline.engine.text import short, text
 from branchline.rail.grid import SIDES
 from branchline.rail.tile import Section, section, turned
@@ -189,7 +189,7 @@ def box_of(edition: Edition) -> Box:
     return box
 
 
-def _check(root: Table, box: Box) -> None:
+def _check(root: Block, box: Box) -> None:
     """What single values cannot tell: that all of it together makes a box."""
     letters = [train.letter for train in box.trains]
     for key, names in (("city", list(box.letters)), ("track", [kind.code for kind in box.kinds]), ("train", letters)):
@@ -208,7 +208,7 @@ def _check(root: Table, box: Box) -> None:
         root.fail("city", text("{n} goods are too few for {cities} cities", n=box.goods, cities=box.cities))
 
 
-def _colour(table: Table, *counts: str) -> Colour:
+def _colour(table: Block, *counts: str) -> Colour:
     table.only("colour", "letter", *counts)
     letter = table.text("letter")
     if len(letter) != 1 or not ("A" <= letter <= "Z"):
@@ -216,7 +216,7 @@ def _colour(table: Table, *counts: str) -> Colour:
     return Colour(table.text("colour", *LETTERS), letter, *(table.integer(count, 1, 99) for count in counts))
 
 
-def _coal(table: Table) -> int:
+def _coal(table: Block) -> int:
     """Coal for each player; there must be enough for the largest table."""
     table.only("cubes", "each")
     cubes, each = table.integer("cubes", 0, 999), table.integer("each", 0, 99)
@@ -225,7 +225,7 @@ def _coal(table: Table) -> int:
     return each
 
 
-def _kinds(table: Table) -> list[Kind]:
+def _kinds(table: Block) -> list[Kind]:
     """A row of the file: the tiles without the sign to be laid over, then those with it."""
     table.only("code", "sections", "stubs", "count", "over", "steam", "mark")
     code = table.text("code")
@@ -240,7 +240,7 @@ def _kinds(table: Table) -> list[Kind]:
     return [_kind(code, sections, stubs, number, steam, mark, sign) for code, number, sign in rows if number]
 
 
-def _sections(table: Table) -> tuple[Section, ...]:
+def _sections(table: Block) -> tuple[Section, ...]:
     found = []
     for typed in table.texts("sections", 1, 6):
         if len(typed) != 2 or typed[0] == typed[1] or any(letter not in SIDES for letter in typed):
@@ -251,7 +251,7 @@ def _sections(table: Table) -> tuple[Section, ...]:
     return tuple(sorted(found))
 
 
-def _stubs(table: Table) -> tuple[int, ...]:
+def _stubs(table: Block) -> tuple[int, ...]:
     typed = table.texts("stubs", 0, 4)
     if any(edge not in SIDES or len(edge) != 1 for edge in typed) or len(set(typed)) != len(typed):
         table.fail("stubs", text("a stub is one letter of N E S W, each at most once"))

@@ -7,7 +7,7 @@ from functools import lru_cache
 from importlib.resources import files
 from math import comb
 
-from branchline.engine.edition import Edition, Table
+from branchline.engine.edition import Block, Edition
 from branchline.engine.text import text
 from branchline.rail.grid import SIDES, Squares, opposite
 from branchline.rail.tile import orientations
@@ -138,7 +138,7 @@ def box_of(edition: Edition) -> Box:
     return box
 
 
-def _check_rolls(table: Table, box: Box) -> None:
+def _check_rolls(table: Block, box: Box) -> None:
     """However many dice and faces a box has, one can still choose from all its rolls."""
     equal, meteors = len(set(box.dice[0])), len(set(box.meteor_directions)) * len(set(box.meteor_distances))
     lava = _throws(len(set(box.lava_faces)), box.lava_dice)
@@ -189,7 +189,7 @@ def _emits(tile: str) -> tuple[tuple[int, int], ...]:
     return tuple((side, CODES[tile[side]] << 2 * opposite(side)) for side in range(4) if CODES[tile[side]])
 
 
-def _face_table(root: Table, faces: list[str]) -> dict[str, str]:
+def _face_table(root: Block, faces: list[str]) -> dict[str, str]:
     """Every tile by the face it comes from; a drawing must tell which die it used."""
     found: dict[str, str] = {}
     for face in dict.fromkeys(faces):
@@ -200,11 +200,11 @@ def _face_table(root: Table, faces: list[str]) -> dict[str, str]:
     return found
 
 
-def _faces(table: Table, key: str, kinds: str) -> tuple[str, ...]:
+def _faces(table: Block, key: str, kinds: str) -> tuple[str, ...]:
     return tuple(_tile(table, key, tile, kinds) for tile in table.texts(key, 1, 20))
 
 
-def _tile(table: Table, key: str, tile: str, kinds: str) -> str:
+def _tile(table: Block, key: str, tile: str, kinds: str) -> str:
     sides, rest = tile[:4], tile[4:]
     if len(sides) != 4 or set(sides) - set(kinds + "_") or rest not in ("", "o") or sides == EMPTY:
         table.fail(key, text("{tile} is not a tile: four of {kinds} for N E S W, then o for an overpass", tile=tile, kinds=kinds + "_"))
@@ -213,24 +213,24 @@ def _tile(table: Table, key: str, tile: str, kinds: str) -> str:
     return tile
 
 
-def _check_specials(table: Table, faces: tuple[str, ...], others: set[str]) -> None:
+def _check_specials(table: Block, faces: tuple[str, ...], others: set[str]) -> None:
     if len(set(faces)) != len(faces):
         table.fail("routes", text("a special route stands there twice"))
     if both := sorted(others & set(faces)):
         table.fail("routes", text("{tile} is on a die, so it cannot be a special route", tile=both[0]))
 
 
-def _cell(table: Table, key: str, typed: str, squares: Squares) -> int:
+def _cell(table: Block, key: str, typed: str, squares: Squares) -> int:
     if not (len(typed) == 2 and typed.isascii() and typed.isdigit() and (int(typed[0]), int(typed[1])) in squares):
         table.fail(key, text("{cell} is not a cell: row and column from 0", cell=typed))
     return squares.number((int(typed[0]), int(typed[1])))
 
 
-def _cells(table: Table, key: str, squares: Squares) -> list[int]:
+def _cells(table: Block, key: str, squares: Squares) -> list[int]:
     return [_cell(table, key, typed, squares) for typed in table.texts(key)]
 
 
-def _exits(table: Table, squares: Squares) -> tuple[Exit, ...]:
+def _exits(table: Block, squares: Squares) -> tuple[Exit, ...]:
     found: list[Exit] = []
     for side, name in enumerate(DIRECTIONS):
         for entry in table.texts(name):
@@ -246,7 +246,7 @@ def _exits(table: Table, squares: Squares) -> tuple[Exit, ...]:
     return tuple(found)
 
 
-def _directions(table: Table) -> tuple[str, ...]:
+def _directions(table: Block) -> tuple[str, ...]:
     names = table.texts("directions", 1, 20)
     for name in names:
         if name not in (*DIRECTIONS, ANY):
@@ -254,7 +254,7 @@ def _directions(table: Table) -> tuple[str, ...]:
     return names
 
 
-def _network_values(table: Table, exits: int) -> tuple[int, ...]:
+def _network_values(table: Block, exits: int) -> tuple[int, ...]:
     counts, points = table.integers("exits", 1, 99, 1), table.integers("points", 0, 999, 1)
     if len(counts) != len(points):
         table.fail("points", text("there are {n} numbers of exits and {m} values", n=len(counts), m=len(points)))
@@ -266,7 +266,7 @@ def _network_values(table: Table, exits: int) -> tuple[int, ...]:
     return tuple(values)
 
 
-def _points(root: Table) -> dict[str, int]:
+def _points(root: Block) -> dict[str, int]:
     scoring, lava = root.table("scoring"), root.table("lava")
     return {
         "longest": scoring.integer("longest_cell_points", 0, 99),

@@ -8,7 +8,7 @@ from functools import lru_cache
 from importlib.resources import files
 from math import comb, factorial
 
-from branchline.engine.edition import Edition, Table
+from branchline.engine.edition import Block, Edition
 from branchline.engine.text import short, text
 from branchline.games.steamrollers.map import NUMBERS, TURNS, TYPES, Borders, Map, map_of, walled
 from branchline.games.steamrollers.moves import Build
@@ -153,7 +153,7 @@ def faces_of(box: Box, sides: str, alone: bool) -> Faces:
     return Faces(tiles, {effect: next((t.number for t in tiles if t.effect == effect), 0) for effect in EFFECTS})
 
 
-def _only(root: Table) -> None:
+def _only(root: Block) -> None:
     root.table("coal").only("letter", "colour", "count")
     root.table("table").only("extra_goods", "white_dice", "extra_dice", "dice_alone")
     root.table("black_die").only("faces")
@@ -165,7 +165,7 @@ def _only(root: Table) -> None:
     root.table("eva").only("reach", "engine_points", "best_regions", "dice", "names")
 
 
-def _goods(root: Table) -> tuple[str, tuple[int, ...], dict[str, str]]:
+def _goods(root: Block) -> tuple[str, tuple[int, ...], dict[str, str]]:
     """The letters of the bag's goods, how many there are, and the colour of every letter, coal included."""
     colours: dict[str, str] = {}
     tables = root.tables("goods", 1, 9)
@@ -181,19 +181,19 @@ def _goods(root: Table) -> tuple[str, tuple[int, ...], dict[str, str]]:
     return letters, tuple(table.integer("count", 1, 99) for table in tables), colours
 
 
-def _city_goods(table: Table, letters: str) -> tuple[str, ...]:
+def _city_goods(table: Block, letters: str) -> tuple[str, ...]:
     table.only(*(str(number) for number in NUMBERS))
     return tuple(table.text(str(number), *letters) for number in NUMBERS)
 
 
-def _extra_dice(table: Table) -> int:
+def _extra_dice(table: Block) -> int:
     extra, white = table.integer("extra_dice", 1, 5), table.integer("white_dice", 1, 20)
     if MOST_PLAYERS + extra > white:
         table.fail("white_dice", text("{n} players need {dice} white dice", n=MOST_PLAYERS, dice=MOST_PLAYERS + extra))
     return extra
 
 
-def _extra_goods(table: Table, stock: tuple[int, ...]) -> int:
+def _extra_goods(table: Block, stock: tuple[int, ...]) -> int:
     extra = table.integer("extra_goods", 0, 20)
     if len(NUMBERS) * (MOST_PLAYERS + extra) > sum(stock):
         table.fail("extra_goods", text("the bag has too few goods for {n} players", n=MOST_PLAYERS))
@@ -205,7 +205,7 @@ def _extra_goods(table: Table, stock: tuple[int, ...]) -> int:
     return extra
 
 
-def _black_faces(table: Table) -> tuple[str, ...]:
+def _black_faces(table: Block) -> tuple[str, ...]:
     faces = table.texts("faces", 1, 20)
     for face in faces:
         if len(face) != 2 or len(set(face)) != 2 or set(face) - set(TYPES):
@@ -219,12 +219,12 @@ def _builds(map_: Map, types: str) -> tuple[tuple[Build, ...], ...]:
     return tuple(tuple(Build(map_.name(cell), pair) for pair in ends) for cell in range(len(map_.cells)))
 
 
-def _borders(map_: Map, table: Table, level: str) -> tuple[Borders, ...]:
+def _borders(map_: Map, table: Block, level: str) -> tuple[Borders, ...]:
     entries = table.texts(level, len(NUMBERS), len(NUMBERS))
     return tuple(walled(map_, table, level, entry) for entry in entries)
 
 
-def _starts(table: Table, letters: str) -> tuple[tuple[str, ...], str]:
+def _starts(table: Block, letters: str) -> tuple[tuple[str, ...], str]:
     """One starting tile of each kind at most, enough for everybody; and what an own cargo may be."""
     table.only("tiles", "points", "cargo_cities", "cargo_not")
     tiles = table.texts("tiles", MOST_PLAYERS, len(STARTS))
@@ -237,7 +237,7 @@ def _starts(table: Table, letters: str) -> tuple[tuple[str, ...], str]:
     return tiles, "".join(letter for letter in letters if letter not in excluded)
 
 
-def _tiles(root: Table, key: str) -> dict[tuple[int, str], ActionTile]:
+def _tiles(root: Block, key: str) -> dict[tuple[int, str], ActionTile]:
     found: dict[tuple[int, str], ActionTile] = {}
     for table in root.tables(key, 1, 2 * len(NUMBERS)):
         tile = _tile(table)
@@ -255,7 +255,7 @@ def _tiles(root: Table, key: str) -> dict[tuple[int, str], ActionTile]:
     return found
 
 
-def _solo_tiles(root: Table, tiles: dict[tuple[int, str], ActionTile]) -> dict[tuple[int, str], ActionTile]:
+def _solo_tiles(root: Block, tiles: dict[tuple[int, str], ActionTile]) -> dict[tuple[int, str], ActionTile]:
     """The tiles alone: the solo tile stands in for the one that needs other players."""
     mixed = {**tiles, **_tiles(root, "solo_tiles")}
     for tile in mixed.values():
@@ -264,7 +264,7 @@ def _solo_tiles(root: Table, tiles: dict[tuple[int, str], ActionTile]) -> dict[t
     return mixed
 
 
-def _tile(table: Table) -> ActionTile:
+def _tile(table: Block) -> ActionTile:
     table.only("number", "side", "effect", "kind", "points", "amounts")
     effect, permanent = table.text("effect", *EFFECTS), table.text("kind", *KINDS) == PERMANENT
     if effect == "power" and not permanent:
@@ -279,7 +279,7 @@ def _tile(table: Table) -> ActionTile:
     return ActionTile(number, table.text("side", *TILE_SIDES), effect, permanent, points, tuple(sorted(set(amounts))))
 
 
-def _orders(root: Table, letters: str) -> dict[tuple[int, str], Order]:
+def _orders(root: Block, letters: str) -> dict[tuple[int, str], Order]:
     found: dict[tuple[int, str], Order] = {}
     for table in root.tables("orders", len(NUMBERS), len(NUMBERS)):
         table.only("number", *TILE_SIDES)
@@ -294,7 +294,7 @@ def _orders(root: Table, letters: str) -> dict[tuple[int, str], Order]:
     return found
 
 
-def _eva_dice(table: Table, map_: Map) -> tuple[int, ...]:
+def _eva_dice(table: Block, map_: Map) -> tuple[int, ...]:
     """Her dice at the start may all show one region, so every region must have room for them."""
     dice = table.integers("dice", 1, 20, len(NUMBERS), len(NUMBERS))
     if max(dice) > min(len(fields) for fields in map_.fields):

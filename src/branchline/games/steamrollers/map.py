@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from branchline.engine.edition import Table
+from branchline.engine.edition import Block
 from branchline.engine.text import short, text
 from branchline.rail.grid import Cell, offset_neighbour, opposite
 from branchline.rail.tile import Section, section
@@ -56,7 +56,7 @@ class Map:
         return f"{row}{column}"
 
 
-def map_of(table: Table) -> Map:
+def map_of(table: Block) -> Map:
     """The map as the edition draws it."""
     table.only("rows")
     cells: list[Cell] = []
@@ -81,7 +81,7 @@ def map_of(table: Table) -> Map:
     )
 
 
-def walled(map_: Map, table: Table, key: str, entry: str) -> Borders:
+def walled(map_: Map, table: Block, key: str, entry: str) -> Borders:
     """The map with the walls of one level map: whole borders `1|2` or single sides `21/0`."""
     walls: set[tuple[int, int]] = set()
     for part in entry.split():
@@ -97,7 +97,7 @@ def walled(map_: Map, table: Table, key: str, entry: str) -> Borders:
     return Borders(beyond, frozenset(walls))
 
 
-def _signs(table: Table, line: str) -> list[str]:
+def _signs(table: Block, line: str) -> list[str]:
     signs = line.split()
     for sign in signs:
         if sign != "--" and not re.fullmatch(r"[.Ct][1-6]", sign):
@@ -107,7 +107,7 @@ def _signs(table: Table, line: str) -> list[str]:
     return signs
 
 
-def _only_one(table: Table, signs: list[str], sign: str) -> int:
+def _only_one(table: Block, signs: list[str], sign: str) -> int:
     if signs.count(sign) != 1:
         table.fail("rows", text("{sign} must stand on the map once, not {n} times", sign=sign, n=signs.count(sign)))
     return signs.index(sign)
@@ -119,7 +119,7 @@ def _open_borders(cells: list[Cell]) -> Borders:
     return Borders(beyond, frozenset())
 
 
-def _border(map_: Map, table: Table, key: str, part: str) -> set[tuple[int, int]]:
+def _border(map_: Map, table: Block, key: str, part: str) -> set[tuple[int, int]]:
     between = {int(part[0]), int(part[2])}
     found = {
         (cell, side)
@@ -132,7 +132,7 @@ def _border(map_: Map, table: Table, key: str, part: str) -> set[tuple[int, int]
     return found
 
 
-def _side(map_: Map, table: Table, key: str, part: str) -> set[tuple[int, int]]:
+def _side(map_: Map, table: Block, key: str, part: str) -> set[tuple[int, int]]:
     cell, side = map_.numbers.get((int(part[0]), int(part[1]))), int(part[3])
     other = NOTHING if cell is None else map_.open.beyond[cell][side]
     if cell is None or other == NOTHING:

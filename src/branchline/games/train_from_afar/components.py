@@ -7,7 +7,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import TypeAlias
 
-from branchline.engine.edition import Edition, Table
+from branchline.engine.edition import Block, Edition
 from branchline.engine.text import short, text
 from branchline.rail.grid import SIDES, Squares
 from branchline.rail.tile import Section, section, turned
@@ -112,7 +112,7 @@ def box_of(edition: Edition) -> Box:
     )
 
 
-def _frame(table: Table) -> tuple[Squares, int]:
+def _frame(table: Block) -> tuple[Squares, int]:
     table.only("rows", "columns", "depot")
     squares = Squares(table.integer("rows", 4, 5), table.integer("columns", 4, 5))
     depot = _cell(table, "depot", table.text("depot"), squares)
@@ -121,7 +121,7 @@ def _frame(table: Table) -> tuple[Squares, int]:
     return squares, depot
 
 
-def _stations(root: Table) -> tuple[Station, ...]:
+def _stations(root: Block) -> tuple[Station, ...]:
     tables = root.tables("station", STATIONS, STATIONS)
     stations = tuple(_station(table) for table in tables)
     for number, table in enumerate(tables):
@@ -130,7 +130,7 @@ def _stations(root: Table) -> tuple[Station, ...]:
     return stations
 
 
-def _station(table: Table) -> Station:
+def _station(table: Block) -> Station:
     table.only("name", "colour", *BOARDS.values())
     name = table.text("name")
     if not 1 <= len(name) <= 20 or " " in name or not name.isprintable():
@@ -138,14 +138,14 @@ def _station(table: Table) -> Station:
     return Station(name, table.text("colour", *COLOURS), {seats: _values(table, seats) for seats in BOARDS})
 
 
-def _values(station: Table, seats: int) -> tuple[int, ...]:
+def _values(station: Block, seats: int) -> tuple[int, ...]:
     """A station has as many fields as there are players."""
     table = station.table(BOARDS[seats])
     table.only(*PLACES[:seats])
     return tuple(table.integer(place, 0, 99) for place in PLACES[:seats])
 
 
-def _rim(table: Table, squares: Squares, depot: int, stations: tuple[Station, ...]) -> tuple[Piece, ...]:
+def _rim(table: Block, squares: Squares, depot: int, stations: tuple[Station, ...]) -> tuple[Piece, ...]:
     table.only("pieces")
     pieces = tuple(_piece(table, line, squares, stations) for line in table.texts("pieces"))
     edges = [(piece.cell, piece.side) for piece in pieces]
@@ -160,7 +160,7 @@ def _rim(table: Table, squares: Squares, depot: int, stations: tuple[Station, ..
     return pieces
 
 
-def _piece(table: Table, line: str, squares: Squares, stations: tuple[Station, ...]) -> Piece:
+def _piece(table: Block, line: str, squares: Squares, stations: tuple[Station, ...]) -> Piece:
     known = {LOOP: None, **{station.name: number for number, station in enumerate(stations)}}
     parts = line.split(" ")
     if len(parts) != 3 or parts[1] not in tuple(SIDES) or parts[2] not in known:
@@ -169,7 +169,7 @@ def _piece(table: Table, line: str, squares: Squares, stations: tuple[Station, .
     return Piece(_cell(table, "pieces", parts[0], squares), SIDES.index(parts[1]), known[parts[2]])
 
 
-def _starts(table: Table, squares: Squares, depot: int) -> tuple[int, ...]:
+def _starts(table: Block, squares: Squares, depot: int) -> tuple[int, ...]:
     """Each of the four ends at the depot's inner edges has one locomotive."""
     table.only(*LOCOMOTIVES)
     starts = tuple(_start(table, colour, squares) for colour in LOCOMOTIVES)
@@ -182,21 +182,21 @@ def _starts(table: Table, squares: Squares, depot: int) -> tuple[int, ...]:
     return starts
 
 
-def _start(table: Table, colour: str, squares: Squares) -> int:
+def _start(table: Block, colour: str, squares: Squares) -> int:
     cell, _, end = table.text(colour).partition(" ")
     if len(end) != 1 or end not in "01234567":
         table.fail(colour, text("{line} is not a start: a cell, then an end from 0 to 7", line=short(table.text(colour))))
     return _cell(table, colour, cell, squares) * ENDS + int(end)
 
 
-def _tiles(table: Table, cells: int) -> dict[str, tuple[Section, ...]]:
+def _tiles(table: Block, cells: int) -> dict[str, tuple[Section, ...]]:
     names = [name for name in table.values if name not in ("label", "labels")]
     if len(names) != cells:
         table.fail(None, text("there are {n} tiles for {cells} cells", n=len(names), cells=cells))
     return {name: _tile(table, name) for name in names}
 
 
-def _tile(table: Table, name: str) -> tuple[Section, ...]:
+def _tile(table: Block, name: str) -> tuple[Section, ...]:
     if len(name) != 1 or not "A" <= name <= "Z":
         table.fail(name, text("{name} is not the name of a tile: one letter from A to Z", name=short(name)))
     line = table.text(name)
@@ -240,20 +240,20 @@ def _beside(squares: Squares, cell: int, *but: int) -> tuple[int, ...]:
     return tuple(n for side in range(4) if (n := squares.neighbour(cell, side)) is not None and n not in but)
 
 
-def _levels(table: Table) -> tuple[int, ...]:
+def _levels(table: Block) -> tuple[int, ...]:
     points = table.integers("points", 1, 999, LEVELS, LEVELS)
     if list(points) != sorted(set(points)):
         table.fail("points", text("the points of the levels must rise"))
     return points
 
 
-def _only(root: Table, name: str, key: str) -> Table:
+def _only(root: Block, name: str, key: str) -> Block:
     table = root.table(name)
     table.only(key)
     return table
 
 
-def _cell(table: Table, key: str, typed: str, squares: Squares) -> int:
+def _cell(table: Block, key: str, typed: str, squares: Squares) -> int:
     names = {f"{row}{column}": number for number in range(len(squares)) for row, column in [squares.cell(number)]}
     if typed not in names:
         table.fail(key, text("{cell} is not a cell: row and column from 0", cell=short(typed)))

@@ -9,7 +9,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import TypeAlias
 
-from branchline.engine.edition import Edition, Table
+from branchline.engine.edition import Block, Edition
 from branchline.engine.text import text
 from branchline.games.traxx.moves import Extend, Reveal
 from branchline.rail.grid import AXIAL_STEPS, Cell, axial_neighbour
@@ -97,12 +97,12 @@ def on_rim(cell: Cell, side: int) -> bool:
     return max(abs(q), abs(r), abs(q + r)) == side - 1
 
 
-def _super(table: Table) -> int:
+def _super(table: Block) -> int:
     table.only("super")
     return table.integer("super", 0, 999)
 
 
-def _colours(table: Table) -> dict[str, str]:
+def _colours(table: Block) -> dict[str, str]:
     letters = {key: table.text(key, *COLOURS) for key in table.values if key not in ("label", "labels")}
     for letter, name in letters.items():
         if not re.fullmatch("[A-Z]", letter):
@@ -112,7 +112,7 @@ def _colours(table: Table) -> dict[str, str]:
     return letters
 
 
-def _map(table: Table, colours: dict[str, str]) -> tuple[int, tuple[Cell, ...], tuple[str, ...], tuple[int, ...]]:
+def _map(table: Block, colours: dict[str, str]) -> tuple[int, tuple[Cell, ...], tuple[str, ...], tuple[int, ...]]:
     """The cells row by row: where they lie, their colours and their numbers."""
     table.only("side", "rows")
     side = table.integer("side", 2, 8)
@@ -127,7 +127,7 @@ def _map(table: Table, colours: dict[str, str]) -> tuple[int, tuple[Cell, ...], 
     return side, tuple(hexes), tuple(letter for letter, _ in cells), tuple(number for _, number in cells)
 
 
-def _cell(table: Table, cell: str, colours: dict[str, str]) -> tuple[str, int]:
+def _cell(table: Block, cell: str, colours: dict[str, str]) -> tuple[str, int]:
     letter, number = cell[0], cell[1:]
     if letter not in colours:
         table.fail("rows", text("{cell} begins with no colour of the box: {letters}", cell=cell, letters=" ".join(colours)))
@@ -136,7 +136,7 @@ def _cell(table: Table, cell: str, colours: dict[str, str]) -> tuple[str, int]:
     return LETTERS[colours[letter]], int(number or 0)
 
 
-def _numbers(root: Table, side: int, hexes: tuple[Cell, ...], printed: tuple[int, ...]) -> dict[int, int]:
+def _numbers(root: Block, side: int, hexes: tuple[Cell, ...], printed: tuple[int, ...]) -> dict[int, int]:
     """Each number stands on one cell of the plan, on the rim or further in as it is said."""
     table, rows = root.table("numbers"), root.table("plan")
     table.only("rim", "middle")
@@ -163,7 +163,7 @@ def _steps(hexes: tuple[Cell, ...], names: tuple[str, ...], letters: tuple[str, 
     return tuple(table)
 
 
-def _starts(table: Table, cells: dict[str, int], hexes: tuple[Cell, ...], printed: tuple[int, ...]) -> dict[str, int]:
+def _starts(table: Block, cells: dict[str, int], hexes: tuple[Cell, ...], printed: tuple[int, ...]) -> dict[str, int]:
     """One cell for each sheet, all different and beside the middle."""
     table.only(*SHEETS)
     starts: dict[str, int] = {}
@@ -181,7 +181,7 @@ def _starts(table: Table, cells: dict[str, int], hexes: tuple[Cell, ...], printe
     return starts
 
 
-def _cards(root: Table, colours: dict[str, str]) -> dict[str, int]:
+def _cards(root: Block, colours: dict[str, str]) -> dict[str, int]:
     """How many cards there are of each kind, by their letters in print, in the order of the file."""
     deck = root.table("deck")
     deck.only("cards", "colours", "fields")
@@ -196,7 +196,7 @@ def _cards(root: Table, colours: dict[str, str]) -> dict[str, int]:
     return dict(counts)
 
 
-def _card(table: Table, colours: dict[str, str], different: int, fields: int) -> str:
+def _card(table: Block, colours: dict[str, str], different: int, fields: int) -> str:
     table.only("colours", "twice")
     letters, twice = table.text("colours"), table.text("twice")
     for letter in letters:
