@@ -183,6 +183,12 @@ def test_real_dice_are_typed_and_confirmed(cli: Cli) -> None:
     assert "4. Chance: The die shows 1 pip" in ran.out
 
 
+@pytest.mark.parametrize("answer", ["", "y", "Yes", "tak"])
+def test_a_throw_is_confirmed_by_enter_or_yes(cli: Cli, answer: str) -> None:
+    ran = play(cli, f"roll 3\n{answer}\nlog\nquit\n", "--seats", "human:Anna", "--real-dice")
+    assert "1. Chance: The die shows 3 pips" in ran.out
+
+
 def test_equal_seeds_roll_equal_dice(cli: Cli) -> None:
     assert play(cli, "log\nquit\n").out == play(cli, "log\nquit\n").out
 
