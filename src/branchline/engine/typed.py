@@ -19,14 +19,13 @@ def read_typed(game: Game[S, M], state: S, seat: Seat, typed: str, voices: Seque
     try:
         move = game.meant(state, seat, game.read_move(typed))
     except InvalidNotation as error:
-        wanted = plain(typed)
-        if wanted in {plain(say(BUTTON)) for say in voices}:
-            return read_typed(game, state, seat, DONE, ()) if seat == CHANCE else game.read_move(DONE)
-        legal = game.legal_moves(state, seat)
+        wanted, legal = plain(typed), game.legal_moves(state, seat)
         named = [move for move in legal if wanted in _names(game, state, seat, move, voices)]
-        if len(named) == 1:
-            return named[0]
-        raise InvalidNotation(_forms(game, legal, typed) if legal and wanted else error.reason) from None
+        if wanted in {plain(say(BUTTON)) for say in voices}:
+            named = [game.read_move(DONE)]
+        if len(named) != 1:
+            raise InvalidNotation(_forms(game, legal, typed) if legal and wanted else error.reason) from None
+        move = named[0]
     if seat == CHANCE and (legal := game.legal_moves(state, seat)) and type(move) not in kinds(legal):
         raise InvalidNotation(_forms(game, legal, typed))
     return move
