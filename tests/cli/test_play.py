@@ -298,3 +298,9 @@ def test_lines_of_additions_that_are_not_played_are_not_shown(cli: Cli) -> None:
 def test_signs_on_the_map_are_explained(cli: Cli) -> None:
     board = "0,0:Y 0,1:ST-H/0 0,2:ST-W/0"
     assert "hill on a hill  watr water tower" in cli("draw", "days_of_steam", "--board", board).out
+
+
+@pytest.mark.parametrize(("lang", "taken"), [("en", "Zofia takes tile"), ("pl", "Zofia bierze kafelek")])
+def test_the_log_calls_people_by_their_names(cli: Cli, lang: str, taken: str) -> None:
+    ran = cli("play", "train_from_afar", "--seats", "human:Zofia,random", "--lang", lang, "--seed", "1", stdin="log\nquit\n")
+    assert ran.out.count(taken) == 2  # told as it happened, and in the log
