@@ -183,6 +183,12 @@ def test_real_dice_are_typed_and_confirmed(cli: Cli) -> None:
     assert "4. Chance: The die shows 1 pip" in ran.out
 
 
+@pytest.mark.parametrize("answer", ["", "y", "Yes", "tak"])
+def test_a_throw_is_confirmed_by_enter_or_yes(cli: Cli, answer: str) -> None:
+    ran = play(cli, f"roll 3\n{answer}\nlog\nquit\n", "--seats", "human:Anna", "--real-dice")
+    assert "1. Chance: The die shows 3 pips" in ran.out
+
+
 def test_equal_seeds_roll_equal_dice(cli: Cli) -> None:
     assert play(cli, "log\nquit\n").out == play(cli, "log\nquit\n").out
 
@@ -292,3 +298,9 @@ def test_lines_of_additions_that_are_not_played_are_not_shown(cli: Cli) -> None:
 def test_signs_on_the_map_are_explained(cli: Cli) -> None:
     board = "0,0:Y 0,1:ST-H/0 0,2:ST-W/0"
     assert "hill on a hill  watr water tower" in cli("draw", "days_of_steam", "--board", board).out
+
+
+@pytest.mark.parametrize(("lang", "taken"), [("en", "Zofia takes tile"), ("pl", "Zofia bierze kafelek")])
+def test_the_log_calls_people_by_their_names(cli: Cli, lang: str, taken: str) -> None:
+    ran = cli("play", "train_from_afar", "--seats", "human:Zofia,random", "--lang", lang, "--seed", "1", stdin="log\nquit\n")
+    assert ran.out.count(taken) == 2  # told as it happened, and in the log

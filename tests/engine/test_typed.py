@@ -29,6 +29,12 @@ def test_what_cannot_be_read_is_answered_with_what_can_be_typed_now() -> None:
         read_typed(TOY, TOY.new(TOY.setup()), CHANCE, "fly", voices("toy"))
 
 
+@pytest.mark.parametrize("typed", ["done", "DONE", "gotowe", "add"])
+def test_a_move_of_a_person_is_no_throw(typed: str) -> None:
+    with pytest.raises(InvalidNotation, match=r"is not a move; .*: roll 1$"):
+        read_typed(TOY, TOY.new(TOY.setup()), CHANCE, typed, voices("toy"))
+
+
 def test_who_cannot_move_is_told_what_a_move_is() -> None:
     with pytest.raises(InvalidNotation, match="A move is add, done or roll"):
         read_typed(TOY, TOY.new(TOY.setup()), 0, "fly", voices("toy"))

@@ -84,7 +84,7 @@ def _log(terminal: Terminal, seat: Seat, rest: str) -> None:
     open_to_all = open_entries(terminal.match)
     for entry in entries(terminal.match, past(terminal.match)):
         if entry.number <= open_to_all or entry.seat == terminal.viewer:
-            terminal.console.print(f"{entry.number:4}. {entry.line(terminal.game, terminal.names, terminal.say, terminal.viewer)}")
+            terminal.console.print(f"{entry.number:4}. {entry.line(terminal.game, terminal.names, terminal.teller, terminal.viewer)}")
 
 
 def _tile(terminal: Terminal, seat: Seat, rest: str) -> None:

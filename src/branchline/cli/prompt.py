@@ -11,8 +11,10 @@ from branchline.cli.terminal import Terminal
 from branchline.engine.errors import BranchlineError, InvalidNotation
 from branchline.engine.game import CHANCE, Seat
 from branchline.engine.text import Text, text
-from branchline.engine.typed import read_typed
+from branchline.engine.typed import plain, read_typed
 from branchline.language import voices
+
+RIGHT = ("", "y", "yes", "t", "tak")  # what confirms a throw, in any language
 
 
 def turn(terminal: Terminal, seat: Seat) -> None:
@@ -50,7 +52,7 @@ def _move(terminal: Terminal, seat: Seat, typed: str) -> None:
     if seat == CHANCE and terminal.game.refusal(terminal.match.state, seat, move) is None:
         sentence = terminal.game.say_move(terminal.match.state, seat, move)
         answer = terminal.ask(terminal.say(text("{sentence}. Enter if that is right, n if not: ", sentence=sentence)))
-        if answer:
+        if plain(answer) not in RIGHT:
             return
     terminal.play(seat, move)
 

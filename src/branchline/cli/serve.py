@@ -98,7 +98,7 @@ def _answering_prometheus(where: str) -> Iterator[None]:
         return
     host, port = _host_and_port(where)
     if find_spec("prometheus_client") is None:
-        raise InvalidSetup(text("Metrics need prometheus-client: pip install 'branchline[metrics]'"))
+        raise InvalidSetup(text("Metrics need prometheus-client: pip install '.[metrics]' in a checkout"))
     with TemporaryDirectory(prefix="branchline-metrics-") as folder:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder  # read by prometheus-client, in every process from here on
         answering = get_context("spawn").Process(target=_answer_prometheus, args=(host, port, folder), daemon=True)

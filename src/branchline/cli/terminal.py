@@ -23,6 +23,7 @@ from branchline.engine.match import Match
 from branchline.engine.picture import Look
 from branchline.engine.record import record_of, write_record
 from branchline.engine.text import Say, text
+from branchline.language import speaker
 
 CLEARED = "\x1b[2J\x1b[3J\x1b[H"  # the screen and what was scrolled off it
 
@@ -57,6 +58,11 @@ class Terminal:
     @property
     def look(self) -> Look:
         return Look(say=self.say, colour=coloured(self.console))
+
+    @property
+    def teller(self) -> Say:
+        """Who tells what happened: as `say`, and players by their names."""
+        return speaker(self.language, self.game.id, tuple(map(clean, self.names)))
 
     @property
     def names(self) -> list[str]:
@@ -122,7 +128,7 @@ class Terminal:
         self.match.play(seat, move)
         self.fresh = True
         if seat != CHANCE:
-            self.console.print(entry.line(self.game, self.names, self.say, seat), style="cyan")
+            self.console.print(entry.line(self.game, self.names, self.teller, seat), style="cyan")
 
     def tell_news(self) -> None:
         """What happened since this viewer last heard of the match, his own moves apart."""
@@ -130,7 +136,7 @@ class Terminal:
         reader = None if self.match.over else viewer
         for entry in islice(entries(self.match, past(self.match)), self.heard.get(viewer, 0), until):
             if entry.seat != viewer:
-                self.console.print(entry.line(self.game, self.names, self.say, reader), style="cyan")
+                self.console.print(entry.line(self.game, self.names, self.teller, reader), style="cyan")
         for other in (viewer, *self.people):
             if other == viewer or self.view(other) == self.view(viewer):
                 self.heard[other] = until

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from unicodedata import combining, normalize
 
 from branchline.engine.errors import InvalidNotation
-from branchline.engine.game import DONE, Game, M, S, Seat
+from branchline.engine.game import CHANCE, DONE, Game, M, S, Seat
 from branchline.engine.text import Say, Text, short, text
 
 BUTTON = text("Done", context="button")
@@ -17,16 +17,18 @@ _AROUND = " .!„”“\"'`"
 def read_typed(game: Game[S, M], state: S, seat: Seat, typed: str, voices: Sequence[Say]) -> M:
     """The move that somebody means who typed this; raises `InvalidNotation` with the forms that this moment allows."""
     try:
-        return game.meant(state, seat, game.read_move(typed))
+        move = game.meant(state, seat, game.read_move(typed))
     except InvalidNotation as error:
-        wanted = plain(typed)
-        if wanted in {plain(say(BUTTON)) for say in voices}:
-            return game.read_move(DONE)
-        legal = game.legal_moves(state, seat)
+        wanted, legal = plain(typed), game.legal_moves(state, seat)
         named = [move for move in legal if wanted in _names(game, state, seat, move, voices)]
-        if len(named) == 1:
-            return named[0]
-        raise InvalidNotation(_forms(game, legal, typed) if legal and wanted else error.reason) from None
+        if wanted in {plain(say(BUTTON)) for say in voices}:
+            named = [game.read_move(DONE)]
+        if len(named) != 1:
+            raise InvalidNotation(_forms(game, legal, typed) if legal and wanted else error.reason) from None
+        move = named[0]
+    if seat == CHANCE and (legal := game.legal_moves(state, seat)) and type(move) not in kinds(legal):
+        raise InvalidNotation(_forms(game, legal, typed))
+    return move
 
 
 def plain(words: str) -> str:

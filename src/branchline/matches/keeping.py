@@ -17,7 +17,7 @@ from branchline.engine.text import short, text
 from branchline.matches.contest import Contest, Result
 
 SUFFIXES = (".jsonl", ".parquet")
-_NO_PYARROW = text("Parquet files need pyarrow: pip install branchline[sim]")
+_NO_PYARROW = text("Parquet files need pyarrow: pip install '.[sim]' in a checkout")
 A_GROUP = 50_000  # moves that are gathered before a group of rows is written
 
 

@@ -107,7 +107,7 @@ def _ray(jobs: int) -> Iterator[Any]:
     try:
         ray: Any = import_module("ray")
     except ImportError:
-        raise InvalidSetup(text("Ray is not installed: pip install branchline[ray]")) from None
+        raise InvalidSetup(text("Ray is not installed: pip install '.[ray]' in a checkout")) from None
     ours = not ray.is_initialized()
     if ours:
         local: dict[str, Any] = {} if os.environ.get("RAY_ADDRESS") else {"num_cpus": jobs, "include_dashboard": False}

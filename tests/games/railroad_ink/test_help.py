@@ -34,3 +34,10 @@ def test_the_help_says_it(english: str, polish: str) -> None:
 @pytest.mark.skipif(not PAGE.is_file(), reason="the pages of the games are not beside the package")
 def test_the_page_of_rulings_says_why_a_volcano_on_a_route_has_two_readings() -> None:
     assert "Why `volcano_on_route` has two readings" in PAGE.read_text("utf-8")
+
+
+def test_polish_sides_are_arrows_because_w_would_be_east() -> None:
+    catalogue = (files("branchline.games.railroad_ink") / "pl.po").read_text("utf-8")
+    said = [line for line in catalogue.splitlines() if line.startswith("msgstr")]
+    assert [line for line in said if "N E S W" in line] == []
+    assert any("↑ → ↓ ←" in line for line in said)
