@@ -31,6 +31,21 @@ def test_the_docstring_of_a_room_names_every_file(room: str) -> None:
     assert sorted(set(listed) - files) == []
 
 
+def test_the_page_of_the_tests_names_every_file_of_their_large_folders() -> None:
+    tests = Path(__file__).parent
+    page = (tests / "README.md").read_text("utf-8")
+    large = [folder for folder in (tests, *tests.rglob("*")) if folder.is_dir() and len(list(folder.glob("*.py"))) > MANY]
+    missing = [
+        str(file.relative_to(tests))
+        for folder in large
+        if folder.name != "laws"  # it has a page of its own
+        for file in folder.glob("*.py")
+        if f"`{file.name}`"
+        not in page.partition(f"## `tests/{folder.relative_to(tests)}/`".replace("/./", "/").replace("/.`", "/`"))[2].partition("\n## ")[0]
+    ]
+    assert missing == []
+
+
 def test_the_map_of_the_house_names_files_that_are_there() -> None:
     page = (SOURCE.parents[1] / "docs" / "architecture.md").read_text("utf-8")
     named = re.findall(r"`([a-z_]+/[\w/]+\.(?:py|js))`", page)

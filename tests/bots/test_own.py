@@ -88,6 +88,10 @@ def test_weights_that_are_none_are_refused(here: Path) -> None:
             kind_of(f"medium@{file}").sit(GAMES[game], 0)
 
 
+def test_a_kind_of_bot_is_told_by_its_name() -> None:
+    assert repr(BOTS["easy"]) == "BotKind('easy')"
+
+
 def test_servers_know_the_bots_of_the_house_alone(here: Path) -> None:
     assert "first_bot:First" not in BOTS
     assert "hard@my.weights" not in BOTS

@@ -22,7 +22,7 @@ def play(cli: Cli, typed: str, *arguments: str, person: bool = False) -> Ran:
 
 def test_a_whole_match_alone(cli: Cli) -> None:
     ran = play(cli, "add\ndone\n" * 3, "--seats", "human")
-    assert "Chance: The die shows" in ran.out
+    assert "The die shows" in ran.out
     assert "All rounds are played" in ran.out
     assert "\nPlayer: " in ran.out
     assert "A fine count" in ran.out
@@ -179,14 +179,14 @@ def test_real_dice_are_typed_and_confirmed(cli: Cli) -> None:
     assert "Throw or draw at your table" in ran.out
     assert "    3  roll 3  The die shows 3 pips" in ran.out
     assert "The die has no such face" in ran.out
-    assert "1. Chance: The die shows 3 pips" in ran.out
-    assert "4. Chance: The die shows 1 pip" in ran.out
+    assert "1. The die shows 3 pips" in ran.out
+    assert "4. The die shows 1 pip" in ran.out
 
 
 @pytest.mark.parametrize("answer", ["", "y", "Yes", "tak"])
 def test_a_throw_is_confirmed_by_enter_or_yes(cli: Cli, answer: str) -> None:
     ran = play(cli, f"roll 3\n{answer}\nlog\nquit\n", "--seats", "human:Anna", "--real-dice")
-    assert "1. Chance: The die shows 3 pips" in ran.out
+    assert "1. The die shows 3 pips" in ran.out
 
 
 def test_equal_seeds_roll_equal_dice(cli: Cli) -> None:

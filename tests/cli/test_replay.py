@@ -33,7 +33,7 @@ def kept(tmp_path: Path) -> Path:
 def test_the_log_in_sentences_then_boards_and_sheets(cli: Cli, kept: Path) -> None:
     ran = cli("replay", str(kept))
     assert ran.code == 0
-    assert "   1. Chance: The die shows 3 pips" in ran.out
+    assert "   1. The die shows 3 pips" in ran.out
     assert "   2. Anna: Add 3" in ran.out
     assert "   9. Jan: Be done" in ran.out
     assert "> seat 1: 3 + 0" in ran.out

@@ -47,3 +47,6 @@ class BotKind:
     pace: Text
     sit: Seating
     suits: Callable[[str], bool] = lambda game_id: True  # whether it is for a game
+
+    def __repr__(self) -> str:
+        return f"BotKind({self.name!r})"

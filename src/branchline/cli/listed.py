@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from branchline.engine.game import ACTION, DONE, AnyGame, Seat
+from branchline.engine.game import ACTION, DONE, PASS, AnyGame, Seat
 from branchline.engine.text import Say, text
 from branchline.engine.typed import kinds, plain
 
@@ -41,6 +41,6 @@ def _groups(game: AnyGame, view: Any, seat: Seat, say: Say) -> list[list[Row]]:
     """The legal moves by their kinds; the one that ends the turn is the first."""
     moves = game.legal_moves(view, seat)
     number = {move: n for n, move in enumerate(moves, 1)}
-    groups = sorted(kinds(moves).values(), key=lambda group: game.picks(view, seat, group[0]).get(ACTION) != DONE)
+    groups = sorted(kinds(moves).values(), key=lambda group: game.picks(view, seat, group[0]).get(ACTION) not in (DONE, PASS))
     said = [[(move, game.offer(view, seat, move) or game.say_move(view, seat, move)) for move in group] for group in groups]
     return [[Row(number[move], game.write_move(move), say(sentence)) for move, sentence in group] for group in said]

@@ -10,7 +10,7 @@ from branchline.cli.failure import clean
 from branchline.engine.game import CHANCE, AnyGame, Seat
 from branchline.engine.match import Match
 from branchline.engine.secrets import say_entry
-from branchline.engine.text import Say, text
+from branchline.engine.text import Say
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +23,9 @@ class Entry:
     move: Any
 
     def line(self, game: AnyGame, names: Sequence[str], say: Say, reader: Seat | None = None) -> str:
-        """Who, and what was done. Without a reader everything is told."""
-        who = say(text("Chance")) if self.seat == CHANCE else clean(names[self.seat])
-        return f"{who}: {say(say_entry(game, self.state, self.seat, self.move, reader))}"
+        """Who, and what was done; dice, cards and bags speak for themselves. Without a reader everything is told."""
+        told = say(say_entry(game, self.state, self.seat, self.move, reader))
+        return told if self.seat == CHANCE else f"{clean(names[self.seat])}: {told}"
 
 
 def entries(match: Match[Any, Any], states: Iterable[Any]) -> Iterator[Entry]:

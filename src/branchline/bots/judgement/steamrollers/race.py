@@ -95,7 +95,7 @@ class Aim:
     """What the hand strives for in a box: lines to draw, an engine; and its habits."""
 
     ground: Ground
-    habit: list[float]  # in the order of `steamrollers_habits.NAMES`
+    habit: list[float]  # in the order of `habits.NAMES`
     lines: int
     pair: list[int]  # of each line the cities it joins: one times six and the other
     length: list[int]
