@@ -8,6 +8,7 @@ from tests.web.conftest import PHONE, WIDE, Visit
 from tests.web.driver import WHERE, Driver
 
 GAMES = {"railroad_ink": "alone", "train_from_afar": "bots", "steamrollers": "bots", "traxx": "alone", "days_of_steam": "bots"}
+LAPTOP = (1366, 768)
 CAN = ".paper [data-pick].can"
 
 
@@ -149,6 +150,43 @@ def test_the_first_match_of_a_game_has_three_marks(visit: Visit, size: tuple[int
     page = person.begin("traxx")
     until_my_turn(page)
     expect(page.locator(".first-mark")).to_be_visible()
+
+
+COVERED = """(words) => {
+  const mark = document.querySelector(".first-mark").getBoundingClientRect();
+  const under = (box) => mark.left < box.right && box.left < mark.right && mark.top < box.bottom && box.top < mark.bottom;
+  return [...document.querySelectorAll(words)].filter((each) => under(each.getBoundingClientRect())).map((each) => each.textContent);
+}"""
+
+
+@pytest.mark.parametrize(("size", "lang"), [(LAPTOP, "en"), (PHONE, "pl")])
+@pytest.mark.parametrize("game", ["railroad_ink", "days_of_steam"])
+def test_the_first_mark_covers_no_words_of_the_board(visit: Visit, game: str, size: tuple[int, int], lang: str) -> None:
+    page = visit(size, lang).begin(game, GAMES[game])
+    until_my_turn(page)
+    expect(page.locator(".first-mark")).to_be_visible()
+    assert page.evaluate(COVERED, ".paper text, .status") == []
+
+
+def test_where_little_room_is_the_first_mark_spares_the_headline(visit: Visit) -> None:
+    page = visit(PHONE, "pl").begin("steamrollers", "bots")
+    until_my_turn(page)
+    expect(page.locator(".first-mark")).to_be_visible()
+    assert page.evaluate(COVERED, ".status") == []
+
+
+@pytest.mark.parametrize(("size", "lang"), [(LAPTOP, "en"), (PHONE, "pl")])
+def test_the_last_mark_leaves_what_the_button_does_in_sight(visit: Visit, size: tuple[int, int], lang: str) -> None:
+    page = visit(size, lang).begin("traxx")
+    until_my_turn(page)
+    driver = Driver(page, touch=size == PHONE)
+    final = page.locator(".first-mark", has_text={"en": "final", "pl": "kończy"}[lang])
+    for _ in range(80):
+        if final.is_visible():
+            break
+        driver.step()
+    expect(final).to_be_visible()
+    assert page.evaluate(COVERED, ".actions .hint, .actions button") == []
 
 
 def test_a_mark_that_is_closed_stays_away(visit: Visit) -> None:

@@ -44,6 +44,17 @@ def test_a_reveal_tells_everybodys_part_in_one_line_under_the_headline(visit: Vi
     assert whole == {"after": True, "seen": True, "top": True, "end": True}
 
 
+def test_gains_and_losses_that_even_out_are_told_with_a_sign(visit: Visit) -> None:
+    page = visit().go("/")
+    told = """async (gained) => {
+      const { line } = await import("/panels/news.js");
+      const grown = [{ label: "Networks", points: 4 }, { label: "Errors", points: gained - 4 }];
+      return line({ seat: 0, words: "draws 4 pieces", gained, grown, places: [] }, { seats: [{ name: "Ewa" }] });
+    }"""
+    ends = [page.evaluate(told, gained).rpartition(", ")[2] for gained in (3, 0, -2)]
+    assert ends == ["+3", "±0", "−2"]
+
+
 def test_what_the_others_drew_is_lit_on_their_boards_until_my_next_move(visit: Visit) -> None:
     page = visit().begin("railroad_ink", "bots", seed="5")
     until_news(page)

@@ -145,6 +145,12 @@ def test_what_to_do_now() -> None:
     assert told(fast) == "3 steam is left. Drive on, or press Done and roll 2 or more to arrive"
 
 
+def test_a_train_that_can_go_no_farther_is_not_told_to_drive_on() -> None:
+    assert told(play(replace(table(LINE), steam=(1, 0)), "enter 1,0")) == "Your train can go no farther: press Done"
+    fast = play(replace(table(FIGURE_7), steam=(3, 0)), "enter 1,0", "enter 2,0", "enter 2,1")
+    assert told(fast) == "Your train can go no farther: press Done and roll 2 or more to arrive"
+
+
 def test_what_is_touched() -> None:
     state = table(LINE, ("TL+",))
     assert GAME.picks(state, 0, Lay("TL+", (1, 0), 1)) == {"tile": "TL+", "cell": "1,0", "turn": "1"}

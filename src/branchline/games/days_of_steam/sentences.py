@@ -88,10 +88,13 @@ def _drive_status(state: State) -> Text:
     if not may_finish(state, run):
         return text("Drive on: {n} steam is left", n=n)
     after = stopped(state, run)
+    farther = any(isinstance(move, Enter) for move in legal_moves(state, state.seat))
     if must_roll(state, after):
         safe = least_roll(state, after)
+        if not farther:
+            return text("Your train can go no farther: press Done and roll {safe} or more to arrive", safe=safe)
         return text("{n} steam is left. Drive on, or press Done and roll {safe} or more to arrive", n=n, safe=safe)
-    return text("{n} steam is left. Drive on, or press Done", n=n)
+    return text("{n} steam is left. Drive on, or press Done", n=n) if farther else text("Your train can go no farther: press Done")
 
 
 def describe(state: State, seat: Seat, place: str) -> Text | None:

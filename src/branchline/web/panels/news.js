@@ -8,7 +8,7 @@ import { by, said } from "./log.js";
 /** @import { Doing, LinePoints, Seen } from "../types/answers.d.ts" */
 
 /** @param {number} count */
-const signed = (count) => (count > 0 ? `+${count}` : points(count));
+const signed = (count) => (count > 0 ? `+${count}` : count ? points(count) : "±0");
 
 /**
  * The lines of a score sheet that changed.

@@ -52,5 +52,5 @@ function place(node, x, y) {
  * @param {Pick<DOMRect, "left" | "top" | "right" | "bottom">} one
  * @param {Pick<DOMRect, "left" | "top" | "right" | "bottom">} other
  */
-const over = (one, other) =>
+export const over = (one, other) =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;

@@ -2,6 +2,7 @@
 
 import { store, stored } from "../kept/prefs.js";
 import { t } from "../locale/words.js";
+import { over } from "../parts/bubble.js";
 import { announce, el, fill } from "../parts/dom.js";
 
 /** @import { First } from "../types/page.d.ts" */
@@ -10,6 +11,36 @@ import { announce, el, fill } from "../parts/dom.js";
 const PLACE = "branchline.first";
 const MARKS = ["touch", "turning", "final"];
 const GAP = 8;
+const OUTSIDE = 1000; // worse than covering anything
+
+/** @typedef {{left: number, top: number}} Spot */
+
+/**
+ * The spots above and below a thing for a mark of this size.
+ * @param {DOMRect} box
+ * @param {number} width
+ * @param {number} height
+ * @returns {Spot[]}
+ */
+function around(box, width, height) {
+  const left = Math.min(Math.max(GAP, box.left + box.width / 2 - width / 2), innerWidth - width - GAP);
+  return [{ left, top: box.top - height - GAP }, { left, top: box.bottom + GAP }];
+}
+
+/**
+ * How many boxes a mark would cover in a spot; over the head of the page or the headline it may not lie at all.
+ * @param {Spot} spot
+ * @param {number} width
+ * @param {number} height
+ * @param {DOMRect[]} boxes
+ */
+function cost({ left, top }, width, height, boxes) {
+  const mark = { left, top, right: left + width, bottom: top + height };
+  const heads = [...document.querySelectorAll("#head, .status")].map((node) => node.getBoundingClientRect());
+  if (top < 0 || heads.some((head) => over(head, mark))) return Infinity;
+  const covered = boxes.filter((box) => over(box, mark));
+  return covered.length + (top + height > innerHeight ? OUTSIDE : 0);
+}
 
 export class FirstTime {
   /** @param {TablePage} page */
@@ -67,7 +98,7 @@ export class FirstTime {
     this.choice = this.page.play.ready?.text ?? "";
     fill(this.words, t(`first.${mark}`));
     this.shut.setAttribute("aria-label", t("close"));
-    this.place(where.getBoundingClientRect());
+    this.place(where);
   }
 
   /** What a mark asked for was done: it need not be said again. */
@@ -95,24 +126,40 @@ export class FirstTime {
   }
 
   /**
-   * Above what it is about; below it where the head of the page or the waiting piece is in the way.
-   * @param {DOMRect} box
+   * Above what it is about or below it, wherever it covers least; any other green dot will do as well.
+   * @param {Element} where
    */
-  place(box) {
+  place(where) {
+    const { board, actions } = this.page;
     const { width, height } = this.node.getBoundingClientRect();
-    const head = document.getElementById("head")?.getBoundingClientRect().bottom ?? 0;
-    const ghost = this.page.board.ghostBox();
-    const above = box.top - height - GAP;
-    const free = above >= head && !(ghost && ghost.bottom > above && ghost.top < box.top);
-    const left = Math.min(Math.max(8, box.left + box.width / 2 - width / 2), innerWidth - width - 8);
+    const things = this.shown === "touch" ? [...board.paper.querySelectorAll(".can")] : [where];
+    const spots = things.flatMap((thing) => around(thing.getBoundingClientRect(), width, height));
+    const [first] = spots;
+    if (this.shown === "final") spots.push({ ...first, top: actions.hint.getBoundingClientRect().top - height - GAP });
+    const boxes = this.clear();
+    const costs = spots.map((spot) => cost(spot, width, height, boxes));
+    const { left, top } = spots[costs.indexOf(Math.min(...costs))];
     this.node.style.left = `${left}px`;
-    this.node.style.top = `${free ? above : box.bottom + GAP}px`;
+    this.node.style.top = `${top}px`;
+  }
+
+  /** What should stay in sight: words and dots on the paper, the waiting piece, the news, the buttons. */
+  clear() {
+    const { board, actions } = this.page;
+    const nodes = [
+      ...board.paper.querySelectorAll("text, .can"),
+      ...actions.node.querySelectorAll("button, .hint"),
+      ...document.querySelectorAll(".news"),
+    ];
+    const boxes = nodes.map((node) => node.getBoundingClientRect());
+    const ghost = board.ghostBox();
+    return ghost ? [...boxes, ghost] : boxes;
   }
 
   /** Stays beside its thing while the page moves. */
   follow() {
     const where = this.shown ? this.where(this.shown) : null;
-    if (where) this.place(where.getBoundingClientRect());
+    if (where) this.place(where);
   }
 
   close() {
