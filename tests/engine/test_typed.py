@@ -60,7 +60,7 @@ def test_every_button_of_every_game_can_be_typed_in_every_language(name: str) ->
             legal = game.legal_moves(match.state, seat)
             for language in LANGUAGES:
                 said = [plain(speaker(language, name)(offer)) for move in legal if (offer := game.offer(match.state, seat, move))]
-                for move in legal[:3] + legal[-3:]:
+                for move in (*legal[:3], *legal[-3:]):
                     offer = game.offer(match.state, seat, move)
                     if offer and said.count(plain(speaker(language, name)(offer))) == 1:
                         typed = speaker(language, name)(offer).upper()
