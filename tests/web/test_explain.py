@@ -189,6 +189,16 @@ def test_the_last_mark_leaves_what_the_button_does_in_sight(visit: Visit, size: 
     assert page.evaluate(COVERED, ".actions .hint, .actions button") == []
 
 
+def test_the_rules_leave_every_button_of_a_turn_in_sight_on_a_laptop(visit: Visit) -> None:
+    page = visit(LAPTOP).begin("traxx", "bots")
+    until_my_turn(page)
+    page.get_by_role("button", name="Rules").click()
+    page.wait_for_selector(".rulebook:not([hidden])")
+    page.locator(".extra .button").first.click(trial=True, timeout=5_000)
+    buttons = page.locator(".actions .row, .extra").evaluate_all("all => Math.max(...all.map(each => each.getBoundingClientRect().bottom))")
+    assert buttons <= page.locator(".rulebook").evaluate("node => node.getBoundingClientRect().top")
+
+
 def test_a_mark_that_is_closed_stays_away(visit: Visit) -> None:
     page = visit().begin("traxx")
     until_my_turn(page)
