@@ -146,6 +146,7 @@ def test_a_track_that_finishes_a_link_says_what_it_brings():
         (laid(1, phase="arrange", turn=Turn(0, arranged=1)), "done", "Leave the rest as drawn", "Resztę zostaw"),
         (laid(1, phase="arrange", turn=Turn(0, arranged=63)), "done", "Confirm the choice", "Zatwierdź wybór"),
         (acting(1), "pass", "Pass", "Spasuj"),
+        (acting(1), "11:0-3", "Hex 11: straight ←→", "Pole 11: tor prosty ←→"),
     ],
 )
 def test_words_on_buttons(state, typed, english_words, polish_words):

@@ -238,8 +238,18 @@ def offer(state: State, seat: Seat, move: Move) -> Text | None:
             return text("Take it, use nothing")
         case Done():
             return _done_offer(state)
+        case Build():
+            return _track_offer(state, seat, move)
         case _:
             return None
+
+
+def _track_offer(state: State, seat: Seat, move: Build) -> Text:
+    cell, track, ends = move.cell, track_name(move.ends), ends_text(move.ends)
+    tiles = " + ".join(f"{tile.number}{tile.side}" for tile in turn.used(state, seat, move))
+    if tiles:
+        return text("Hex {cell} with tile {tile}: {track} {ends}", cell=cell, track=track, ends=ends, tile=tiles)
+    return text("Hex {cell}: {track} {ends}", cell=cell, track=track, ends=ends)
 
 
 def _done_offer(state: State) -> Text:
