@@ -76,7 +76,7 @@ class Thinkers:
 
     async def warm(self) -> None:
         """Starts the processes before anybody waits for them."""
-        await asyncio.gather(*(worker.start() for worker in self._all))
+        await asyncio.gather(*(worker.start() for worker in (*self._all, self._errands)))
 
     def close(self) -> None:
         for worker in (*self._all, self._errands):
