@@ -127,9 +127,12 @@ def _change(state: State, move: SetDie | StepDie | FlipDie | ThrowDie) -> Text:
             return text("rolls the die again with tile {tile}", tile=numbers["turn"])
 
 
+def _tiles_used(state: State, seat: Seat, move: Build | Upgrade | Deliver | TakeTile | Pass) -> str:
+    return " + ".join(f"{tile.number}{tile.side}" for tile in turn.used(state, seat, move))
+
+
 def _action(state: State, seat: Seat, move: Build | Upgrade | Deliver | TakeTile | Pass) -> Text:
-    die, tiles = state.turn.die, turn.used(state, seat, move)
-    with_tiles = " + ".join(f"{tile.number}{tile.side}" for tile in tiles)
+    die, with_tiles = state.turn.die, _tiles_used(state, seat, move)
     match move:
         case Build():
             return _building(state, seat, move, with_tiles)
@@ -246,7 +249,7 @@ def offer(state: State, seat: Seat, move: Move) -> Text | None:
 
 def _track_offer(state: State, seat: Seat, move: Build) -> Text:
     cell, track, ends = move.cell, track_name(move.ends), ends_text(move.ends)
-    tiles = " + ".join(f"{tile.number}{tile.side}" for tile in turn.used(state, seat, move))
+    tiles = _tiles_used(state, seat, move)
     if tiles:
         return text("Hex {cell} with tile {tile}: {track} {ends}", cell=cell, track=track, ends=ends, tile=tiles)
     return text("Hex {cell}: {track} {ends}", cell=cell, track=track, ends=ends)
