@@ -128,5 +128,6 @@ def visit(browser: Browser, server: Process) -> Iterator[Visit]:
 
 
 def _alarming(message: Any) -> bool:
-    """Refusals (4xx) are conversation; a broken page is not."""
-    return message.type == "error" and "status of 4" not in message.text and "WebSocket connection" not in message.text
+    """Refusals (4xx) are conversation, and a server that a test has killed answers nobody; a broken page is neither."""
+    spoken = ("status of 4", "WebSocket connection", "net::ERR_CONNECTION_", "net::ERR_EMPTY_RESPONSE")
+    return message.type == "error" and not any(part in message.text for part in spoken)
