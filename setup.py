@@ -16,7 +16,10 @@ except ImportError:  # an install that skips what pyproject.toml asks for; it ge
     cythonize = None
 
 SOURCE, MADE = Path("src"), Path("build", "kernels")
-KERNELS = sorted(".".join(types.relative_to(SOURCE).with_suffix("").parts) for types in SOURCE.rglob("*.pxd"))  # every module with C types
+BITS = Path("branchline", "engine", "bits.pxd")  # what every kernel has in C: declared, not compiled
+KERNELS = sorted(  # every other module with C types
+    ".".join(types.relative_to(SOURCE).with_suffix("").parts) for types in SOURCE.rglob("*.pxd") if types != SOURCE / BITS
+)
 DIRECTIVES = {
     "language_level": 3,
     "annotation_typing": False,  # the types stand in the .pxd
@@ -26,7 +29,7 @@ DIRECTIVES = {
     "initializedcheck": False,
 }
 IN_C = re.compile(  # what the .pxd gives in C: bits, and other kernels
-    rf"^from (?:\S+_bits|{'|'.join(map(re.escape, KERNELS))}) import (?:\([^)]*\)|.*)$", re.MULTILINE
+    rf"^from (?:\S+[._]bits|{'|'.join(map(re.escape, KERNELS))}) import (?:\([^)]*\)|.*)$", re.MULTILINE
 )
 
 
@@ -61,6 +64,8 @@ def flags() -> list[str]:
     return ["-O3", "-ffp-contract=off", *popcount]
 
 
+_write(MADE / BITS, (SOURCE / BITS).read_text("utf-8"))
+_write(MADE / BITS.parent / "__init__.py", "")
 compiled = cythonize([extension(kernel) for kernel in KERNELS], compiler_directives=DIRECTIVES) if cythonize else []
 for each in compiled:
     each.optional = True  # cythonize forgets it

@@ -13,5 +13,6 @@ picture    pictures as SVG text, and how a reader wants to see them
 errors     what can be wrong with something that came from outside
 values     small things done with plain values
 compiled   kernels in two forms, plain and compiled
+bits       what kernels do in C when they are compiled: bits of a mask, chance, the interpreter lock
 perft      how many ways a match can begin
 """

@@ -5,6 +5,9 @@ Beyond the files that every game has (docs/adding-a-game.md):
 board_notation  a board as people at a real table type it: sheets alone, as they lie when the last card has been played
 card_drawing    the open card above the plan; between rounds the back of the deck, and at the end the points
 explaining      the rule of everything printed in one sentence each, and the chapter of the rules for what is done now
+kernel          the game over flat arrays, for search and mass simulation: any box, one to four seats
+kernel_state    states and moves of the game as those of the kernel, and back. Either form of the kernel will do
+kernels         the kernel in the form that is fastest here: compiled where it can be, plain elsewhere
 layout          where things lie in the picture
 map_drawing     the plan as a picture: its cells and numbers, the line over them, and what can be picked on it
 naming          colours and cards in words and in letters

@@ -1,0 +1,82 @@
+"""Random matches of two seats with their scores, in matches a second: each game's kernel beside its readable rules in the same run.
+
+python benchmarks/kernels.py [GAME ...] [--rounds N]
+
+One core, processor time, medians of interleaved rounds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from random import Random
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from timing import rates
+
+from branchline.engine.compiled import form
+from branchline.engine.game import CHANCE, AnyGame
+from branchline.games import GAMES
+
+READABLE, FAST = 30, 4000
+SEATS = 2
+
+
+def by_rules(game: AnyGame) -> Callable[[int], int]:
+    """Through the public functions of the game."""
+    setup = game.setup(SEATS)
+
+    def work(number: int) -> int:
+        rng = Random(number)
+        for _ in range(READABLE):
+            state = game.new(setup)
+            while acting := game.to_act(state):
+                move = game.chance(state, rng) if acting[0] == CHANCE else rng.choice(game.legal_moves(state, acting[0]))
+                state = game.apply(state, acting[0], move)
+            for seat in range(SEATS):
+                game.score(state, seat)
+        return READABLE
+
+    return work
+
+
+def by_kernel(game: AnyGame) -> Callable[[int], int]:
+    """The same by the kernel; where it plays one seat's board, two boards are a match."""
+    bridge = import_module(f"branchline.games.{game.id}.kernel_state")
+    if hasattr(bridge, "new_match"):
+        kernel = form(f"branchline.games.{game.id}.kernel").module
+
+        def work(number: int) -> int:
+            kernel.games(bridge.new_match(game.setup(SEATS), number), FAST)
+            return FAST
+
+        return work
+    points = form(f"branchline.games.{game.id}.kernel_points").module
+
+    def boards(number: int) -> int:
+        points.games(bridge.new_board(game.setup(1), number), FAST * SEATS)
+        return FAST
+
+    return boards
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", help="all that have a kernel by default")
+    parser.add_argument("--rounds", type=int, default=5)
+    given = parser.parse_args()
+    for name in given.games or [name for name in GAMES if find_spec(f"branchline.games.{name}.kernel_state")]:
+        game = GAMES[name]
+        if not form(f"branchline.games.{name}.kernel").compiled:
+            sys.exit(f"The kernel of {name} is not compiled here; `branchline doctor` tells how to")
+        found = rates({"rules": by_rules(game), "kernel": by_kernel(game)}, given.rounds)
+        print(f"{name:18} rules {found['rules']:10,.0f}/s   kernel {found['kernel']:12,.0f}/s   {found['kernel'] / found['rules']:8,.0f} x")
+
+
+if __name__ == "__main__":
+    main()

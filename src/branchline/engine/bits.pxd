@@ -1,0 +1,28 @@
+# What bits.py does, in C, for every kernel.
+from libc.stdint cimport uint64_t
+
+cdef extern from *:
+    """
+    #ifndef BRANCHLINE_BITS
+    #define BRANCHLINE_BITS
+    #include <stdint.h>
+    #if defined(_MSC_VER) && !defined(__clang__)
+    #include <intrin.h>
+    #define popcount(mask) ((int) __popcnt64(mask))
+    static __inline int lowest(unsigned long long mask) { unsigned long at; _BitScanForward64(&at, mask); return (int) at; }
+    #else
+    #define popcount(mask) ((int) __builtin_popcountll(mask))
+    #define lowest(mask) ((int) __builtin_ctzll(mask))
+    #endif
+    #define stirred(seed) ((uint64_t) (seed) + 0x9E3779B97F4A7C15ULL)
+    static inline int below(uint64_t seed, uint64_t n) {
+        uint64_t word = (seed ^ (seed >> 30)) * 0xBF58476D1CE4E5B9ULL;
+        word = (word ^ (word >> 27)) * 0x94D049BB133111EBULL;
+        return (int) ((((word ^ (word >> 31)) >> 32) * n) >> 32);
+    }
+    #endif
+    """
+    int popcount(uint64_t mask) noexcept nogil
+    int lowest(uint64_t mask) noexcept nogil
+    uint64_t stirred(uint64_t seed) noexcept nogil
+    int below(uint64_t seed, uint64_t n) noexcept nogil
