@@ -393,7 +393,7 @@ def lines(m: Match, seat: int) -> list[int]:
 
 def over(m: Match) -> bool:
     """Whether no locomotive runs any more."""
-    return not any([running(m, seat) for seat in range(m.seats)])
+    return not any(running(m, seat) for seat in range(m.seats))
 
 
 def random_move(m: Match, seat: int) -> None:
