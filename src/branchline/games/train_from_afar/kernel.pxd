@@ -85,7 +85,7 @@ cpdef int total(Match m, int seat) noexcept nogil
 @cython.locals(station=int)
 cpdef list lines(Match m, int seat)
 
-@cython.locals(seat=int)
+@cython.locals(seats=int, seat=int)
 cpdef over(Match m)
 cdef void random_move(Match m, int seat) noexcept nogil
 @cython.locals(any_moved=int, seat=int)

@@ -393,7 +393,10 @@ def lines(m: Match, seat: int) -> list[int]:
 
 def over(m: Match) -> bool:
     """Whether no locomotive runs any more."""
-    return not any(running(m, seat) for seat in range(m.seats))
+    seats = 0
+    for seat in range(m.seats):
+        seats += running(m, seat)
+    return seats == 0
 
 
 def random_move(m: Match, seat: int) -> None:
