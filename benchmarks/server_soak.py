@@ -101,14 +101,20 @@ def _check(account: Account, players: list[Player], database: sqlite3.Connection
     account.doubled += len(rows) - len({(seat, key) for _, seat, _, key in rows})
     account.lost += numbers != list(range(1, len(numbers) + 1))
     for seat, player in enumerate(players):
-        written = {key: (n, body) for n, mover, body, key in rows if mover == seat}
+        written = {key: body for _, mover, body, key in rows if mover == seat}
         account.answered += len(player.answered)
-        account.lost += sum(written.get(key) != what for key, what in player.answered.items())
+        account.lost += sum(written.get(key) != body for key, (_, body) in player.answered.items())
+        account.lost += [key for key in written if key in player.answered] != _in_order(player)
         account.unasked += sum(key not in player.answered for key in written)
         account.resent += player.doubled
         account.refused += player.refused
         account.breaks += player.breaks
         account.called_back += player.called_back
+
+
+def _in_order(player: Player) -> list[str]:
+    """The keys of the moves a player was answered for, by the numbers they were given."""
+    return sorted(player.answered, key=lambda key: player.answered[key][0])
 
 
 def run(folder: Path, clients: int, kills: int, every: float, game: str, gently: bool = False) -> Account:

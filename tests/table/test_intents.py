@@ -51,35 +51,35 @@ def test_a_move_is_read_once_on_its_way_in() -> None:
         return TOY.read_move(typed)
 
     at = Table(first_draft(HEAD, replace(TOY, read_move=counted)).play, {})
-    assert done(at, moving(at.play, 0, 0, 1, "add", "k")) == 2
+    assert done(at, moving(at, 0, 0, 1, "add", "k")) == 2
     assert read == ["add"]
     assert (at.play.events[-1].body, at.play.events[-1].at) == ("add", 7)
 
 
 def test_the_same_key_is_the_same_event() -> None:
     at = table(*ROLLED)
-    assert [done(at, moving(at.play, 0, 0, 1, "add", "k")) for _ in range(2)] == [2, 2]
-    refused(at, lambda: moving(at.play, 0, 0, 2, "done", "k"), "conflict")
-    assert done(at, moving(at.play, 1, 1, 1, "add", "k")) == 3
+    assert [done(at, moving(at, 0, 0, 1, "add", "k")) for _ in range(2)] == [2, 2]
+    refused(at, lambda: moving(at, 0, 0, 2, "done", "k"), "conflict")
+    assert done(at, moving(at, 1, 1, 1, "add", "k")) == 3
     assert [done(at, taking_back(at, 0, 3, False, "u")) for _ in range(2)] == [4, 4]
 
 
 def test_a_throw_is_taken_back_under_the_key_of_whoever_did() -> None:
     at = table(head=REAL)
-    assert done(at, moving(at.play, 0, CHANCE, 0, "roll 2", "k")) == 1
+    assert done(at, moving(at, 0, CHANCE, 0, "roll 2", "k")) == 1
     assert [done(at, taking_back(at, 1, 1, False, "u")) for _ in range(2)] == [2, 2]
-    assert done(at, moving(at.play, 1, CHANCE, 2, "roll 3", "k")) == 3
+    assert done(at, moving(at, 1, CHANCE, 2, "roll 3", "k")) == 3
 
 
 def test_nobody_moves_for_another_or_too_late() -> None:
     at = table(*ROLLED)
-    refused(at, lambda: moving(at.play, 0, 0, 1, "fly", "k"), "notation")
-    refused(at, lambda: moving(at.play, WATCHER, WATCHER, 1, "add", "k"), "forbidden")
-    refused(at, lambda: moving(at.play, 0, 1, 1, "add", "k"), "forbidden")
-    refused(at, lambda: moving(at.play, 0, CHANCE, 1, "roll 2", "k"), "forbidden")
-    refused(at, lambda: moving(at.play, 0, 0, 0, "add", "k"), "stale")
+    refused(at, lambda: moving(at, 0, 0, 1, "fly", "k"), "notation")
+    refused(at, lambda: moving(at, WATCHER, WATCHER, 1, "add", "k"), "forbidden")
+    refused(at, lambda: moving(at, 0, 1, 1, "add", "k"), "forbidden")
+    refused(at, lambda: moving(at, 0, CHANCE, 1, "roll 2", "k"), "forbidden")
+    refused(at, lambda: moving(at, 0, 0, 0, "add", "k"), "stale")
     refused(at, lambda: taking_back(at, 0, 1, False, "k"), "illegal")
-    refused(table(head=OPEN), lambda: moving(at.play, 0, 0, 1, "add", "k"), "conflict")
+    refused(table(head=OPEN), lambda: moving(at, 0, 0, 1, "add", "k"), "conflict")
 
 
 def test_sitting_down_gives_a_link_and_begins() -> None:
@@ -99,7 +99,7 @@ def test_seats_are_renamed_lent_and_taken_back() -> None:
     refused(at, lambda: lending(0, 1, "random", {1}), "conflict")
     refused(at, lambda: lending(0, 1, "hard:60s", ()), "missing")
     done(at, lending(0, 1, "random", ()))
-    refused(at, lambda: moving(at.play, 1, 1, 2, "add", "k"), "conflict")
+    refused(at, lambda: moving(at, 1, 1, 2, "add", "k"), "conflict")
     refused(at, lambda: coming_back(0, 1), "forbidden")
     done(at, coming_back(1, 1))
     refused(at, lambda: coming_back(1, 1), "conflict")
@@ -126,15 +126,15 @@ def test_a_throw_is_written_down_as_it_is_meant() -> None:
         return replace(move, pips=(move.pips - 1) % 6 + 1) if seat == CHANCE else move
 
     at = Table(opened(REAL, replace(TOY, meant=face)), {})
-    assert done(at, moving(at.play, 0, CHANCE, 0, "roll 8", "k")) == 1
+    assert done(at, moving(at, 0, CHANCE, 0, "roll 8", "k")) == 1
     assert [entry.text for entry in at.play.entries] == ["roll 2"]
 
 
 def test_the_word_on_the_button_is_taken_and_written_down_as_the_move() -> None:
     at = table(*ROLLED)
-    assert [done(at, moving(at.play, 0, 0, 1, "Gotowe", "k")) for _ in range(2)] == [2, 2]
+    assert [done(at, moving(at, 0, 0, 1, "Gotowe", "k")) for _ in range(2)] == [2, 2]
     assert at.play.events[-1].body == "done"
-    assert done(at, moving(at.play, 1, 1, 1, "end the round", "k")) == 3
+    assert done(at, moving(at, 1, 1, 1, "end the round", "k")) == 3
 
 
 def test_what_can_be_typed_is_told_to_its_own_seat_alone() -> None:
@@ -142,7 +142,7 @@ def test_what_can_be_typed_is_told_to_its_own_seat_alone() -> None:
     told = {}
     for seat in (0, 1):
         with pytest.raises(Problem) as problem:
-            moving(at.play, 0, seat, 1, "fly", "k")
+            moving(at, 0, seat, 1, "fly", "k")
         told[seat] = str(problem.value.reason)
     assert told[0].endswith("looks like this: add, done")
     assert "A move is add, done or roll" in told[1]

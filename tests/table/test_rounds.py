@@ -23,9 +23,9 @@ def test_a_round_begins_where_everybody_has_acted_and_chance_acts_for_the_next()
 
 
 def test_after_a_reveal_the_past_is_told_in_full_but_not_the_present_round() -> None:
-    assert totals(played(*FIRST[:3]), 0, 3) == [0, 0]
+    assert totals(played(*FIRST[:3]), 0, 1) == [0, 0]
     assert totals(played(*FIRST), 0, 3) == [0, 3]
-    assert totals(played(*SECOND), 0, 7) == [3, 3]
+    assert totals(played(*SECOND), 0, 6) == [3, 3]
 
 
 def test_a_moment_follows_the_mover_and_names_the_line_that_grew() -> None:

@@ -15,6 +15,7 @@ from branchline.engine.secrets import is_secret
 from branchline.table.draft import Draft
 from branchline.table.eye import Eye
 from branchline.table.play import Play, opened
+from branchline.table.problem import Problem
 from branchline.table.scene import Taste
 from branchline.table.seen import log, moment
 from branchline.table.told import Ear, Telling
@@ -77,8 +78,10 @@ def test_what_is_drawn_in_secret_is_told_without_its_content() -> None:
 def test_a_moment_shows_what_was_seen_then() -> None:
     draft = played(*ROUND)
     eye = Eye(Ear(0))
-    now = [moment(draft.play, eye, Taste(), position).sheets[1].total for position in range(5)]
-    assert now == [0, 0, 0, 0, 0]
-    assert [moment(draft.play, eye, Taste(), position).sentence for position in (0, 2, 3)] == [None, "Add 2", None]
+    now = [moment(draft.play, eye, Taste(), position).sheets[1].total for position in range(3)]
+    assert now == [0, 0, 0]
+    assert [moment(draft.play, eye, Taste(), position).sentence for position in (0, 2)] == [None, "Add 2"]
+    with pytest.raises(Problem):
+        moment(draft.play, eye, Taste(), 3)  # what is hidden has no position
     draft.add(0, "move", "done")
     assert moment(draft.play, eye, Taste(), 3).sentence == "Add 2"

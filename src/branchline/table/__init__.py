@@ -13,6 +13,7 @@ What happened
 What is told
 - `doings`: what everybody did of late, in one line each
 - `rounds`: where in the log rounds begin
+- `numbers`: how one reader counts the log: what is hidden from it does not count
 - `told`: what of the log may be told to one reader
 - `eye`: what one reader sees, for whom it may move, which moves it has
 - `scene`: pictures, choices and score sheets of one state

@@ -24,22 +24,22 @@ def _later(game: AnyGame, view: Any, seat: Seat, now: Sequence[Any], typed: str)
 
 def ghosts(play: Play, eye: Eye, taste: Taste, wanted: Sequence[str]) -> answers.Ghosts:
     """What these moves would draw; those that are not legal now are left out."""
-    seat = act_as(play, eye.reader)
+    seat, n = act_as(play, eye.reader), eye.ear.counted(play).last
     if seat is None:
-        return answers.Ghosts(play.n, {})
+        return answers.Ghosts(n, {})
     view, look, asked = sight(play, eye), taste.look(play.game), set(wanted)
     named = {play.game.write_move(move): move for move in legal(play, eye)}
-    return answers.Ghosts(play.n, {name: play.game.ghost(view, seat, move, look) for name, move in named.items() if name in asked})
+    return answers.Ghosts(n, {name: play.game.ghost(view, seat, move, look) for name, move in named.items() if name in asked})
 
 
 def narrow(play: Play, eye: Eye, taste: Taste, picks: Mapping[str, str], after: str | None = None) -> answers.Narrowed:
     """What fits these picks, and what to ask for next: now, or after another move of one's own."""
-    seat = act_as(play, eye.reader)
+    seat, n = act_as(play, eye.reader), eye.ear.counted(play).last
     if seat is None:
-        return answers.Narrowed(play.n, 0, None, [], [])
+        return answers.Narrowed(n, 0, None, [], [])
     view, now = sight(play, eye), legal(play, eye)
     if after is not None:
         view, now = _later(play.game, view, seat, now, after)
     moves, key, values = narrowed(play.game, view, seat, now, picks)
     listed = choices(play.game, view, seat, moves, taste) if len(moves) <= MOST_GHOSTS else []
-    return answers.Narrowed(play.n, len(moves), key, values, listed)
+    return answers.Narrowed(n, len(moves), key, values, listed)

@@ -12,6 +12,7 @@ from branchline.engine.text import Text, text
 from branchline.table import answers
 from branchline.table.eye import Eye, sight
 from branchline.table.play import Play
+from branchline.table.rounds import together, turn_begin
 from branchline.table.scene import Taste
 from branchline.table.told import Ear, Heard, Telling, sentence
 
@@ -35,31 +36,16 @@ def _fresh(play: Play, ear: Ear) -> list[int]:
         return []
     since = play.entries[last].n
     told = [place for place, heard in enumerate(ear.heard) if heard.since >= since and _says_something(heard)]
-    begin, now = _turn_begin(play, last), _turn_begin(play, len(play.entries))
-    open_ = now if _together(play, now) else len(play.entries)  # nobody's part in a round that is still played is known
+    begin, now = turn_begin(play, last), turn_begin(play, len(play.entries))
+    open_ = now if together(play, now) else len(play.entries)  # nobody's part in a round that is still played is known
     others = [place for place in told if place < open_ and play.entries[place].seat != ear.reader]
-    own = range(begin, last + 1) if _together(play, begin) and begin < open_ else ()
+    own = range(begin, last + 1) if together(play, begin) and begin < open_ else ()
     return sorted([*others, *(place for place in own if play.entries[place].seat == ear.reader)])
 
 
 def _says_something(heard: Heard) -> bool:
     """Secret moves of others are news, secret draws are not."""
     return heard.telling is not Telling.SILENT and (heard.entry.seat != CHANCE or heard.telling is not Telling.VEILED)
-
-
-def _together(play: Play, begin: int) -> bool:
-    """Whether the turn that begins here is a round of several seats."""
-    return len(play.game.to_act(play.states[begin])) > 1
-
-
-def _turn_begin(play: Play, last: int) -> int:
-    """Where the turn began that this place belongs to: after chance, or after a move that let somebody new act."""
-    to_act = play.game.to_act
-    for place in range(last, 0, -1):
-        before, now = to_act(play.states[place - 1]), to_act(play.states[place])
-        if play.entries[place - 1].seat == CHANCE or not set(now) <= set(before):
-            return place
-    return 0
 
 
 def _doing(play: Play, ear: Ear, seat: Seat, fresh: Sequence[int], after: Any, taste: Taste) -> answers.Doing:

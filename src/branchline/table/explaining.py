@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from branchline.engine.explained import explained
-from branchline.engine.text import text
 from branchline.table import answers
-from branchline.table.eye import Eye, act_as, legal, sight
+from branchline.table.eye import Eye, act_as, legal, place_at, sight
 from branchline.table.play import Play
-from branchline.table.problem import missing
 from branchline.table.scene import Taste, large
 from branchline.table.told import revealed
 
@@ -26,7 +24,5 @@ def explain(play: Play, eye: Eye, taste: Taste, position: int | None = None) -> 
 
 
 def _then(play: Play, eye: Eye, position: int) -> object:
-    if position > len(play.entries):
-        raise missing(text("The log is not that long"))
-    eye.ear.listen(play)
-    return play.states[position] if revealed(play) else eye.ear.views[position]
+    at = place_at(play, eye, position)
+    return play.states[at] if revealed(play) else eye.ear.views[at]

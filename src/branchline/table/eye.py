@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from branchline.engine.game import CHANCE, Seat
+from branchline.engine.text import text
 from branchline.table.answers import Choice, Doing, LogEntry
 from branchline.table.play import Play
+from branchline.table.problem import missing
 from branchline.table.scene import Scene, Taste
 from branchline.table.told import Ear, Telling, revealed
 
@@ -61,3 +63,17 @@ def to_act(play: Play, eye: Eye) -> tuple[Seat, ...]:
 def legal(play: Play, eye: Eye) -> Sequence[Any]:
     seat = act_as(play, eye.reader)
     return () if seat is None else play.game.legal_moves(sight(play, eye), seat)
+
+
+def place_at(play: Play, eye: Eye, position: int) -> int:
+    """Where in the log a position of the reader's is."""
+    eye.ear.listen(play)
+    if position > eye.ear.position(len(play.entries)):
+        raise missing(text("The log is not that long"))
+    return eye.ear.at(position)
+
+
+def moved(play: Play, eye: Eye) -> int:
+    """When the reader was last told of something."""
+    told = eye.ear.counted(play).told
+    return play.events[told[-1] - 1].at if told else play.head.created

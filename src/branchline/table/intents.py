@@ -18,17 +18,17 @@ from branchline.table.problem import conflict, forbidden, missing, problem_of, s
 from branchline.table.table import Table
 
 
-def moving(play: Play, reader: Seat, seat: Seat, n: int, typed: str, key: str) -> Intent:
-    """A move for one's own seat, or for chance where the dice are real; `n` is how much of the log its maker had seen."""
+def moving(table: Table, reader: Seat, seat: Seat, n: int, typed: str, key: str) -> Intent:
+    """A move for one's own seat, or for chance where the dice are real; `n` is how much its maker had been told of."""
     try:
-        move = _read(play, reader, seat, typed)
+        move = _read(table.play, reader, seat, typed)
     except BranchlineError as error:
         raise problem_of(error) from None
-    body, kept = play.game.write_move(move), _key(reader, seat, key)
+    body, kept, seen = table.play.game.write_move(move), _key(reader, seat, key), table.numbers(reader).meant(n)
 
     def attempt(draft: Draft) -> None:
         _check_mover(draft.play, reader, seat)
-        if draft.play.stale(seat, n):
+        if draft.play.stale(seat, seen):
             raise stale()
         try:
             draft.add(seat, "move", body, kept, move)
@@ -40,14 +40,14 @@ def moving(play: Play, reader: Seat, seat: Seat, n: int, typed: str, key: str) -
 
 def taking_back(table: Table, reader: Seat, n: int, whole: bool, key: str) -> Intent:
     """One's last move, or one's whole turn; where the dice are real also the last throw."""
-    body, thrown = "all" if whole else "1", _key(reader, CHANCE, key)
+    body, thrown, seen = "all" if whole else "1", _key(reader, CHANCE, key), table.numbers(reader).meant(n)
 
     def attempt(draft: Draft) -> None:
         play = draft.play
         own = bool(reader >= 0 and play.undoable(reader)) or not play.undoable(CHANCE)
         seat = reader if own else CHANCE
         _check_mover(play, reader, seat)
-        if play.stale(seat, n):
+        if play.stale(seat, seen):
             raise stale()
         try:
             draft.add(seat, "undo", body, _key(reader, seat, key))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias, get_args
 
-from branchline.engine.game import Seat
 from branchline.engine.text import text
+from branchline.table.eye import Eye, moved, to_act
 from branchline.table.intents import check_playing, check_seated
 from branchline.table.play import Play
 from branchline.table.problem import conflict
@@ -15,13 +15,13 @@ PHRASES: tuple[Phrase, ...] = get_args(Phrase)
 NUDGE: Phrase = "nudge"
 
 
-def check_phrase(play: Play, reader: Seat, phrase: Phrase, quiet: float, patience: float) -> None:
-    """Refuses what this reader may not say now; `quiet` is how many seconds nothing has happened here."""
-    check_seated(reader)
+def check_phrase(play: Play, eye: Eye, phrase: Phrase, at: int, patience: float) -> None:
+    """Refuses what this reader may not say now: it nudges those it waits for, when it has been told of nothing for so many seconds."""
+    check_seated(eye.reader)
     if phrase != NUDGE:
         return
     check_playing(play)
-    if all(seat == reader or seat < 0 or play.chairs[seat].bot for seat in play.to_act):
+    if all(seat == eye.reader or seat < 0 or play.chairs[seat].bot for seat in to_act(play, eye)):
         raise conflict(text("Nobody else is to move"))
-    if quiet < patience:
+    if (at - moved(play, eye)) / 1000 < patience:
         raise conflict(text("Give them a little more time"))

@@ -93,6 +93,7 @@ class Play:
     entries: list[Entry] = field(default_factory=list)
     states: list[Any] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
+    after: list[Any] = field(default_factory=list)  # the state after each event, also of those that were taken back
     undone: dict[int, tuple[int, ...]] = field(default_factory=dict)  # by the undoing event, the moves it took back
     own: dict[Seat, int] = field(default_factory=dict)  # the last event of each seat
     fixed: int = 0  # the event with which the last turn ended
@@ -125,17 +126,14 @@ class Play:
     def over(self) -> bool:
         return self.phase == "over"
 
-    @property
-    def moved(self) -> int:
-        return self.events[-1].at if self.events else self.head.created
-
     def fork(self) -> Play:
         """A copy on which something can be tried; states are shared, they never change."""
         twin = _twin(self)
         twin.match = _twin(self.match)
         twin.match.log = self.match.log.copy()
         twin.chairs, twin.entries, twin.states = self.chairs.copy(), self.entries.copy(), self.states.copy()
-        twin.events, twin.undone, twin.own = self.events.copy(), self.undone.copy(), self.own.copy()
+        twin.events, twin.after = self.events.copy(), self.after.copy()
+        twin.undone, twin.own = self.undone.copy(), self.own.copy()
         return twin
 
     def stale(self, seat: Seat, n: int) -> bool:
@@ -175,7 +173,12 @@ class Play:
                 self.notes = (*self.notes, event)
             case _:
                 self.chairs[event.seat] = _changed(self.chairs[event.seat], event)
+        self.skip(event)
+
+    def skip(self, event: Event) -> None:
+        """Takes in an event without what it means."""
         self.events.append(event)
+        self.after.append(self.state)
         self.n = event.n
         self.derive()
 
@@ -246,17 +249,14 @@ def folded(play: Play, events: Iterable[Event]) -> Play:
     """The table after these events; where today's rules refuse one, all before it is kept and the break is named."""
     for event in events:
         if play.broken and event.kind in ("move", "undo"):
-            play.events.append(event)
-            play.n = event.n
+            play.skip(event)
             continue
         try:
             play.fold(event)
         except Exception as error:  # an old log may also trip over code that has changed since
             reason = error.reason if isinstance(error, BranchlineError) else text("it can no longer be read")
             play.broken = Break(len(play.entries), _named(play, reason))
-            play.derive()
-            play.events.append(event)
-            play.n = event.n
+            play.skip(event)
     return play
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import takewhile
 
-from branchline.engine.game import WATCHER, Seat
+from branchline.engine.game import WATCHER
 from branchline.table import answers
 from branchline.table.eye import Eye, act_as, legal, sight, to_act
-from branchline.table.play import Event, Play
+from branchline.table.play import Play
 from branchline.table.told import Heard, Telling
 
 
@@ -17,8 +17,8 @@ def turn(play: Play, eye: Eye, after: int, full: bool = True) -> answers.Turn:
     write, tell = play.game.write_move, full and acting is not None
     outcome = play.game.outcome(play.state) if play.phase == "over" else None
     return answers.Turn(
-        play.n,
-        len(play.entries),
+        eye.ear.counted(play).last,
+        eye.ear.position(len(play.entries)),
         play.phase,
         None if eye.reader == WATCHER else eye.reader,
         list(to_act(play, eye)),
@@ -31,19 +31,23 @@ def turn(play: Play, eye: Eye, after: int, full: bool = True) -> answers.Turn:
 
 
 def events(play: Play, eye: Eye, after: int) -> list[answers.TurnEvent]:
-    """The events after the given one, and older moves that have been revealed since."""
-    heard = eye.ear.listen(play)
-    late = [heard[place] for place in eye.ear.late if heard[place].entry.n <= after < heard[place].since]
-    new = {each.entry.n: each for each in takewhile(lambda each: each.entry.n > after, reversed(heard))}
-    older = [_event(play, play.events[each.entry.n - 1], each, eye.reader) for each in late]
-    return older + [_event(play, event, new.get(event.n), eye.reader) for event in play.events[after:]]
+    """What the reader was told after so many events, and older moves whose content has been revealed since."""
+    heard, numbers = eye.ear.listen(play), eye.ear.numbers
+    late = [heard[place] for place in eye.ear.late if numbers.of[heard[place].entry.n] <= after < numbers.counts[heard[place].since]]
+    new = numbers.told[after:]
+    first = min(new, default=0)
+    known = {each.entry.n: each for each in takewhile(lambda each: each.entry.n >= first, reversed(heard))}
+    return [_event(play, eye, each.entry.n, each) for each in late] + [_event(play, eye, n, known.get(n)) for n in new]
 
 
-def _event(play: Play, event: Event, heard: Heard | None, reader: Seat) -> answers.TurnEvent:
+def _event(play: Play, eye: Eye, n: int, heard: Heard | None) -> answers.TurnEvent:
     """An event without what may not be told: of others' moves that were taken back, nothing."""
+    event, numbers = play.events[n - 1], eye.ear.numbers.of
     if event.kind == "undo":
-        return answers.TurnEvent(event.n, event.seat, "undo", None, list(play.undone.get(event.n, ())))
+        return answers.TurnEvent(
+            numbers[n], event.seat, "undo", None, [numbers[each] for each in play.undone.get(n, ()) if each in numbers]
+        )
     if event.kind != "move":
-        return answers.TurnEvent(event.n, event.seat, "table", None, [])
-    known = heard.telling in (Telling.OPEN, Telling.SEEN) if heard else event.seat == reader
-    return answers.TurnEvent(event.n, event.seat, "move", event.body if known else None, [])
+        return answers.TurnEvent(numbers[n], event.seat, "table", None, [])
+    known = heard.telling in (Telling.OPEN, Telling.SEEN) if heard else event.seat == eye.reader
+    return answers.TurnEvent(numbers[n], event.seat, "move", event.body if known else None, [])

@@ -9,15 +9,23 @@ from branchline.table.answers import Lang
 from branchline.table.eye import Eye
 from branchline.table.play import Play
 from branchline.table.problem import conflict
+from branchline.table.rounds import together, turn_begin
 from branchline.table.seating import name
 from branchline.table.told import Telling, revealed
 
 
 def record(play: Play, eye: Eye, lang: Lang) -> Record:
     """When it is over, or when nothing of it was ever hidden from this reader."""
-    heard = eye.ear.listen(play)
-    if not revealed(play) and (play.waiting or any(each.telling is not Telling.OPEN for each in heard) or eye.ear.views[-1] != play.state):
+    if not revealed(play) and (play.waiting or _hides(play, eye)):
         raise conflict(text("There is a record of this match when it is over"))
     say = speaker(lang, play.game.id)
     seats = tuple(name(play, seat, say) for seat in range(len(play.chairs)))
     return record_of(play.match, seats, play.head.seed if revealed(play) else "", {"table": play.head.id})
+
+
+def _hides(play: Play, eye: Eye) -> bool:
+    """Whether something is hidden, or could be: in a round played together nobody learns whether others have moved."""
+    heard = eye.ear.listen(play)
+    if together(play, turn_begin(play, len(play.entries))):
+        return True
+    return any(each.telling is not Telling.OPEN for each in heard) or eye.ear.views[-1] != play.state

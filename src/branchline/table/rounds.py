@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.engine.game import Seat
+from branchline.engine.game import CHANCE, Seat
 from branchline.table.eye import Eye
 from branchline.table.play import Play
 
@@ -16,7 +16,7 @@ def rounds(play: Play, eye: Eye) -> list[int]:
             acted.add(entry.seat)
             begin = place + 1
         if len(acted) == len(play.chairs) and _turns(play, eye, place, entry.seat):
-            begins.append(begin)
+            begins.append(eye.ear.position(begin))
             acted.clear()
     return begins
 
@@ -25,3 +25,18 @@ def _turns(play: Play, eye: Eye, place: int, seat: Seat) -> bool:
     """Whether somebody can begin a turn after this entry."""
     before, now = (set(play.game.to_act(eye.ear.past(play, position))) for position in (place, place + 1))
     return any(each >= 0 for each in now) and (seat < 0 or not now <= before)
+
+
+def together(play: Play, begin: int) -> bool:
+    """Whether the turn that begins here is a round of several seats."""
+    return len(play.game.to_act(play.states[begin])) > 1
+
+
+def turn_begin(play: Play, last: int) -> int:
+    """Where the turn began that this place belongs to: after chance, or after a move that let somebody new act."""
+    to_act = play.game.to_act
+    for place in range(last, 0, -1):
+        before, now = to_act(play.states[place - 1]), to_act(play.states[place])
+        if play.entries[place - 1].seat == CHANCE or not set(now) <= set(before):
+            return place
+    return 0

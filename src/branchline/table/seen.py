@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from branchline.engine.game import CHANCE, WATCHER, Outcome, Seat, write_option
@@ -12,9 +12,8 @@ from branchline.engine.text import Say, Text, text
 from branchline.language import speaker
 from branchline.table import answers
 from branchline.table.doings import doings, figure_of, grown_lines, places_of
-from branchline.table.eye import Drawn, Eye, act_as, legal, sight, to_act
+from branchline.table.eye import Drawn, Eye, act_as, legal, moved, place_at, sight, to_act
 from branchline.table.play import Play
-from branchline.table.problem import missing
 from branchline.table.rounds import rounds
 from branchline.table.scene import MOST_CHOICES, Taste, asked, choices, large, scene
 from branchline.table.seating import named, seats, waits_for
@@ -27,7 +26,7 @@ def seen(play: Play, eye: Eye, taste: Taste, here: Collection[Seat]) -> answers.
     """Everything one page shows."""
     taste = named(play, taste)
     game, head, say = play.game, play.head, taste.look(play.game).say
-    drawn = _drawn(play, eye, taste)
+    drawn, numbers = _drawn(play, eye, taste), eye.ear.counted(play)
     acting = act_as(play, eye.reader)
     outcome = game.outcome(play.state) if play.phase == "over" else None
     own = max(play.undoable(eye.reader), play.undoable(CHANCE)) if eye.reader >= 0 and not play.chairs[eye.reader].bot else 0
@@ -35,8 +34,8 @@ def seen(play: Play, eye: Eye, taste: Taste, here: Collection[Seat]) -> answers.
         table=head.id,
         game=game.id,
         name=say(game.name),
-        n=play.n,
-        position=len(play.entries),
+        n=numbers.last,
+        position=eye.ear.position(len(play.entries)),
         you=None if eye.reader == WATCHER else eye.reader,
         phase=play.phase,
         to_act=list(to_act(play, eye)),
@@ -65,7 +64,7 @@ def seen(play: Play, eye: Eye, taste: Taste, here: Collection[Seat]) -> answers.
         listed=head.listed,
         replay=head.replay,
         rematch=play.rematch or None,
-        broken=answers.Broken(play.broken.position, say(play.broken.reason)) if play.broken else None,
+        broken=answers.Broken(eye.ear.position(play.broken.position), say(play.broken.reason)) if play.broken else None,
     )
 
 
@@ -87,35 +86,31 @@ def _drawn(play: Play, eye: Eye, taste: Taste) -> Drawn:
 
 def moment(play: Play, eye: Eye, taste: Taste, position: int) -> answers.Moment:
     """One position of the log: in full once it was revealed, else as the reader saw it then; the mover's board is the large one."""
-    if position > len(play.entries):
-        raise missing(text("The log is not that long"))
+    ear, at = eye.ear, place_at(play, eye, position)
     game, taste = play.game, named(play, taste)
-    eye.ear.listen(play)
-    view, before = (eye.ear.past(play, each) for each in (position, max(0, position - 1)))
-    picture = scene(game, play.match.setup, view, _mover(play, eye, taste, position), (), taste)
-    last = eye.ear.heard[position - 1] if position else None
-    told = last is not None and last.telling is not Telling.SILENT
+    view, before = ear.past(play, at), ear.past(play, ear.at(max(0, position - 1)))
+    picture = scene(game, play.match.setup, view, _mover(play, eye, taste, at), (), taste)
     return answers.Moment(
         play.head.id,
         position,
-        len(play.entries),
-        last.entry.seat if last and told else None,
+        ear.position(len(play.entries)),
+        ear.heard[at - 1].entry.seat if position else None,
         list(game.to_act(view)),
         picture.drawn,
         picture.svg,
         picture.marks,
         picture.boards,
         picture.sheets,
-        taste.look(game).say(sentence(play, eye.ear, position - 1)) if told else None,
+        taste.look(game).say(sentence(play, ear, at - 1)) if position else None,
         {str(seat): lines for seat in range(len(play.chairs)) if (lines := _grown(play, before, view, seat, taste))},
     )
 
 
-def _mover(play: Play, eye: Eye, taste: Taste, position: int) -> Seat:
+def _mover(play: Play, eye: Eye, taste: Taste, at: int) -> Seat:
     """Who moved last up to here, as far as it is told; or whoever was asked for."""
     if taste.seat is not None:
         return large(eye.reader, len(play.chairs), taste)
-    movers = (each.entry.seat for each in reversed(eye.ear.heard[:position]) if each.telling is not Telling.SILENT)
+    movers = (each.entry.seat for each in reversed(eye.ear.heard[:at]) if each.telling is not Telling.SILENT)
     return next((seat for seat in movers if seat >= 0), max(eye.reader, 0))
 
 
@@ -126,17 +121,20 @@ def _grown(play: Play, before: Any, view: Any, seat: Seat, taste: Taste) -> list
 def log(play: Play, eye: Eye, taste: Taste) -> list[answers.LogEntry]:
     """What may be told, oldest first."""
     heard = eye.ear.listen(play)
-    told = [_entry(play, eye, place, taste) for place, each in enumerate(heard) if each.telling is not Telling.SILENT]
-    return sorted([*told, *_notes(play, taste.lang)], key=lambda entry: entry.n) if play.notes else told
+    told = [place for place, each in enumerate(heard) if each.telling is not Telling.SILENT]
+    entries = [_entry(play, eye, place, position, taste) for position, place in enumerate(told, 1)]
+    if not play.notes:
+        return entries
+    both = [*zip((play.entries[place].n for place in told), entries, strict=True), *_notes(play, eye, taste.lang)]
+    return [entry for _, entry in sorted(both, key=lambda each: each[0])]
 
 
-def _notes(play: Play, lang: answers.Lang) -> list[answers.LogEntry]:
-    """What happened to the table itself, each after the last move before it."""
+def _notes(play: Play, eye: Eye, lang: answers.Lang) -> Iterator[tuple[int, answers.LogEntry]]:
+    """What happened to the table itself, each after the last move before it, and where in the log it stands."""
     said = speaker(lang)(text("A new link for this seat; the old one no longer works"))
-    places = [bisect(play.entries, note.n, key=lambda entry: entry.n) for note in play.notes]
-    return [
-        answers.LogEntry(place, note.n, note.seat, None, said, note.at, [], None) for place, note in zip(places, play.notes, strict=True)
-    ]
+    for note in play.notes:
+        position = eye.ear.position(bisect(play.entries, note.n, key=lambda entry: entry.n))
+        yield note.n, answers.LogEntry(position, eye.ear.numbers.of[note.n], note.seat, None, said, note.at, [], None)
 
 
 def _news(play: Play, eye: Eye, taste: Taste) -> list[answers.Doing]:
@@ -154,15 +152,16 @@ def _rounds(play: Play, eye: Eye) -> list[int]:
     return eye.rounds[1]
 
 
-def _entry(play: Play, eye: Eye, place: int, taste: Taste) -> answers.LogEntry:
+def _entry(play: Play, eye: Eye, place: int, position: int, taste: Taste) -> answers.LogEntry:
     heard, look = eye.ear.heard[place], taste.look(play.game)
     entry, key = heard.entry, (taste.lang, taste.theme, taste.names, heard.entry.n, heard.telling)
     kept = eye.sentences.get(key)
-    if kept is None or kept.position != place + 1:
+    number = eye.ear.numbers.of[entry.n]
+    if kept is None or (kept.position, kept.n) != (position, number):
         said = look.say(sentence(play, eye.ear, place))
         content = None if heard.telling is Telling.VEILED else entry.text
         where, drawn = list(places_of(play, eye.ear, place)), figure_of(play, eye.ear, place, look)
-        kept = answers.LogEntry(place + 1, entry.n, entry.seat, content, said, entry.at, where, drawn)
+        kept = answers.LogEntry(position, number, entry.seat, content, said, entry.at, where, drawn)
         eye.sentences[key] = kept
     return kept
 
@@ -194,13 +193,13 @@ def summary(play: Play, eye: Eye, lang: answers.Lang, here: Collection[Seat], to
         play.game.id,
         say(play.game.name),
         None if eye.reader == WATCHER else eye.reader,
-        play.n,
+        eye.ear.counted(play).last,
         seats(play, eye, say, here),
         play.phase,
         act_as(play, eye.reader) is not None,
         say(status(play, eye, say)),
         head.created,
-        play.moved,
+        moved(play, eye),
         head.one_screen,
         head.listed,
         _outcome(play.game.outcome(play.state) if play.phase == "over" else None, say),

@@ -9,6 +9,7 @@ from branchline.engine.game import WATCHER, Seat
 from branchline.table.draft import Draft, Intent
 from branchline.table.eye import Eye
 from branchline.table.links import STRANGER, Role, hashed, reader_of
+from branchline.table.numbers import Numbers
 from branchline.table.play import Event, Play, folded
 from branchline.table.told import Ear
 
@@ -58,3 +59,7 @@ class Table:
         if reader not in self.eyes:
             self.eyes[reader] = Eye(Ear(reader))
         return self.eyes[reader]
+
+    def numbers(self, role: Role) -> Numbers:
+        """How whoever has this role counts what has happened."""
+        return self.eye(role).ear.counted(self.play)

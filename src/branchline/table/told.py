@@ -7,6 +7,7 @@ For moves of seats the rule needs nothing but the game's own `view`. A reader is
 - if no other move could have looked the same to it. What could have been is asked of a state that fits what the reader saw before
   (by `complete`), so the answer does not depend on what is hidden.
 A move of another seat that changes nothing the reader sees is not told at all; any other is told without its content.
+Numbers and positions are the reader's own (`numbers`): they do not count what it is not told.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from typing import Any
 from branchline.engine.game import CHANCE, AnyGame, Seat
 from branchline.engine.secrets import SECRET, is_secret
 from branchline.engine.text import Text, text
+from branchline.table.numbers import Numbers, seen_by
 from branchline.table.play import Entry, Play
 
 _MOST_ALTERNATIVES = 12  # of a seat's move; enough to find one that looks the same where such moves exist at all
@@ -53,12 +55,18 @@ class Ear:
     closed: list[int] = field(default_factory=list)  # the places that are not told in full
     late: list[int] = field(default_factory=list)  # the places that were told later than they happened
     shown: int = 0  # the last position at which the reader saw the whole state
+    numbers: Numbers = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.numbers = Numbers(self.reader)
 
     def listen(self, play: Play) -> list[Heard]:
         """The log as the reader may know it now."""
+        self.numbers.follow(play)
         self._forget(play)
         for place in range(len(self.heard), len(play.entries)):
             self._hear(play, place)
+        self.numbers.views.clear()
         if revealed(play):
             self._reveal(play, play.n)
         return self.heard
@@ -73,10 +81,30 @@ class Ear:
         known = position <= self.shown and all(place >= position for place in self.closed)
         return play.states[position] if known or revealed(play) else self.views[position]
 
+    def counted(self, play: Play) -> Numbers:
+        """The reader's numbers for the log as it is now."""
+        self.listen(play)
+        return self.numbers
+
+    @property
+    def silent(self) -> list[int]:
+        """The places that are not told at all."""
+        return [place for place in self.closed if self.heard[place].telling is Telling.SILENT]
+
+    def position(self, at: int) -> int:
+        """A position of the log as the reader counts it."""
+        return at - sum(place < at for place in self.silent)
+
+    def at(self, position: int) -> int:
+        """Where in the log a position of the reader's is."""
+        for place in self.silent:
+            position += place < position
+        return position
+
     def _forget(self, play: Play) -> None:
         """Drops what was taken back."""
         if not self.views:
-            self.views.append(play.game.view(play.states[0], self.reader))
+            self.views.append(seen_by(play, play.states[0], self.reader))
         last = len(self.heard)
         if not last or (last <= len(play.entries) and self.heard[-1].entry.n == play.entries[last - 1].n):
             return  # numbers grow along a log: where the last is the same, all before it are
@@ -89,15 +117,20 @@ class Ear:
 
     def _hear(self, play: Play, place: int) -> None:
         entry, after = play.entries[place], play.states[place + 1]
-        view = play.game.view(after, self.reader)
+        view = self._sight(play, entry, after)
         self.views.append(view)
-        if view == after:
+        if view is after:
             self.shown = place + 1
             self.heard.append(Heard(entry, Telling.OPEN, entry.n))
             self._reveal(play, entry.n)
             return
         self.heard.append(Heard(entry, self._telling(play, place, view), entry.n))
         self.closed.append(place)
+
+    def _sight(self, play: Play, entry: Entry, after: Any) -> Any:
+        """What the reader sees after an entry; worked out already, unless something before it was taken back since."""
+        view = self.numbers.views.get(entry.n)
+        return view if view is not None and after is play.after[entry.n - 1] else seen_by(play, after, self.reader)
 
     def _telling(self, play: Play, place: int, after: Any) -> Telling:
         entry, before = play.entries[place], self.views[place]
@@ -106,9 +139,10 @@ class Ear:
             return Telling.VEILED if is_secret(play.game, before, seat, move, self.reader) else Telling.SEEN
         if seat == self.reader:
             return Telling.SEEN
-        if before == after:
+        number = self.numbers.of.get(entry.n)
+        if number is None:
             return Telling.SILENT
-        visible = distinct(play.game, self.reader, before, after, seat, move, Random(entry.n))
+        visible = distinct(play.game, self.reader, before, after, seat, move, Random(number))
         return Telling.SEEN if visible else Telling.VEILED
 
     def _reveal(self, play: Play, since: int) -> None:
@@ -118,6 +152,7 @@ class Ear:
             if place in secret:
                 continue
             before = self.heard[place]
+            self.numbers.tell(before.entry.n)
             known = before.telling is Telling.SEEN
             self.heard[place] = Heard(before.entry, Telling.OPEN, before.since if known else max(since, before.since))
             if self.heard[place].since > before.entry.n:

@@ -107,7 +107,7 @@ def test_a_broken_line_is_taken_up_where_it_broke(server: Process) -> None:
             await line.say(kind="hello", token=anna.token, want=["turn"], after=first["n"])
             missed = await line.next("turn")
             assert [(event["n"], event["seat"], event["text"]) for event in missed["events"]][:4] == [
-                (2, 1, "add"), (3, 1, "add"), (4, 0, "done"), (5, 1, "done"),
+                (2, 0, "done"), (3, 1, "add"), (4, 1, "add"), (5, 1, "done"),
             ]  # fmt: skip
             assert missed["legal"] == ["add", "done"]
 

@@ -35,12 +35,14 @@ def test_readers_who_see_the_same_share_a_look_and_its_news(monkeypatch: pytest.
     assert shared.look(two, Taste("pl"), NOBODY) is not first
     assert looked == [WATCHER, 0, WATCHER]
     hosted.table.play = played((-1, "roll 3"), (0, "add")).play
+    assert shared.look(one, Taste(), NOBODY) is first  # what it is not told of changes nothing for a reader
+    hosted.table.play = played((-1, "roll 3"), (0, "add"), (0, "done"), (1, "done")).play
     next_ = shared.look(one, Taste(), NOBODY)
     assert next_ is not first
     message = shared.news(one, Taste(), first, next_)
     assert shared.news(two, Taste(), first, next_) is message
     assert msgspec.json.decode(message) == msgspec.json.decode(
-        msgspec.json.encode({"kind": "seen", "n": 2, **changed_fields(first, messages.plain(seen(hosted.play, one.eye, Taste(), NOBODY)))})
+        msgspec.json.encode({"kind": "seen", "n": 4, **changed_fields(first, messages.plain(seen(hosted.play, one.eye, Taste(), NOBODY)))})
     )
     assert shared.look(one, Taste(), frozenset({0})) is not next_  # somebody came
     assert shared.news(one, Taste(), next_, next_) == ""

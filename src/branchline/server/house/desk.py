@@ -18,7 +18,7 @@ from branchline.server.house.steps import in_steps
 from branchline.server.store import care
 from branchline.table import intents
 from branchline.table.answers import Joined, NewTable, NextTable, Spoken, Written
-from branchline.table.draft import Draft, first_draft, record_draft
+from branchline.table.draft import Draft, Intent, first_draft, record_draft
 from branchline.table.heads import game_of, new_chair, new_head, record_head, rematch_head
 from branchline.table.links import new_links, new_token, next_links
 from branchline.table.phrases import NUDGE, check_phrase
@@ -110,11 +110,17 @@ async def report(house: House, guest: Guest, wish: wishes.ReportWish) -> None:
 
 async def move(house: House, guest: Guest, wish: wishes.MoveWish) -> Written:
     seat = guest.reader if wish.seat is None else wish.seat
-    return await house.act(guest.hosted, intents.moving(guest.play, guest.reader, seat, wish.n, wish.move, wish.key))
+    return await _done(house, guest, intents.moving(guest.hosted.table, guest.reader, seat, wish.n, wish.move, wish.key))
 
 
 async def undo(house: House, guest: Guest, wish: wishes.UndoWish) -> Written:
-    return await house.act(guest.hosted, intents.taking_back(guest.hosted.table, guest.reader, wish.n, wish.whole, wish.key))
+    return await _done(house, guest, intents.taking_back(guest.hosted.table, guest.reader, wish.n, wish.whole, wish.key))
+
+
+async def _done(house: House, guest: Guest, intent: Intent) -> Written:
+    """What was written, as the guest counts it."""
+    written = await house.act(guest.hosted, intent)
+    return Written(guest.hosted.table.numbers(guest.role).counts[written.n], written.doubled)
 
 
 # --- talking
@@ -123,7 +129,7 @@ async def undo(house: House, guest: Guest, wish: wishes.UndoWish) -> Written:
 async def say(house: House, guest: Guest, wish: wishes.SayWish) -> Spoken:
     """A ready-made phrase for everybody at the table, now and then."""
     hosted, seat, at = guest.hosted, guest.reader, time.monotonic()
-    check_phrase(guest.play, seat, wish.phrase, (now() - guest.play.moved) / 1000, house.settings.patience)
+    check_phrase(guest.play, guest.eye, wish.phrase, now(), house.settings.patience)
     pause = house.settings.patience if wish.phrase == NUDGE else BREATH
     if at - hosted.spoke.get(seat, -pause) < pause:
         raise busy(int(pause) or 1)
@@ -145,12 +151,12 @@ async def join(house: House, guest: Guest, wish: wishes.JoinWish) -> Joined:
 
 async def rename(house: House, guest: Guest, seat: Seat, wish: wishes.NameWish) -> Written:
     check_name(wish.name, house.words)
-    return await house.act(guest.hosted, intents.renaming(guest.role, seat, wish.name))
+    return await _done(house, guest, intents.renaming(guest.role, seat, wish.name))
 
 
 async def give_to_bot(house: House, guest: Guest, seat: Seat, wish: wishes.BotWish) -> Written:
-    return await house.act(guest.hosted, intents.lending(guest.role, seat, wish.bot, house.here(guest.hosted)))
+    return await _done(house, guest, intents.lending(guest.role, seat, wish.bot, house.here(guest.hosted)))
 
 
 async def take_back(house: House, guest: Guest, seat: Seat) -> Written:
-    return await house.act(guest.hosted, intents.coming_back(guest.role, seat))
+    return await _done(house, guest, intents.coming_back(guest.role, seat))

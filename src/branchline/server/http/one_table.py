@@ -65,7 +65,7 @@ async def explained(request: AnyRequest, guest: Here, lang: Lang = None, seat: W
 @get("/turn", summary="Your turn, for programs")
 async def turn(guest: Here, after: After = 0) -> answers.Turn:
     """Events since `after`, and when you are to act your view and your legal moves as text."""
-    return program.turn(guest.play, guest.eye, min(after, guest.play.n))
+    return program.turn(guest.play, guest.eye, after)
 
 
 @get("/record", summary="The match as a file", media_type="application/json")

@@ -21,6 +21,7 @@ from branchline.table import ask
 from branchline.table.answers import Spoken, Written
 from branchline.table.eye import act_as
 from branchline.table.links import STRANGER, reader_of
+from branchline.table.play import Play
 from branchline.table.problem import Problem, problem_of
 from branchline.table.program import turn
 from branchline.table.scene import Taste
@@ -69,7 +70,7 @@ class Line:
     visit: Visit | None = None
     news: asyncio.Event = field(default_factory=asyncio.Event)
     sent: dict[str, Any] = field(default_factory=dict)  # the fields of the last Seen
-    after: int = 0  # the last event told
+    after: int = 0  # the last event told, as this reader counts them
     greeted: bool = False  # whether the first turn message has been sent
     acting: int | None = None  # for whom the client could move when it was last told
     mine: set[int] = field(default_factory=set)  # events that were answered on this line and need not be told again
@@ -154,7 +155,7 @@ class Line:
             raise Farewell(FLOOD, "too many connections")
         self.doors.greeted(self.wire)
         self.visit = Visit(hello, Guest(self.hosted, role))
-        self.sent, self.after, self.greeted = {}, min(hello.after, self.hosted.play.n), False
+        self.sent, self.after, self.greeted = {}, min(hello.after, self.hosted.table.numbers(role).last), False
         await self.house.came(self.hosted, role, self.address)
         self.news.set()
 
@@ -206,8 +207,8 @@ class Line:
                 await self._tell_news(self.visit)
 
     async def _tell_news(self, visit: Visit) -> None:
-        play, want = self.hosted.play, visit.hello.want
-        if ("events" in want or "turn" in want) and (not self.greeted or self.after < play.n):
+        want = visit.hello.want
+        if "events" in want or "turn" in want:
             await self._tell_turn(visit)
         if "seen" in want:
             whole = shared.look(visit.guest, visit.taste, self.house.here(self.hosted))
@@ -226,15 +227,20 @@ class Line:
     async def _tell_turn(self, visit: Visit) -> None:
         """Events; for programs that want to be asked also the view and the moves, once for each decision."""
         play, guest, full = self.hosted.play, visit.guest, "turn" in visit.hello.want
-        if not full and self.greeted and play.n == self.after + 1 and play.n in self.mine and play.phase == "playing":
-            self.after = play.n
-            return  # nothing but what has just been answered here
-        mine, acting = max(play.fixed, play.own.get(guest.reader, 0)), act_as(play, guest.reader)
+        numbers = self.hosted.table.numbers(guest.role)
+        if self.greeted and (numbers.last == self.after or (not full and self._knows(play, numbers.last))):
+            self.after = numbers.last
+            return
+        mine, acting = numbers.counts[max(play.fixed, play.own.get(guest.reader, 0))], act_as(play, guest.reader)
         asked = not self.greeted or mine > self.after or acting != self.acting  # what others do meanwhile gives no new turn
         now = turn(play, guest.eye, self.after, full and asked)
-        self.after, self.greeted, self.acting = play.n, True, acting
+        self.after, self.greeted, self.acting = numbers.last, True, acting
         self.mine.clear()
         await self._send(messages.turned(now, full))
+
+    def _knows(self, play: Play, last: int) -> bool:
+        """Whether nothing has happened but what has just been answered here."""
+        return last == self.after + 1 and last in self.mine and play.phase == "playing"
 
     async def _send(self, message: Any) -> None:
         await self._send_text(_write.encode(message).decode())

@@ -1,0 +1,141 @@
+"""Nobody learns how much a rival has done in secret: not by a number, not by a message, not by what is refused.
+
+The same match is played twice. In one of them a rival also does things that one reader cannot see: moves in a round played together,
+moves taken back, a turn that is ended early. Every byte that the reader is sent, by HTTP and by WebSocket, must be the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from tests.server.client import Laid, calling, fresh, good, lay
+from tests.server.games import GAMES
+from tests.server.tapes import Listening, asked, check_same, plain
+
+from branchline.engine.game import WATCHER, AnyGame, Seat
+from branchline.engine.match import Match, is_final
+from branchline.server.house.hosted import Hosted
+from branchline.server.settings import Settings
+
+RIVAL = 1
+_MOST_MOVES = 80  # of the round that is played out
+
+
+def _together(game: AnyGame) -> bool:
+    """Whether the first round is played by several at once."""
+    match: Match[Any, Any] = Match(game, game.setup(2))
+    match.settle("the same")
+    return len(game.to_act(match.state)) > 1
+
+
+TOGETHER = [name for name, game in GAMES.items() if _together(game)]
+
+
+@dataclass(frozen=True, slots=True)
+class Secretly:
+    """What the rival does in secret before the reader moves: so many moves; and whether it takes them all back."""
+
+    moves: int
+    taken_back: bool = False
+
+
+NOTHING = Secretly(0)
+
+
+@pytest.mark.parametrize("reader", [0, WATCHER])
+@pytest.mark.parametrize("name", TOGETHER)
+def test_what_a_rival_does_in_secret_is_not_counted(name: str, reader: Seat, tmp_path: Path) -> None:
+    once, often, doubtful = _all_told(tmp_path, name, reader, ends=False, ways=(NOTHING, Secretly(3), Secretly(2, True)))
+    check_same(once, often)
+    check_same(once, doubtful)
+
+
+@pytest.mark.parametrize("reader", [0, WATCHER])
+@pytest.mark.parametrize("name", TOGETHER)
+def test_second_thoughts_are_not_counted_when_the_round_is_revealed(name: str, reader: Seat, tmp_path: Path) -> None:
+    sure, doubtful = _all_told(tmp_path, name, reader, ends=True, ways=(NOTHING, Secretly(2, True)))
+    check_same(sure, doubtful)
+
+
+def test_the_comparison_would_notice(tmp_path: Path) -> None:
+    """The rival itself is told of what it did."""
+    once, often = _all_told(tmp_path, "toy", RIVAL, ends=False, ways=(NOTHING, Secretly(2)))
+    assert once != often
+
+
+def test_several_games_are_tried() -> None:
+    assert len(TOGETHER) >= 4
+
+
+def _all_told(folder: Path, name: str, reader: Seat, ends: bool, ways: tuple[Secretly, ...]) -> list[list[str]]:
+    told = list[list[str]]()
+    for way in ways:
+        room = folder / str(len(told))
+        room.mkdir()
+        told.append(asyncio.run(_told(fresh(room, bots=False, away=0.0), GAMES[name], reader, way, ends)))
+    return told
+
+
+async def _told(settings: Settings, game: AnyGame, reader: Seat, secretly: Secretly, ends: bool) -> list[str]:
+    """Everything the reader is sent while the rival is busy, while the other seat moves, and while the round is played out."""
+    async with calling(settings) as (caller, house):
+        laid = await lay(caller, [{"kind": "person"}] * 2, game.id, seed="the same", listed=True)
+        hosted, answers, rng = await house.table(laid.table), list[str](), Random(5)
+        me = laid.people[reader] if reader >= 0 else laid.watcher
+        tapes = [Listening(house, hosted, me, *want) for want in (("seen", "turn"), ("events",))]
+        async for seat, written in _deeds(laid, hosted, secretly, rng, ends):
+            answers += [written] if seat == reader else []
+            for tape in tapes:
+                await tape.all_told()
+            answers += await asked(me) if seat != RIVAL or ends else []
+        answers += await asked(me)
+        for tape in tapes:
+            await tape.end()
+        return [plain(each, laid.table) for each in [*(each for tape in tapes for each in tape.tape.sent), *answers]]
+
+
+async def _deeds(laid: Laid, hosted: Hosted, secretly: Secretly, rng: Random, ends: bool) -> AsyncIterator[tuple[Seat, str]]:
+    """What is done at the table, one thing after the other: by whom, and what it was answered."""
+    for _ in range(secretly.moves):
+        if secret := _secret(hosted):
+            await _moved(laid, hosted, RIVAL, Random(3), secret)
+    if secretly.taken_back:
+        assert good(await laid.people[RIVAL].undo(whole=True))
+    for _ in range(2):
+        if _going_on(hosted, 0):
+            yield 0, await _moved(laid, hosted, 0, rng)
+    begun = hosted.play.fixed
+    for _ in range(_MOST_MOVES if ends else 0):
+        if hosted.play.fixed != begun:
+            return
+        seat = hosted.play.to_act[0]
+        yield seat, await _moved(laid, hosted, seat, rng)
+
+
+def _going_on(hosted: Hosted, seat: Seat) -> list[Any]:
+    """The moves of a seat after which it has still something to do in this round."""
+    game, state = hosted.play.game, hosted.play.state
+    open_ = [move for move in game.legal_moves(state, seat) if not is_final(game, state, seat, move)]
+    return [move for move in open_ if seat in game.to_act(game.apply(state, seat, move))]
+
+
+def _secret(hosted: Hosted) -> list[Any]:
+    """The moves of the rival of which nobody else sees anything, be it that it has ended its round."""
+    game, state = hosted.play.game, hosted.play.state
+    after = {move: game.apply(state, RIVAL, move) for move in game.legal_moves(state, RIVAL)} if RIVAL in game.to_act(state) else {}
+    return [move for move, later in after.items() if all(game.view(later, each) == game.view(state, each) for each in (0, WATCHER))]
+
+
+async def _moved(laid: Laid, hosted: Hosted, seat: Seat, rng: Random, among: Sequence[Any] = ()) -> str:
+    """One of these moves of a seat, or if it can one after which it has still something to do; what it was answered."""
+    game, state = hosted.play.game, hosted.play.state
+    chosen = rng.choice(among or _going_on(hosted, seat) or game.legal_moves(state, seat))
+    written = await laid.people[seat].move(game.write_move(chosen))
+    assert written.status_code == 201, written.text
+    return written.text
