@@ -6,15 +6,16 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from io import BytesIO
-
-from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
+from typing import TYPE_CHECKING
 
 from branchline.engine.errors import BranchlineError
 from branchline.engine.players import named
 from branchline.engine.text import Say, Text, english_sentence, fill, text
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog
 
 LANGUAGES: Mapping[str, str] = {"en": "English", "pl": "polski"}
 
@@ -55,8 +56,10 @@ def voices(game_id: str | None = None) -> tuple[Say, ...]:
 
 def catalogue(language: str, game_id: str | None) -> Catalog:
     """The catalogue of a game, or of the house; empty where there is none."""
-    place = [] if game_id is None else ["games", game_id]
-    file = files("branchline").joinpath(*place, f"{language}.po")
+    from babel.messages.catalog import Catalog
+    from babel.messages.pofile import read_po
+
+    file = _file(game_id, f"{language}.po")
     if not file.is_file():
         return Catalog(language)
     with file.open("rb") as source:
@@ -70,11 +73,25 @@ def environment_language(environment: Mapping[str, str]) -> str:
     return code if code in LANGUAGES else "en"
 
 
+def compiled(language: str, game_id: str | None) -> bytes:
+    """The catalogue as gettext reads it: made where it is asked for, or beforehand for a place that has nothing to make it with."""
+    ready = _file(game_id, f"{language}.mo")
+    if ready.is_file():
+        return ready.read_bytes()
+    from babel.messages.mofile import write_mo
+
+    made = BytesIO()
+    write_mo(made, catalogue(language, game_id))
+    return made.getvalue()
+
+
+def _file(game_id: str | None, name: str) -> Traversable:
+    place = [] if game_id is None else ["games", game_id]
+    return files("branchline").joinpath(*place, name)
+
+
 def _translations(language: str, game_id: str | None) -> NullTranslations:
-    compiled = BytesIO()
-    write_mo(compiled, catalogue(language, game_id))
-    compiled.seek(0)
-    return GNUTranslations(compiled)
+    return GNUTranslations(BytesIO(compiled(language, game_id)))
 
 
 def _sentence(translations: NullTranslations, message: Text) -> str:

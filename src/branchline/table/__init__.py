@@ -5,7 +5,8 @@ What happened
 - `draft`: what a wish would add to the log, tried on a copy
 - `intents`: everything somebody at a table can want to do
 - `bot_turn`: what a bot is asked, what it answers, which move comes next
-- `heads`: how a table is laid: as asked for, from a record, from the match before
+- `heads`: what is fixed when a table is laid
+- `laying`: a table is laid: as asked for, from a record, from the match before
 - `links`: the secrets that open seats, kept as hashes
 - `table`: all of it together: log, links, keys, readers
 - `problem`: why something cannot be done
@@ -26,5 +27,9 @@ What is told
 - `why`: why something cannot be done now
 - `record`: the match as a file
 - `offered`: the games and bots on offer, boxes and boards that people bring
+- `brought`: what people bring, looked through before anything is done with it
+- `sample`: a match of bots: a picture for the game's card, a record to look at
 - `answers`: the answers that travel
+- `messages`: answers, refusals and news as messages
+- `change`: what has changed between two looks, so that only that travels
 """

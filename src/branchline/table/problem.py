@@ -5,6 +5,28 @@ from __future__ import annotations
 from branchline.engine.errors import BranchlineError, IllegalMove, InvalidEdition, InvalidNotation, InvalidRecord, InvalidSetup
 from branchline.engine.text import Text, text
 
+STATUS = {  # of each code, as HTTP has it
+    "malformed": 400,
+    "token": 401,
+    "forbidden": 403,
+    "missing": 404,
+    "method": 405,
+    "late": 408,
+    "stale": 409,
+    "conflict": 409,
+    "large": 413,
+    "illegal": 422,
+    "notation": 422,
+    "setup": 422,
+    "edition": 422,
+    "record": 422,
+    "heavy": 422,
+    "busy": 429,
+    "full": 429,
+    "failed": 500,
+    "closing": 503,
+}
+
 
 class Problem(Exception):
     """A wish that cannot be fulfilled, and why; `wait` is after how many seconds it may be tried again, 0 where waiting does not help."""

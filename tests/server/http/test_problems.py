@@ -6,7 +6,7 @@ import re
 
 from tests.server.process import ROOT
 
-from branchline.server.http.problems import STATUS
+from branchline.table.problem import STATUS
 
 UNTOLD = {"method", "failed"}  # what only a mistake of a programmer brings about
 

@@ -9,8 +9,9 @@ import msgspec
 import pytest
 
 from branchline.server.house import wishes
-from branchline.server.live.messages import Hello, Ping, Said, answered, read, turned
+from branchline.server.live.messages import Hello, Ping, Said, read, turned
 from branchline.table.answers import Ghosts, Narrowed, Turn, Why, Written
+from branchline.table.messages import answered
 
 
 def said(**message: Any) -> Hello | Ping | Said:

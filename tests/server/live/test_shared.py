@@ -10,8 +10,9 @@ from tests.table.kit import played
 
 from branchline.engine.game import WATCHER
 from branchline.server.house.hosted import Guest, Hosted
-from branchline.server.live import messages, shared
-from branchline.server.live.change import changed_fields
+from branchline.server.live import shared
+from branchline.table import messages
+from branchline.table.change import changed_fields
 from branchline.table.scene import Taste
 from branchline.table.seen import seen
 from branchline.table.table import Table

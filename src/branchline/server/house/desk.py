@@ -9,20 +9,19 @@ from typing import Any, TypeVar
 from branchline.engine.errors import BranchlineError
 from branchline.engine.game import Seat
 from branchline.engine.text import text
-from branchline.server.house import inspecting, wishes
+from branchline.server.house import wishes
 from branchline.server.house.hosted import Guest
 from branchline.server.house.house import House, now
 from branchline.server.house.names import check_name
 from branchline.server.house.problems import busy
 from branchline.server.house.steps import in_steps
 from branchline.server.store import care
-from branchline.table import intents
+from branchline.table import brought, intents, laying
 from branchline.table.answers import Joined, NewTable, NextTable, Spoken, Written
-from branchline.table.draft import Draft, Intent, first_draft, record_draft
-from branchline.table.heads import game_of, new_chair, new_head, record_head, rematch_head
-from branchline.table.links import new_links, new_token, next_links
+from branchline.table.draft import Draft, Intent
+from branchline.table.heads import game_of
+from branchline.table.links import new_token
 from branchline.table.phrases import NUDGE, check_phrase
-from branchline.table.play import MOST_EVENTS
 from branchline.table.problem import Problem, forbidden, problem_of
 
 _MOST_REPORTS = 20  # about one table
@@ -38,37 +37,22 @@ async def lay(house: House, wish: wishes.TableWish, caller: str) -> NewTable:
     game = game_of(house.games, wish.game)
     for seat in wish.seats:
         check_name(seat.name, house.words)
-    if wish.edition not in ("", game.edition.source):
-        await _looked_at(house, caller, inspecting.checked, game.id, len(wish.seats), wish.options, wish.edition)
-    head = new_head(
-        game,
-        [new_chair(seat.kind, seat.name, seat.bot, game) for seat in wish.seats],
-        options=wish.options,
-        edition=wish.edition,
-        seed=wish.seed,
-        chance=wish.chance,
-        one_screen=wish.one_screen,
-        listed=wish.listed,
-        at=now(),
-    )
-    return await _laid(house, first_draft(head, game))
+    if laying.brings_box(game, wish):
+        await _looked_at(house, caller, brought.checked, game.id, len(wish.seats), wish.options, wish.edition)
+    return await _laid(house, *laying.asked_for(game, wish, now()))
 
 
-async def _laid(house: House, draft: Draft) -> NewTable:
-    told, draft.links = new_links(draft.play.head)
+async def _laid(house: House, told: NewTable, draft: Draft) -> NewTable:
     await house.lay(draft)
     return told
 
 
 async def upload(house: House, source: str, caller: str) -> NewTable:
     """A record as a table to look at."""
-    record = await _looked_at(house, caller, inspecting.read_through, source)
-    if len(record.log) > MOST_EVENTS:
-        raise Problem("record", text("log: more than {n} moves", n=MOST_EVENTS))
-    game = game_of(house.games, record.game)
-    draft = record_draft(record_head(game, record, now()), game)
+    record = await _looked_at(house, caller, brought.read_through, source)
+    draft = laying.from_record(game_of(house.games, record.game), record, now())
     await in_steps(record.log, draft.replay)
-    return await _laid(house, draft)
+    return await _laid(house, *laying.linked(draft))
 
 
 async def _looked_at(house: House, caller: str, work: Callable[..., T], *given: Any) -> T:
@@ -80,16 +64,14 @@ async def _looked_at(house: House, caller: str, work: Callable[..., T], *given: 
 
 async def rematch(house: House, guest: Guest, wish: wishes.RematchWish) -> NextTable:
     """The same table again, with a new seed; every link of the old one opens the new one."""
-    hosted, old, step = guest.hosted, guest.play, int(wish.rotate)
+    hosted = guest.hosted
     intents.check_seated(guest.role)
-    if old.rematch:
-        return NextTable(old.rematch)
-    head = rematch_head(old, step, now())
-    draft = first_draft(head, old.game)
-    draft.links = next_links(hosted.table.links, len(old.chairs), step)
+    if hosted.play.rematch:
+        return NextTable(hosted.play.rematch)
+    draft = laying.once_more(hosted.table, wish.rotate, now())
     await house.lay(draft)
     try:
-        await house.act(hosted, intents.playing_again(guest.role, head.id))
+        await house.act(hosted, intents.playing_again(guest.role, draft.play.head.id))
     except Problem:
         if not hosted.play.rematch:
             raise

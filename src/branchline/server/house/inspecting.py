@@ -1,29 +1,19 @@
-"""What is done with something a stranger sent, in a process that may be ended at any moment: read, check, play a little, draw."""
+"""What is done with something a stranger sent, in a process that may be ended at any moment: `table/brought.py` says what."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from random import Random
 from typing import Any, TypeVar
 
 import msgspec
 
-from branchline.engine.edition import Edition
-from branchline.engine.game import AnyGame, OptionValue, Setup
-from branchline.engine.match import Match
-from branchline.engine.picture import Look
-from branchline.engine.record import Record, read_record, replayed
-from branchline.language import speaker
+from branchline.engine.game import AnyGame
 from branchline.server.settings import listed_games
-from branchline.table import offered
-from branchline.table.scene import Taste
 
 T = TypeVar("T")
-Options = Mapping[str, OptionValue]
 
 _MOST_BYTES = 20_000_000  # of an answer
-_REHEARSED = 12  # first moves of a match that are tried with a new box
 
 _games: Mapping[str, AnyGame] = {}
 
@@ -44,44 +34,3 @@ def done(work: Callable[..., T], *given: Any) -> T:
     if len(msgspec.json.encode(answer)) > _MOST_BYTES:
         raise MemoryError
     return answer
-
-
-# --- the work
-
-
-def checked(games: Mapping[str, AnyGame], game: str, seats: int | None, options: Options, edition: str) -> offered.EditionInfo:
-    """A box that can be played with; raises `InvalidEdition`, or `InvalidSetup`."""
-    known = games[game]
-    setup = offered.checked_setup(known, seats, options, edition)
-    _rehearse(known, setup)
-    return offered.edition_info(Edition(edition, "edition"))
-
-
-def _rehearse(game: AnyGame, setup: Setup) -> None:
-    """The first moves, whoever makes them, drawn as a table would show them."""
-    match, rng, look = Match[Any, Any](game, setup), Random(0), Look("light", speaker("en", game.id))
-    for _ in range(_REHEARSED):
-        acting = game.to_act(match.state)
-        if not acting:
-            return
-        legal, seen = game.legal_moves(match.state, acting[0]), max(acting[0], 0)
-        game.draw(game.view(match.state, seen), seen, legal, look)
-        match.play(acting[0], rng.choice(legal))
-
-
-def scored(
-    games: Mapping[str, AnyGame], game: str, seats: int | None, options: Options, edition: str, board: str, taste: Taste
-) -> offered.Scored:
-    setup = offered.checked_setup(games[game], seats, options, edition)
-    return offered.scored(games[game], setup, board, taste)
-
-
-def palette(games: Mapping[str, AnyGame], game: str, seats: int | None, options: Options, edition: str, taste: Taste) -> offered.Palette:
-    return offered.palette(games[game], offered.checked_setup(games[game], seats, options, edition), taste)
-
-
-def read_through(games: Mapping[str, AnyGame], source: str) -> Record:
-    """A record, replayed to its end; raises `InvalidRecord`."""
-    record = read_record(source)
-    replayed(record, games)
-    return record

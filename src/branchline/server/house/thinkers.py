@@ -9,20 +9,14 @@ from collections.abc import Mapping
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from random import Random
-from typing import Any
 
-from branchline.bots import BOTS, bots_for
+from branchline.bots import bots_for
 from branchline.engine.game import AnyGame
-from branchline.engine.match import Match
-from branchline.engine.picture import Look
-from branchline.engine.record import record_of, write_record
-from branchline.language import speaker
 from branchline.server.house.shares import Looking, Shares
 from branchline.server.house.worker import Worker
 from branchline.server.settings import listed_games
 from branchline.table.bot_turn import Question, Thought, answer
+from branchline.table.sample import portrait, sample_record
 
 log = logging.getLogger(__name__)
 
@@ -115,29 +109,8 @@ def _answer(asked: Question) -> list[Thought]:
 
 
 def _portrait(game_id: str, theme: str, lang: str) -> str:
-    """A match of one greedy bot against itself, two thirds on, as it lies on a table."""
-    game = _games[game_id]
-    _, states = _sample(game_id)
-    return game.draw(states[len(states) * 2 // 3], 0, (), Look(theme, speaker(lang, game_id), room="wide"))
+    return portrait(_games[game_id], theme, lang)
 
 
 def _sample_record(game_id: str, lang: str) -> str:
-    match, _ = _sample(game_id)
-    bot = speaker(lang, game_id)(BOTS["greedy"].title)
-    return write_record(record_of(match, tuple(f"{bot} {seat + 1}" for seat in range(match.setup.seats)), game_id))
-
-
-@lru_cache(maxsize=16)
-def _sample(game_id: str) -> tuple[Match[Any, Any], list[Any]]:
-    """A match, and its states in which it is some seat's turn."""
-    game, rng = _games[game_id], Random(game_id)
-    match: Match[Any, Any] = Match(game, game.setup(min(2, game.seats[1])))
-    states = []
-    match.settle(game_id)
-    while not match.over:
-        states.append(match.state)
-        seat = game.to_act(match.state)[0]
-        legal = game.legal_moves(match.state, seat)
-        match.play(seat, BOTS["greedy"].sit(game, seat).choose(game.view(match.state, seat), legal, rng))
-        match.settle(game_id)
-    return match, states
+    return sample_record(_games[game_id], lang)

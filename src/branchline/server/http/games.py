@@ -11,11 +11,11 @@ from litestar.params import JSONBody, PathParameter
 from markdown_it import MarkdownIt
 
 from branchline.engine.game import AnyGame
-from branchline.server.house import desk, inspecting, wishes
+from branchline.server.house import desk, wishes
 from branchline.server.http.asking import caller_of, house_of, permit_table, taste_of
 from branchline.server.http.gate import language
 from branchline.server.http.verbs import AnyRequest, Lang, Theme, get, post
-from branchline.table import answers, offered
+from branchline.table import answers, brought, offered
 from branchline.table.heads import game_of
 
 T = TypeVar("T")
@@ -79,7 +79,7 @@ async def check_edition(request: AnyRequest, game: GamePath, data: JSONBody[wish
     if data.edition == known.edition.source:  # our own box needs no inspector
         offered.checked_setup(known, data.seats, data.options, "")
         return offered.edition_info(known.edition)
-    return await _looked_at(request, inspecting.checked, known.id, data.seats, data.options, data.edition)
+    return await _looked_at(request, brought.checked, known.id, data.seats, data.options, data.edition)
 
 
 @post("/games/{game:str}/board", status_code=200, summary="Score a board from a real table")
@@ -87,7 +87,7 @@ async def board(
     request: AnyRequest, game: GamePath, data: JSONBody[wishes.BoardCheck], lang: Lang = None, theme: Theme = "light"
 ) -> offered.Scored:
     known, taste = _game(request, game).id, taste_of(request, theme)
-    return await _looked_at(request, inspecting.scored, known, data.seats, data.options, data.edition, data.board, taste)
+    return await _looked_at(request, brought.scored, known, data.seats, data.options, data.edition, data.board, taste)
 
 
 @post("/games/{game:str}/palette", status_code=200, summary="Pieces to tap a board together")
@@ -97,7 +97,7 @@ async def palette(
     known, taste = _game(request, game), taste_of(request, theme)
     if not data.edition:
         return offered.palette(known, offered.checked_setup(known, data.seats, data.options, ""), taste)
-    return await _looked_at(request, inspecting.palette, known.id, data.seats, data.options, data.edition, taste)
+    return await _looked_at(request, brought.palette, known.id, data.seats, data.options, data.edition, taste)
 
 
 async def _looked_at(request: AnyRequest, work: Callable[..., T], *given: Any) -> T:

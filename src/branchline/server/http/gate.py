@@ -17,10 +17,10 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from branchline.engine.text import text
 from branchline.server.house.problems import busy, late
 from branchline.server.http.limits import Meter
-from branchline.server.http.problems import STATUS, error_body, error_headers
+from branchline.server.http.problems import error_body, error_headers
 from branchline.server.settings import Settings
 from branchline.table.answers import Lang
-from branchline.table.problem import Problem, forbidden
+from branchline.table.problem import STATUS, Problem, forbidden
 
 log = logging.getLogger(__name__)
 

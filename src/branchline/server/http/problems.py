@@ -10,27 +10,6 @@ from branchline.language import speaker
 from branchline.table.answers import Lang
 from branchline.table.problem import Problem
 
-STATUS = {
-    "malformed": 400,
-    "token": 401,
-    "forbidden": 403,
-    "missing": 404,
-    "method": 405,
-    "late": 408,
-    "stale": 409,
-    "conflict": 409,
-    "large": 413,
-    "illegal": 422,
-    "notation": 422,
-    "setup": 422,
-    "edition": 422,
-    "record": 422,
-    "heavy": 422,
-    "busy": 429,
-    "full": 429,
-    "failed": 500,
-    "closing": 503,
-}
 CODES = {401: "token", 403: "forbidden", 404: "missing", 405: "method", 413: "large", 429: "busy", 500: "failed"}  # the framework's own
 
 

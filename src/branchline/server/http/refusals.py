@@ -15,9 +15,9 @@ from branchline.engine.text import short, text
 from branchline.server.house.house import House
 from branchline.server.house.problems import closing
 from branchline.server.http.gate import language
-from branchline.server.http.problems import CODES, STATUS, error_body, error_headers
+from branchline.server.http.problems import CODES, error_body, error_headers
 from branchline.server.logs import cause
-from branchline.table.problem import Problem, malformed, problem_of
+from branchline.table.problem import STATUS, Problem, malformed, problem_of
 
 log = logging.getLogger(__name__)
 

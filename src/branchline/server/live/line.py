@@ -15,12 +15,13 @@ from branchline.server.house.hosted import Guest, Hosted
 from branchline.server.house.house import House
 from branchline.server.http.limits import Buckets, Doors
 from branchline.server.live import messages, shared
-from branchline.server.live.messages import Answer, Hello, Ping, Said, Wish
+from branchline.server.live.messages import Hello, Ping, Said, Wish
 from branchline.server.live.wire import Wire
 from branchline.table import ask
 from branchline.table.answers import Spoken, Written
 from branchline.table.eye import act_as
 from branchline.table.links import STRANGER, reader_of
+from branchline.table.messages import Answer, answered, plain, refused
 from branchline.table.play import Play
 from branchline.table.problem import Problem, problem_of
 from branchline.table.program import turn
@@ -142,7 +143,7 @@ class Line:
         except (msgspec.DecodeError, RecursionError) as error:
             if self.visit is None:
                 raise Farewell(MALFORMED, str(error)[:100]) from None
-            await self._send(messages.refused(None, "malformed", str(error)[:300]))
+            await self._send(refused(None, "malformed", str(error)[:300]))
             return None
 
     async def _greet(self, hello: Hello) -> None:
@@ -169,7 +170,7 @@ class Line:
         else:
             if isinstance(answer, Written):
                 self.mine.add(answer.n)
-            await self._send(messages.answered(said.key, answer))
+            await self._send(answered(said.key, answer))
 
     async def _fulfilled(self, visit: Visit, wish: Wish) -> Answer:
         guest, taste = visit.guest, visit.taste
@@ -188,7 +189,7 @@ class Line:
     async def _refuse(self, visit: Visit, key: str, problem: Problem) -> None:
         self.house.tally.refused(problem.code)
         say = speaker(visit.hello.lang, self.hosted.play.game.id)
-        await self._send(messages.refused(key, problem.code, say(problem.reason)))
+        await self._send(refused(key, problem.code, say(problem.reason)))
 
     # --- telling
 
@@ -222,7 +223,7 @@ class Line:
         """What was said since the last news."""
         spoken, self.spoken = self.spoken, []
         for said in spoken:
-            await self._send({"kind": "said", **messages.plain(said)})
+            await self._send({"kind": "said", **plain(said)})
 
     async def _tell_turn(self, visit: Visit) -> None:
         """Events; for programs that want to be asked also the view and the moves, once for each decision."""

@@ -1,15 +1,16 @@
-"""What travels over a WebSocket: wishes with a kind and a key before them, and answers likewise."""
+"""What comes in over a WebSocket: wishes with a kind and a key before them; and turns, as programs are told them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct, field
 
 from branchline.server.house import wishes
-from branchline.table.answers import Ghosts, Lang, Narrowed, Room, Theme, Turn, Why, Written
+from branchline.table.answers import Lang, Room, Theme, Turn
+from branchline.table.messages import plain
 
 
 class Hello(Struct, frozen=True):
@@ -31,7 +32,6 @@ class Ping(Struct, frozen=True):
 
 Wish: TypeAlias = wishes.MoveWish | wishes.UndoWish | wishes.GhostsWish | wishes.NarrowWish | wishes.WhyWish
 Kind: TypeAlias = Literal["hello", "ping", "move", "undo", "ghosts", "narrow", "why"]
-Answer: TypeAlias = Written | Ghosts | Narrowed | Why
 
 _WISHES: dict[Kind, msgspec.json.Decoder[Wish]] = {
     "move": msgspec.json.Decoder(wishes.MoveWish),
@@ -75,36 +75,7 @@ def read(typed: str) -> Hello | Ping | Said:
             raise msgspec.ValidationError("Object missing required field `key`")
 
 
-def answered(key: str, answer: Answer) -> dict[str, Any]:
-    """An answer as a message; the pick to ask for next cannot be called `key` here."""
-    match answer:
-        case Written():
-            return {"kind": "done", "key": key, **plain(answer)}
-        case Ghosts():
-            return {"kind": "ghosts", "key": key, **plain(answer)}
-        case Why():
-            return {"kind": "why", "key": key, **plain(answer)}
-        case Narrowed(n, many, pick, values, choices):
-            return {"kind": "narrow", "key": key, "n": n, "many": many, "next": pick, "values": values, "choices": choices}
-
-
-def refused(key: str | None, code: str, reason: str) -> dict[str, Any]:
-    return {"kind": "refused", "key": key, "code": code, "reason": reason}
-
-
 def turned(turn: Turn, full: bool) -> dict[str, Any]:
     """A turn as a message; the view and the legal moves only for those who want them."""
     left_out = () if full else ("state", "legal")
     return {"kind": "turn", **{name: value for name, value in plain(turn).items() if name not in left_out}}
-
-
-def plain(answer: Any) -> dict[str, Any]:
-    """The fields of an answer, with their values as they are."""
-    kind = type(answer)
-    names = _NAMES.get(kind)
-    if names is None:
-        names = _NAMES[kind] = tuple(each.name for each in fields(answer))
-    return {name: getattr(answer, name) for name in names}
-
-
-_NAMES: dict[type[Any], tuple[str, ...]] = {}  # the fields of each kind of answer, found once

@@ -8,8 +8,7 @@ import msgspec
 
 from branchline.engine.game import Seat
 from branchline.server.house.hosted import Guest
-from branchline.server.live import messages
-from branchline.server.live.change import changed_fields
+from branchline.table import messages
 from branchline.table.scene import Taste
 from branchline.table.seen import seen
 
@@ -39,8 +38,8 @@ def news(guest: Guest, taste: Taste, before: dict[str, Any], after: dict[str, An
     if kept and kept[0] is before and kept[1] is after:
         message: str = kept[2]
         return message
-    changes = changed_fields(before, after)
-    message = _write.encode({"kind": "seen", "n": after["n"], **changes}).decode() if changes else ""
+    told = messages.news(before, after)
+    message = _write.encode(told).decode() if told else ""
     if before and len(known) <= _MOST_TASTES * (1 + len(guest.play.chairs)):
         known[key] = (before, after, message)
     elif before:

@@ -1,0 +1,89 @@
+"""A table is laid: as somebody asked for it, from a record, or as the match before, each with the links that open it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, Protocol
+
+from branchline.engine.game import AnyGame, OptionValue
+from branchline.engine.record import Record
+from branchline.engine.text import text
+from branchline.table.answers import NewTable
+from branchline.table.draft import Draft, first_draft, record_draft
+from branchline.table.heads import new_chair, new_head, record_head, rematch_head
+from branchline.table.links import new_links, next_links
+from branchline.table.play import MOST_EVENTS
+from branchline.table.problem import Problem
+from branchline.table.table import Table
+
+
+class SeatAsked(Protocol):
+    """Who shall sit on a seat."""
+
+    @property
+    def kind(self) -> Literal["person", "bot", "open"]: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def bot(self) -> str: ...
+
+
+class TableAsked(Protocol):
+    """A table as somebody wants it."""
+
+    @property
+    def seats(self) -> Sequence[SeatAsked]: ...
+    @property
+    def options(self) -> Mapping[str, OptionValue]: ...
+    @property
+    def edition(self) -> str: ...
+    @property
+    def seed(self) -> str: ...
+    @property
+    def chance(self) -> Literal["seed", "real"]: ...
+    @property
+    def one_screen(self) -> bool: ...
+    @property
+    def listed(self) -> bool: ...
+
+
+def brings_box(game: AnyGame, wish: TableAsked) -> bool:
+    """Whether somebody wants to play with a box of their own, which has to be looked through first."""
+    return wish.edition not in ("", game.edition.source)
+
+
+def asked_for(game: AnyGame, wish: TableAsked, at: int) -> tuple[NewTable, Draft]:
+    """A new table with its first throw; raises `Problem` where it cannot be."""
+    head = new_head(
+        game,
+        [new_chair(seat.kind, seat.name, seat.bot, game) for seat in wish.seats],
+        options=wish.options,
+        edition=wish.edition,
+        seed=wish.seed,
+        chance=wish.chance,
+        one_screen=wish.one_screen,
+        listed=wish.listed,
+        at=at,
+    )
+    return linked(first_draft(head, game))
+
+
+def from_record(game: AnyGame, record: Record, at: int) -> Draft:
+    """A record's table before its log; raises `Problem` where that is too long."""
+    if len(record.log) > MOST_EVENTS:
+        raise Problem("record", text("log: more than {n} moves", n=MOST_EVENTS))
+    return record_draft(record_head(game, record, at), game)
+
+
+def linked(draft: Draft) -> tuple[NewTable, Draft]:
+    """A draft with the links that open it, and what is told of them once."""
+    told, draft.links = new_links(draft.play.head)
+    return told, draft
+
+
+def once_more(table: Table, rotate: bool, at: int) -> Draft:
+    """The same table again, with a new seed; every link of the old one opens the new one."""
+    old, step = table.play, int(rotate)
+    draft = first_draft(rematch_head(old, step, at), old.game)
+    draft.links = next_links(table.links, len(old.chairs), step)
+    return draft

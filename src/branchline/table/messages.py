@@ -1,0 +1,46 @@
+"""Messages to whoever sits at a table: answers under the key of their question, refusals, and what has changed."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any, TypeAlias
+
+from branchline.table.answers import Ghosts, Narrowed, Why, Written
+from branchline.table.change import changed_fields
+
+Answer: TypeAlias = Written | Ghosts | Narrowed | Why
+
+
+def answered(key: str, answer: Answer) -> dict[str, Any]:
+    """An answer as a message; the pick to ask for next cannot be called `key` here."""
+    match answer:
+        case Written():
+            return {"kind": "done", "key": key, **plain(answer)}
+        case Ghosts():
+            return {"kind": "ghosts", "key": key, **plain(answer)}
+        case Why():
+            return {"kind": "why", "key": key, **plain(answer)}
+        case Narrowed(n, many, pick, values, choices):
+            return {"kind": "narrow", "key": key, "n": n, "many": many, "next": pick, "values": values, "choices": choices}
+
+
+def refused(key: str | None, code: str, reason: str) -> dict[str, Any]:
+    return {"kind": "refused", "key": key, "code": code, "reason": reason}
+
+
+def news(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any] | None:
+    """From one look to the next; nothing if nothing has changed."""
+    changes = changed_fields(before, after)
+    return {"kind": "seen", "n": after["n"], **changes} if changes else None
+
+
+def plain(answer: Any) -> dict[str, Any]:
+    """The fields of an answer, with their values as they are."""
+    kind = type(answer)
+    names = _NAMES.get(kind)
+    if names is None:
+        names = _NAMES[kind] = tuple(each.name for each in fields(answer))
+    return {name: getattr(answer, name) for name in names}
+
+
+_NAMES: dict[type[Any], tuple[str, ...]] = {}  # the fields of each kind of answer, found once
