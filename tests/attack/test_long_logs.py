@@ -52,7 +52,7 @@ def _told(play: Play) -> tuple[Any, ...]:
 
 def test_a_record_longer_than_any_table_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     record = Record("toy", TOY.rules_version, {}, ("a", "b"), ((-1, "roll 2"), (0, "add"), (1, "add")))
-    monkeypatch.setattr("branchline.server.house.desk.MOST_EVENTS", 2)
+    monkeypatch.setattr("branchline.table.laying.MOST_EVENTS", 2)
 
     async def send() -> None:
         async with calling(fresh(tmp_path, bots=False)) as (caller, _house):

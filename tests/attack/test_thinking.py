@@ -230,10 +230,11 @@ def test_a_bot_whose_table_changed_while_it_thought_is_asked_again(tmp_path: Pat
         return steps
 
     async def tell() -> None:
-        async with calling(settings) as (caller, _):
-            people.extend((await lay(caller, [PERSON, {"kind": "bot", "bot": "greedy"}], options={"rounds": 1})).people)
+        async with calling(settings) as (caller, house):
+            laid = await lay(caller, [PERSON, {"kind": "bot", "bot": "greedy"}], options={"rounds": 1})
+            people.extend(laid.people)
             for _ in range(200):
-                moves = [event["seat"] for event in (await people[0].turn())["events"]]
+                moves = [event.seat for event in house.tables[laid.table].play.events]
                 if moves.count(1) == 3:
                     break
                 await asyncio.sleep(0.05)

@@ -109,7 +109,7 @@ def test_the_end_of_a_match_is_written_down_and_a_table_in_use_stays(tmp_path: P
         good(await laid.people[0].move("done"))
         good(await open_.people[0].move("add"))
         assert (await laid.people[0].turn())["phase"] == "over"
-        later = Age(Limits(finished_days=1), 2 * DAY + house.tables[laid.table].play.moved)
+        later = Age(Limits(finished_days=1), 2 * DAY + house.tables[laid.table].play.events[-1].at)
         assert await house.store.old(later, "") == [laid.table]
         house.settings = replace(house.settings, limits=replace(UNLIMITED, finished_days=1))
         assert await house.prune() == 0  # not old enough yet
@@ -136,7 +136,7 @@ def test_a_move_at_a_table_that_another_process_removed_is_refused(tmp_path: Pat
     async def tell(caller: Caller, house: House) -> None:
         laid = await lay(caller, [PERSON])
         seen = (await laid.people[0].turn())["n"]
-        age = Age(Limits(unbegun_days=1), house.tables[laid.table].play.moved + 2 * DAY)
+        age = Age(Limits(unbegun_days=1), house.tables[laid.table].play.events[-1].at + 2 * DAY)
         assert await house.store.remove(age, [laid.table]) == [laid.table]
         bad(await laid.people[0].move("add", n=seen), 404, "missing")
         house._heard(f"g {laid.table}")  # what the other process tells
