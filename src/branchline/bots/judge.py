@@ -44,6 +44,7 @@ class Judgement:
     candidates: int = 16
     roots: int = 8
     play_width: int = 1
+    hand: int = 0  # the width with which a match is played on to its end; 0: the usual one
     ahead: int = 1
     playouts: int = 200
     patient: int = 0  # how many times as many a master takes; 0: the game has none

@@ -167,7 +167,7 @@ def think(view: State, seat: Seat, budget: Budget | None, rng: Random, habit: li
     return alone.think(view, budget, rng, habit)
 
 
-JUDGEMENT = Judgement(worth, sift=sift, think=think, rivals=True, width=8, candidates=6, roots=6, ahead=1, playouts=40)
+JUDGEMENT = Judgement(worth, sift=sift, think=think, rivals=True, width=8, candidates=6, roots=6, ahead=1, playouts=40, hand=1)
 
 
 def by_weights(data: bytes) -> Judgement:
