@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from branchline.study.account import Amount
 from branchline.study.estimate import amount, differences, totals
 from branchline.study.outlook import Sample
 from branchline.study.thoughts import Thoughts
@@ -46,21 +45,29 @@ class Choice:
     @property
     def best(self) -> Arm:
         """The best, for as far as can be told: whoever doubts believes the player."""
-        ahead = [arm for arm in self.others if _sure(self.ahead(arm))]
-        return max(ahead, key=lambda arm: self.ahead(arm).value, default=self.played)
+        top = self._top(slice(None))
+        ahead = amount(differences(totals(self._believed), totals(self.played.samples)))
+        return top if ahead.value > BETTER * ahead.error else self.played
 
-    def ahead(self, arm: Arm) -> Amount:
-        """By how much an arm is better than the one that was played."""
-        return amount(differences(totals(arm.samples), totals(self.played.samples)))
+    @property
+    def best_samples(self) -> list[Sample]:
+        """How matches end after the best turn."""
+        return self.played.samples if self.best is self.played else self._believed
+
+    @property
+    def _believed(self) -> list[Sample]:
+        """Playouts of the best by half of all numbers, taken from the other half: what looks best by luck is found out."""
+        even, odd = slice(0, None, 2), slice(1, None, 2)
+        by_even, by_odd = self._top(even), self._top(odd if self.played.samples[odd] else even)
+        return [(by_even if number % 2 else by_odd).samples[number] for number in range(len(self.played.samples))]
+
+    def _top(self, numbers: slice) -> Arm:
+        return max(self.arms, key=lambda arm: sum(totals(arm.samples[numbers])))
 
     def sift(self) -> None:
         """Leaves out what is surely not the best; the hand's turn is needed in any case."""
-        top = max(self.arms, key=lambda arm: sum(totals(arm.samples)))
+        top = self._top(slice(None))
         self.others = [arm for arm in self.others if arm is self.hand or not _behind(arm, top)]
-
-
-def _sure(ahead: Amount) -> bool:
-    return ahead.value > BETTER * ahead.error
 
 
 def _behind(arm: Arm, top: Arm) -> bool:

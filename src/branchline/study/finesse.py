@@ -28,8 +28,8 @@ class Finesse:
 
 def finesse(choices: Sequence[Choice]) -> Finesse:
     """What all the turns of a match say about it."""
-    gains = [differences(totals(choice.best.samples), totals(choice.hand.samples)) for choice in choices]
-    losses = [differences(totals(choice.best.samples), totals(choice.played.samples)) for choice in choices]
+    gains = [differences(totals(choice.best_samples), totals(choice.hand.samples)) for choice in choices]
+    losses = [differences(totals(choice.best_samples), totals(choice.played.samples)) for choice in choices]
     gain = _usual([fmean(each) for each in gains], [fmean(each) for each in losses])
     following: list[list[float] | None] = [*gains[1:], None]
     return Finesse(gain, tuple(_repair(loss, after, gain) for loss, after in zip(losses, following, strict=True)))

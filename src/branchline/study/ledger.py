@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import repeat
 from statistics import stdev
 
-from branchline.study.account import OTHERS_LINE, Account, Amount, Cause, Event, LinePoints, Moment, Review, Turn
+from branchline.study.account import LATER_LINE, OTHERS_LINE, Account, Amount, Cause, Event, LinePoints, Moment, Review, Turn
 from branchline.study.choice import Arm, Choice
 from branchline.study.chronicle import Chronicle, Kind, Stretch
 from branchline.study.estimate import amount, differences, mean_lines
@@ -18,6 +17,7 @@ from branchline.study.outlook import Sample, result
 from branchline.study.verdict import verdict
 
 LEAST_LINE = 0.05  # points by which a line must differ to be told
+NOTHING = 1e-9  # what is lost by rounding
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Ledger:
         if place == len(self.told.stretches):
             return [result(self.told)] * self.playouts
         if place in self.choices:
-            return self.choices[place].best.samples
+            return self.choices[place].best_samples
         return (self.choices[place - 1].played if place - 1 in self.choices else self.arms[place]).samples
 
     def _before(self, place: int) -> list[float]:
@@ -106,23 +106,26 @@ class Ledger:
 
     def _turn(self, place: int, stretch: Stretch) -> Turn:
         choice = self.choices[place]
-        best, loss = choice.best, amount(differences(self._before(place), self._after(place)))
+        loss = amount(differences(self._before(place), self._after(place)))
+        lost = max(0.0, loss.value) > NOTHING
         return Turn(
             at=stretch.at,
             until=stretch.until,
             moves=choice.played.moves,
-            better=() if best is choice.played else best.moves,
-            loss=loss,
+            better=choice.best.moves if lost else (),
+            loss=loss if lost else Amount(0.0, 0.0),
             verdict=verdict(loss.value, self.spread),
-            lines=self._lines(mean_lines(best.samples), mean_lines(choice.played.samples)),
+            lines=self._lines(choice, loss.value) if lost else (),
             compared=choice.compared,
             choice=choice.compared > 1 or not choice.proved,
             proved=choice.proved,
         )
 
-    def _lines(self, better: Sequence[float], played: Sequence[float]) -> tuple[LinePoints, ...]:
-        names = [*self.told.game.lines(self.told.match.setup), OTHERS_LINE]
-        found = [LinePoints(name, one - other) for name, one, other in zip(names, better, played, strict=False)]
+    def _lines(self, choice: Choice, loss: float) -> tuple[LinePoints, ...]:
+        """In what the better turn differs, line by line, and what later turns make good of it: together the loss."""
+        names = [*self.told.game.lines(self.told.match.setup), *([OTHERS_LINE] if self.told.lead else []), LATER_LINE]
+        gaps = differences(mean_lines(choice.best_samples), mean_lines(choice.played.samples))
+        found = [LinePoints(name, points) for name, points in zip(names, [*gaps, loss - sum(gaps)], strict=True)]
         return tuple(sorted((line for line in found if abs(line.points) >= LEAST_LINE), key=lambda line: -abs(line.points)))
 
     def _moments(self) -> list[Moment]:
