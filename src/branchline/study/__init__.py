@@ -1,14 +1,17 @@
 """What a match teaches: where the points went, what to look at now, what bots reach on the same dice. Games by the contract alone.
 
 chronicle  a record as one seat lived it: its turns, what chance did, what others did
+stand      where a seat stands at one moment: what it sees, and what may come of it
 hand       who plays on: a match from any position to its end
 outlook    what may be expected of a position: playouts on common chance
 thoughts   the turns that are compared: what a bot thinks of, and the one that was played
 solve      the best turn for certain, where the match ends with it and there are not too many
 choice     the turns of one position compared: those still in doubt, and the best
+finesse    what the best turns bring that the hand does not find
 estimate   means of playouts and how sure they are
 account    a review as plain values that travel: start, luck, others, losses, result
 ledger     the account made up of all that was played on
+verdict    words for a turn, by what it lost
 review     a match reviewed, first roughly, then finer
 """
 

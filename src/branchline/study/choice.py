@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from branchline.study.estimate import amount, differences, totals
-from branchline.study.outlook import Sample
+from branchline.study.stand import Sample
 from branchline.study.thoughts import Thoughts
 
 DOUBT = 2.0  # standard errors by which a turn must be behind the best to be left out

@@ -6,18 +6,18 @@ Rounds that are played together are told as if the seat had played its part firs
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import groupby
 from typing import Any, Literal, TypeAlias
 
-from branchline.bots.judge import Judgement, judgement_of
 from branchline.engine.errors import InvalidRecord
 from branchline.engine.game import CHANCE, AnyGame, Seat
 from branchline.engine.match import Match, ends_turn
 from branchline.engine.record import Record, read_record, replayed
 from branchline.engine.text import text
 from branchline.games import GAMES
+from branchline.study.stand import Sample, Stand, lines_of, stand
 
 Kind: TypeAlias = Literal["chance", "turn", "others"]
 Entry: TypeAlias = tuple[int, Seat, Any]  # its place in the log, who moved, and how
@@ -52,36 +52,37 @@ class Chronicle:
 
     match: Match[Any, Any]
     seat: Seat
+    _stands: dict[int, Stand] = field(default_factory=dict, repr=False)
 
     @property
     def game(self) -> AnyGame:
         return self.match.game
 
-    @cached_property
-    def judgement(self) -> Judgement:
-        return judgement_of(self.game)
+    def stand(self, place: int) -> Stand:
+        """Where the seat stood before a stretch."""
+        if place not in self._stands:
+            self._stands[place] = stand(self.game, self.stretches[place].before, self.seat, self.stretches[place].lots)
+        return self._stands[place]
 
     @cached_property
-    def alone(self) -> bool:
-        """Whether nothing that others do can matter to this seat."""
-        seats: int = self.focused(self.match.state)[0].setup.seats
-        return seats == 1
+    def end(self) -> Stand:
+        """Where it stood when all was over."""
+        return stand(self.game, self.match.state, self.seat)
 
     @property
     def lead(self) -> bool:
-        """Whether it counts by how much one is ahead: where seats stand in each other's way."""
-        return self.judgement.rivals and not self.alone
+        return self.end.lead
 
-    def focused(self, state: Any) -> tuple[Any, Seat]:
-        """What the seat may see of a state, without what does not matter to it, and the number of its seat there."""
-        view = self.game.view(state, self.seat)
-        return self.judgement.focus(view, self.seat) if self.judgement.focus else (view, self.seat)
+    @property
+    def result(self) -> Sample:
+        """How the match ended for the seat."""
+        return lines_of(self.game, self.match.state, self.seat, self.lead)
 
     @cached_property
     def stretches(self) -> tuple[Stretch, ...]:
         """The whole match; without the others where nothing that they do matters."""
         stretches, lots = list[Stretch](), 0
-        mine = (told for told in self._told() if not self.alone or self.kind(told[0][1]) != "others")
+        mine = (told for told in self._told() if not self.end.alone or self.kind(told[0][1]) != "others")
         for kind, told in groupby(mine, lambda told: self.kind(told[0][1])):
             (first, before), *rest = told
             stretches.append(Stretch(kind, (first, *(entry for entry, _ in rest)), before, lots))

@@ -7,7 +7,7 @@ from math import sqrt
 from statistics import fmean, stdev
 
 from branchline.study.account import Amount
-from branchline.study.outlook import Sample
+from branchline.study.stand import Sample
 
 
 def totals(samples: Sequence[Sample]) -> list[float]:

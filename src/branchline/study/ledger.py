@@ -13,7 +13,7 @@ from branchline.study.choice import Arm, Choice
 from branchline.study.chronicle import Chronicle, Kind, Stretch
 from branchline.study.estimate import amount, differences, mean_lines
 from branchline.study.finesse import Finesse, finesse
-from branchline.study.outlook import Sample, result
+from branchline.study.stand import Sample
 from branchline.study.verdict import verdict
 
 LEAST_LINE = 0.05  # points by which a line must differ to be told
@@ -65,7 +65,7 @@ class Ledger:
     def _samples(self, place: int) -> list[Sample]:
         """How matches end from before a stretch; after the last one, how this match did."""
         if place == len(self.told.stretches):
-            return [result(self.told)] * self.playouts
+            return [self.told.result] * self.playouts
         if place in self.choices:
             return self.choices[place].best_samples
         return (self.choices[place - 1].played if place - 1 in self.choices else self.arms[place]).samples
@@ -92,7 +92,7 @@ class Ledger:
     def _account(self) -> Account:
         start = amount(self._before(0))
         luck, others, turns = (self._sum(kind) for kind in ("chance", "others", "turn"))
-        return Account(start, luck, others, Amount(-turns.value, turns.error), sum(result(self.told)))
+        return Account(start, luck, others, Amount(-turns.value, turns.error), sum(self.told.result))
 
     def _sum(self, kind: Kind) -> Amount:
         """What all stretches of a kind changed together."""

@@ -3,50 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from random import Random
 from typing import Any
 
-from branchline.engine.game import Seat
-from branchline.study.chronicle import Chronicle, Stretch
-from branchline.study.hand import Hand
-from branchline.study.outlook import lines_of
+from branchline.study.stand import Stand, lines_of
 
 MOST_STATES = 30_000
 
 
-def solved(told: Chronicle, stretch: Stretch, most: int = MOST_STATES) -> tuple[Any, ...] | None:
+def solved(stand: Stand, most: int = MOST_STATES) -> tuple[Any, ...] | None:
     """The moves that lead to the best end; none where more than these moves decide it, or where that would take too long."""
-    game = told.game
-    view, chair = told.focused(stretch.before)
-    state = game.complete(view, Random(stretch.at))
-    if game.to_act(Hand(game, told.judgement).applied(state, chair, stretch.moves)):
-        return None
-    return _searched(told, state, chair, most)
+    state = stand.imagined("end")
+    return None if stand.game.to_act(stand.whole_turn(state, ())[1]) else _searched(stand, state, most)
 
 
-def _searched(told: Chronicle, state: Any, chair: Seat, most: int) -> tuple[Any, ...] | None:
-    game, seen = told.game, set[Hashable]()
+def _searched(stand: Stand, state: Any, most: int) -> tuple[Any, ...] | None:
+    game, chair, seen = stand.game, stand.chair, set[Hashable]()
     best: tuple[float, tuple[Any, ...]] | None = None
     open_: list[tuple[tuple[Any, ...], Any]] = [((), state)]
     while open_:
         moves, before = open_.pop()
         for move in game.legal_moves(before, chair):
             after = game.apply(before, chair, move)
-            mark = after if told.judgement.key is None else (game.to_act(after), told.judgement.key(after, chair))
+            acting, grown = game.to_act(after), (*moves, move)
+            mark = (acting, after if stand.judgement.key is None else stand.judgement.key(after, chair))
             if mark in seen:
                 continue
-            if len(seen) == most:
+            if len(seen) == most or acting not in ((), (chair,)):
                 return None
             seen.add(mark)
-            acting, grown = game.to_act(after), (*moves, move)
-            if acting == (chair,):
+            if acting:
                 open_.append((grown, after))
-            elif acting:
-                return None
-            elif best is None or _points(told, after, chair) > best[0]:
-                best = _points(told, after, chair), grown
+            elif best is None or _points(stand, after) > best[0]:
+                best = _points(stand, after), grown
     return best and best[1]
 
 
-def _points(told: Chronicle, state: Any, chair: Seat) -> float:
-    return sum(lines_of(told.game, state, chair, told.lead))
+def _points(stand: Stand, state: Any) -> float:
+    return sum(lines_of(stand.game, state, stand.chair, stand.lead))
