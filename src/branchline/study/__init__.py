@@ -12,12 +12,15 @@ estimate   means of playouts and how sure they are
 account    a review as plain values that travel: start, luck, others, losses, result
 ledger     the account made up of all that was played on
 verdict    words for a turn, by what it lost
+share      how work is shared where nobody gave other processes for it
+par        what bots of each level reach on the very same dice
 review     a match reviewed, first roughly, then finer
 """
 
 from __future__ import annotations
 
 from branchline.study.account import Account, Amount, Event, LinePoints, Moment, Review, Turn
+from branchline.study.par import LEVELS, Par, par
 from branchline.study.review import review, reviews
 
-__all__ = ["Account", "Amount", "Event", "LinePoints", "Moment", "Review", "Turn", "review", "reviews"]
+__all__ = ["LEVELS", "Account", "Amount", "Event", "LinePoints", "Moment", "Par", "Review", "Turn", "par", "review", "reviews"]

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import starmap
 from time import monotonic
-from typing import Any
 
 from branchline.bots import BOTS
 from branchline.bots.budget import Budget
@@ -20,6 +18,7 @@ from branchline.study.choice import Arm, Choice
 from branchline.study.chronicle import Chronicle, remembered
 from branchline.study.ledger import Ledger
 from branchline.study.outlook import outlook
+from branchline.study.share import here
 from branchline.study.thoughts import thoughts
 
 BY = "hard"
@@ -60,7 +59,7 @@ def reviews(
     """Ever finer reviews; whoever has seen enough asks for no more."""
     if by not in BOTS:
         raise InvalidSetup(text("No bot is called {name}", name=short(by)))
-    study = _Study(write_record(record), seat, by, seed, share or _here, progress or _silent, budget.seconds)
+    study = _Study(write_record(record), seat, by, seed, share or here, progress or _silent, budget.seconds)
     study.told = remembered(study.written, seat)
     study.think()
     playouts = min(FIRST, budget.playouts)
@@ -69,10 +68,6 @@ def reviews(
         yield study.review()
         playouts = study.affordable(budget.playouts)
     study.progress(1.0)
-
-
-def _here(task: Callable[..., Any], arguments: Iterable[tuple[Any, ...]]) -> Iterable[Any]:
-    return starmap(task, arguments)
 
 
 def _silent(done: float) -> None:
