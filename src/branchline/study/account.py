@@ -8,7 +8,6 @@ from typing import Literal, TypeAlias
 Verdict: TypeAlias = Literal["best", "fine", "inexact", "mistake"]
 Cause: TypeAlias = Literal["chance", "others"]
 
-OTHERS_LINE = "others"  # the line of what the best of the others has, where being ahead counts
 LATER_LINE = "later"  # of what the turns that follow can make good
 
 

@@ -17,7 +17,7 @@ from branchline.engine.match import Match, ends_turn
 from branchline.engine.record import Record, read_record, replayed
 from branchline.engine.text import text
 from branchline.games import GAMES
-from branchline.study.stand import Sample, Stand, lines_of, stand
+from branchline.study.stand import Sample, Stand, stand
 
 Kind: TypeAlias = Literal["chance", "turn", "others"]
 Entry: TypeAlias = tuple[int, Seat, Any]  # its place in the log, who moved, and how
@@ -76,7 +76,7 @@ class Chronicle:
     @property
     def result(self) -> Sample:
         """How the match ended for the seat."""
-        return lines_of(self.game, self.match.state, self.seat, self.lead)
+        return self.end.lines(self.end.view)
 
     @cached_property
     def stretches(self) -> tuple[Stretch, ...]:

@@ -1,4 +1,4 @@
-"""Who plays on: everybody plays the turn that looks best, from any position to the end of the match."""
+"""Who plays on: everybody plays the turn that looks best, from any position to the end of the match or for some turns."""
 
 from __future__ import annotations
 
@@ -26,17 +26,22 @@ class Hand:
         thoughts = judgement.think(focused, chair, None, Random(0)) if judgement.think else []
         return thoughts[0].line if thoughts else turns(self.game, judgement, focused, chair, judgement.hand or judgement.width)[0].moves
 
-    def to_the_end(self, state: Any, chance: str, lots: int) -> Any:
-        """The end of a match: whenever chance is asked it answers by its name and by how often it was asked before."""
+    def play_on(self, state: Any, chance: str, lots: int, seat: Seat) -> Any:
+        """The end of a match, or where the seat is to act after as many turns as its game's judgement looks ahead in study.
+
+        Whenever chance is asked it answers by its name and by how often it was asked before.
+        """
+        turns = 0
         for _ in range(MOST_STEPS):
             acting = self.game.to_act(state)
-            if not acting:
+            if not acting or (acting[0] == seat and turns == self.judgement.reach > 0):
                 break
             if CHANCE in acting:
                 state = self._drawn(state, Random(f"{chance}/{lots}"))
                 lots += 1
             else:
                 state = self.applied(state, acting[0], self.turn(state, acting[0]))
+                turns += acting[0] == seat
         return state
 
     def applied(self, state: Any, seat: Seat, moves: tuple[Any, ...]) -> Any:

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import repeat
 from statistics import stdev
 
-from branchline.study.account import LATER_LINE, OTHERS_LINE, Account, Amount, Cause, Event, LinePoints, Moment, Review, Turn
+from branchline.study.account import LATER_LINE, Account, Amount, Cause, Event, LinePoints, Moment, Review, Turn
 from branchline.study.choice import Arm, Choice
 from branchline.study.chronicle import Chronicle, Kind, Stretch
 from branchline.study.estimate import amount, differences, mean_lines
@@ -123,7 +123,7 @@ class Ledger:
 
     def _lines(self, choice: Choice, loss: float) -> tuple[LinePoints, ...]:
         """In what the better turn differs, line by line, and what later turns make good of it: together the loss."""
-        names = [*self.told.game.lines(self.told.match.setup), *([OTHERS_LINE] if self.told.lead else []), LATER_LINE]
+        names = [*self.told.end.names, LATER_LINE]
         gaps = differences(mean_lines(choice.best_samples), mean_lines(choice.played.samples))
         found = [LinePoints(name, points) for name, points in zip(names, [*gaps, loss - sum(gaps)], strict=True)]
         return tuple(sorted((line for line in found if abs(line.points) >= LEAST_LINE), key=lambda line: -abs(line.points)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
-from branchline.study.stand import Stand, lines_of
+from branchline.study.stand import Stand
 
 MOST_STATES = 30_000
 
@@ -33,10 +33,6 @@ def _searched(stand: Stand, state: Any, most: int) -> tuple[Any, ...] | None:
             seen.add(mark)
             if acting:
                 open_.append((grown, after))
-            elif best is None or _points(stand, after) > best[0]:
-                best = _points(stand, after), grown
+            elif best is None or sum(stand.lines(after)) > best[0]:
+                best = (sum(stand.lines(after)), grown)
     return best and best[1]
-
-
-def _points(stand: Stand, state: Any) -> float:
-    return sum(lines_of(stand.game, state, stand.chair, stand.lead))

@@ -12,7 +12,10 @@ from branchline.bots.turns import is_open
 from branchline.engine.game import AnyGame, Seat
 from branchline.study.hand import Hand
 
-Sample: TypeAlias = tuple[float, ...]  # the lines of the seat's score sheet at the end of one match, and less the best of the others
+Sample: TypeAlias = tuple[float, ...]  # the lines of the seat's score sheet at the end of one match, and what else counts
+
+OTHERS_LINE = "others"  # less what the best of the others has, where being ahead counts
+TO_COME_LINE = "to_come"  # what may still come, where matches are not played on to their end
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +38,8 @@ class Stand:
 
     @property
     def lead(self) -> bool:
-        """Whether it counts by how much one is ahead: where seats stand in each other's way."""
-        return self.judgement.rivals and not self.alone
+        """Whether it counts by how much one is ahead: where others stand in one's way, or the box."""
+        return self.judgement.rivals and bool(self._rivals(self.view))
 
     @property
     def hand(self) -> Hand:
@@ -49,7 +52,32 @@ class Stand:
     def sample(self, moves: tuple[Any, ...], chance: str) -> Sample:
         """How one match ends that the seat goes on with these moves, then everybody as the hand does."""
         state = self.hand.applied(self.imagined(f"{chance}/hidden"), self.chair, moves)
-        return lines_of(self.game, self.hand.to_the_end(state, chance, self.lots), self.chair, self.lead)
+        return self.lines(self.hand.play_on(state, chance, self.lots, self.chair))
+
+    def lines(self, state: Any) -> Sample:
+        """The lines of a state that a match was played on to, or of its end."""
+        judgement, chair = self.judgement, self.chair
+        own = dict(self.game.score(state, chair).lines)
+        lines = tuple([float(own.get(line, 0)) for line in self.game.lines(state.setup)])
+        lines = (*lines, -float(max(self._rivals(state)))) if self.lead else lines
+        if not judgement.reach:
+            return lines
+        if not self.game.to_act(state):
+            return (*lines, 0.0)
+        others = [judgement.worth(state, seat) for seat in range(state.setup.seats) if seat != chair and self.lead]
+        return (*lines, judgement.scale * (judgement.worth(state, chair) - max(others, default=0.0)) - sum(lines))
+
+    def _rivals(self, state: Any) -> list[int]:
+        """The points of all who stand in the way: the other seats, and the box where one plays against it."""
+        box = self.judgement.box(state)
+        others = [self.game.score(state, seat).total for seat in range(state.setup.seats) if seat != self.chair]
+        return others if box is None else [*others, box]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all lines."""
+        more = [OTHERS_LINE] * self.lead + [TO_COME_LINE] * (self.judgement.reach > 0)
+        return (*self.game.lines(self.view.setup), *more)
 
     def whole_turn(self, state: Any, moves: Sequence[Any]) -> tuple[tuple[Any, ...], Any]:
         """A turn with what is missing till it ends, as the hand would play it, and the state after it."""
@@ -66,13 +94,3 @@ def stand(game: AnyGame, state: Any, seat: Seat, lots: int = 0) -> Stand:
     judgement, whole = judgement_of(game), game.view(state, seat)
     view, chair = judgement.focus(whole, seat) if judgement.focus else (whole, seat)
     return Stand(game, judgement, whole, seat, view, chair, lots)
-
-
-def lines_of(game: AnyGame, state: Any, seat: Seat, lead: bool) -> Sample:
-    """The points of a seat line by line; where being ahead counts, the best of the others' totals as one more that is taken off."""
-    own = dict(game.score(state, seat).lines)
-    lines = tuple([float(own.get(line, 0)) for line in game.lines(state.setup)])
-    if not lead:
-        return lines
-    others = [game.score(state, other).total for other in range(state.setup.seats) if other != seat]
-    return (*lines, -float(max(others)))
