@@ -40,10 +40,14 @@ class Judgement:
     think: Think | None = None  # thoughts of the game's own, on what `focus` leaves; none where it does not know the box
     slips: float = 0.25  # how often a beginner plays the first move that comes to mind
     rivals: bool = False  # whether seats stand in each other's way: then being ahead counts
+    box: Callable[[Any], int | None] = lambda state: None  # the points of the box itself, where one plays against it
     width: int = 4
     candidates: int = 16
     roots: int = 8
     play_width: int = 1
+    hand: int = 0  # the width with which a match is played on in study; 0: the usual one
+    reach: int = 0  # for how many turns of one's own it is; 0: to its end
+    scale: float = 1.0  # the points at the end that a point of `worth` stands for, where it is not played on to its end
     ahead: int = 1
     playouts: int = 200
     patient: int = 0  # how many times as many a master takes; 0: the game has none

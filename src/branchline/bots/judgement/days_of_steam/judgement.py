@@ -184,4 +184,6 @@ def key(state: State, seat: Seat) -> Hashable:
     return state.phase, lying, state.run, state.steam, state.trains, state.kept, state.goods, state.hands[seat]
 
 
-JUDGEMENT = Judgement(worth, sift=sift, key=key, rivals=True, width=5, candidates=8, roots=8, ahead=1, playouts=32)
+JUDGEMENT = Judgement(
+    worth, sift=sift, key=key, rivals=True, width=5, candidates=8, roots=8, ahead=1, playouts=32, hand=1, reach=1, scale=0.82
+)

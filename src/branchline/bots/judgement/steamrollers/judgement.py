@@ -22,7 +22,7 @@ from branchline.engine.game import Seat
 from branchline.games.steamrollers.components import Box
 from branchline.games.steamrollers.map import CODE_OF, NUMBERS, Borders
 from branchline.games.steamrollers.moves import Build, Done, Move, StartTrack
-from branchline.games.steamrollers.scoring import eva_lines, score
+from branchline.games.steamrollers.scoring import eva_lines, eva_total, score
 from branchline.games.steamrollers.state import Sheet, State
 
 IN_A_TURN = ("take", "act", "eva", "eva_cross")
@@ -167,7 +167,26 @@ def think(view: State, seat: Seat, budget: Budget | None, rng: Random, habit: li
     return alone.think(view, budget, rng, habit)
 
 
-JUDGEMENT = Judgement(worth, sift=sift, think=think, rivals=True, width=8, candidates=6, roots=6, ahead=1, playouts=40)
+def box(state: State) -> int | None:
+    """Eva's points."""
+    return eva_total(state) if state.alone else None
+
+
+JUDGEMENT = Judgement(
+    worth,
+    sift=sift,
+    think=think,
+    rivals=True,
+    box=box,
+    width=8,
+    candidates=6,
+    roots=6,
+    ahead=1,
+    playouts=40,
+    hand=1,
+    reach=1,
+    scale=0.5,
+)
 
 
 def by_weights(data: bytes) -> Judgement:

@@ -1,0 +1,26 @@
+"""What a match teaches: where the points went, what to look at now, what bots reach on the same dice. Games by the contract alone.
+
+chronicle  a record as one seat lived it: its turns, what chance did, what others did
+stand      where a seat stands at one moment: what it sees, and what may come of it
+hand       who plays on: a match from any position to its end
+outlook    what may be expected of a position: playouts on common chance
+thoughts   the turns that are compared: what a bot thinks of, and the one that was played
+solve      the best turn for certain, where the match ends with it and there are not too many
+choice     the turns of one position compared: those still in doubt, and the best
+finesse    what the best turns bring that the hand does not find
+estimate   means of playouts and how sure they are
+account    a review as plain values that travel: start, luck, others, losses, result
+ledger     the account made up of all that was played on
+verdict    words for a turn, by what it lost
+share      how work is shared where nobody gave other processes for it
+par        what bots of each level reach on the very same dice
+review     a match reviewed, first roughly, then finer
+"""
+
+from __future__ import annotations
+
+from branchline.study.account import Account, Amount, Event, LinePoints, Moment, Review, Turn
+from branchline.study.par import LEVELS, Par, par
+from branchline.study.review import review, reviews
+
+__all__ = ["LEVELS", "Account", "Amount", "Event", "LinePoints", "Moment", "Par", "Review", "Turn", "par", "review", "reviews"]

@@ -1,0 +1,134 @@
+"""The account of a match, made up of all that was played on. One and the same estimate stands at both ends of every step, so it adds up."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import repeat
+from statistics import stdev
+
+from branchline.study.account import LATER_LINE, Account, Amount, Cause, Event, LinePoints, Moment, Review, Turn
+from branchline.study.choice import Arm, Choice
+from branchline.study.chronicle import Chronicle, Kind, Stretch
+from branchline.study.estimate import amount, differences, mean_lines
+from branchline.study.finesse import Finesse, finesse
+from branchline.study.stand import Sample
+from branchline.study.verdict import verdict
+
+LEAST_LINE = 0.05  # points by which a line must differ to be told
+NOTHING = 1e-9  # what is lost by rounding
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """All that was played on: a choice for each turn, an arm for every other stretch that does not follow one."""
+
+    told: Chronicle
+    by: str
+    choices: dict[int, Choice]
+    arms: dict[int, Arm]
+    playouts: int
+
+    def review(self) -> Review:
+        """The account as it stands."""
+        steps = list(enumerate(self.told.stretches))
+        turns = tuple(self._turn(place, stretch) for place, stretch in steps if stretch.kind == "turn")
+        chosen = [turn.loss.value for turn in turns if turn.choice]
+        return Review(
+            game=self.told.game.id,
+            seat=self.told.seat,
+            by=self.by,
+            playouts=self.playouts,
+            lead=self.told.lead,
+            spread=self.spread,
+            average=sum(chosen) / max(1, len(chosen)),
+            account=self._account(),
+            turns=turns,
+            events=tuple(self._event(place, stretch) for place, stretch in steps if stretch.kind != "turn"),
+            curve=tuple(self._moments()),
+        )
+
+    @property
+    def spread(self) -> float:
+        """By how much results of this game differ from match to match; at least a point."""
+        return max(1.0, stdev(self._before(0)))
+
+    @cached_property
+    def _finesse(self) -> Finesse:
+        return finesse([self.choices[place] for place in self._turns])
+
+    @cached_property
+    def _turns(self) -> list[int]:
+        return sorted(self.choices)
+
+    def _samples(self, place: int) -> list[Sample]:
+        """How matches end from before a stretch; after the last one, how this match did."""
+        if place == len(self.told.stretches):
+            return [self.told.result] * self.playouts
+        if place in self.choices:
+            return self.choices[place].best_samples
+        return (self.choices[place - 1].played if place - 1 in self.choices else self.arms[place]).samples
+
+    def _before(self, place: int) -> list[float]:
+        """What is expected before a stretch, number by number: by the best turn where one is due, else by what was played."""
+        done = bisect_left(self._turns, place)
+        left = len(self._turns) - done - (place in self.choices)
+        repair = self._finesse.repairs[done - 1] if done and place not in self.choices else repeat(0.0)
+        return [sum(sample) + left * self._finesse.gain + more for sample, more in zip(self._samples(place), repair, strict=False)]
+
+    def _after(self, place: int) -> list[float]:
+        if place not in self.choices:
+            return self._before(place + 1)
+        done = bisect_right(self._turns, place)
+        left, repair = len(self._turns) - done, self._finesse.repairs[done - 1]
+        samples = self.choices[place].played.samples
+        return [sum(sample) + left * self._finesse.gain + more for sample, more in zip(samples, repair, strict=True)]
+
+    def _steps(self, place: int) -> list[float]:
+        """What a stretch changed, number by number."""
+        return differences(self._after(place), self._before(place))
+
+    def _account(self) -> Account:
+        start = amount(self._before(0))
+        luck, others, turns = (self._sum(kind) for kind in ("chance", "others", "turn"))
+        return Account(start, luck, others, Amount(-turns.value, turns.error), sum(self.told.result))
+
+    def _sum(self, kind: Kind) -> Amount:
+        """What all stretches of a kind changed together."""
+        steps = [self._steps(place) for place, stretch in enumerate(self.told.stretches) if stretch.kind == kind]
+        return amount([sum(step) for step in zip(*steps, strict=True)]) if steps else Amount(0.0, 0.0)
+
+    def _event(self, place: int, stretch: Stretch) -> Event:
+        moves = tuple(self.told.game.write_move(move) for move in stretch.moves)
+        cause: Cause = "chance" if stretch.kind == "chance" else "others"
+        return Event(cause, stretch.at, stretch.until, moves, amount(self._steps(place)))
+
+    def _turn(self, place: int, stretch: Stretch) -> Turn:
+        choice = self.choices[place]
+        loss = amount(differences(self._before(place), self._after(place)))
+        lost = max(0.0, loss.value) > NOTHING
+        return Turn(
+            at=stretch.at,
+            until=stretch.until,
+            moves=choice.played.moves,
+            better=choice.best.moves if lost else (),
+            loss=loss if lost else Amount(0.0, 0.0),
+            verdict=verdict(loss.value, self.spread),
+            lines=self._lines(choice, loss.value) if lost else (),
+            compared=choice.compared,
+            choice=choice.compared > 1 or not choice.proved,
+            proved=choice.proved,
+        )
+
+    def _lines(self, choice: Choice, loss: float) -> tuple[LinePoints, ...]:
+        """In what the better turn differs, line by line, and what later turns make good of it: together the loss."""
+        names = [*self.told.end.names, LATER_LINE]
+        gaps = differences(mean_lines(choice.best_samples), mean_lines(choice.played.samples))
+        found = [LinePoints(name, points) for name, points in zip(names, [*gaps, loss - sum(gaps)], strict=True)]
+        return tuple(sorted((line for line in found if abs(line.points) >= LEAST_LINE), key=lambda line: -abs(line.points)))
+
+    def _moments(self) -> list[Moment]:
+        stretches = self.told.stretches
+        places = [stretch.at for stretch in stretches] + [len(self.told.match.log)]
+        return [Moment(at, amount(self._before(place))) for place, at in enumerate(places)]

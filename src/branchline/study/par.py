@@ -1,0 +1,79 @@
+"""Par: what bots of each level reach on the very same dice. Where seats touch each other it is a rematch of theirs on the same chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from random import Random
+from typing import Any, TypeAlias
+
+from branchline.bots import BOTS
+from branchline.bots.training import Share
+from branchline.engine.errors import InvalidRecord
+from branchline.engine.game import CHANCE, AnyGame
+from branchline.engine.match import Match, chance_source
+from branchline.engine.record import Record, read_record, replayed, write_record
+from branchline.engine.text import text
+from branchline.games import GAMES
+from branchline.study.share import here
+
+LEVELS = ("medium", "hard", "master")
+
+Dice: TypeAlias = Callable[[Any, int], Any]  # what chance does in a state, by how often it was asked before
+
+
+@dataclass(frozen=True, slots=True)
+class Par:
+    """What every seat has when bots of one level play on all of them."""
+
+    level: str
+    points: tuple[int, ...]
+
+
+def par(record: Record, levels: Iterable[str] = LEVELS, share: Share | None = None) -> tuple[Par, ...]:
+    """The par of each level that plays this game, by the table of a record and its dice.
+
+    With a seed the log may be empty: a match that nobody has played yet. Without one, real dice come in the order of the log.
+    """
+    if not record.seed and not record.log:
+        raise InvalidRecord(text("Neither dice nor a seed are in this record"))
+    replayed(record, GAMES)  # so that what is wrong with it is said once and here
+    suited = [level for level in levels if BOTS[level].suits(record.game)]
+    return tuple((share or here)(par_of, [(write_record(record), level) for level in suited]))
+
+
+def par_of(written: str, level: str) -> Par:
+    """The par of one level, by a record as text: plain values, so that any process may do the work."""
+    record = read_record(written)
+    laid = replayed(record, GAMES, 0)
+    game, dice = laid.game, dice_of(record, laid)
+    bots = [BOTS[level].sit(game, seat) for seat in range(laid.setup.seats)]
+    sources, asked = [Random(f"{record.seed}/par/{seat}") for seat in range(laid.setup.seats)], 0
+    state = laid.state
+    while acting := game.to_act(state):
+        seat = acting[0]
+        if seat == CHANCE:
+            state, asked = game.apply(state, CHANCE, dice(state, asked)), asked + 1
+        else:
+            view = game.view(state, seat)
+            state = game.apply(state, seat, bots[seat].choose(view, game.legal_moves(view, seat), sources[seat]))
+    return Par(level, tuple(game.score(state, seat).total for seat in range(laid.setup.seats)))
+
+
+def dice_of(record: Record, laid: Match[Any, Any]) -> Dice:
+    """The dice of a match for whoever plays it again: those of its seed, or those that were typed in, as long as they fit."""
+    game = laid.game
+    rolled = [game.read_move(move) for seat, move in record.log if seat == CHANCE]
+    seeded = bool(record.seed) and (not rolled or _begins_with(game, laid.state, record.seed, rolled[0]))
+
+    def dice(state: Any, asked: int) -> Any:
+        if not seeded and asked < len(rolled) and game.refusal(state, CHANCE, rolled[asked]) is None:
+            return rolled[asked]
+        return game.chance(state, chance_source(record.seed, asked))
+
+    return dice
+
+
+def _begins_with(game: AnyGame, state: Any, seed: str, first: Any) -> bool:
+    """Whether the first result of a match is that of its seed; real dice are not."""
+    return CHANCE not in game.to_act(state) or bool(game.chance(state, chance_source(seed, 0)) == first)

@@ -1,0 +1,17 @@
+"""Words for a turn, by what it lost against the spread of results in its game: the same scale in all games."""
+
+from __future__ import annotations
+
+from branchline.study.account import Verdict
+
+FINE, INEXACT = 0.1, 0.3  # of the spread: what may be lost at most
+NOTHING = 0.01
+
+
+def verdict(loss: float, spread: float) -> Verdict:
+    """What to call a turn that lost so much."""
+    if loss <= NOTHING * spread:
+        return "best"
+    if loss <= FINE * spread:
+        return "fine"
+    return "inexact" if loss <= INEXACT * spread else "mistake"
