@@ -234,6 +234,7 @@ def test_a_bot_whose_table_changed_while_it_thought_is_asked_again(tmp_path: Pat
             laid = await lay(caller, [PERSON, {"kind": "bot", "bot": "greedy"}], options={"rounds": 1})
             people.extend(laid.people)
             for _ in range(200):
+                await people[0].turn()  # a bot thinks while somebody looks on
                 moves = [event.seat for event in house.tables[laid.table].play.events]
                 if moves.count(1) == 3:
                     break
