@@ -1,4 +1,4 @@
-"""A pupil in a lesson: how far it has come with its moves, and what is said to the last of them. Nothing is remembered here: the moves tell all."""
+"""A pupil in a lesson: how far it has come with its moves, and what is said to the last of them. The moves tell all of it."""
 
 from __future__ import annotations
 

@@ -24,6 +24,7 @@ What is told
 - `explaining`: the rule of everything printed, as far as the reader sees it
 - `why`: why something cannot be done now
 - `record`: the match as a file
+- `learning`: a lesson as a page shows it
 - `offered`: the games and bots on offer, boxes and boards that people bring
 - `answers`: the answers that travel
 """

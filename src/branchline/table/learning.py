@@ -102,9 +102,7 @@ def ghosts(game: AnyGame, name: str, moves: Sequence[str], taste: Taste, wanted:
     return ask.ghosts(*_table(_pupil(game, name, moves)), taste, wanted)
 
 
-def narrow(
-    game: AnyGame, name: str, moves: Sequence[str], taste: Taste, picks: Mapping[str, str], after: str | None
-) -> answers.Narrowed:
+def narrow(game: AnyGame, name: str, moves: Sequence[str], taste: Taste, picks: Mapping[str, str], after: str | None) -> answers.Narrowed:
     """What fits some picks."""
     return ask.narrow(*_table(_pupil(game, name, moves)), taste, picks, after)
 
@@ -134,7 +132,7 @@ def _pupil(game: AnyGame, name: str, moves: Sequence[str]) -> Pupil:
 def _table(pupil: Pupil) -> tuple[Play, Eye]:
     """The table at which the pupil sits, and the pupil's eyes."""
     game, lesson = pupil.game, pupil.lesson
-    play = opened(_head(game, lesson), game)
+    play = opened(_head(game, lesson, over=pupil.asked is None), game)
     play.states[:] = [standing.start(game, lesson)]
     play.match.rewind(0, play.states[0])
     play.derive()
@@ -143,7 +141,8 @@ def _table(pupil: Pupil) -> tuple[Play, Eye]:
     return play, Eye(Ear(lesson.seat))
 
 
-def _head(game: AnyGame, lesson: Lesson) -> Head:
+def _head(game: AnyGame, lesson: Lesson, over: bool) -> Head:
+    """The lesson's table; when all is done it can only be looked at."""
     chairs = [Chair(True) if seat == lesson.seat else Chair(False, bot=COMPANION) for seat in range(lesson.seats)]
     return Head(
         id=lesson.id,
@@ -157,6 +156,6 @@ def _head(game: AnyGame, lesson: Lesson) -> Head:
         chance="seed",
         one_screen=False,
         listed=False,
-        replay=False,
+        replay=over,
         created=0,
     )

@@ -60,9 +60,7 @@ async def narrow(
 
 
 @post(f"{ONE}/why", status_code=200, summary="Why not, in a lesson?")
-async def why(
-    request: AnyRequest, game: GamePath, lesson: LessonPath, data: JSONBody[wishes.LessonWhy], lang: Lang = None
-) -> answers.Why:
+async def why(request: AnyRequest, game: GamePath, lesson: LessonPath, data: JSONBody[wishes.LessonWhy], lang: Lang = None) -> answers.Why:
     known = game_of(house_of(request).games, game)
     return learning.why(known, lesson, data.moves, language(request.scope), data.move, data.picks)
 

@@ -17,6 +17,7 @@ import { firstMatch } from "./first.js";
  * @property {import("../board/board.js").Board} board
  * @property {import("../board/actions.js").Actions} actions
  * @property {import("../panels/sheets.js").SheetsPanel} sheets
+ * @property {import("../panels/boards.js").BoardsPanel} boards
  * @property {import("../panels/typed.js").TypedPanel} typed
  * @property {import("../types/page.d.ts").Go} go
  * @property {() => Promise<void>} show
@@ -37,10 +38,12 @@ export class LearnLayout {
     const click = () => this.rulebook.toggle(page.course);
     this.rules = el("button", { type: "button", class: "button quiet", "aria-expanded": "false", on: { click } });
     this.rulebook = new Rulebook(this.rules);
-    this.help = button("", () => page.show());
-    this.again = button("", () => page.desk.go([]));
+    this.help = button("quiet", () => page.show());
+    this.again = button("quiet", () => page.desk.go([]));
     this.doing = el("div", { class: "doing" }, page.actions.node);
     this.next = el("div", { class: "actions lesson-next", hidden: true });
+    this.whose = el("h2", {});
+    this.others = el("div", { class: "panel shown" }, this.whose, page.boards.node);
     this.list = el("ol", { class: "lessons" });
     this.nav = el("nav", { class: "panel shown" }, this.list);
     fill(main, this.frame());
@@ -52,7 +55,8 @@ export class LearnLayout {
     const top = el(
       "div",
       { class: "top" },
-      el("div", { class: "title-row" }, el("div", {}, this.count, this.title), this.rules),
+      el("div", {}, this.count, this.title),
+      el("div", { class: "lesson-tools" }, this.help, this.again, this.rules),
       el("div", { class: "lesson-words" }, this.told, this.say),
     );
     const side = el(
@@ -61,11 +65,10 @@ export class LearnLayout {
       top,
       this.doing,
       this.next,
-      el("div", { class: "lesson-tools" }, this.help, this.again),
       el("div", { class: "typed-place" }, typed.node),
       el("div", { class: "panels" }, el("div", { class: "panel shown" }, sheets.node)),
     );
-    const far = el("aside", { class: "far", "aria-label": t("learn.list") }, this.rulebook.node, this.nav);
+    const far = el("aside", { class: "far", "aria-label": t("learn.list") }, this.rulebook.node, this.others, this.nav);
     return el(
       "div",
       { class: "table learn" },
@@ -79,6 +82,7 @@ export class LearnLayout {
     fill(this.rules, icon("book"), el("span", {}, t("rules.short")));
     fill(this.help, icon("eye"), el("span", {}, t("learn.show")));
     fill(this.again, icon("reset"), el("span", {}, t("learn.again")));
+    fill(this.whose, t("panel.boards"));
     this.nav.setAttribute("aria-label", t("learn.list"));
   }
 
@@ -92,11 +96,13 @@ export class LearnLayout {
     fill(this.say, bound(seen.say));
     this.say.hidden = done;
     this.tell(seen.told ?? "", seen.well ? "well" : "other");
+    this.others.hidden = !Object.keys(seen.seen.boards).length;
     this.doing.hidden = done;
     this.help.hidden = done;
     this.next.hidden = !done;
     if (done) fill(this.next, ...this.onwards(at));
     this.show(at);
+    if (this.title.getBoundingClientRect().top < 0) scrollTo(0, 0); // what is said is above the board
   }
 
   /**

@@ -9,12 +9,14 @@ import { Turning } from "../board/turning.js";
 import { learn, learned } from "../kept/learned.js";
 import { sentence, t } from "../locale/words.js";
 import { courseOf } from "../outside/api.js";
+import { BoardsPanel } from "../panels/boards.js";
 import { explaining } from "../panels/explain.js";
 import { SheetsPanel } from "../panels/sheets.js";
 import { TypedPanel } from "../panels/typed.js";
 import { bubble } from "../parts/bubble.js";
 import { announce, el, fill } from "../parts/dom.js";
 import { complaint, entitle, loading } from "../parts/pieces.js";
+import { litOf } from "../table/spots.js";
 import { Desk } from "./desk.js";
 import { LearnLayout } from "./layout.js";
 
@@ -71,6 +73,7 @@ class LearnPage {
     this.actions = new Actions(this.play);
     this.turning = new Turning(this.board, this.play);
     this.sheets = new SheetsPanel((line) => this.light(line), () => {});
+    this.boards = new BoardsPanel();
     this.typed = new TypedPanel(this.play);
     this.layout = new LearnLayout(main, this);
     withMouse(this.board, this.play);
@@ -103,8 +106,9 @@ class LearnPage {
     if (done) learn(this.course.game, told.lesson);
     entitle(told.title);
     this.board.show(seen.svg);
-    this.board.light(told.marks);
+    this.board.trace(told.marks);
     this.sheets.update({ sheets: seen.sheets, seats: seen.seats, drawn: seen.drawn });
+    this.boards.update({ boards: seen.boards, sheets: seen.sheets, seats: seen.seats, drawn: seen.drawn }, litOf(seen));
     this.layout.update(told);
     this.play.update(seen, true);
     if (done) this.play.rest();
@@ -138,7 +142,7 @@ class LearnPage {
   /** @param {string | null} line */
   light(line) {
     const marks = this.seen?.seen.marks ?? {};
-    this.board.light(line ? (marks[line] ?? []) : this.seen?.marks ?? []);
+    this.board.light(line ? (marks[line] ?? []) : []);
   }
 
   /**
