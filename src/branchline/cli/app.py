@@ -19,6 +19,7 @@ from branchline.cli.edition import edition
 from branchline.cli.failure import clean
 from branchline.cli.games import games
 from branchline.cli.given import said
+from branchline.cli.learn import learn
 from branchline.cli.perft import perft
 from branchline.cli.play import play
 from branchline.cli.replay import replay
@@ -72,6 +73,12 @@ _add(
     "play GAME --seats human:Anna,human:Jan,easy",
     "play GAME --real-dice --record friday.json",
     "play --resume friday.json",
+)
+_add(
+    learn,
+    text("Learn a game in five minutes. Short lessons on a real board; type `help` there."),
+    "learn GAME",
+    "learn GAME --lesson 3",
 )
 _add(
     serve,

@@ -15,6 +15,8 @@ verdict    words for a turn, by what it lost
 share      how work is shared where nobody gave other processes for it
 par        what bots of each level reach on the very same dice
 review     a match reviewed, first roughly, then finer
+lessons    the lessons of a game as its `lessons.toml` has them
+pupil      how far somebody has come in a lesson, and what is said to a move
 """
 
 from __future__ import annotations

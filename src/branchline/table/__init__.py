@@ -26,6 +26,7 @@ What is told
 - `explaining`: the rule of everything printed, as far as the reader sees it
 - `why`: why something cannot be done now
 - `record`: the match as a file
+- `learning`: a lesson as a page shows it
 - `offered`: the games and bots on offer, boxes and boards that people bring
 - `brought`: what people bring, looked through before anything is done with it
 - `sample`: a match of bots: a picture for the game's card, a record to look at

@@ -19,7 +19,7 @@ let page = {};
  * @returns {Promise<Page>}
  */
 async function pageOf(url) {
-  const [room, name = ""] = url.pathname.split("/").filter(Boolean);
+  const [room, name = "", part = ""] = url.pathname.split("/").filter(Boolean);
   const token = url.hash.length > SECRET ? url.hash.slice(1) : null;
   switch (room) {
     case undefined:
@@ -36,6 +36,8 @@ async function pageOf(url) {
       return (await import("./pages/mine.js")).minePage(main, go);
     case "rules":
       return (await import("./pages/rules.js")).rulesPage(main, name);
+    case "learn":
+      return (await import("./learn/learn.js")).learnPage(main, name, part, go);
     case "score":
       return (await import("./score/score.js")).scorePage(main, name, go);
     case "about":

@@ -19,6 +19,7 @@ Picks: TypeAlias = Annotated[dict[Word, Word], Meta(max_length=40)]
 Options: TypeAlias = Annotated[dict[Word, OptionValue], Meta(max_length=60)]
 Token: TypeAlias = Annotated[str, Meta(max_length=100)]
 EditionText: TypeAlias = Annotated[str, Meta(max_length=200_000)]
+LessonMoves: TypeAlias = Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=60)]
 
 
 class EditionCheck(Struct, frozen=True):
@@ -112,5 +113,29 @@ class NarrowWish(Struct, frozen=True):
 
 
 class WhyWish(Struct, frozen=True):
+    move: MoveText | None = None
+    picks: Picks | None = None
+
+
+class LessonWish(Struct, frozen=True):
+    """What a pupil has done in a lesson so far; `show` asks for the next move of the answer."""
+
+    moves: LessonMoves = []
+    show: bool = False
+
+
+class LessonGhosts(Struct, frozen=True):
+    moves: LessonMoves
+    wanted: Annotated[list[MoveText], Meta(max_length=64)]
+
+
+class LessonNarrow(Struct, frozen=True):
+    moves: LessonMoves
+    picks: Picks = {}
+    after: MoveText | None = None
+
+
+class LessonWhy(Struct, frozen=True):
+    moves: LessonMoves
     move: MoveText | None = None
     picks: Picks | None = None

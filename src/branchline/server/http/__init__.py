@@ -7,6 +7,7 @@
 - `verbs`: GET, POST and the others as this house uses them
 - `asking`: who asks, for what, in which words
 - `games`: routes of the games: rules, boxes, boards
+- `lessons`: routes of the lessons
 - `tables`: routes of all tables: laying, listing, opening records
 - `one_table`: routes of one table: looking, moving, sitting, asking
 - `pages`: the browser's files

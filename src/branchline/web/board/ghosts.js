@@ -1,12 +1,12 @@
 // What moves would draw: some ghosts come with the choices, the others are asked for.
 
-/** @import { Line } from "../outside/net.js" */
 /** @import { Choice } from "../types/answers.d.ts" */
+/** @import { Asked } from "../types/messages.d.ts" */
 
 const MOST = 64; // asked for at once
 
 export class Ghosts {
-  /** @param {Line} line */
+  /** @param {Asked} line */
   constructor(line) {
     this.line = line;
     /** @type {Choice[] | null} */ this.choices = null;

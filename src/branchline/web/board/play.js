@@ -10,9 +10,8 @@ import { Ghosts } from "./ghosts.js";
 import { Picking } from "./pick.js";
 import { alike, Slots } from "./slots.js";
 
-/** @import { Line } from "../outside/net.js" */
 /** @import { Choice, Seen } from "../types/answers.d.ts" */
-/** @import { Question } from "../types/messages.d.ts" */
+/** @import { Asked, Question } from "../types/messages.d.ts" */
 /** @import { Board } from "./board.js" */
 
 const FEW = 12; // moves so few that the first of them tells what a touch would do
@@ -26,7 +25,7 @@ const FEW = 12; // moves so few that the first of them tells what a touch would 
 export class Play {
   /**
    * @param {Board} board
-   * @param {Line} line
+   * @param {Asked} line
    * @param {Shown} shown
    */
   constructor(board, line, shown) {

@@ -142,6 +142,61 @@ export const palette = (game, body) => post(`/games/${game}/palette`, { body, qu
  */
 export const score = (game, body) => post(`/games/${game}/board`, { body, query: { theme: theme() } });
 
+// --- lessons
+
+/**
+ * @param {string} game
+ * @returns {Promise<Answer.Course>}
+ */
+export const courseOf = (game) => get(`/games/${game}/lessons`);
+
+/** @param {string} game @param {string} lesson */
+const lessonOf = (game, lesson) => `/games/${game}/lessons/${lesson}`;
+
+/**
+ * A lesson after some moves.
+ * @param {string} game
+ * @param {string} lesson
+ * @param {Wish.LessonWish} body
+ * @returns {Promise<Answer.LessonSeen>}
+ */
+export const lessonAt = (game, lesson, body) =>
+  post(lessonOf(game, lesson), { body, query: { theme: theme(), room: room() } });
+
+/**
+ * @param {string} game
+ * @param {string} lesson
+ * @param {Wish.LessonGhosts} body
+ * @returns {Promise<Answer.Ghosts>}
+ */
+export const lessonGhosts = (game, lesson, body) =>
+  post(`${lessonOf(game, lesson)}/ghosts`, { body, query: { theme: theme() } });
+
+/**
+ * @param {string} game
+ * @param {string} lesson
+ * @param {Wish.LessonNarrow} body
+ * @returns {Promise<Answer.Narrowed>}
+ */
+export const lessonNarrow = (game, lesson, body) =>
+  post(`${lessonOf(game, lesson)}/narrow`, { body, query: { theme: theme() } });
+
+/**
+ * @param {string} game
+ * @param {string} lesson
+ * @param {Wish.LessonWhy} body
+ * @returns {Promise<Answer.Why>}
+ */
+export const lessonWhy = (game, lesson, body) => post(`${lessonOf(game, lesson)}/why`, { body });
+
+/**
+ * @param {string} game
+ * @param {string} lesson
+ * @param {Wish.LessonWish} body
+ * @returns {Promise<Answer.Explained>}
+ */
+export const lessonExplained = (game, lesson, body) => post(`${lessonOf(game, lesson)}/explained`, { body });
+
 // --- tables
 
 /**

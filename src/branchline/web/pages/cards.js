@@ -48,6 +48,7 @@ function ways(game) {
       play("screen", t("card.screen")),
       game.seats[0] === 1 && play("alone", t("card.alone")),
       link(`/rules/${game.id}`, t("rules.short")),
+      link(`/learn/${game.id}`, t("learn.card"), "learn-link"),
     ),
   ];
 }

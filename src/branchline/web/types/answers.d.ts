@@ -100,6 +100,38 @@ export interface Palette {
   pieces: PieceInfo[];
 }
 
+// --- lessons
+
+export interface LessonInfo {
+  id: string;
+  title: string;
+}
+
+export interface Course {
+  game: string;
+  name: string;
+  lessons: LessonInfo[];
+}
+
+/** A lesson as it stands: what to do, what was said to the last move, and the table. */
+export interface LessonSeen {
+  lesson: string;
+  title: string;
+  /** counted from 0; as many as there are when all are done */
+  task: number;
+  tasks: number;
+  say: string;
+  told: string | null;
+  /** whether it was said because something was done */
+  well: boolean;
+  /** those that count */
+  moves: string[];
+  marks: string[];
+  /** the next move, for whoever asked to be shown */
+  shown: Choice | null;
+  seen: Seen;
+}
+
 // --- tables
 
 export interface SeatLink {

@@ -97,3 +97,8 @@ export interface AnswerTo {
   narrow: NarrowTold;
   why: WhyTold;
 }
+
+/** Who answers a board: the line to a table, or a lesson. */
+export interface Asked {
+  ask<Q extends Question>(message: Q): Promise<AnswerTo[Q["kind"]]>;
+}

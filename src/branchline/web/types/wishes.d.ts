@@ -95,3 +95,27 @@ export interface WhyWish {
   move?: string | null;
   picks?: Record<string, string> | null;
 }
+
+/** What a pupil has done in a lesson so far. */
+export interface LessonWish {
+  moves?: string[];
+  /** whether the next move of the answer is wanted */
+  show?: boolean;
+}
+
+export interface LessonGhosts {
+  moves: string[];
+  wanted: string[];
+}
+
+export interface LessonNarrow {
+  moves: string[];
+  picks?: Record<string, string>;
+  after?: string | null;
+}
+
+export interface LessonWhy {
+  moves: string[];
+  move?: string | null;
+  picks?: Record<string, string> | null;
+}

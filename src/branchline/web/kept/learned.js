@@ -1,0 +1,25 @@
+// Which lessons were done in this browser.
+
+import { store, stored } from "./prefs.js";
+
+const PLACE = "branchline.learned";
+
+/** @typedef {Record<string, string[] | undefined>} Learned the lessons that were done, by game */
+
+/**
+ * @param {string} game
+ * @returns {string[]}
+ */
+export function learned(game) {
+  /** @type {Learned} */ const all = stored(PLACE);
+  return all[game] ?? [];
+}
+
+/**
+ * @param {string} game
+ * @param {string} lesson
+ */
+export function learn(game, lesson) {
+  const done = learned(game);
+  if (!done.includes(lesson)) store(PLACE, { ...stored(PLACE), [game]: [...done, lesson] });
+}
