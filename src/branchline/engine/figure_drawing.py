@@ -1,0 +1,160 @@
+"""A panel of a figure as a picture: the game's own drawing, cropped to what matters, with its marks; and in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+from branchline.engine.errors import InvalidNotation
+from branchline.engine.figure import Panel
+from branchline.engine.game import AnyGame, places
+from branchline.engine.marking import arrow, framed, numbered, signed
+from branchline.engine.measuring import UNMOVED, Box, Matrix, around, measured, moved, named, names_of
+from branchline.engine.picture import Look
+from branchline.engine.staging import Stage, staged
+from branchline.engine.text import Text, short, text
+
+SVG = "http://www.w3.org/2000/svg"
+CELL = "cell"
+NEAR = 3  # how near something must be to be seen
+SCALE, WIDEST, HIGHEST = 0.72, 620, 460  # how large a picture is on a page, and how large it may be
+_TOUCHED = ("data-pick", "data-about", "data-cell", "data-line", "aria-label", "role", "tabindex", "class")
+ElementTree.register_namespace("", SVG)
+
+
+def drawn(game: AnyGame, panel: Panel, look: Look, number: str) -> str:
+    """The picture of a panel; its number keeps the names in it apart from those of others on the page."""
+    stage, look = staged(game, panel), replace(look, room=panel.room)
+    root = ElementTree.fromstring(_whole(game, panel, stage, look))
+    boxes, words = _boxes(root), _words(game, panel, stage, root, look)
+    shown = _shown(panel, boxes, root)
+    _prune(root, shown, UNMOVED)
+    marks = _marks(game, panel, stage, boxes, look)
+    root.append(ElementTree.fromstring(f'<g xmlns="{SVG}">{marks}</g>'))
+    _strip(root, number)
+    _frame(root, shown, words)
+    return ElementTree.tostring(root, encoding="unicode")
+
+
+def _words(game: AnyGame, panel: Panel, stage: Stage, root: Element, look: Look) -> str:
+    """What a panel shows: what lies in the places it marks, the moves it speaks of, and why some may not be made."""
+    labels = {name: element.get("aria-label", "") for element in root.iter() for name in names_of(element)}
+    marked = [_name(place) for place in (*panel.good, *panel.bad, *panel.ring, *panel.steps)]
+    told = [labels[name] for name in dict.fromkeys(marked) if labels.get(name)]
+    return ". ".join(sentence.rstrip(".") for sentence in (*told, *said(game, stage, look)))
+
+
+def said(game: AnyGame, stage: Stage, look: Look) -> list[str]:
+    """The moves that are spoken of, each followed by the reason where it may not be made."""
+    told: list[Text] = []
+    for _, move in stage.moves:
+        refusal = game.refusal(stage.state, stage.seat, move)
+        told += [game.say_move(stage.state, stage.seat, move), *([refusal] if refusal else [])]
+    return [look.say(each) for each in told]
+
+
+def _whole(game: AnyGame, panel: Panel, stage: Stage, look: Look) -> str:
+    """The game's drawing with the moves that are spoken of over it."""
+    view = game.view(stage.state, stage.seat)
+    acting = game.to_act(view)
+    mover = stage.seat if stage.seat in acting else next(iter(acting), stage.seat)
+    legal = game.legal_moves(view, mover) if panel.choices else ()
+    ghosts = "".join(game.ghost(view, stage.seat, move, look) for _, move in stage.moves)
+    return game.draw(view, stage.seat, legal, look).replace("</svg>", f"{ghosts}</svg>")
+
+
+def _boxes(root: Element) -> dict[str, Box]:
+    """Every name with the box around all that has it."""
+    found: dict[str, list[Box]] = {}
+    for name, box in named(root):
+        found.setdefault(name, []).append(box)
+    return {name: box for name, boxes in found.items() if (box := around(boxes))}
+
+
+def _shown(panel: Panel, boxes: Mapping[str, Box], root: Element) -> Box:
+    """The part of the picture between all that is to be seen, and a little around it."""
+    left, top, width, height = (float(number) for number in root.get("viewBox", "").split())
+    found = around(box for place in panel.show for box in _found(place, boxes))
+    assert found is not None
+    seen = found.wider(panel.edge)
+    return Box(max(seen.left, left), max(seen.top, top), min(seen.right, left + width), min(seen.bottom, top + height))
+
+
+def _found(place: str, boxes: Mapping[str, Box]) -> list[Box]:
+    """The boxes of a place, of a cell by its name alone, or of everything under a key."""
+    name = _name(place)
+    known = [boxes[name]] if name in boxes else [box for each, box in boxes.items() if each.startswith(f"{place}=")]
+    if not known:
+        raise InvalidNotation(text("No place is called {name}", name=short(place)))
+    return known
+
+
+def _name(place: str) -> str:
+    return place if "=" in place else f"{CELL}={place}"
+
+
+def _marks(game: AnyGame, panel: Panel, stage: Stage, boxes: Mapping[str, Box], look: Look) -> str:
+    frames = {"good": panel.good, "bad": panel.bad, "ring": panel.ring}
+    parts = [framed(box, "lit", look) for box in _lit(game, panel, stage, boxes)]
+    parts += [framed(box, tone, look) for tone, all_ in frames.items() for place in all_ for box in _found(place, boxes)]
+    parts += [signed(box, claim, look) for claim, box in _claimed(game, stage, boxes)]
+    for each in panel.arrow:
+        ends = [_found(place, boxes)[0].middle for place in each.split(">")]
+        parts += [arrow(one, other, look) for one, other in zip(ends, ends[1:], strict=False)]
+    steps = [box for place in panel.steps for box in _found(place, boxes)]
+    return "".join([*parts, *(numbered(box, n, look) for n, box in enumerate(steps, 1))])
+
+
+def _lit(game: AnyGame, panel: Panel, stage: Stage, boxes: Mapping[str, Box]) -> list[Box]:
+    """The places that earned the lines that are spoken of."""
+    earned = game.marks(stage.state, stage.seat)
+    return [boxes[place] for line in panel.lit for place in earned.get(line, ()) if place in boxes]
+
+
+def _claimed(game: AnyGame, stage: Stage, boxes: Mapping[str, Box]) -> list[tuple[str, Box]]:
+    """The places of moves that may, or may not, be made."""
+    moves = [(claim, places(game, stage.state, stage.seat, move)) for claim, move in stage.moves if claim != "ghost"]
+    return [(claim, boxes[at[-1]]) for claim, at in moves if at and at[-1] in boxes]
+
+
+def _prune(element: Element, shown: Box, at: Matrix) -> None:
+    """Leaves out what lies outside the part that is shown."""
+    at = moved(element, at)
+    for child in list(element):
+        box = measured(child, at)
+        if box is not None and not box.wider(NEAR).meets(shown):
+            element.remove(child)
+        else:
+            _prune(child, shown, at)
+
+
+def _strip(root: Element, number: str) -> None:
+    """A figure is looked at, not touched: nothing in it has a name, and patterns are this picture's own."""
+    for element in root.iter():
+        for name in _TOUCHED:
+            element.attrib.pop(name, None)
+        for name, value in element.attrib.items():
+            element.set(name, re.sub(r"(url\(#|^#)", rf"\g<1>{number}-", value) if "#" in value and not _is_colour(value) else value)
+        if "id" in element.attrib:
+            element.set("id", f"{number}-{element.get('id')}")
+
+
+def _is_colour(value: str) -> bool:
+    return re.fullmatch("#[0-9A-Fa-f]{3,8}", value) is not None
+
+
+def _frame(root: Element, shown: Box, words: str) -> None:
+    """As large as it is well seen; a narrower page makes it smaller."""
+    scale = min(SCALE, WIDEST / shown.width, HIGHEST / shown.height)
+    title = next((child for child in root if child.tag == f"{{{SVG}}}title"), None)
+    known = title.text if title is not None and title.text else ""
+    if title is not None:
+        root.remove(title)
+    root.set("viewBox", f"{shown.left:.1f} {shown.top:.1f} {shown.width:.1f} {shown.height:.1f}")
+    root.set("width", f"{shown.width * scale:.0f}")
+    root.set("height", f"{shown.height * scale:.0f}")
+    root.set("role", "img")
+    root.set("aria-label", ". ".join(part for part in (known, words) if part))
