@@ -22,6 +22,7 @@ from branchline.cli.given import said
 from branchline.cli.perft import perft
 from branchline.cli.play import play
 from branchline.cli.replay import replay
+from branchline.cli.rules import rules
 from branchline.cli.score import score
 from branchline.cli.serve import serve
 from branchline.cli.simulate import simulate
@@ -72,6 +73,13 @@ _add(
     "play GAME --seats human:Anna,human:Jan,easy",
     "play GAME --real-dice --record friday.json",
     "play --resume friday.json",
+)
+_add(
+    rules,
+    text("Read the rules of a game. With figures, in the terminal or written to a folder as a page with pictures."),
+    "rules GAME",
+    "rules GAME --lang pl",
+    "rules GAME --out docs/rules",
 )
 _add(
     serve,

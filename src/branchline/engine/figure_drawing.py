@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import pairwise
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -15,7 +16,7 @@ from branchline.engine.marking import arrow, framed, numbered, signed
 from branchline.engine.measuring import UNMOVED, Box, Matrix, around, measured, moved, named, names_of
 from branchline.engine.picture import Look
 from branchline.engine.staging import Stage, staged
-from branchline.engine.text import Text, short, text
+from branchline.engine.text import short, text
 
 SVG = "http://www.w3.org/2000/svg"
 CELL = "cell"
@@ -41,19 +42,30 @@ def drawn(game: AnyGame, panel: Panel, look: Look, number: str) -> str:
 
 def _words(game: AnyGame, panel: Panel, stage: Stage, root: Element, look: Look) -> str:
     """What a panel shows: what lies in the places it marks, the moves it speaks of, and why some may not be made."""
-    labels = {name: element.get("aria-label", "") for element in root.iter() for name in names_of(element)}
+    called = _labels(root)
     marked = [_name(place) for place in (*panel.good, *panel.bad, *panel.ring, *panel.steps)]
-    told = [labels[name] for name in dict.fromkeys(marked) if labels.get(name)]
-    return ". ".join(sentence.rstrip(".") for sentence in (*told, *said(game, stage, look)))
+    told = [called[name] for name in dict.fromkeys(marked) if called.get(name)]
+    return ". ".join(sentence.rstrip(".") for sentence in (*told, *_said(game, stage, look)))
 
 
-def said(game: AnyGame, stage: Stage, look: Look) -> list[str]:
-    """The moves that are spoken of, each followed by the reason where it may not be made."""
-    told: list[Text] = []
-    for _, move in stage.moves:
-        refusal = game.refusal(stage.state, stage.seat, move)
-        told += [game.say_move(stage.state, stage.seat, move), *([refusal] if refusal else [])]
-    return [look.say(each) for each in told]
+def labels(game: AnyGame, panel: Panel, stage: Stage, look: Look) -> dict[str, str]:
+    """What everything with a name in the picture is called."""
+    return _labels(ElementTree.fromstring(_whole(game, panel, stage, replace(look, room=panel.room))))
+
+
+def _labels(root: Element) -> dict[str, str]:
+    return {name: element.get("aria-label", "") for element in root.iter() for name in names_of(element)}
+
+
+def _said(game: AnyGame, stage: Stage, look: Look) -> list[str]:
+    """The moves that are spoken of, and why some may not be made."""
+    return [*(look.say(game.say_move(stage.state, stage.seat, move)) for _, move in stage.moves), *reasons(game, stage, look)]
+
+
+def reasons(game: AnyGame, stage: Stage, look: Look) -> list[str]:
+    """Why moves may not be made that are spoken of."""
+    refusals = [game.refusal(stage.state, stage.seat, move) for _, move in stage.moves]
+    return [look.say(refusal) for refusal in refusals if refusal]
 
 
 def _whole(game: AnyGame, panel: Panel, stage: Stage, look: Look) -> str:
@@ -71,7 +83,7 @@ def _boxes(root: Element) -> dict[str, Box]:
     found: dict[str, list[Box]] = {}
     for name, box in named(root):
         found.setdefault(name, []).append(box)
-    return {name: box for name, boxes in found.items() if (box := around(boxes))}
+    return {name: whole for name, boxes in found.items() if (whole := around(boxes))}
 
 
 def _shown(panel: Panel, boxes: Mapping[str, Box], root: Element) -> Box:
@@ -103,7 +115,7 @@ def _marks(game: AnyGame, panel: Panel, stage: Stage, boxes: Mapping[str, Box], 
     parts += [signed(box, claim, look) for claim, box in _claimed(game, stage, boxes)]
     for each in panel.arrow:
         ends = [_found(place, boxes)[0].middle for place in each.split(">")]
-        parts += [arrow(one, other, look) for one, other in zip(ends, ends[1:], strict=False)]
+        parts += [arrow(one, other, look) for one, other in pairwise(ends)]
     steps = [box for place in panel.steps for box in _found(place, boxes)]
     return "".join([*parts, *(numbered(box, n, look) for n, box in enumerate(steps, 1))])
 

@@ -32,6 +32,7 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar
 from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.picture import Look
+from branchline.engine.plan import Plan
 from branchline.engine.text import Text, short, text
 
 Seat: TypeAlias = int
@@ -312,6 +313,9 @@ class Game(Generic[S, M]):
     `data-about="tile=A"`) and, under the key `LINE`, for every line of the score sheet. Names of things
     stand in their labels; this says what they are for. See `engine.explained`.
     """
+
+    plan: Callable[[S, Seat, Look], Plan | None] = lambda state, seat, look: None
+    """The board of the sketch alone, for figures in a terminal, each cell by the name it has in the picture; None where there is none."""
 
     chapter: Callable[[S, Seat], Text | None] = lambda state, seat: None
     """The heading of the rules page under which it is told what this seat does now; in each language as the page has it."""

@@ -36,7 +36,7 @@ from branchline.games.days_of_steam.refusals import refusal
 from branchline.games.days_of_steam.rules import apply, bound, chance, check, legal_moves, meant, new, outcome, to_act
 from branchline.games.days_of_steam.scoring import LINES, score
 from branchline.games.days_of_steam.sentences import describe, offer, say_move, status
-from branchline.games.days_of_steam.sketch import sketch
+from branchline.games.days_of_steam.sketch import plan, sketch
 from branchline.games.days_of_steam.state import State
 from branchline.games.days_of_steam.state_notation import read_state, write_state
 from branchline.games.days_of_steam.view import complete, marks, picks, secret, view
@@ -122,6 +122,7 @@ GAME: Game[State, Move] = Game(
     draw=draw,
     marks=marks,
     sketch=sketch,
+    plan=plan,
     bound=bound,
     example=EXAMPLE,
     offer=offer,
