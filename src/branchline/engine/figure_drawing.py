@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import TypeAlias
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -13,16 +14,18 @@ from branchline.engine.errors import InvalidNotation
 from branchline.engine.figure import Panel
 from branchline.engine.game import AnyGame, places
 from branchline.engine.marking import arrow, framed, numbered, signed
-from branchline.engine.measuring import UNMOVED, Box, Matrix, around, measured, moved, named, names_of
+from branchline.engine.measuring import UNMOVED, Box, Matrix, around, kind, measured, moved, named, names_of
 from branchline.engine.picture import Look
 from branchline.engine.staging import Stage, staged
 from branchline.engine.text import short, text
+
+Boxes: TypeAlias = Mapping[str, Sequence[Box]]
 
 SVG = "http://www.w3.org/2000/svg"
 CELL = "cell"
 NEAR = 3  # how near something must be to be seen
 SCALE, WIDEST, HIGHEST = 0.72, 620, 460  # how large a picture is on a page, and how large it may be
-_TOUCHED = ("data-pick", "data-about", "data-cell", "data-line", "aria-label", "role", "tabindex", "class")
+_TOUCHED = ("aria-label", "role", "tabindex", "class")
 ElementTree.register_namespace("", SVG)
 
 
@@ -78,15 +81,15 @@ def _whole(game: AnyGame, panel: Panel, stage: Stage, look: Look) -> str:
     return game.draw(view, stage.seat, legal, look).replace("</svg>", f"{ghosts}</svg>")
 
 
-def _boxes(root: Element) -> dict[str, Box]:
-    """Every name with the box around all that has it."""
+def _boxes(root: Element) -> Boxes:
+    """Every name with the boxes of all that has it: two dice may show the same."""
     found: dict[str, list[Box]] = {}
     for name, box in named(root):
         found.setdefault(name, []).append(box)
-    return {name: whole for name, boxes in found.items() if (whole := around(boxes))}
+    return found
 
 
-def _shown(panel: Panel, boxes: Mapping[str, Box], root: Element) -> Box:
+def _shown(panel: Panel, boxes: Boxes, root: Element) -> Box:
     """The part of the picture between all that is to be seen, and a little around it."""
     left, top, width, height = (float(number) for number in root.get("viewBox", "").split())
     found = around(box for place in panel.show for box in _found(place, boxes))
@@ -95,10 +98,10 @@ def _shown(panel: Panel, boxes: Mapping[str, Box], root: Element) -> Box:
     return Box(max(seen.left, left), max(seen.top, top), min(seen.right, left + width), min(seen.bottom, top + height))
 
 
-def _found(place: str, boxes: Mapping[str, Box]) -> list[Box]:
-    """The boxes of a place, of a cell by its name alone, or of everything under a key."""
+def _found(place: str, boxes: Boxes) -> Sequence[Box]:
+    """The box of a place, the first that has this name, of a cell by its name alone, or those of everything under a key."""
     name = _name(place)
-    known = [boxes[name]] if name in boxes else [box for each, box in boxes.items() if each.startswith(f"{place}=")]
+    known = boxes[name][:1] if name in boxes else [box for each, all_ in boxes.items() if each.startswith(f"{place}=") for box in all_]
     if not known:
         raise InvalidNotation(text("No place is called {name}", name=short(place)))
     return known
@@ -108,7 +111,7 @@ def _name(place: str) -> str:
     return place if "=" in place else f"{CELL}={place}"
 
 
-def _marks(game: AnyGame, panel: Panel, stage: Stage, boxes: Mapping[str, Box], look: Look) -> str:
+def _marks(game: AnyGame, panel: Panel, stage: Stage, boxes: Boxes, look: Look) -> str:
     frames = {"good": panel.good, "bad": panel.bad, "ring": panel.ring}
     parts = [framed(box, "lit", look) for box in _lit(game, panel, stage, boxes)]
     parts += [framed(box, tone, look) for tone, all_ in frames.items() for place in all_ for box in _found(place, boxes)]
@@ -120,16 +123,16 @@ def _marks(game: AnyGame, panel: Panel, stage: Stage, boxes: Mapping[str, Box], 
     return "".join([*parts, *(numbered(box, n, look) for n, box in enumerate(steps, 1))])
 
 
-def _lit(game: AnyGame, panel: Panel, stage: Stage, boxes: Mapping[str, Box]) -> list[Box]:
+def _lit(game: AnyGame, panel: Panel, stage: Stage, boxes: Boxes) -> list[Box]:
     """The places that earned the lines that are spoken of."""
     earned = game.marks(stage.state, stage.seat)
-    return [boxes[place] for line in panel.lit for place in earned.get(line, ()) if place in boxes]
+    return [boxes[place][0] for line in panel.lit for place in earned.get(line, ()) if place in boxes]
 
 
-def _claimed(game: AnyGame, stage: Stage, boxes: Mapping[str, Box]) -> list[tuple[str, Box]]:
+def _claimed(game: AnyGame, stage: Stage, boxes: Boxes) -> list[tuple[str, Box]]:
     """The places of moves that may, or may not, be made."""
     moves = [(claim, places(game, stage.state, stage.seat, move)) for claim, move in stage.moves if claim != "ghost"]
-    return [(claim, boxes[at[-1]]) for claim, at in moves if at and at[-1] in boxes]
+    return [(claim, boxes[at[-1]][0]) for claim, at in moves if at and at[-1] in boxes]
 
 
 def _prune(element: Element, shown: Box, at: Matrix) -> None:
@@ -139,16 +142,17 @@ def _prune(element: Element, shown: Box, at: Matrix) -> None:
         box = measured(child, at)
         if box is not None and not box.wider(NEAR).meets(shown):
             element.remove(child)
-        else:
+        elif kind(child) != "defs":
             _prune(child, shown, at)
 
 
 def _strip(root: Element, number: str) -> None:
     """A figure is looked at, not touched: nothing in it has a name, and patterns are this picture's own."""
     for element in root.iter():
-        for name in _TOUCHED:
-            element.attrib.pop(name, None)
-        for name, value in element.attrib.items():
+        for name, value in list(element.attrib.items()):
+            if name in _TOUCHED or name.startswith("data-"):
+                del element.attrib[name]
+                continue
             element.set(name, re.sub(r"(url\(#|^#)", rf"\g<1>{number}-", value) if "#" in value and not _is_colour(value) else value)
         if "id" in element.attrib:
             element.set("id", f"{number}-{element.get('id')}")

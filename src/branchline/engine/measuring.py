@@ -62,9 +62,9 @@ def kind(element: Element) -> str:
 
 
 def names_of(element: Element) -> list[str]:
-    """The names an element has for those who touch it, ask about it or speak of it."""
-    cell = f"cell={element.get('data-cell')}" if "data-cell" in element.attrib else None
-    return [name for name in dict.fromkeys((element.get("data-pick"), element.get("data-about"), cell)) if name]
+    """The names an element has: a pick, something to ask about, or what any other mark says it is (`data-cell="34"`)."""
+    marks = {key.removeprefix("data-"): value for key, value in element.attrib.items() if key.startswith("data-")}
+    return list(dict.fromkeys(value if key in ("pick", "about") else f"{key}={value}" for key, value in marks.items()))
 
 
 def named(root: Element, at: Matrix = UNMOVED) -> Iterator[tuple[str, Box]]:
@@ -105,6 +105,8 @@ def _product(one: Matrix, other: Matrix) -> Matrix:
 
 def measured(element: Element, at: Matrix, is_moved: bool = False) -> Box | None:
     """The box around all that an element draws; None where it draws nothing."""
+    if kind(element) == "defs":
+        return None
     at = at if is_moved else moved(element, at)
     own = [(at[0] * x + at[2] * y + at[4], at[1] * x + at[3] * y + at[5]) for x, y in _points(element)]
     boxes = [Box(x, y, x, y) for x, y in own]
