@@ -36,7 +36,7 @@ def drawn(game: AnyGame, panel: Panel, look: Look, number: str) -> str:
     boxes, words = _boxes(root), _words(game, panel, stage, root, look)
     shown = _shown(panel, boxes, root)
     _prune(root, shown, UNMOVED)
-    marks = _marks(game, panel, stage, boxes, look)
+    marks = _marks(game, panel, stage, _within(boxes, shown), look)
     root.append(ElementTree.fromstring(f'<g xmlns="{SVG}">{marks}</g>'))
     _strip(root, number)
     _frame(root, shown, words)
@@ -87,6 +87,11 @@ def _boxes(root: Element) -> Boxes:
     for name, box in named(root):
         found.setdefault(name, []).append(box)
     return found
+
+
+def _within(boxes: Boxes, shown: Box) -> Boxes:
+    """Of several things with one name those that are to be seen."""
+    return {name: [box for box in all_ if box.meets(shown)] or all_ for name, all_ in boxes.items()}
 
 
 def _shown(panel: Panel, boxes: Boxes, root: Element) -> Box:

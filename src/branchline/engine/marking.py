@@ -15,13 +15,23 @@ _SIGNS = {"good": _TICK, "legal": _TICK, "bad": _CROSS, "illegal": _CROSS}
 def framed(box: Box, tone: str, look: Look) -> str:
     """A frame around a place, with a tick or a cross at its corner, so that it can be told without colours."""
     shade = 0.22 if tone == "lit" else 0
+    ink: dict[str, object] = {
+        "fill": look[TONES[tone]] if shade else "none",
+        "fill_opacity": shade or None,
+        "stroke": look[TONES[tone]],
+        "stroke_width": 2 if shade else 4,
+    }
+    return _edge(box, ink) + (signed(box, tone, look) if tone in _SIGNS else "")
+
+
+def _edge(box: Box, ink: dict[str, object]) -> str:
+    """Just inside the edge of what fills the place."""
+    if box.outline:
+        x, y = box.middle
+        corners = " ".join(f"{x + 0.93 * (a - x):.1f},{y + 0.93 * (b - y):.1f}" for a, b in box.outline)
+        return tag("polygon", points=corners, stroke_linejoin="round", **ink)
     inner = box.wider(-2 if box.width > 30 else 2)
-    frame = tag(
-        "rect", x=inner.left, y=inner.top, width=inner.width, height=inner.height, rx=min(10, inner.height / 4),
-        fill=look[TONES[tone]] if shade else "none", fill_opacity=shade or None,
-        stroke=look[TONES[tone]], stroke_width=4 if not shade else 2,
-    )  # fmt: skip
-    return frame + (signed(inner, tone, look) if tone in _SIGNS else "")
+    return tag("rect", x=inner.left, y=inner.top, width=inner.width, height=inner.height, rx=min(10, inner.height / 4), **ink)
 
 
 def signed(box: Box, tone: str, look: Look) -> str:

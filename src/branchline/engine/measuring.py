@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import cos, radians, sin
 from typing import TypeAlias
 from xml.etree.ElementTree import Element
@@ -22,12 +22,13 @@ _LETTER = 0.6  # how wide a letter is for its height
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle of the picture."""
+    """A rectangle of the picture around something."""
 
     left: float
     top: float
     right: float
     bottom: float
+    outline: tuple[Point, ...] = ()  # of what fills it, where that has corners of its own
 
     @property
     def width(self) -> float:
@@ -74,7 +75,7 @@ def named(root: Element, at: Matrix = UNMOVED) -> Iterator[tuple[str, Box]]:
     box = measured(root, at, is_moved=True) if names else None
     for name in names:
         if box:
-            yield name, box
+            yield name, replace(box, outline=_outline(root, at))
     for child in root:
         yield from named(child, at)
 
@@ -108,10 +109,20 @@ def measured(element: Element, at: Matrix, is_moved: bool = False) -> Box | None
     if kind(element) == "defs":
         return None
     at = at if is_moved else moved(element, at)
-    own = [(at[0] * x + at[2] * y + at[4], at[1] * x + at[3] * y + at[5]) for x, y in _points(element)]
-    boxes = [Box(x, y, x, y) for x, y in own]
+    boxes = [Box(x, y, x, y) for x, y in _placed(_points(element), at)]
     boxes += [box for child in element if (box := measured(child, at))]
     return around(boxes)
+
+
+def _placed(points: Iterable[Point], at: Matrix) -> list[Point]:
+    return [(at[0] * x + at[2] * y + at[4], at[1] * x + at[3] * y + at[5]) for x, y in points]
+
+
+def _outline(element: Element, at: Matrix) -> tuple[Point, ...]:
+    """The corners of a cell that is drawn as a polygon: the first thing in it."""
+    first = element if len(element) == 0 else element[0]
+    inner = moved(first, at) if first is not element else at
+    return tuple(_placed(_points(first), inner)) if kind(first) == "polygon" else ()
 
 
 def _points(element: Element) -> list[Point]:

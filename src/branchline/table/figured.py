@@ -10,6 +10,7 @@ from branchline.engine.figure_drawing import drawn
 from branchline.engine.game import AnyGame
 from branchline.engine.picture import Look
 
+LONG = 2.4  # how much wider than high a long row is
 _BLOCK = re.compile(rf'<pre><code class="language-{BLOCK}">.*?</code></pre>', re.DOTALL)
 
 
@@ -21,13 +22,15 @@ def with_figures(html: str, markdown: str, game: AnyGame, look: Look) -> str:
 
 def figure_html(game: AnyGame, figure: Figure, look: Look, number: int) -> str:
     """The panels of a figure side by side, each with its words below it."""
-    panels = []
-    for n, panel in enumerate(figure, 1):
-        words = f"<figcaption>{escape(panel.caption)}</figcaption>" if panel.caption else ""
-        panels.append(f"<figure>{drawn(game, panel, look, f'figure{number}-{n}')}{words}</figure>")
-    return f'<div class="figures {_class(len(panels))}">{"".join(panels)}</div>'
+    pictures = [drawn(game, panel, look, f"figure{number}-{n}") for n, panel in enumerate(figure, 1)]
+    words = [f"<figcaption>{escape(panel.caption)}</figcaption>" if panel.caption else "" for panel in figure]
+    panels = [f"<figure>{picture}{said}</figure>" for picture, said in zip(pictures, words, strict=True)]
+    return f'<div class="figures {_class(pictures)}">{"".join(panels)}</div>'
 
 
-def _class(panels: int) -> str:
-    """How many stand side by side where there is room."""
-    return "small" if panels > 3 else f"of{panels}"
+def _class(pictures: list[str]) -> str:
+    """How many stand side by side where there is room: long rows of things, such as cards and dice, one above the other."""
+    sizes = [re.search(r'width="(\d+)" height="(\d+)"', picture) for picture in pictures]
+    if any(size and int(size[1]) > max(280, LONG * int(size[2])) for size in sizes):
+        return "of1"
+    return "small" if len(pictures) > 3 else f"of{len(pictures)}"
