@@ -24,7 +24,7 @@ Boxes: TypeAlias = Mapping[str, Sequence[Box]]
 SVG = "http://www.w3.org/2000/svg"
 CELL = "cell"
 NEAR = 3  # how near something must be to be seen
-SCALE, WIDEST, HIGHEST = 0.72, 620, 460  # how large a picture is on a page, and how large it may be
+SCALE, LEAST, WIDEST, HIGHEST = 0.72, 92, 620, 460  # how large a picture is on a page, and how small and large it may be
 _TOUCHED = ("aria-label", "role", "tabindex", "class")
 ElementTree.register_namespace("", SVG)
 
@@ -33,7 +33,7 @@ def drawn(game: AnyGame, panel: Panel, look: Look, number: str) -> str:
     """The picture of a panel; its number keeps the names in it apart from those of others on the page."""
     stage, look = staged(game, panel), replace(look, room=panel.room)
     root = ElementTree.fromstring(_whole(game, panel, stage, look))
-    boxes, words = _boxes(root), _words(game, panel, stage, root, look)
+    boxes, words = _boxes(root) | _empty(game, stage, look, root), _words(game, panel, stage, root, look)
     shown = _shown(panel, boxes, root)
     _prune(root, shown, UNMOVED)
     marks = _marks(game, panel, stage, _within(boxes, shown), look)
@@ -81,12 +81,18 @@ def _whole(game: AnyGame, panel: Panel, stage: Stage, look: Look) -> str:
     return game.draw(view, stage.seat, legal, look).replace("</svg>", f"{ghosts}</svg>")
 
 
-def _boxes(root: Element) -> Boxes:
+def _boxes(root: Element) -> dict[str, list[Box]]:
     """Every name with the boxes of all that has it: two dice may show the same."""
     found: dict[str, list[Box]] = {}
     for name, box in named(root):
         found.setdefault(name, []).append(box)
     return found
+
+
+def _empty(game: AnyGame, stage: Stage, look: Look, root: Element) -> dict[str, list[Box]]:
+    """The places that have no name in the picture."""
+    known = _labels(root)
+    return {name: [Box(*spot)] for name, spot in game.spots(stage.state, stage.seat, look).items() if name not in known}
 
 
 def _within(boxes: Boxes, shown: Box) -> Boxes:
@@ -169,7 +175,8 @@ def _is_colour(value: str) -> bool:
 
 def _frame(root: Element, shown: Box, words: str) -> None:
     """As large as it is well seen; a narrower page makes it smaller."""
-    scale = min(SCALE, WIDEST / shown.width, HIGHEST / shown.height)
+    larger = max(SCALE, LEAST / max(shown.width, shown.height))
+    scale = min(larger, WIDEST / shown.width, HIGHEST / shown.height)
     title = next((child for child in root if child.tag == f"{{{SVG}}}title"), None)
     known = title.text if title is not None and title.text else ""
     if title is not None:

@@ -27,7 +27,7 @@ from branchline.engine.game import Game, Option
 from branchline.engine.text import text
 from branchline.games.days_of_steam.board_notation import EXAMPLE, read_board
 from branchline.games.days_of_steam.components import EDITION, MOST_SEATS
-from branchline.games.days_of_steam.drawing import draw, ghost
+from branchline.games.days_of_steam.drawing import draw, ghost, spots
 from branchline.games.days_of_steam.explaining import chapter, explain
 from branchline.games.days_of_steam.moves import Move
 from branchline.games.days_of_steam.naming import ASKED
@@ -123,6 +123,7 @@ GAME: Game[State, Move] = Game(
     marks=marks,
     sketch=sketch,
     plan=plan,
+    spots=spots,
     bound=bound,
     example=EXAMPLE,
     offer=offer,
