@@ -23,6 +23,7 @@ from branchline.cli.learn import learn
 from branchline.cli.perft import perft
 from branchline.cli.play import play
 from branchline.cli.replay import replay
+from branchline.cli.rules import rules
 from branchline.cli.score import score
 from branchline.cli.serve import serve
 from branchline.cli.simulate import simulate
@@ -79,6 +80,13 @@ _add(
     text("Learn a game in five minutes. Short lessons on a real board; type `help` there."),
     "learn GAME",
     "learn GAME --lesson 3",
+)
+_add(
+    rules,
+    text("Read the rules of a game. With figures, in the terminal or written to a folder as a page with pictures."),
+    "rules GAME",
+    "rules GAME --lang pl",
+    "rules GAME --out docs/rules",
 )
 _add(
     serve,

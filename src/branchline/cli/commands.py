@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from rich.markdown import Markdown
 from rich.table import Table
 from rich.text import Text as Styled
 
 from branchline.cli.listed import moves_listed
 from branchline.cli.log import entries, open_entries, past
+from branchline.cli.rules import show_rules
 from branchline.cli.screen import sheet_table
 from branchline.cli.terminal import Left, Terminal
 from branchline.engine.errors import InvalidSetup
@@ -95,13 +95,8 @@ def _tile(terminal: Terminal, seat: Seat, rest: str) -> None:
 
 
 def _rules(terminal: Terminal, seat: Seat, rest: str) -> None:
-    """The rules page: where somebody sits at the terminal, one screen after another."""
-    page = Markdown(rules_text(terminal.game, terminal.language))
-    if terminal.console.is_terminal:
-        with terminal.console.pager():
-            terminal.console.print(page)
-    else:
-        terminal.console.print(page)
+    """The rules page with its figures."""
+    show_rules(terminal.console, terminal.game, rules_text(terminal.game, terminal.language), terminal.say)
 
 
 def _help(terminal: Terminal, seat: Seat, rest: str) -> None:

@@ -31,7 +31,8 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidSetup
-from branchline.engine.picture import Look
+from branchline.engine.picture import Look, Spot
+from branchline.engine.plan import Plan
 from branchline.engine.text import Text, short, text
 
 Seat: TypeAlias = int
@@ -312,6 +313,12 @@ class Game(Generic[S, M]):
     `data-about="tile=A"`) and, under the key `LINE`, for every line of the score sheet. Names of things
     stand in their labels; this says what they are for. See `engine.explained`.
     """
+
+    spots: Callable[[S, Seat, Look], Mapping[str, Spot]] = lambda state, seat, look: {}
+    """Where in the picture of `draw` places lie that have no name in it, as picks (`cell=3,4`): the empty cells of a map that grows."""
+
+    plan: Callable[[S, Seat, Look], Plan | None] = lambda state, seat, look: None
+    """The board of the sketch alone, for figures in a terminal, each cell by the name it has in the picture; None where there is none."""
 
     chapter: Callable[[S, Seat], Text | None] = lambda state, seat: None
     """The heading of the rules page under which it is told what this seat does now; in each language as the page has it."""

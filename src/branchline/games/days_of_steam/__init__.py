@@ -27,7 +27,7 @@ from branchline.engine.game import Game, Option
 from branchline.engine.text import text
 from branchline.games.days_of_steam.board_notation import EXAMPLE, read_board
 from branchline.games.days_of_steam.components import EDITION, MOST_SEATS
-from branchline.games.days_of_steam.drawing import draw, ghost
+from branchline.games.days_of_steam.drawing import draw, ghost, spots
 from branchline.games.days_of_steam.explaining import chapter, explain
 from branchline.games.days_of_steam.moves import Move
 from branchline.games.days_of_steam.naming import ASKED
@@ -36,7 +36,7 @@ from branchline.games.days_of_steam.refusals import refusal
 from branchline.games.days_of_steam.rules import apply, bound, chance, check, legal_moves, meant, new, outcome, to_act
 from branchline.games.days_of_steam.scoring import LINES, score
 from branchline.games.days_of_steam.sentences import describe, offer, say_move, status
-from branchline.games.days_of_steam.sketch import sketch
+from branchline.games.days_of_steam.sketch import plan, sketch
 from branchline.games.days_of_steam.state import State
 from branchline.games.days_of_steam.state_notation import read_state, write_state
 from branchline.games.days_of_steam.view import complete, marks, picks, secret, view
@@ -122,6 +122,8 @@ GAME: Game[State, Move] = Game(
     draw=draw,
     marks=marks,
     sketch=sketch,
+    plan=plan,
+    spots=spots,
     bound=bound,
     example=EXAMPLE,
     offer=offer,

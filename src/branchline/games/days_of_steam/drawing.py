@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from branchline.engine.game import Seat
-from branchline.engine.picture import Look, picture, tag
+from branchline.engine.picture import Look, Spot, picture, tag
 from branchline.engine.players import player
 from branchline.engine.text import text
+from branchline.games.days_of_steam.art import HALF
 from branchline.games.days_of_steam.components import CITY
 from branchline.games.days_of_steam.layout import BESIDE, WIDTH, layout_of, spot
 from branchline.games.days_of_steam.map import around
 from branchline.games.days_of_steam.map_drawing import face_art, framed, map_art, rule
 from branchline.games.days_of_steam.moves import Draw, Enter, Lay, LayCity, Move, Reveal, Roll, Stock
+from branchline.games.days_of_steam.naming import write_cell
 from branchline.games.days_of_steam.pieces import locomotive
 from branchline.games.days_of_steam.running import run_of
 from branchline.games.days_of_steam.side_drawing import player_art, player_height, score_art, shelf_art, shelf_height
@@ -44,6 +46,15 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
         sheet,
         title=_title(view, seat, look),
     )
+
+
+def spots(view: State, seat: Seat, look: Look) -> dict[str, Spot]:
+    """Every cell of the map as it is shown, also where nothing lies."""
+    layout = layout_of(view.map, look)
+    half = HALF * layout.scale
+    cells = [(x, y) for x in range(layout.west, layout.east + 1) for y in range(layout.south, layout.north + 1)]
+    at = {f"cell={write_cell(cell)}": layout.at(cell) for cell in cells}
+    return {name: (x - half, y - half, x + half, y + half) for name, (x, y) in at.items()}
 
 
 def _side(view: State, seat: Seat, can: set[str], look: Look) -> tuple[str, float]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look
+from branchline.engine.plan import Plan
 from branchline.engine.text import signed, text
 from branchline.games.days_of_steam.components import Face
 from branchline.games.days_of_steam.layout import layout_of
@@ -44,6 +47,14 @@ def _map(state: State, look: Look) -> list[str]:
         cells = [_cell(state, (x, y), look) for x in columns]
         rows += [(f"{y:>3} " if line == 1 else "    ") + "".join(cell[line] for cell in cells) for line in range(3)]
     return [row.rstrip() for row in [*rows, "    " + "".join(f"{x:^9}" for x in columns)]]
+
+
+def plan(state: State, seat: Seat, look: Look) -> Plan:
+    """The map alone, for figures."""
+    layout, lines = layout_of(state.map), _map(state, replace(look, colour=False))
+    columns, rows = range(layout.west, layout.east + 1), range(layout.north, layout.south - 1, -1)
+    cells = {write_cell((x, y)): (3 * row, 4 + 9 * column) for row, y in enumerate(rows) for column, x in enumerate(columns)}
+    return Plan(tuple(lines), cells, (3, 9), mark=(0, 8), before=4)
 
 
 def _cell(state: State, cell: Cell, look: Look) -> tuple[str, str, str]:

@@ -40,7 +40,7 @@ from branchline.games.railroad_ink.refusals import refusal
 from branchline.games.railroad_ink.rules import apply, bound, chance, check, legal_moves, meant, new, outcome, to_act
 from branchline.games.railroad_ink.scoring import LINES, idle, score
 from branchline.games.railroad_ink.sentences import brief, offer, say_move, status
-from branchline.games.railroad_ink.sketch import sketch
+from branchline.games.railroad_ink.sketch import plan, sketch
 from branchline.games.railroad_ink.state import State
 from branchline.games.railroad_ink.state_notation import read_state, write_state
 from branchline.games.railroad_ink.view import complete, marks, picks, view
@@ -142,6 +142,7 @@ GAME: Game[State, Move] = Game(
     draw=draw,
     marks=marks,
     sketch=sketch,
+    plan=plan,
     bound=bound,
     palette=palette,
     idle=idle,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look
+from branchline.engine.plan import Plan
 from branchline.engine.text import signed, text
 from branchline.games.railroad_ink.components import CRATER, HIGHWAY, LAVA, RAILWAY, VACANT
 from branchline.games.railroad_ink.meteor import impact_at
@@ -84,6 +85,14 @@ def _board(state: State, sheet: Sheet, colour: bool) -> list[str]:
             label = str(row) if line == 1 else " "
             rows.append(f"{label} {west}" + "".join(cell[line] for cell in cells) + east)
     return [*rows[1:2], rows[0], *rows[2:], _edge(state, 2, colour)]
+
+
+def plan(state: State, seat: Seat, look: Look) -> Plan:
+    """The board alone, for figures."""
+    columns = state.box.squares.columns
+    cells = {f"{name:02}": (2 + 3 * (n // columns), 3 + 5 * (n % columns)) for n, name in enumerate(state.box.names)}
+    lines = _board(state, state.sheets[max(seat, 0)], colour=False)
+    return Plan(tuple(lines), cells, (3, 5), mark=(2, 0), above=1, before=2, around=(1, 1))
 
 
 def _edge(state: State, side: int, colour: bool) -> str:

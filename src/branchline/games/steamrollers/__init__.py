@@ -42,7 +42,7 @@ from branchline.games.steamrollers.refusals import refusal
 from branchline.games.steamrollers.rules import apply, bound, chance, check, legal_moves, outcome, to_act
 from branchline.games.steamrollers.scoring import LINES, idle, score
 from branchline.games.steamrollers.sentences import offer, say_move
-from branchline.games.steamrollers.sketch import sketch
+from branchline.games.steamrollers.sketch import plan, sketch
 from branchline.games.steamrollers.state import State
 from branchline.games.steamrollers.state_notation import read_state, write_state
 from branchline.games.steamrollers.view import complete, marks, picks, status, view
@@ -177,6 +177,7 @@ GAME: Game[State, Move] = Game(
     draw=draw,
     marks=marks,
     sketch=sketch,
+    plan=plan,
     bound=bound,
     meant=meant,
     idle=idle,

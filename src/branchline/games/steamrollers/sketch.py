@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look
+from branchline.engine.plan import Plan
 from branchline.engine.players import player
 from branchline.engine.text import Text, signed, text
 from branchline.games.steamrollers.components import Box
@@ -91,6 +94,15 @@ def _map(state: State, seat: Seat, look: Look) -> list[str]:
         if walls := _walls_below(state, row, columns):
             lines.append(walls)
     return lines
+
+
+def plan(state: State, seat: Seat, look: Look) -> Plan:
+    """The map alone, for figures."""
+    lines = _map(state, max(seat, 0), replace(look, colour=False))
+    above = 2 if state.level_map else 1
+    at = [n for n, line in enumerate(lines) if n >= above and line[:_LEFT].strip()]
+    cells = {f"{row}{column}": (at[row], _LEFT + len(_shift(row)) + _CELL * column) for row, column in state.box.map.cells}
+    return Plan(tuple(lines), cells, (1, _CELL), above=above, before=_LEFT, around=(1, _CELL // 2))
 
 
 def _shift(row: int) -> str:

@@ -31,7 +31,7 @@ from branchline.games.train_from_afar.refusals import refusal
 from branchline.games.train_from_afar.rules import apply, bound, chance, check, legal_moves, meant, new, outcome, to_act
 from branchline.games.train_from_afar.scoring import lines, score
 from branchline.games.train_from_afar.sentences import offer, say_move, status
-from branchline.games.train_from_afar.sketch import sketch
+from branchline.games.train_from_afar.sketch import plan, sketch
 from branchline.games.train_from_afar.state import State
 from branchline.games.train_from_afar.view import complete, marks, picks, view
 
@@ -86,6 +86,7 @@ GAME: Game[State, Move] = Game(
     draw=draw,
     marks=marks,
     sketch=sketch,
+    plan=plan,
     bound=bound,
     example=EXAMPLE,
     offer=offer,

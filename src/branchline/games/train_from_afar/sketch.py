@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TypeAlias
 
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look
+from branchline.engine.plan import Plan
 from branchline.engine.text import Text, text
 from branchline.games.train_from_afar.components import ENDS, GONE, LOCOMOTIVES, Box
 from branchline.games.train_from_afar.naming import COLOUR_NAMES, LETTERS
@@ -93,6 +95,15 @@ def _frame(box: Box, frame: Frame, look: Look) -> list[str]:
             rows.append(f"{before:>{left - 1}} " + "".join(cell[line] for cell in cells) + f" {after}".rstrip())
     last = range(len(box.squares) - columns, len(box.squares))
     return [*rows, _names([_outside(box, n, 2, look) for n in last], left)]
+
+
+def plan(state: State, seat: Seat, look: Look) -> Plan:
+    """The frame alone, for figures."""
+    box, columns = state.box, state.box.squares.columns
+    lines = _frame(box, state.frames[max(seat, 0)], replace(look, colour=False))
+    left = 1 + max(len(_outside(box, row * columns, 3, look)) for row in range(box.squares.rows))
+    cells = {f"{name:02}": (1 + 4 * (n // columns), left + _WIDE * (n % columns)) for n, name in enumerate(box.names)}
+    return Plan(tuple(lines), cells, (4, _WIDE), around=(1, left))
 
 
 def _names(names: list[str], left: int) -> str:

@@ -31,7 +31,7 @@ from branchline.games.traxx.notation import forms, read_move, write_move
 from branchline.games.traxx.refusals import refusal
 from branchline.games.traxx.rules import apply, bound, chance, check, legal_moves, meant, new, outcome, to_act
 from branchline.games.traxx.scoring import LINES, score
-from branchline.games.traxx.sketch import sketch
+from branchline.games.traxx.sketch import plan, sketch
 from branchline.games.traxx.state import FREE, SHEET_OPTIONS, State
 from branchline.games.traxx.state_notation import read_state, write_state
 from branchline.games.traxx.view import brief, complete, marks, offer, picks, say_move, status, view
@@ -96,6 +96,7 @@ GAME: Game[State, Move] = Game(
     draw=draw,
     marks=marks,
     sketch=sketch,
+    plan=plan,
     bound=bound,
     example=EXAMPLE,
     offer=offer,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look
+from branchline.engine.plan import Plan
 from branchline.engine.text import signed, text
 from branchline.games.traxx.components import Box
 from branchline.games.traxx.naming import legend, letter_shown
@@ -73,6 +75,13 @@ def _map(box: Box, sheet: Sheet, look: Look) -> list[str]:
         if name[1:] == "1":
             _write(grid, row, column - 4, list(name))
     return ["".join(row).rstrip() for row in grid]
+
+
+def plan(state: State, seat: Seat, look: Look) -> Plan:
+    """The plan alone, for figures."""
+    lines = _map(state.box, state.sheets[max(seat, 0)], replace(look, colour=False))
+    cells = {name: _place(state.box, cell) for cell, name in enumerate(state.box.names)}
+    return Plan(tuple(lines), cells, (1, 3), mark=(0, -1), around=(1, 2))
 
 
 def _stretches(box: Box, sheet: Sheet) -> list[list[str]]:

@@ -12,10 +12,13 @@ from dataclasses import dataclass, field, replace
 
 from branchline.bots import bots_for
 from branchline.engine.game import AnyGame
+from branchline.engine.picture import Look
+from branchline.language import speaker
 from branchline.server.house.shares import Looking, Shares
 from branchline.server.house.worker import Worker
 from branchline.server.settings import listed_games
 from branchline.table.bot_turn import Question, Thought, answer
+from branchline.table.figured import with_figures
 from branchline.table.sample import portrait, sample_record
 
 log = logging.getLogger(__name__)
@@ -62,6 +65,11 @@ class Thinkers:
         """A picture of a game in the middle of a match."""
         drawn: str = await self._errands.run(_portrait, game, theme, lang)
         return drawn
+
+    async def figured(self, game: str, theme: str, lang: str, html: str, markdown: str) -> str:
+        """A rules page with its figures drawn."""
+        page: str = await self._errands.run(_figured, game, theme, lang, html, markdown)
+        return page
 
     async def sample(self, game: str, lang: str) -> str:
         """The record of a whole match that bots have played, to look at where nobody plays."""
@@ -110,6 +118,10 @@ def _answer(asked: Question) -> list[Thought]:
 
 def _portrait(game_id: str, theme: str, lang: str) -> str:
     return portrait(_games[game_id], theme, lang)
+
+
+def _figured(game_id: str, theme: str, lang: str, html: str, markdown: str) -> str:
+    return with_figures(html, markdown, _games[game_id], Look(theme, speaker(lang, game_id)))
 
 
 def _sample_record(game_id: str, lang: str) -> str:

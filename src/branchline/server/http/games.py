@@ -62,9 +62,16 @@ async def sample(request: AnyRequest, game: GamePath, lang: Lang = None) -> answ
 
 
 @get("/games/{game:str}/rules", summary="The rules page")
-async def rules(request: AnyRequest, game: GamePath, lang: Lang = None) -> offered.RulesPage:
-    markdown = offered.rules_text(_game(request, game), language(request.scope))
-    return offered.RulesPage(_markdown.render(markdown), markdown)
+async def rules(request: AnyRequest, game: GamePath, lang: Lang = None, theme: Theme = "light") -> offered.RulesPage:
+    """The words as Markdown, and as HTML with every figure drawn."""
+    known, spoken = _game(request, game), language(request.scope)
+    markdown = offered.rules_text(known, spoken)
+    pages: dict[tuple[str, ...], asyncio.Task[str]] = request.app.state.rules
+    key = (known.id, theme, spoken)
+    if key not in pages or (pages[key].done() and pages[key].exception()):
+        words = _markdown.render(markdown)
+        pages[key] = asyncio.create_task(house_of(request).thinkers.figured(known.id, theme, spoken, words, markdown))
+    return offered.RulesPage(await asyncio.shield(pages[key]), markdown)
 
 
 @get("/games/{game:str}/edition", summary="The game's own box", media_type="text/plain")

@@ -103,10 +103,11 @@ export const gameOf = async (id) => (await house()).games.find((game) => game.id
 export const pictureOf = (game) => `/api/games/${game}/picture?theme=${theme()}&lang=${language()}`;
 
 /**
+ * The rules, their figures drawn in the colours of the page.
  * @param {string} game
  * @returns {Promise<Answer.RulesPage>}
  */
-export const rulesOf = (game) => get(`/games/${game}/rules`);
+export const rulesOf = (game) => get(`/games/${game}/rules`, { query: { theme: theme() } });
 
 /**
  * The address of the file of a game's box.

@@ -25,16 +25,31 @@ export class Rulebook {
   /** @param {{game: string, name: string}} seen */
   async toggle(seen) {
     if (!this.node.hidden) return this.close();
+    const [, { chapter }] = await Promise.all([this.read(seen), explaining.rules()]);
+    this.node.hidden = false;
+    this.opener.setAttribute("aria-expanded", "true");
+    this.turnTo(chapter);
+  }
+
+  /** @param {{game: string, name: string}} seen */
+  async read(seen) {
     const name = t("rules.of", { name: seen.name });
     this.node.setAttribute("aria-label", name);
     this.body.setAttribute("aria-label", name);
     this.title.textContent = name;
     this.shut.setAttribute("aria-label", t("close"));
-    const [rules, { chapter }] = await Promise.all([text(seen.game), explaining.rules()]);
-    fill(this.body, rules);
-    this.node.hidden = false;
-    this.opener.setAttribute("aria-expanded", "true");
-    this.turnTo(chapter);
+    fill(this.body, await text(seen.game));
+  }
+
+  /**
+   * In another language or theme, open at the same place.
+   * @param {{game: string, name: string}} seen
+   */
+  async again(seen) {
+    if (this.node.hidden) return;
+    const read = this.body.scrollTop / this.body.scrollHeight;
+    await this.read(seen);
+    this.body.scrollTop = read * this.body.scrollHeight;
   }
 
   /**

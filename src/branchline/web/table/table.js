@@ -312,6 +312,7 @@ export class TablePage {
     if (!this.seen) return;
     this.line.greet();
     this.replay.again();
+    this.layout.rulebook.again(this.seen);
     this.update();
   }
 

@@ -1,0 +1,188 @@
+"""A panel of a figure as a picture: the game's own drawing, cropped to what matters, with its marks; and in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import TypeAlias
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+from branchline.engine.errors import InvalidNotation
+from branchline.engine.figure import Panel
+from branchline.engine.game import AnyGame, places
+from branchline.engine.marking import arrow, framed, numbered, signed
+from branchline.engine.measuring import UNMOVED, Box, Matrix, around, kind, measured, moved, named, names_of
+from branchline.engine.picture import Look
+from branchline.engine.staging import Stage, staged
+from branchline.engine.text import short, text
+
+Boxes: TypeAlias = Mapping[str, Sequence[Box]]
+
+SVG = "http://www.w3.org/2000/svg"
+CELL = "cell"
+NEAR = 3  # how near something must be to be seen
+SCALE, LEAST, WIDEST, HIGHEST = 0.72, 92, 620, 460  # how large a picture is on a page, and how small and large it may be
+_TOUCHED = ("aria-label", "role", "tabindex", "class")
+ElementTree.register_namespace("", SVG)
+
+
+def drawn(game: AnyGame, panel: Panel, look: Look, number: str) -> str:
+    """The picture of a panel; its number keeps the names in it apart from those of others on the page."""
+    stage, look = staged(game, panel), replace(look, room=panel.room)
+    root = ElementTree.fromstring(_whole(game, panel, stage, look))
+    boxes, words = _boxes(root) | _empty(game, stage, look, root), _words(game, panel, stage, root, look)
+    shown = _shown(panel, boxes, root)
+    _prune(root, shown, UNMOVED)
+    marks = _marks(game, panel, stage, _within(boxes, shown), look)
+    root.append(ElementTree.fromstring(f'<g xmlns="{SVG}">{marks}</g>'))
+    _strip(root, number)
+    _frame(root, shown, words)
+    return ElementTree.tostring(root, encoding="unicode")
+
+
+def _words(game: AnyGame, panel: Panel, stage: Stage, root: Element, look: Look) -> str:
+    """What a panel shows: what lies in the places it marks, the moves it speaks of, and why some may not be made."""
+    called = _labels(root)
+    marked = [_name(place) for place in (*panel.good, *panel.bad, *panel.ring, *panel.steps)]
+    told = [called[name] for name in dict.fromkeys(marked) if called.get(name)]
+    return ". ".join(sentence.rstrip(".") for sentence in (*told, *_said(game, stage, look)))
+
+
+def labels(game: AnyGame, panel: Panel, stage: Stage, look: Look) -> dict[str, str]:
+    """What everything with a name in the picture is called."""
+    return _labels(ElementTree.fromstring(_whole(game, panel, stage, replace(look, room=panel.room))))
+
+
+def _labels(root: Element) -> dict[str, str]:
+    return {name: element.get("aria-label", "") for element in root.iter() for name in names_of(element)}
+
+
+def _said(game: AnyGame, stage: Stage, look: Look) -> list[str]:
+    """The moves that are spoken of, and why some may not be made."""
+    return [*(look.say(game.say_move(stage.state, stage.seat, move)) for _, move in stage.moves), *reasons(game, stage, look)]
+
+
+def reasons(game: AnyGame, stage: Stage, look: Look) -> list[str]:
+    """Why moves may not be made that are spoken of."""
+    refusals = [game.refusal(stage.state, stage.seat, move) for _, move in stage.moves]
+    return [look.say(refusal) for refusal in refusals if refusal]
+
+
+def _whole(game: AnyGame, panel: Panel, stage: Stage, look: Look) -> str:
+    """The game's drawing with the moves that are spoken of over it."""
+    view = game.view(stage.state, stage.seat)
+    acting = game.to_act(view)
+    mover = stage.seat if stage.seat in acting else next(iter(acting), stage.seat)
+    legal = game.legal_moves(view, mover) if panel.choices else ()
+    ghosts = "".join(game.ghost(view, stage.seat, move, look) for _, move in stage.moves)
+    return game.draw(view, stage.seat, legal, look).replace("</svg>", f"{ghosts}</svg>")
+
+
+def _boxes(root: Element) -> dict[str, list[Box]]:
+    """Every name with the boxes of all that has it: two dice may show the same."""
+    found: dict[str, list[Box]] = {}
+    for name, box in named(root):
+        found.setdefault(name, []).append(box)
+    return found
+
+
+def _empty(game: AnyGame, stage: Stage, look: Look, root: Element) -> dict[str, list[Box]]:
+    """The places that have no name in the picture."""
+    known = _labels(root)
+    return {name: [Box(*spot)] for name, spot in game.spots(stage.state, stage.seat, look).items() if name not in known}
+
+
+def _within(boxes: Boxes, shown: Box) -> Boxes:
+    """Of several things with one name those that are to be seen."""
+    return {name: [box for box in all_ if box.meets(shown)] or all_ for name, all_ in boxes.items()}
+
+
+def _shown(panel: Panel, boxes: Boxes, root: Element) -> Box:
+    """The part of the picture between all that is to be seen, and a little around it."""
+    left, top, width, height = (float(number) for number in root.get("viewBox", "").split())
+    found = around(box for place in panel.show for box in _found(place, boxes))
+    assert found is not None
+    seen = found.wider(panel.edge)
+    return Box(max(seen.left, left), max(seen.top, top), min(seen.right, left + width), min(seen.bottom, top + height))
+
+
+def _found(place: str, boxes: Boxes) -> Sequence[Box]:
+    """The box of a place, the first that has this name, of a cell by its name alone, or those of everything under a key."""
+    name = _name(place)
+    known = boxes[name][:1] if name in boxes else [box for each, all_ in boxes.items() if each.startswith(f"{place}=") for box in all_]
+    if not known:
+        raise InvalidNotation(text("No place is called {name}", name=short(place)))
+    return known
+
+
+def _name(place: str) -> str:
+    return place if "=" in place else f"{CELL}={place}"
+
+
+def _marks(game: AnyGame, panel: Panel, stage: Stage, boxes: Boxes, look: Look) -> str:
+    frames = {"good": panel.good, "bad": panel.bad, "ring": panel.ring}
+    parts = [framed(box, "lit", look) for box in _lit(game, panel, stage, boxes)]
+    parts += [framed(box, tone, look) for tone, all_ in frames.items() for place in all_ for box in _found(place, boxes)]
+    parts += [signed(box, claim, look) for claim, box in _claimed(game, stage, boxes)]
+    for each in panel.arrow:
+        ends = [_found(place, boxes)[0].middle for place in each.split(">")]
+        parts += [arrow(one, other, look) for one, other in pairwise(ends)]
+    steps = [box for place in panel.steps for box in _found(place, boxes)]
+    return "".join([*parts, *(numbered(box, n, look) for n, box in enumerate(steps, 1))])
+
+
+def _lit(game: AnyGame, panel: Panel, stage: Stage, boxes: Boxes) -> list[Box]:
+    """The places that earned the lines that are spoken of."""
+    earned = game.marks(stage.state, stage.seat)
+    return [boxes[place][0] for line in panel.lit for place in earned.get(line, ()) if place in boxes]
+
+
+def _claimed(game: AnyGame, stage: Stage, boxes: Boxes) -> list[tuple[str, Box]]:
+    """The places of moves that may, or may not, be made."""
+    moves = [(claim, places(game, stage.state, stage.seat, move)) for claim, move in stage.moves if claim != "ghost"]
+    return [(claim, boxes[at[-1]][0]) for claim, at in moves if at and at[-1] in boxes]
+
+
+def _prune(element: Element, shown: Box, at: Matrix) -> None:
+    """Leaves out what lies outside the part that is shown."""
+    at = moved(element, at)
+    for child in list(element):
+        box = measured(child, at)
+        if box is not None and not box.wider(NEAR).meets(shown):
+            element.remove(child)
+        elif kind(child) != "defs":
+            _prune(child, shown, at)
+
+
+def _strip(root: Element, number: str) -> None:
+    """A figure is looked at, not touched: nothing in it has a name, and patterns are this picture's own."""
+    for element in root.iter():
+        for name, value in list(element.attrib.items()):
+            if name in _TOUCHED or name.startswith("data-"):
+                del element.attrib[name]
+                continue
+            element.set(name, re.sub(r"(url\(#|^#)", rf"\g<1>{number}-", value) if "#" in value and not _is_colour(value) else value)
+        if "id" in element.attrib:
+            element.set("id", f"{number}-{element.get('id')}")
+
+
+def _is_colour(value: str) -> bool:
+    return re.fullmatch("#[0-9A-Fa-f]{3,8}", value) is not None
+
+
+def _frame(root: Element, shown: Box, words: str) -> None:
+    """As large as it is well seen; a narrower page makes it smaller."""
+    larger = max(SCALE, LEAST / max(shown.width, shown.height))
+    scale = min(larger, WIDEST / shown.width, HIGHEST / shown.height)
+    title = next((child for child in root if child.tag == f"{{{SVG}}}title"), None)
+    known = title.text if title is not None and title.text else ""
+    if title is not None:
+        root.remove(title)
+    root.set("viewBox", f"{shown.left:.1f} {shown.top:.1f} {shown.width:.1f} {shown.height:.1f}")
+    root.set("width", f"{shown.width * scale:.0f}")
+    root.set("height", f"{shown.height * scale:.0f}")
+    root.set("role", "img")
+    root.set("aria-label", ". ".join(part for part in (known, words) if part))

@@ -1,0 +1,191 @@
+"""Where the named things of a picture are: boxes around SVG elements, near enough to crop a picture and to mark something in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from math import cos, radians, sin
+from typing import TypeAlias
+from xml.etree.ElementTree import Element
+
+Matrix: TypeAlias = tuple[float, float, float, float, float, float]
+Point: TypeAlias = tuple[float, float]
+
+UNMOVED: Matrix = (1, 0, 0, 1, 0, 0)
+_NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
+_STEP = re.compile(rf"([A-Za-z])|({_NUMBER})")
+_TRANSFORM = re.compile(r"(translate|scale|rotate)\(([^)]*)\)")
+_ARGUMENTS = {"M": 2, "L": 2, "T": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "A": 7, "Z": 0}
+_LETTER = 0.6  # how wide a letter is for its height
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle of the picture around something."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    outline: tuple[Point, ...] = ()  # of what fills it, where that has corners of its own
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        return self.bottom - self.top
+
+    @property
+    def middle(self) -> Point:
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    def wider(self, by: float) -> Box:
+        return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
+
+    def meets(self, other: Box) -> bool:
+        return self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
+
+
+def around(boxes: Iterable[Box]) -> Box | None:
+    """The box around others; None around nothing."""
+    found = list(boxes)
+    if not found:
+        return None
+    return Box(min(b.left for b in found), min(b.top for b in found), max(b.right for b in found), max(b.bottom for b in found))
+
+
+def kind(element: Element) -> str:
+    """An element's name without that of its language."""
+    return element.tag.rpartition("}")[2]
+
+
+def names_of(element: Element) -> list[str]:
+    """The names an element has: a pick, something to ask about, or what any other mark says it is (`data-cell="34"`)."""
+    marks = {key.removeprefix("data-"): value for key, value in element.attrib.items() if key.startswith("data-")}
+    return list(dict.fromkeys(value if key in ("pick", "about") else f"{key}={value}" for key, value in marks.items()))
+
+
+def named(root: Element, at: Matrix = UNMOVED) -> Iterator[tuple[str, Box]]:
+    """Every name in a picture, `cell=34`, with the box of what has it."""
+    at = moved(root, at)
+    names = names_of(root)
+    box = measured(root, at, is_moved=True) if names else None
+    for name in names:
+        if box:
+            yield name, replace(box, outline=_outline(root, at))
+    for child in root:
+        yield from named(child, at)
+
+
+def moved(element: Element, at: Matrix) -> Matrix:
+    """Where an element's own coordinates lie, inside something that lies here."""
+    for name, written in _TRANSFORM.findall(element.get("transform", "")):
+        numbers = [float(n) for n in re.findall(_NUMBER, written)]
+        at = _product(at, _matrix(name, numbers))
+    return at
+
+
+def _matrix(name: str, numbers: list[float]) -> Matrix:
+    first, second = numbers[0], numbers[1] if len(numbers) > 1 else None
+    if name == "translate":
+        return 1, 0, 0, 1, first, second or 0
+    if name == "scale":
+        return first, 0, 0, first if second is None else second, 0, 0
+    turn = radians(first)
+    return cos(turn), sin(turn), -sin(turn), cos(turn), 0, 0
+
+
+def _product(one: Matrix, other: Matrix) -> Matrix:
+    a, b, c, d, e, f = one
+    g, h, i, j, k, m = other
+    return a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f
+
+
+def measured(element: Element, at: Matrix, is_moved: bool = False) -> Box | None:
+    """The box around all that an element draws; None where it draws nothing."""
+    if kind(element) == "defs":
+        return None
+    at = at if is_moved else moved(element, at)
+    boxes = [Box(x, y, x, y) for x, y in _placed(_points(element), at)]
+    boxes += [box for child in element if (box := measured(child, at))]
+    return around(boxes)
+
+
+def _placed(points: Iterable[Point], at: Matrix) -> list[Point]:
+    return [(at[0] * x + at[2] * y + at[4], at[1] * x + at[3] * y + at[5]) for x, y in points]
+
+
+def _outline(element: Element, at: Matrix) -> tuple[Point, ...]:
+    """The corners of a cell that is drawn as a polygon: the first thing in it."""
+    first = element if len(element) == 0 else element[0]
+    inner = moved(first, at) if first is not element else at
+    return tuple(_placed(_points(first), inner)) if kind(first) == "polygon" else ()
+
+
+def _points(element: Element) -> list[Point]:
+    """Points between which an element draws, in its own coordinates."""
+
+    def value(name: str) -> float:
+        return float(element.get(name, "0"))
+
+    match kind(element):
+        case "rect":
+            x, y = value("x"), value("y")
+            right, bottom = x + value("width"), y + value("height")
+            return [(x, y), (right, y), (x, bottom), (right, bottom)]
+        case "circle":
+            return _ellipse(value("cx"), value("cy"), value("r"), value("r"))
+        case "ellipse":
+            return _ellipse(value("cx"), value("cy"), value("rx"), value("ry"))
+        case "line":
+            return [(value("x1"), value("y1")), (value("x2"), value("y2"))]
+        case "polygon" | "polyline":
+            numbers = [float(n) for n in re.findall(_NUMBER, element.get("points", ""))]
+            return list(zip(numbers[::2], numbers[1::2], strict=True))
+        case "path":
+            return _path(element.get("d", ""))
+        case "text":
+            return _text(value("x"), value("y"), float(element.get("font-size", "16")), "".join(element.itertext()))
+        case _:
+            return []
+
+
+def _ellipse(x: float, y: float, wide: float, high: float) -> list[Point]:
+    return [(x - wide, y - high), (x + wide, y - high), (x - wide, y + high), (x + wide, y + high)]
+
+
+def _text(x: float, y: float, size: float, content: str) -> list[Point]:
+    half = len(content) * size * _LETTER / 2  # wherever it is anchored, a crop need not be nearer than this
+    return [(x - half, y - size), (x + half, y + size / 4)]
+
+
+def _path(written: str) -> list[Point]:
+    """All points that a path names, those that only bend it included."""
+    found: list[Point] = []
+    here, step, numbers = (0.0, 0.0), "", list[float]()
+    for letter, number in _STEP.findall(written):
+        if letter:
+            step, numbers = letter, []
+            continue
+        numbers.append(float(number))
+        if len(numbers) == _ARGUMENTS[step.upper()]:
+            reached = _reached(step, numbers, here)
+            found += reached
+            here, numbers = reached[-1], []
+    return found
+
+
+def _reached(step: str, numbers: list[float], here: Point) -> list[Point]:
+    x, y = here if step.islower() else (0.0, 0.0)
+    match step.upper():
+        case "H":
+            return [(x + numbers[0], here[1])]
+        case "V":
+            return [(here[0], y + numbers[0])]
+        case "A":
+            return [(x + numbers[5], y + numbers[6])]
+        case _:
+            return [(x + a, y + b) for a, b in zip(numbers[::2], numbers[1::2], strict=True)]

@@ -1,0 +1,44 @@
+"""A board as lines of plain text, of which each cell is known where it stands: so that a figure can show a part of it and mark cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The board of a sketch, without colours."""
+
+    lines: tuple[str, ...]
+    cells: Mapping[str, tuple[int, int]]  # by their names: line and column of the upper left corner
+    size: tuple[int, int]  # how many lines and columns a cell has
+    mark: tuple[int, int] = (0, 0)  # where in a cell there is room for a mark, counted from its corner
+    above: int = 0  # lines at the top, and
+    before: int = 0  # columns at the left, that hold the names of columns and rows
+    around: tuple[int, int] = (0, 0)  # lines and columns around a cell that belong to it as well
+
+
+def marked(plan: Plan, marks: Mapping[str, str]) -> Plan:
+    """The plan with a sign in each of these cells."""
+    lines = [list(line.ljust(_width(plan))) for line in plan.lines]
+    for name, sign in marks.items():
+        line, column = (at + by for at, by in zip(plan.cells[name], plan.mark, strict=True))
+        lines[line][column] = sign
+    return replace(plan, lines=tuple("".join(line) for line in lines))
+
+
+def cropped(plan: Plan, names: Iterable[str]) -> list[str]:
+    """The lines between these cells, with the names of rows and columns."""
+    corners = [plan.cells[name] for name in names]
+    (high, wide), (up, left) = plan.size, plan.around
+    top, bottom = min(line for line, _ in corners) - up, max(line for line, _ in corners) + high + up
+    first, last = min(column for _, column in corners) - left, max(column for _, column in corners) + wide + left
+    top, first = max(top, plan.above), max(first, plan.before)
+    rows = [*plan.lines[: plan.above], *plan.lines[top:bottom]]
+    shown = [f"{row[: plan.before]}{row[first:last]}".rstrip() for row in rows]
+    return shown[: max(n for n, row in enumerate(shown, 1) if row or n == 1)]
+
+
+def _width(plan: Plan) -> int:
+    return max(map(len, plan.lines))

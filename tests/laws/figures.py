@@ -1,0 +1,51 @@
+"""What a figure of a rules page claims, held against the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from branchline.engine.errors import BranchlineError
+from branchline.engine.figure import Panel
+from branchline.engine.figure_drawing import drawn
+from branchline.engine.game import AnyGame
+from branchline.engine.picture import Look
+from branchline.engine.staging import Stage, staged
+
+
+def mistakes(game: AnyGame, panel: Panel) -> list[str]:
+    """Everything that a panel says and the rules do not; nothing where it is true."""
+    try:
+        stage = staged(game, panel)
+    except BranchlineError as error:
+        return [str(error)]
+    return [*_moves(game, stage), *_points(game, panel, stage), *_lines(game, panel, stage)]
+
+
+def _moves(game: AnyGame, stage: Stage) -> Iterator[str]:
+    for claim, move in stage.moves:
+        refusal = game.refusal(stage.state, stage.seat, move)
+        if claim == "illegal" and refusal is None:
+            yield f"{game.write_move(move)} is legal"
+        if claim == "legal" and refusal is not None:
+            yield f"{game.write_move(move)}: {refusal}"
+
+
+def _points(game: AnyGame, panel: Panel, stage: Stage) -> Iterator[str]:
+    has = game.score(stage.state, stage.seat).flat()
+    for claim in panel.score:
+        line, points = claim.split()
+        if has.get(line) != int(points):
+            yield f"{line} is {has.get(line)}, not {points}"
+
+
+def _lines(game: AnyGame, panel: Panel, stage: Stage) -> Iterator[str]:
+    earned = game.marks(stage.state, stage.seat)
+    for line in panel.lit:
+        if not earned.get(line):
+            yield f"nothing earns {line}"
+
+
+def pictures(game: AnyGame, panel: Panel, looks: list[Look]) -> list[Any]:
+    """What is wrong with a panel as a picture, or the picture, for each way of looking."""
+    return [drawn(game, panel, look, "figure1") for look in looks]
