@@ -16,7 +16,7 @@ from branchline.engine.text import Text, text
 from branchline.server.house.house import now
 from branchline.server.logs import cause
 from branchline.server.settings import Limits
-from branchline.server.store import care
+from branchline.server.store import care, days
 from branchline.server.store.database import EVENTS, MATCHES, REPORTS
 from branchline.server.store.pruning import Age, erase
 from branchline.server.store.store import Store, Write
@@ -121,6 +121,7 @@ async def remove(store: Store, table: str) -> None:
         if found is None:
             raise missing(text("There is no such table"))
         erase(c, {found.id: found.edition})
+        days.forget_matches(c, [found.id])
         care.order(c, f"x {table}")
 
     await store.do(work)
