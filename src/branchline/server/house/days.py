@@ -47,44 +47,42 @@ async def _plans(house: House, day: str) -> dict[str, DayPlan]:
 # --- one's one try
 
 
-async def begin(house: House, game: AnyGame, key: str | None, wish: wishes.TryWish, caller: str) -> Begun:
-    """One's try of today's match, begun or gone on with: each has one, and its table opens with the same key on any device."""
+async def begin(house: House, game: AnyGame, typed: str, key: str | None, wish: wishes.TryWish, caller: str) -> Begun:
+    """One's try of a day, gone on with, or begun while it is that day: each has one, and its table opens with one's key on any device."""
     if key is None or not is_key(key):
         raise nobody()
-    day = day_at(now())
-    person = await met(house, key, wish.name)
-    found = await house.store.ask(lambda c: days.begun(c, day, game.id, person.id))
+    day = checked_day(typed, now())
+    known = await somebody(house, key)
+    found = await house.store.ask(lambda c: days.begun(c, day, game.id, known.id)) if known else None
     if found is None:
-        found = await _begun(house, game, day, person, key, caller)
-    return Begun(found, seat_token(key, found))
-
-
-async def go_on(house: House, game: AnyGame, key: str | None, day: str) -> Begun:
-    """The table of a try of some day again."""
-    person = await somebody(house, key)
-    found = await house.store.ask(lambda c: days.begun(c, day, game.id, person.id)) if person else None
-    if key is None or found is None:
-        raise nobody()
+        if day != day_at(now()):
+            raise conflict(text("This day is over; its match can no longer be begun"))
+        found = await _begun(house, game, day, await met(house, key, wish.name), key, caller)
     return Begun(found, seat_token(key, found))
 
 
 async def _begun(house: House, game: AnyGame, day: str, person: Person, key: str, caller: str) -> str:
     plan = (await _plans(house, day))[game.id]
-    address = hmac.new(await _secret(house), f"{day} {caller}".encode(), "sha256").hexdigest()[:32]
-    most = house.settings.limits.tries
-    if most and await house.store.ask(lambda c: days.tries_from(c, day, game.id, address)) >= most:
-        raise conflict(text("Enough people have tried this match from your address today; there is another one tomorrow"))
+    await _check_knocks(house, game, day, caller)
     draft = first_draft(day_head(game, plan, person.name, now()), game)
     match = draft.play.head.id
     draft.links = {hashed(seat_token(key, match)): PLAYER}  # nobody watches: who looks on would see dice that are still to come
     try:
-        await house.lay(draft, days.try_rows(plan, person.id, match, address))
+        await house.lay(draft, days.try_rows(plan, person.id, match))
     except Problem:
         other = await house.store.ask(lambda c: days.begun(c, day, game.id, person.id))
         if other is None:
             raise
         return other  # two pages of one browser came at once
     return match
+
+
+async def _check_knocks(house: House, game: AnyGame, day: str, caller: str) -> None:
+    """One household may be several people, but nobody is a crowd of them who know the dice by now."""
+    address = hmac.new(await _secret(house), f"{day} {caller}".encode(), "sha256").hexdigest()[:32]
+    most = house.settings.limits.tries
+    if most and await house.store.do(lambda c: days.knock(c, day, game.id, address)) > most:
+        raise conflict(text("Enough people have tried this match from your address today; there is another one tomorrow"))
 
 
 def seat_token(key: str, table: str) -> str:

@@ -33,18 +33,12 @@ async def one_day(request: AnyRequest, day: DayPath, game: GamePath, lang: Lang 
     return await days.one_day(house, game_of(house.games, game), day, bearer_of(request), language(request.scope), caller_of(request))
 
 
-@post("/days/today/{game:str}", summary="Play today's match")
-async def begin(request: AnyRequest, game: GamePath, data: JSONBody[wishes.TryWish], lang: Lang = None) -> standing.Begun:
+@post("/days/{day:str}/{game:str}", summary="Play the day's match")
+async def begin(request: AnyRequest, day: DayPath, game: GamePath, data: JSONBody[wishes.TryWish], lang: Lang = None) -> standing.Begun:
     """The one try of the person whose key is in the header, begun or gone on with. A key is 43 letters of your own choice, at random."""
     permit_table(request)
     house = house_of(request)
-    return await days.begin(house, game_of(house.games, game), bearer_of(request), data, caller_of(request))
-
-
-@post("/days/{day:str}/{game:str}/table", status_code=200, summary="Go on with a try")
-async def go_on(request: AnyRequest, day: DayPath, game: GamePath, lang: Lang = None) -> standing.Begun:
-    house = house_of(request)
-    return await days.go_on(house, game_of(house.games, game), bearer_of(request), day)
+    return await days.begin(house, game_of(house.games, game), day, bearer_of(request), data, caller_of(request))
 
 
 @get("/me", summary="Who I am")
@@ -76,4 +70,4 @@ def _drawn(link: str) -> str:
     return made.getvalue().decode()
 
 
-ROUTES = [today, one_day, begin, go_on, me, rename, forget, code]
+ROUTES = [today, one_day, begin, me, rename, forget, code]

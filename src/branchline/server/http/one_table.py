@@ -172,5 +172,6 @@ async def take_back(request: AnyRequest, guest: Here, seat: SeatPath, lang: Lang
 
 
 ROUTES = [
-    look, look_at, explained, turn, record, move, undo, ghosts, narrow, why, say, join, rematch, same_dice, play_again, report, rename, give_to_bot, take_back,
+    look, look_at, explained, turn, record, move, undo, ghosts, narrow, why, say, join, rematch, same_dice, play_again, report, rename,
+    give_to_bot, take_back,
 ]  # fmt: skip

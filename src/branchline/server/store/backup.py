@@ -32,19 +32,6 @@ from branchline.server.store.migrate import closing_engine, migrate
 
 # in the order in which they refer to each other
 COPIED = (EDITIONS, MATCHES, LINKS, EVENTS, BANS, REPORTS, SECRETS, PEOPLE, DAYS, TRIES, RESULTS, PARS)
-    EDITIONS,
-    MATCHES,
-    LINKS,
-    EVENTS,
-    BANS,
-    REPORTS,
-    SECRETS,
-    PEOPLE,
-    DAYS,
-    TRIES,
-    RESULTS,
-    PARS,
-)  # in the order in which they refer to each other
 CHUNK = 5000  # rows in memory at once
 
 

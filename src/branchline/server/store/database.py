@@ -101,9 +101,16 @@ TRIES = Table(
     Column("game", String(60), primary_key=True),
     Column("person", String(16), ForeignKey("people.id"), primary_key=True),
     Column("match", String(16), nullable=False, unique=True),
-    Column("address", String(32), nullable=False),  # a keyed hash of it that differs from day to day
     Index("tries_person", "person"),
 )
+KNOCKS = Table(
+    "knocks",
+    METADATA,
+    Column("day", String(10), primary_key=True),
+    Column("game", String(60), primary_key=True),
+    Column("address", String(32), primary_key=True),  # a keyed hash of it that differs from day to day
+    Column("many", Integer, nullable=False),
+)  # how often a match of today was begun from where; whoever has himself forgotten is still counted
 RESULTS = Table(
     "results",
     METADATA,

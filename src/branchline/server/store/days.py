@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, Table, and_, case, delete, false, func, insert, or_, select, update
 
-from branchline.server.store.database import DAYS, MATCHES, PARS, PEOPLE, RESULTS, SECRETS, TRIES
+from branchline.server.store.database import DAYS, KNOCKS, MATCHES, PARS, PEOPLE, RESULTS, SECRETS, TRIES
 from branchline.table.day import PLAYER, DayPlan, closes
 from branchline.table.par import Par
 from branchline.table.results import Result
@@ -32,10 +32,10 @@ def secret(c: Connection) -> bytes:
 # --- what is written down
 
 
-def try_rows(plan: DayPlan, person: str, match: str, address: str) -> Rows:
+def try_rows(plan: DayPlan, person: str, match: str) -> Rows:
     """What comes with the table of somebody's try."""
     day = {"day": plan.day, "game": plan.game, "rules": plan.rules, "seats": plan.seats, "seed": plan.seed}
-    tried = {"day": plan.day, "game": plan.game, "person": person, "match": match, "address": address}
+    tried = {"day": plan.day, "game": plan.game, "person": person, "match": match}
     return (DAYS, day | {"options": json.dumps(dict(plan.options))}), (TRIES, tried)
 
 
@@ -68,10 +68,13 @@ def plans(c: Connection, day: str) -> dict[str, DayPlan]:
     return {row.game: DayPlan(row.day, row.game, row.rules, row.seats, json.loads(row.options), row.seed) for row in rows}
 
 
-def tries_from(c: Connection, day: str, game: str, address: str) -> int:
-    """How many have tried it from there."""
-    same = (TRIES.c.day == day, TRIES.c.game == game, TRIES.c.address == address)
-    return int(c.execute(select(func.count()).select_from(TRIES).where(*same)).scalar_one())
+def knock(c: Connection, day: str, game: str, address: str) -> int:
+    """Somebody begins it from there; says how many have. Of other days nothing is remembered."""
+    c.execute(delete(KNOCKS).where(KNOCKS.c.day < day))
+    same = and_(KNOCKS.c.day == day, KNOCKS.c.game == game, KNOCKS.c.address == address)
+    if not c.execute(update(KNOCKS).where(same).values(many=KNOCKS.c.many + 1)).rowcount:
+        c.execute(insert(KNOCKS).values(day=day, game=game, address=address, many=1))
+    return int(c.execute(select(KNOCKS.c.many).where(same)).scalar_one())
 
 
 def begun(c: Connection, day: str, game: str, person: str) -> str | None:

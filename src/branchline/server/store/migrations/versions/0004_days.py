@@ -53,12 +53,18 @@ def _days() -> None:
         sa.Column("game", sa.String(60), primary_key=True),
         sa.Column("person", sa.String(16), sa.ForeignKey("people.id"), primary_key=True),
         sa.Column("match", sa.String(16), nullable=False, unique=True),
-        sa.Column("address", sa.String(32), nullable=False),
     )
     op.create_index("tries_person", "tries", ["person"])
+    op.create_table(
+        "knocks",
+        sa.Column("day", sa.String(10), primary_key=True),
+        sa.Column("game", sa.String(60), primary_key=True),
+        sa.Column("address", sa.String(32), primary_key=True),
+        sa.Column("many", sa.Integer, nullable=False),
+    )
 
 
 def downgrade() -> None:
-    for table in ("pars", "results", "tries", "days", "people", "secrets"):
+    for table in ("pars", "results", "knocks", "tries", "days", "people", "secrets"):
         op.drop_table(table)
     op.drop_column("matches", "day")
