@@ -6,8 +6,6 @@ import hmac
 from base64 import urlsafe_b64encode
 from functools import partial
 
-from sqlalchemy.exc import IntegrityError
-
 from branchline.engine.game import AnyGame
 from branchline.engine.text import text
 from branchline.server.house import wishes
@@ -31,10 +29,7 @@ BACK = 41  # days of the calendar before today: six weeks with it
 
 async def _secret(house: House) -> bytes:
     if not house.secret:
-        try:
-            house.secret = await house.store.do(days.secret)
-        except IntegrityError:  # another process was faster
-            house.secret = await house.store.do(days.secret)
+        house.secret = await house.store.insist(days.secret)
     return house.secret
 
 
@@ -81,7 +76,7 @@ async def _check_knocks(house: House, game: AnyGame, day: str, caller: str) -> N
     """One household may be several people, but nobody is a crowd of them who know the dice by now."""
     address = hmac.new(await _secret(house), f"{day} {caller}".encode(), "sha256").hexdigest()[:32]
     most = house.settings.limits.tries
-    if most and await house.store.do(lambda c: days.knock(c, day, game.id, address)) > most:
+    if most and await house.store.insist(lambda c: days.knock(c, day, game.id, address)) > most:
         raise conflict(text("Enough people have tried this match from your address today; there is another one tomorrow"))
 
 

@@ -28,13 +28,12 @@ from branchline.server.house.steps import in_steps
 from branchline.server.house.thinkers import Thinkers
 from branchline.server.logs import cause
 from branchline.server.settings import Settings
-from branchline.server.store import days, people
+from branchline.server.store import days
 from branchline.server.store.calendar import Calendar
-from branchline.server.store.pruning import DAY, Age
+from branchline.server.store.pruning import Age
 from branchline.server.store.store import Store, Write
 from branchline.server.tally import QUIET, Tally
 from branchline.table.answers import Spoken, Written
-from branchline.table.day import day_at
 from branchline.table.draft import Draft, Intent
 from branchline.table.links import STRANGER, Role, hashed, is_table_id
 from branchline.table.phrases import PHRASES
@@ -358,17 +357,11 @@ class House:
             if may != unseen:
                 log.warning("more tables are old than may be removed in a day; the others stay till tomorrow (limit: pruned)")
                 break
-        if not dry:
-            await self._forget_results(age.now)
+        if not dry and (kept := self.settings.limits.results_days):
+            await self.store.do(lambda c: days.prune(c, age.now, kept))
         if found and not dry:
             log.warning("%d tables removed that nobody keeps any more", found)
         return found
-
-    async def _forget_results(self, today: int) -> None:
-        """What was reached long ago, and those of whom nothing else is kept."""
-        if kept := self.settings.limits.results_days:
-            before = today - kept * DAY
-            await self.store.do(lambda c: (days.forget_before(c, before, day_at(before)), people.idle(c, before)))
 
     async def _remove(self, age: Age, tables: list[str]) -> int:
         removed = await self.store.remove(age, tables)

@@ -88,7 +88,7 @@ class Pars:
         return None
 
     async def _keep(self, dice: str, known: Par, done: bool) -> None:
-        await self.store.do(lambda c: days.keep_par(c, dice, known, done))
+        await self.store.insist(lambda c: days.keep_par(c, dice, known, done))
 
     async def close(self) -> None:
         tasks = list(self._tasks.values())

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from secrets import token_urlsafe
 
-from sqlalchemy.exc import IntegrityError
-
 from branchline.engine.text import text
 from branchline.server.house import wishes
 from branchline.server.house.house import House, now
@@ -41,12 +39,7 @@ async def met(house: House, key: str, name: str) -> Person:
     """Whose key this is, and written down from now on."""
     check_name(name, house.words)
     new = token_urlsafe(9)
-    for _ in range(2):
-        try:
-            return await house.store.do(lambda c: people.meet(c, hashed(key), new, clean(name), now()))
-        except IntegrityError:
-            continue  # two pages of one browser came at once; now it is known
-    raise nobody()
+    return await house.store.insist(lambda c: people.meet(c, hashed(key), new, clean(name), now()))
 
 
 async def me(house: House, key: str | None) -> Me:
@@ -68,7 +61,7 @@ async def forget(house: House, key: str | None) -> Forgotten:
     """Removes somebody, and all that is theirs, for good."""
     person = await _known(house, key)
     tables = await house.store.do(lambda c: people.forget(c, person.id))
-    for table in tables:
+    for table in tables or ():
         await house.forget(table)
     return Forgotten(person.tries)
 

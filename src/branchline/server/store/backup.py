@@ -105,9 +105,10 @@ async def restore(file: Path, url: str) -> int:
 
 
 def _copy_in(target: Connection, source: str) -> int:
-    if target.execute(select(MATCHES.c.id).limit(1)).first():
+    if any(target.execute(select(table).limit(1)).first() for table in (MATCHES, PEOPLE, RESULTS)):
         raise InvalidSetup(text("This database has tables already; a backup is restored into an empty one"))
-    target.execute(delete(SECRETS))  # a server may have begun to make days of its own
+    for table in (SECRETS, DAYS, PARS):  # a server may have begun to make days of its own
+        target.execute(delete(table))
     with closing_engine(source) as file, file.connect() as old:
         return copy(old, target)
 

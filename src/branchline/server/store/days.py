@@ -13,7 +13,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Select, Table, and_, case, delete, false, func, insert, or_, select, update
 
 from branchline.server.store.database import DAYS, KNOCKS, MATCHES, PARS, PEOPLE, RESULTS, SECRETS, TRIES
-from branchline.table.day import PLAYER, DayPlan, closes
+from branchline.server.store.pruning import DAY
+from branchline.table.day import PLAYER, DayPlan, closes, day_at
 from branchline.table.par import Par
 from branchline.table.results import Result
 from branchline.table.standing import MOST_ROWS, Reached, Try
@@ -175,13 +176,14 @@ def keep_par(c: Connection, dice: str, par: Par, done: bool) -> None:
 # --- pruning
 
 
-def forget_before(c: Connection, at: int, day: str) -> int:
-    """Removes what was reached, and what was tried, before a moment and the day it belongs to; says how many results."""
-    c.execute(delete(TRIES).where(TRIES.c.day < day))
-    c.execute(delete(DAYS).where(DAYS.c.day < day))
-    gone = c.execute(delete(RESULTS).where(RESULTS.c.at < at)).rowcount
+def prune(c: Connection, now: int, kept: int) -> None:
+    """Removes what was reached and tried so many days ago, and people of whom nothing else is kept."""
+    at = now - kept * DAY
+    c.execute(delete(TRIES).where(TRIES.c.day < day_at(at)))
+    c.execute(delete(DAYS).where(DAYS.c.day < day_at(at)))
+    c.execute(delete(RESULTS).where(RESULTS.c.at < at))
     c.execute(delete(PARS).where(PARS.c.dice.not_in(select(RESULTS.c.dice))))
-    return gone
+    c.execute(delete(PEOPLE).where(PEOPLE.c.id.not_in(select(TRIES.c.person)), PEOPLE.c.made < at))
 
 
 def forget_matches(c: Connection, matches: Sequence[str]) -> None:

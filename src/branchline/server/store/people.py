@@ -54,11 +54,12 @@ def people(c: Connection, most: int) -> list[Person]:
     return [Person(*row) for row in c.execute(_PERSON.order_by(PEOPLE.c.made.desc(), PEOPLE.c.id).limit(most))]
 
 
-def forget(c: Connection, person: str) -> list[str]:
-    """Removes somebody with all that is theirs: the name, the tries, what came of them, and their tables. Says which tables."""
+def forget(c: Connection, person: str) -> list[str] | None:
+    """Removes somebody with all that is theirs: name, tries, results, tables. Says which tables; none where there is no such person."""
     played = list(c.execute(select(TRIES.c.match).where(TRIES.c.person == person)).scalars())
     c.execute(delete(TRIES).where(TRIES.c.person == person))
-    c.execute(delete(PEOPLE).where(PEOPLE.c.id == person))
+    if not c.execute(delete(PEOPLE).where(PEOPLE.c.id == person)).rowcount:
+        return None
     removed = list[str]()
     for n in range(0, len(played), _AT_ONCE):
         some = played[n : n + _AT_ONCE]
@@ -69,9 +70,3 @@ def forget(c: Connection, person: str) -> list[str]:
     for table in removed:
         care.order(c, f"x {table}")  # whoever has it in memory
     return removed
-
-
-def idle(c: Connection, before: int) -> int:
-    """Removes those of whom nothing is kept any more; says how many."""
-    unused = PEOPLE.c.id.not_in(select(TRIES.c.person))
-    return c.execute(delete(PEOPLE).where(unused, PEOPLE.c.made < before)).rowcount

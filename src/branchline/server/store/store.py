@@ -155,6 +155,13 @@ class Store:
                 return await connection.run_sync(work)
         return await asyncio.get_running_loop().run_in_executor(self._thread, _committed, self._file, work)
 
+    async def insist(self, work: Callable[[Connection], T]) -> T:
+        """The same, done once more where somebody else wrote the same row in between."""
+        try:
+            return await self.do(work)
+        except IntegrityError:
+            return await self.do(work)
+
     async def _write_on(self) -> None:
         while True:
             batch = [await self._queue.get()]
