@@ -28,6 +28,7 @@ def play(person: Person, name: str, seed: int = 7, touch: bool = False) -> Page:
 def test_two_people_play_the_days_match_and_meet_in_its_table(visit: Visit) -> None:
     anna, ben = visit(), visit(PHONE, "pl", dark=True)
     page = anna.go("/day")
+    page.wait_for_selector(".calendar")
     good_on(anna, page, "day-before")
     page.locator(".ticket a").first.click()
     expect(page.locator(".note")).to_contain_text("when you have played")
@@ -41,9 +42,9 @@ def test_two_people_play_the_days_match_and_meet_in_its_table(visit: Visit) -> N
     good_on(ben, other, "day-end-phone")
     other.get_by_role("link", name="Partia dnia").click()
     expect(other.locator("h1")).to_contain_text("Träxx")
-    assert sorted(other.locator(".standing tr:not(.bot) th[scope=row]").all_inner_texts()) == ["Anna", "Ben\nty"]
+    assert sorted(other.locator(".standing tr:not(.bot) th[scope=row]").all_inner_texts()) == ["Anna", "Ben ty"]
     expect(other.locator(".share-text")).to_contain_text("Branchline: Träxx")
-    expect(other.locator(".share-text")).to_contain_text(re.compile("[🟩🟥⬜]"))
+    expect(other.locator(".share-text")).to_contain_text(re.compile("[■▽·]"))
     other.click(".dice summary")
     expect(other.locator(".verdict")).to_contain_text("✓")
     good_on(ben, other, "day-table-phone")
@@ -52,7 +53,6 @@ def test_two_people_play_the_days_match_and_meet_in_its_table(visit: Visit) -> N
     mine = page.locator(".ticket", has=page.locator(f"a[href$='/{GAME}']"))
     expect(mine.locator(".reached")).to_be_visible()
     expect(mine.get_by_role("link", name="Who reached what")).to_be_visible()
-    expect(page.locator(".streak")).to_have_text("1\u00a0day in a row")
     expect(page.locator(".calendar .played")).to_have_count(1)
     good_on(anna, page, "day-after")
 

@@ -10,7 +10,7 @@ from branchline.engine.text import text
 from branchline.language import speaker
 from branchline.table.answers import Lang
 
-GAINED, LOST, NOTHING = "🟩", "🟥", "⬜"
+GAINED, LOST, NOTHING = "■", "▽", "·"  # in every font
 WIDEST = 6  # squares of the round that changed most
 MOST_ROWS = 12  # of a long match several rounds share a row
 

@@ -90,7 +90,7 @@ class DayGame:
     game: str
     name: str
     seats: int
-    options: list[OptionChosen]
+    options: list[OptionChosen]  # those that differ from day to day
     set: dict[str, OptionValue]  # every option with its value, to lay such a table
     hash: str
     seed: str | None
@@ -185,7 +185,8 @@ def day_game(game: AnyGame, plan: DayPlan, mine: Try | None, finished: int, aske
     say = speaker(asked.lang, game.id)
     done = mine is not None and mine.reached is not None
     seed = plan.seed if done or is_public(plan.day, asked.at) else None
-    options = options_shown(game, game.setup(plan.seats, plan.options), say)
+    varied = {name for options in game.days() for name in options}
+    options = [each for each in options_shown(game, game.setup(plan.seats, plan.options), say) if each.name in varied]
     my = MyTry(mine.table, done, mine.reached.points if mine.reached else None, mine.counts) if mine else None
     is_open = asked.at < ends(plan.day)
     return DayGame(plan.day, game.id, say(game.name), plan.seats, options, dict(plan.options), plan.hash, seed, finished, is_open, my)
@@ -202,7 +203,7 @@ def standing(game: AnyGame, played: Played, day: str | None, lang: Lang, seat: S
     rows = [_row(each, say) for each in played.reached]
     par = [ParInfo(bot, say(bot_title(bot)), points[seat]) for bot, points in played.par.points.items() if seat < len(points)]
     mine = next((each for each in played.reached if each.mine), None)
-    told = share(game, day, mine.points, _goal(par), mine.gains, lang) if mine and day else None
+    told = share(game, day, mine.points, _goal(par, played.pending), mine.gains, lang) if mine and day else None
     return Standing(rows, max(played.finished, len(played.reached)), par, played.par.worth, played.pending, told, day)
 
 
@@ -210,10 +211,10 @@ def _row(each: Reached, say: Say) -> StandingRow:
     return StandingRow(each.place, each.name or say(text("Player {n}", n=each.seat + 1)), each.points, each.known, each.mine)
 
 
-def _goal(par: Sequence[ParInfo]) -> int | None:
-    """The one number that is called par: what the bot named so reached, else the strongest that has played."""
+def _goal(par: Sequence[ParInfo], pending: bool) -> int | None:
+    """The one number that is called par: what the bot named so reached; where it does not play, the strongest that does."""
     reached = {each.bot: each.points for each in par}
-    return reached.get(PAR, par[-1].points if par else None)
+    return reached.get(PAR, par[-1].points if par and not pending else None)
 
 
 def options_shown(game: AnyGame, setup: Setup, say: Say) -> list[OptionChosen]:

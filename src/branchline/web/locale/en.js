@@ -46,6 +46,8 @@ export default {
   "card.friends": "With friends",
   "card.screen": "At one screen",
   "card.alone": "Alone",
+  "door.day": "The day's match",
+  "door.day.words": "The same for everybody; one try",
   "door.record": "Open a record",
   "door.record.words": "Replay a match from a file",
   "record.text":
@@ -78,7 +80,7 @@ export default {
     "Your first try counts; after it you may play on for practice.",
   "day.left": "{hours} h {minutes} min left, until midnight UTC",
   "day.streak": { one: "{n} day in a row", other: "{n} days in a row" },
-  "day.name": "Your name in the table",
+  "day.name": "Your name, as others see it",
   "day.play": "Play",
   "day.on": "Go on",
   "day.table": "Who reached what",

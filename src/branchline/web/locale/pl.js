@@ -52,6 +52,8 @@ export default {
   "card.friends": "Z przyjaciółmi",
   "card.screen": "Przy jednym ekranie",
   "card.alone": "W pojedynkę",
+  "door.day": "Partia dnia",
+  "door.day.words": "Taka sama dla wszystkich, jedna próba",
   "door.record": "Otwórz zapis partii",
   "door.record.words": "Obejrzyj powtórkę z pliku",
   "record.text":
@@ -93,7 +95,7 @@ export default {
     many: "{n} dni z rzędu",
     other: "{n} dnia z rzędu",
   },
-  "day.name": "Twoje imię w tabeli",
+  "day.name": "Twoje imię widoczne dla innych",
   "day.play": "Graj",
   "day.on": "Graj dalej",
   "day.table": "Zobacz wyniki",

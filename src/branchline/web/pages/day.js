@@ -99,7 +99,7 @@ function facts(told) {
   const clock = el("span", {});
   const tick = () => fill(clock, left(told.ends - (Date.now() - offset)));
   tick();
-  const streak = told.streak > 0 && el("span", { class: "streak" }, t("day.streak", { n: told.streak }));
+  const streak = told.streak > 1 && el("span", { class: "streak" }, t("day.streak", { n: told.streak }));
   return { node: el("p", { class: "facts" }, el("span", {}, icon("clock"), clock), streak), tick };
 }
 

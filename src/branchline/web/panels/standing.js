@@ -19,7 +19,7 @@ function person(row) {
     "tr",
     { class: row.mine ? "mine" : null },
     el("td", { class: "place" }, t("end.place", { place: row.place })),
-    el("th", { scope: "row" }, row.name, you, known),
+    el("th", { scope: "row" }, row.name, " ", you, " ", known),
     el("td", { class: "points" }, points(row.points)),
   );
 }
@@ -77,10 +77,12 @@ export function standingTable(standing) {
 /**
  * A text with a button that copies it.
  * @param {string} words
+ * @param {boolean} [folded] whether the text is shown only when it has been copied
  */
-export function shareBox(words) {
+export function shareBox(words, folded = false) {
   const said = el("span", {}, t("same.share"));
   const copy = async () => {
+    text.hidden = false;
     try {
       await navigator.clipboard.writeText(words);
     } catch {
@@ -90,6 +92,6 @@ export function shareBox(words) {
     said.textContent = t("copied");
     setTimeout(() => (said.textContent = t("same.share")), AWHILE);
   };
-  const text = el("pre", { class: "share-text", tabindex: "0" }, words);
-  return el("div", { class: "share" }, text, button("copy-share", copy, icon("link"), said));
+  const text = el("pre", { class: "share-text", tabindex: "0", hidden: folded }, words);
+  return el("div", { class: "share" }, button("copy-share", copy, icon("link"), said), text);
 }

@@ -96,7 +96,7 @@ function nameField(key, known) {
  */
 function somebody(key, known, redraw) {
   const place = el("div", { class: "moving" });
-  const streak = known.streak > 0 && el("span", { class: "streak" }, t("day.streak", { n: known.streak }));
+  const streak = known.streak > 1 && el("span", { class: "streak" }, t("day.streak", { n: known.streak }));
   return [
     el("p", { class: "facts" }, el("span", {}, t("me.days", { n: known.days })), streak),
     nameField(key, known),

@@ -55,7 +55,7 @@ export class SameDice {
       this.node,
       el("h3", {}, day ? el("a", { href: path }, t("day.title")) : t("same.title")),
       ...standingTable(standing),
-      standing.share && shareBox(`${standing.share}\n${location.origin}${path}`),
+      standing.share && shareBox(`${standing.share}\n${location.origin}${path}`, true),
     );
   }
 

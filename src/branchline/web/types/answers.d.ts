@@ -464,6 +464,7 @@ export interface DayGame {
   game: string;
   name: string;
   seats: number;
+  /** those that differ from day to day */
   options: OptionChosen[];
   /** every option with its value, to lay such a table */
   set: Record<string, OptionValue>;
