@@ -126,7 +126,8 @@ def test_a_table_tells_places_names_and_par() -> None:
         (1, "Player 2", 9, True, False),
         (2, "Anna", 7, False, True),
     ]
-    assert ([(each.bot, each.points) for each in told.par], told.finished, told.worth) == ([("medium", 8), ("hard", 9)], 5, 1.5)
+    assert [(each.bot, each.points, each.goal) for each in told.par] == [("medium", 8, False), ("hard", 9, True)]
+    assert (told.finished, told.worth) == (5, 1.5)
     assert told.share
     assert "par 9" in told.share
     still = standing(TOY, Played(reached, 5, Par({"medium": [8, 6]}), pending=True), DAY, "en")

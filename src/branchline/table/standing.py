@@ -57,6 +57,7 @@ class ParInfo:
     bot: str
     name: str
     points: int
+    goal: bool  # its points are what is called par
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,9 +202,12 @@ def standing(game: AnyGame, played: Played, day: str | None, lang: Lang, seat: S
     """The table of those who played the same dice, with par for a seat."""
     say = speaker(lang, game.id)
     rows = [_row(each, say) for each in played.reached]
-    par = [ParInfo(bot, say(bot_title(bot)), points[seat]) for bot, points in played.par.points.items() if seat < len(points)]
+    goal = _goal(list(played.par.points), played.pending)
+    par = [
+        ParInfo(bot, say(bot_title(bot)), points[seat], bot == goal) for bot, points in played.par.points.items() if seat < len(points)
+    ]
     mine = next((each for each in played.reached if each.mine), None)
-    told = share(game, day, mine.points, _goal(par, played.pending), mine.gains, lang) if mine and day else None
+    told = share(game, day, mine.points, next((each.points for each in par if each.goal), None), mine.gains, lang) if mine and day else None
     return Standing(rows, max(played.finished, len(played.reached)), par, played.par.worth, played.pending, told, day)
 
 
@@ -211,10 +215,9 @@ def _row(each: Reached, say: Say) -> StandingRow:
     return StandingRow(each.place, each.name or say(text("Player {n}", n=each.seat + 1)), each.points, each.known, each.mine)
 
 
-def _goal(par: Sequence[ParInfo], pending: bool) -> int | None:
-    """The one number that is called par: what the bot named so reached; where it does not play, the strongest that does."""
-    reached = {each.bot: each.points for each in par}
-    return reached.get(PAR, par[-1].points if par and not pending else None)
+def _goal(bots: Sequence[str], pending: bool) -> str | None:
+    """The bot whose points are called par; where that one does not play, the strongest that does."""
+    return PAR if PAR in bots else bots[-1] if bots and not pending else None
 
 
 def options_shown(game: AnyGame, setup: Setup, say: Say) -> list[OptionChosen]:

@@ -107,6 +107,7 @@ export default {
   "same.play": "Play these dice",
   "same.known": "known dice",
   "same.bot": "Bot: {name}",
+  "same.par": "par",
   "same.place": "Place",
   "same.name": "Name",
   "same.points": "Points",

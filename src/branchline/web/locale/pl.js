@@ -139,6 +139,7 @@ export default {
   "same.play": "Zagraj z tym ziarnem",
   "same.known": "znane ziarno",
   "same.bot": "Bot: {name}",
+  "same.par": "norma",
   "same.place": "Pozycja",
   "same.name": "Imię",
   "same.points": "Punkty",

@@ -30,7 +30,13 @@ const bot = (par) =>
     "tr",
     { class: "bot" },
     el("td", { class: "place" }),
-    el("th", { scope: "row" }, t("same.bot", { name: par.name })),
+    el(
+      "th",
+      { scope: "row" },
+      t("same.bot", { name: par.name }),
+      " ",
+      par.goal && el("span", { class: "known" }, t("same.par")),
+    ),
     el("td", { class: "points" }, points(par.points)),
   );
 

@@ -52,14 +52,11 @@ function ask(key, known, done) {
       bubble(reasonOf(problem));
     }
   };
+  const goes = [t("me.forget.name"), t("me.forget.results", { n: known.tries }), t("me.forget.tables")];
   const stay = button("go", () => made.close(), t("me.stay"));
   const made = dialog(t("me.forget.sure"), t("close"), [
     el("p", {}, t("me.forget.goes", { name: known.name || t("me.nameless") })),
-    el(
-      "ul",
-      { class: "goes" },
-      ...["name", "results", "tables"].map((what) => el("li", {}, t(`me.forget.${what}`, { n: known.tries }))),
-    ),
+    el("ul", { class: "goes" }, ...goes.map((words) => el("li", {}, words))),
     el("p", { class: "help" }, t("me.forget.stays")),
     el("div", { class: "row" }, button("forget", yes, t("me.forget")), stay),
   ], "asking");

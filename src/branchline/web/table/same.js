@@ -1,4 +1,4 @@
-// At the end: everybody who played the same dice, par, and a text to share; bots that are still playing are asked about again.
+// At the end: everybody who played the same dice, par, a text to share; bots that still play are asked about again.
 
 import { keepSeat } from "../kept/keyring.js";
 import { pref } from "../kept/prefs.js";

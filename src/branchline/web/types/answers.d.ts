@@ -433,6 +433,8 @@ export interface ParInfo {
   bot: string;
   name: string;
   points: number;
+  /** its points are what is called par */
+  goal: boolean;
 }
 
 /** Everybody who played the same dice, what bots reach with them, and how many points the dice were worth. */
