@@ -163,6 +163,34 @@ def bans(db: Database = "", as_json: AsJson = False) -> None:
     print(json.dumps(found, indent=1) if as_json else "\n".join(f"{address}  {_when(until)}" for address, until in found.items()))
 
 
+@admin.command(help=said(text("List people who have played a day's match, the newest first.")))
+def people(
+    db: Database = "",
+    most: Annotated[int, typer.Option(min=1, help=said(text("How many at most.")))] = 50,
+    as_json: AsJson = False,
+) -> None:
+    from branchline.server.store import people as kept
+
+    found = _do(db, lambda store: store.ask(lambda c: kept.people(c, most)))
+    if as_json:
+        print(json.dumps([asdict(each) for each in found], indent=1, ensure_ascii=False))
+        return
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for each in found:
+        table.add_row(each.id, each.name or "-", _when(each.made), said(text("{n} day's match", "{n} days' matches", n=each.tries)))
+    screen().print(table)
+
+
+@admin.command(help=said(text("Forget a person: the name, every day's match played, its results and tables, for good.")))
+def forget(
+    person: Annotated[str, typer.Argument(metavar="PERSON", help=said(text("The id of a person, as `admin people` shows it.")))],
+    db: Database = "",
+) -> None:
+    from branchline.server import admin as house
+
+    _do(db, lambda store: house.forget(store, person))
+
+
 @admin.command(help=said(text("Remove the tables that a server with these limits would no longer keep.")))
 def prune(
     db: Database = "",

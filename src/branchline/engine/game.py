@@ -323,6 +323,9 @@ class Game(Generic[S, M]):
     chapter: Callable[[S, Seat], Text | None] = lambda state, seat: None
     """The heading of the rules page under which it is told what this seat does now; in each language as the page has it."""
 
+    days: Callable[[], Sequence[Mapping[str, OptionValue]]] = lambda: ({},)
+    """Options each worth a day of its own, for the match that everybody plays that day: alone, or with as few seats as there can be."""
+
     def __repr__(self) -> str:
         return f"Game({self.id!r})"
 

@@ -16,7 +16,7 @@ from branchline.engine.text import Text, text
 from branchline.server.house.house import now
 from branchline.server.logs import cause
 from branchline.server.settings import Limits
-from branchline.server.store import care
+from branchline.server.store import care, days, people
 from branchline.server.store.database import EVENTS, MATCHES, REPORTS
 from branchline.server.store.pruning import Age, erase
 from branchline.server.store.store import Store, Write
@@ -121,9 +121,16 @@ async def remove(store: Store, table: str) -> None:
         if found is None:
             raise missing(text("There is no such table"))
         erase(c, {found.id: found.edition})
+        days.forget_matches(c, [found.id])
         care.order(c, f"x {table}")
 
     await store.do(work)
+
+
+async def forget(store: Store, person: str) -> None:
+    """A person with all that is theirs, for good."""
+    if await store.do(lambda c: people.forget(c, person)) is None:
+        raise missing(text("There is no such person"))
 
 
 async def link_anew(store: Store, games: Mapping[str, AnyGame], table: str, seat: int) -> str:
@@ -168,6 +175,8 @@ async def prune(store: Store, limits: Limits) -> list[str]:
         for removed in await store.remove(age, [table]):
             gone.append(removed)
             await store.do(partial(care.order, said=f"x {removed}"))
+    if limits.results_days:
+        await store.do(lambda c: days.prune(c, age.now, limits.results_days))
     return gone
 
 

@@ -22,7 +22,7 @@ from branchline.server.house.house import House
 from branchline.server.house.presence import Presence
 from branchline.server.house.thinkers import Thinkers
 from branchline.server.house.watch import attend, watch
-from branchline.server.http import docs, games, lessons, one_table, pages, tables
+from branchline.server.http import days, docs, games, lessons, one_table, pages, tables
 from branchline.server.http.asking import guest_here
 from branchline.server.http.gate import Gate
 from branchline.server.http.limits import Meter
@@ -31,6 +31,8 @@ from branchline.server.live.porch import Porch
 from branchline.server.settings import Settings, from_environment
 from branchline.server.store.store import Store
 from branchline.server.tally import QUIET, Tally
+
+ROOMS = (games, lessons, tables, days, docs)
 
 
 def create() -> Front:
@@ -62,7 +64,7 @@ def assembled(settings: Settings, tally: Tally = QUIET) -> Gate:
         house.wake = BotTurns(house).wake
     limits = settings.limits
     app = Litestar(
-        [Router("/api", route_handlers=[*games.ROUTES, *lessons.ROUTES, *tables.ROUTES, *docs.ROUTES, _at_table()]), *pages.ROUTES],
+        [Router("/api", route_handlers=[*(route for room in ROOMS for route in room.ROUTES), _at_table()]), *pages.ROUTES],
         state=State({"house": house, "meter": meter, "pages": pages.Pages(), "pictures": {}, "rules": {}}),
         lifespan=[_lifespan(house)],
         exception_handlers=REFUSALS,

@@ -33,6 +33,8 @@ class Limits:
     unbegun_days: int = 0  # days a table is kept at which no person has moved, after the last thing that happened there
     unfinished_days: int = 0  # days a match is kept that has not ended
     finished_days: int = 0  # days a match is kept that has, and a record that was opened
+    results_days: int = 0  # days it is kept what was reached with which dice, in day's matches and others
+    tries: int = 12  # tries of a day's match from one address
     pruned: int = 5_000  # tables removed a day at most
     connections: int = 40  # WebSockets from one address
     hall: int = 500  # WebSockets that have not shown a link yet

@@ -9,6 +9,9 @@ What happened
 - `laying`: a table is laid: as asked for, from a record, from the match before
 - `links`: the secrets that open seats, kept as hashes
 - `table`: all of it together: log, links, keys, readers
+- `day`: the day's match: what is played on a day, until when it counts
+- `results`: what is kept of a match when it is over
+- `par`: what bots reach with the very same dice
 - `problem`: why something cannot be done
 
 What is told
@@ -20,6 +23,8 @@ What is told
 - `scene`: pictures, choices and score sheets of one state
 - `seating`: the seats, what people are called, whom we wait for
 - `seen`: everything one page shows, a moment of the log, a line in a list
+- `standing`: those who played the same dice, a day with its games
+- `share`: a short text about a day's match that gives nothing away
 - `phrases`: what people may say to each other
 - `program`: a turn as programs are told it
 - `ask`: ghosts, and moves that fit some picks

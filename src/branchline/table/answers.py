@@ -220,6 +220,7 @@ class SetupInfo:
     options: list[OptionChosen]
     edition: str
     own_edition: bool
+    day: str | None  # of which day's match this is somebody's one try
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,6 +114,7 @@ def rematch_head(old: Play, step: int, at: int) -> Head:
         seed="" if old.head.chance == "real" else token_hex(16),
         typed=False,
         created=at,
+        day="",
     )
 
 

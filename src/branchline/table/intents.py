@@ -99,6 +99,8 @@ def lending(reader: Seat, seat: Seat, bot: str, here: Collection[Seat]) -> Inten
             raise conflict(text("The player of this seat is still here"))
         if play.head.replay:
             raise conflict(text("This is a record; it can only be looked at"))
+        if play.head.day and play.chairs[seat].kind == "person":
+            raise conflict(text("The day's match is played without help"))
         _check_room(play)
         draft.add(seat, "bot", bot)
 

@@ -48,6 +48,7 @@ class Head:
     listed: bool
     replay: bool
     created: int
+    day: str = ""  # of which day this is somebody's one try
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from branchline.engine.game import CHANCE, Seat
 from branchline.table.eye import Eye
 from branchline.table.play import Play
 
 
 def rounds(play: Play, eye: Eye) -> list[int]:
-    """The positions at which everybody has acted and somebody may act again, with what chance did for it."""
+    """The positions at which everybody has acted and somebody may act again, with what chance did for it, as the reader counts them."""
     eye.ear.listen(play)
+    return [eye.ear.position(begin) for begin in rounds_from(play, lambda position: eye.ear.past(play, position))]
+
+
+def rounds_from(play: Play, past: Callable[[int], Any]) -> list[int]:
+    """The same for whoever sees these states of the past, as the log counts."""
     begins, acted, begin = [0], set[Seat](), 0
     for place, entry in enumerate(play.entries):
         if entry.seat >= 0:
             acted.add(entry.seat)
             begin = place + 1
-        if len(acted) == len(play.chairs) and _turns(play, eye, place, entry.seat):
-            begins.append(eye.ear.position(begin))
+        if len(acted) == len(play.chairs) and _turns(play, past, place, entry.seat):
+            begins.append(begin)
             acted.clear()
     return begins
 
 
-def _turns(play: Play, eye: Eye, place: int, seat: Seat) -> bool:
+def _turns(play: Play, past: Callable[[int], Any], place: int, seat: Seat) -> bool:
     """Whether somebody can begin a turn after this entry."""
-    before, now = (set(play.game.to_act(eye.ear.past(play, position))) for position in (place, place + 1))
+    before, now = (set(play.game.to_act(past(position))) for position in (place, place + 1))
     return any(each >= 0 for each in now) and (seat < 0 or not now <= before)
 
 

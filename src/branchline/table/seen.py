@@ -6,7 +6,7 @@ from bisect import bisect
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from branchline.engine.game import CHANCE, WATCHER, Outcome, Seat, write_option
+from branchline.engine.game import CHANCE, WATCHER, Outcome, Seat
 from branchline.engine.match import commitment
 from branchline.engine.text import Say, Text, text
 from branchline.language import speaker
@@ -17,6 +17,7 @@ from branchline.table.play import Play
 from branchline.table.rounds import rounds
 from branchline.table.scene import MOST_CHOICES, Taste, asked, choices, large, scene
 from branchline.table.seating import named, seats, waits_for
+from branchline.table.standing import options_shown
 from branchline.table.told import Telling, revealed, sentence
 
 _MOST_TASTES = 6  # languages and themes in which a picture is kept
@@ -224,12 +225,4 @@ def _dice(play: Play) -> answers.Dice:
 
 def _setup(play: Play, say: Say) -> answers.SetupInfo:
     setup = play.match.setup
-    shown = []
-    for option in play.game.options:
-        if not option.matters(setup):
-            continue
-        value = setup[option.name]
-        label = option.labels[option.values.index(value)] if len(option.labels) == len(option.values) else None
-        said, rule = say(label) if label else write_option(value), say(option.rule(value))
-        shown.append(answers.OptionChosen(option.name, say(option.label), value, said, rule))
-    return answers.SetupInfo(shown, setup.edition.name, bool(play.head.edition))
+    return answers.SetupInfo(options_shown(play.game, setup, say), setup.edition.name, bool(play.head.edition), play.head.day or None)

@@ -34,6 +34,11 @@ async function pageOf(url) {
       return (await import("./pages/watch.js")).watchPage(main, go);
     case "games":
       return (await import("./pages/mine.js")).minePage(main, go);
+    case "day":
+      if (name) return (await import("./pages/daytable.js")).dayTablePage(main, name, part, go);
+      return (await import("./pages/day.js")).dayPage(main, go);
+    case "me":
+      return openMe(token);
     case "rules":
       return (await import("./pages/rules.js")).rulesPage(main, name);
     case "learn":
@@ -57,6 +62,12 @@ async function openTable(url, id, token) {
   if (token) history.replaceState(null, "", url.pathname + url.search); // the secret does not stay in the address
   const { TablePage } = await import("./table/table.js");
   return new TablePage(main, id, { at: at === null ? null : Number(at) || 0, token, go });
+}
+
+/** @param {string | null} key */
+async function openMe(key) {
+  if (key) history.replaceState(null, "", "/me"); // nor does one's own key
+  return (await import("./pages/me.js")).mePage(main, key, go);
 }
 
 async function show() {

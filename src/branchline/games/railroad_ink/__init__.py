@@ -150,6 +150,7 @@ GAME: Game[State, Move] = Game(
     doubts=doubts,
     offer=offer,
     forms=forms,
+    days=lambda: ({}, {"expansion": "meteor"}, {}, {"expansion": "lava"}),  # half the days without an expansion
     lots=text("dice", context="what came"),
     loose=frozenset({"die", "special", "direction", "distance"}),
     brief=brief,

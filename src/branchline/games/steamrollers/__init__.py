@@ -184,6 +184,7 @@ GAME: Game[State, Move] = Game(
     example=EXAMPLE,
     offer=offer,
     forms=forms,
+    days=lambda: tuple({"level": level, "eva": eva} for level in ("easy", "medium", "hard") for eva in (1, 2, 3)),
     lots=text("dice or bag", context="what came"),
     loose=frozenset({"die", "second", "shape", "tile", "value", "start", "good"}),
     shared=frozenset({"take", "order"}),

@@ -91,6 +91,7 @@ GAME: Game[State, Move] = Game(
     example=EXAMPLE,
     offer=offer,
     forms=forms,
+    days=lambda: ({"way": "longest"}, {"way": "both"}),
     lots=text("tile", context="what came"),
     figure=figure,
     loose=frozenset({"tile"}),

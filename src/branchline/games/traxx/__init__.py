@@ -103,6 +103,7 @@ GAME: Game[State, Move] = Game(
     meant=meant,
     doubts=doubts,
     forms=forms,
+    days=lambda: tuple({"sheet1": sheet} for sheet in "ABCD"),
     lots=text("card", context="what came"),
     parted="|",
     loose=frozenset({"card", "from"}),

@@ -4,6 +4,9 @@
 - `hosted`: one table with those around it: its lock, its listeners, the bots that think
 - `desk`: every wish a person can have, done with the house's tables
 - `wishes`: the bodies of requests, with how large their parts may be
+- `people`: who somebody is without an account
+- `days`: the day's match, and everybody who played the same dice
+- `pars`: par worked out, in a process that stands back behind everything else
 - `bots`: bots' turns, written like anybody's move
 - `thinkers`: the bots at work, each in its fair share
 - `shares`: who is thought for next

@@ -20,6 +20,7 @@ from branchline.server.house.hosted import Hosted
 from branchline.server.house.inspectors import Inspectors
 from branchline.server.house.names import words_of
 from branchline.server.house.neighbours import Neighbours
+from branchline.server.house.pars import Pars
 from branchline.server.house.presence import RENEW, Presence
 from branchline.server.house.problems import closing, full
 from branchline.server.house.shares import Onlooking
@@ -27,6 +28,7 @@ from branchline.server.house.steps import in_steps
 from branchline.server.house.thinkers import Thinkers
 from branchline.server.logs import cause
 from branchline.server.settings import Settings
+from branchline.server.store import days
 from branchline.server.store.calendar import Calendar
 from branchline.server.store.pruning import Age
 from branchline.server.store.store import Store, Write
@@ -37,6 +39,7 @@ from branchline.table.links import STRANGER, Role, hashed, is_table_id
 from branchline.table.phrases import PHRASES
 from branchline.table.play import opened
 from branchline.table.problem import conflict, missing
+from branchline.table.results import results
 from branchline.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -67,6 +70,8 @@ class House:
     calendar: Calendar = field(default_factory=Calendar)
     neighbours: Neighbours = field(init=False)
     words: frozenset[str] = field(init=False)  # that no name may have
+    pars: Pars = field(init=False)
+    secret: bytes = b""  # from which days are made, once it was asked for
     process: str = field(default_factory=lambda: token_hex(6))
     tables: OrderedDict[str, Hosted] = field(default_factory=OrderedDict)
     _loading: dict[str, asyncio.Task[Hosted]] = field(default_factory=dict)
@@ -75,6 +80,7 @@ class House:
     def __post_init__(self) -> None:
         self.inspectors = Inspectors(self.settings.games)
         self.words = words_of(self.settings.words)
+        self.pars = Pars(self.settings.games, self.store, self.settings.bots)
 
     async def open(self) -> None:
         self.neighbours = Neighbours(self.settings.url, self._heard, self._missed)
@@ -92,6 +98,7 @@ class House:
         await asyncio.gather(*tasks, return_exceptions=True)
         self.thinkers.close()
         self.inspectors.close()
+        await self.pars.close()
         await self.neighbours.close()
         await self.store.close()
 
@@ -187,7 +194,8 @@ class House:
                 return Written(known, True)
             draft = intent.draft(table.play, now())
             ended = None if draft.play.over == table.play.over else draft.play.over
-            if await self._write(Write(table.id, tuple(draft.events), links=tuple(draft.links.items()), ended=ended)):
+            rows = days.result_rows(results(draft.play, draft.at)) if ended else ()
+            if await self._write(Write(table.id, tuple(draft.events), links=tuple(draft.links.items()), ended=ended, rows=rows)):
                 table.take(draft)
                 self.tally.moved(sum(event.kind == "move" and event.seat >= 0 for event in draft.events))
                 return Written(draft.events[0].n)
@@ -201,12 +209,13 @@ class House:
         except (SQLAlchemyError, OSError):
             raise closing() from None
 
-    async def lay(self, draft: Draft) -> Hosted:
-        """A new table, written with its links and its first throw."""
+    async def lay(self, draft: Draft, rows: days.Rows = ()) -> Hosted:
+        """A new table, written with its links and its first throw, and what else comes with it."""
         await self._check_room()
         head = draft.play.head
         box = (hashed(head.edition), head.edition) if head.edition else None
-        if not await self._write(Write(head.id, tuple(draft.events), head, box, tuple(draft.links.items()), draft.play.over or None)):
+        links, over = tuple(draft.links.items()), draft.play.over or None
+        if not await self._write(Write(head.id, tuple(draft.events), head, box, links, over, rows=rows)):
             raise closing()
         hosted = Hosted(Table(draft.play, dict(draft.links)))
         self.keep(hosted)
@@ -326,7 +335,7 @@ class House:
 
     async def _prune_on(self) -> None:
         """Every process looks; whoever is second finds nothing."""
-        while Age(self.settings.limits, 0).ever:
+        while Age(self.settings.limits, 0).ever or self.settings.limits.results_days:
             try:
                 await self.prune()
             except (SQLAlchemyError, OSError) as error:
@@ -348,6 +357,8 @@ class House:
             if may != unseen:
                 log.warning("more tables are old than may be removed in a day; the others stay till tomorrow (limit: pruned)")
                 break
+        if not dry and (kept := self.settings.limits.results_days):
+            await self.store.do(lambda c: days.prune(c, age.now, kept))
         if found and not dry:
             log.warning("%d tables removed that nobody keeps any more", found)
         return found

@@ -78,6 +78,18 @@ class NameWish(Struct, frozen=True):
     name: Name
 
 
+class TryWish(Struct, frozen=True):
+    """To play the day's match, or dice that are known, under a name."""
+
+    name: Annotated[str, Meta(max_length=40)] = ""
+
+
+class CodeWish(Struct, frozen=True):
+    """A link to be drawn as a code for a camera."""
+
+    link: Annotated[str, Meta(min_length=1, max_length=300)]
+
+
 class SayWish(Struct, frozen=True):
     phrase: Phrase
 

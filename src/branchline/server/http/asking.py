@@ -34,12 +34,17 @@ def permit_table(request: AnyRequest) -> None:
         raise busy(ceil(wait))
 
 
+def bearer_of(request: AnyRequest) -> str | None:
+    """The token in the header."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else None
+
+
 async def guest_here(request: AnyRequest, table: FromPath[str]) -> Guest:
     """Who asks, by the token in the header."""
     house = house_of(request)
     hosted = await house.fresh(await house.table(table))
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    role = await house.role(hosted, token.strip() if scheme.lower() == "bearer" else None)
+    role = await house.role(hosted, bearer_of(request))
     if role == STRANGER:
         raise no_token()
     if role >= 0:

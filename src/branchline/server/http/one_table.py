@@ -9,12 +9,12 @@ from litestar.di import NamedDependency
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
 from branchline.engine.record import write_record
-from branchline.server.house import desk, wishes
+from branchline.server.house import days, desk, wishes
 from branchline.server.house.hosted import Guest
-from branchline.server.http.asking import house_of, permit_table, taste_of
+from branchline.server.http.asking import caller_of, house_of, permit_table, taste_of
 from branchline.server.http.gate import language
 from branchline.server.http.verbs import AnyRequest, Lang, Room, Theme, delete, get, patch, post, put
-from branchline.table import answers, ask, explaining, program, seen
+from branchline.table import answers, ask, explaining, program, seen, standing
 from branchline.table.record import record as record_of
 from branchline.table.why import why as reason_why
 
@@ -133,6 +133,19 @@ async def rematch(request: AnyRequest, guest: Here, data: JSONBody[wishes.Rematc
     return await desk.rematch(house_of(request), guest, data)
 
 
+@get("/dice", summary="Everybody who played these dice")
+async def same_dice(request: AnyRequest, guest: Here, lang: Lang = None) -> standing.Standing:
+    """When it is over: what others reached with the same dice, and what bots reach with them."""
+    return await days.same_dice(house_of(request), guest, language(request.scope), caller_of(request))
+
+
+@post("/dice", summary="Play these dice")
+async def play_again(request: AnyRequest, guest: Here, data: JSONBody[wishes.TryWish], lang: Lang = None) -> answers.NewTable:
+    """A new table with the same dice, which everybody may know by now; you in your seat, bots in the others."""
+    permit_table(request)
+    return await days.play_again(house_of(request), guest, data)
+
+
 @post("/report", status_code=204, summary="Report a listed table")
 async def report(request: AnyRequest, guest: Here, data: JSONBody[wishes.ReportWish], lang: Lang = None) -> None:
     """Somebody who keeps the house will look at it."""
@@ -159,5 +172,6 @@ async def take_back(request: AnyRequest, guest: Here, seat: SeatPath, lang: Lang
 
 
 ROUTES = [
-    look, look_at, explained, turn, record, move, undo, ghosts, narrow, why, say, join, rematch, report, rename, give_to_bot, take_back,
+    look, look_at, explained, turn, record, move, undo, ghosts, narrow, why, say, join, rematch, same_dice, play_again, report, rename,
+    give_to_bot, take_back,
 ]  # fmt: skip

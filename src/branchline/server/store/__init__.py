@@ -3,6 +3,8 @@
 - `database`: its tables, and how a connection to it is prepared
 - `store`: what is asked of it and written to it, by one writer
 - `pruning`: tables that nobody keeps any more
+- `people`: people without accounts, and all that is theirs
+- `days`: the day's match, everybody who played the same dice, par
 - `care`: what those who look after a server ask and do: whether writing works, orders to running servers, bans, reports
 - `backup`: a copy of everything while it runs, and back again
 - `owner`: one server for one SQLite file

@@ -8,15 +8,30 @@ from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.engine import make_url
 
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.text import text
-from branchline.server.store.database import BANS, EDITIONS, EVENTS, LINKS, MATCHES, REPORTS, reading
+from branchline.server.store.database import (
+    BANS,
+    DAYS,
+    EDITIONS,
+    EVENTS,
+    LINKS,
+    MATCHES,
+    PARS,
+    PEOPLE,
+    REPORTS,
+    RESULTS,
+    SECRETS,
+    TRIES,
+    reading,
+)
 from branchline.server.store.migrate import closing_engine, migrate
 
-COPIED = (EDITIONS, MATCHES, LINKS, EVENTS, BANS, REPORTS)  # in the order in which they refer to each other
+# in the order in which they refer to each other
+COPIED = (EDITIONS, MATCHES, LINKS, EVENTS, BANS, REPORTS, SECRETS, PEOPLE, DAYS, TRIES, RESULTS, PARS)
 CHUNK = 5000  # rows in memory at once
 
 
@@ -90,8 +105,10 @@ async def restore(file: Path, url: str) -> int:
 
 
 def _copy_in(target: Connection, source: str) -> int:
-    if target.execute(select(MATCHES.c.id).limit(1)).first():
+    if any(target.execute(select(table).limit(1)).first() for table in (MATCHES, PEOPLE, RESULTS)):
         raise InvalidSetup(text("This database has tables already; a backup is restored into an empty one"))
+    for table in (SECRETS, DAYS, PARS):  # a server may have begun to make days of its own
+        target.execute(delete(table))
     with closing_engine(source) as file, file.connect() as old:
         return copy(old, target)
 

@@ -30,6 +30,7 @@ MATCHES = Table(
     Column("replay", Boolean, nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("ended", Boolean, nullable=False, server_default=false()),
+    Column("day", String(10), nullable=False, server_default=""),
     Index("matches_listed", "listed", "created"),
 )
 LINKS = Table(
@@ -72,6 +73,58 @@ REPORTS = Table(
     Column("at", BigInteger, nullable=False),
     Index("reports_match", "match"),
 )
+SECRETS = Table(
+    "secrets", METADATA, Column("name", String(16), primary_key=True), Column("secret", String(64), nullable=False)
+)  # from which a server makes what nobody may guess
+PEOPLE = Table(
+    "people",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("hash", String(64), nullable=False, unique=True),  # of the key that is in their browser
+    Column("name", String(40), nullable=False),
+    Column("made", BigInteger, nullable=False),
+)
+DAYS = Table(
+    "days",
+    METADATA,
+    Column("day", String(10), primary_key=True),
+    Column("game", String(60), primary_key=True),
+    Column("rules", Integer, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("seed", Text, nullable=False),
+)  # what was played on a day, written down with the first try: it stays when the code changes
+TRIES = Table(
+    "tries",
+    METADATA,
+    Column("day", String(10), primary_key=True),
+    Column("game", String(60), primary_key=True),
+    Column("person", String(16), ForeignKey("people.id"), primary_key=True),
+    Column("match", String(16), nullable=False, unique=True),
+    Index("tries_person", "person"),
+)
+KNOCKS = Table(
+    "knocks",
+    METADATA,
+    Column("day", String(10), primary_key=True),
+    Column("game", String(60), primary_key=True),
+    Column("address", String(32), primary_key=True),  # a keyed hash of it that differs from day to day
+    Column("many", Integer, nullable=False),
+)  # how often a match of today was begun from where; whoever has himself forgotten is still counted
+RESULTS = Table(
+    "results",
+    METADATA,
+    Column("match", String(16), primary_key=True),  # which may no longer be kept
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("dice", String(64), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("known", Boolean, nullable=False),
+    Column("gains", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("results_dice", "dice", "points"),
+)
+PARS = Table("pars", METADATA, Column("dice", String(64), primary_key=True), Column("told", Text, nullable=False))
 
 
 def _in_one_line(record: logging.LogRecord) -> bool:

@@ -19,7 +19,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from branchline.server.logs import cause
-from branchline.server.store.database import CHANNEL, EDITIONS, EVENTS, LINKS, MATCHES, reading, writing
+from branchline.server.store.database import CHANNEL, DAYS, EDITIONS, EVENTS, LINKS, MATCHES, RESULTS, TRIES, reading, writing
 from branchline.server.store.pruning import Age, newest, old_tables, remove
 from branchline.server.tally import QUIET, Tally
 from branchline.table.links import hashed
@@ -43,6 +43,7 @@ class Write:
     links: tuple[tuple[str, int], ...] = ()
     ended: bool | None = None  # said where it changes
     unlinked: tuple[int, ...] = ()  # roles whose old links open nothing any more
+    rows: tuple[tuple[Table, dict[str, Any]], ...] = ()  # what else comes with it
 
 
 @dataclass(slots=True)
@@ -154,6 +155,13 @@ class Store:
                 return await connection.run_sync(work)
         return await asyncio.get_running_loop().run_in_executor(self._thread, _committed, self._file, work)
 
+    async def insist(self, work: Callable[[Connection], T]) -> T:
+        """The same, done once more where somebody else wrote the same row in between."""
+        try:
+            return await self.do(work)
+        except IntegrityError:
+            return await self.do(work)
+
     async def _write_on(self) -> None:
         while True:
             batch = [await self._queue.get()]
@@ -228,8 +236,8 @@ def _inserts(shared: bool) -> dict[str, Any]:
     from sqlalchemy.dialects import postgresql, sqlite
 
     insert = postgresql.insert if shared else sqlite.insert
-    known = insert(EDITIONS).on_conflict_do_nothing()  # many tables may use one box
-    return {EDITIONS.name: known} | {table.name: insert(table) for table in (MATCHES, LINKS, EVENTS)}
+    known = {table.name: insert(table).on_conflict_do_nothing() for table in (EDITIONS, DAYS)}  # many tables may use one box, or day
+    return known | {table.name: insert(table) for table in (MATCHES, LINKS, EVENTS, TRIES, RESULTS)}
 
 
 _INSERT = {False: _inserts(False), True: _inserts(True)}
@@ -262,7 +270,7 @@ def _rows(writes: list[Write]) -> dict[Table, list[dict[str, Any]]]:
         MATCHES: [_match_row(w.head, w.edition) for w in writes if w.head],
         LINKS: [{"match": w.match, "hash": hashed, "role": role} for w in writes for hashed, role in w.links],
         EVENTS: [_event_row(w.match, e) for w in writes for e in w.events],
-    }
+    } | {table: [row for w in writes for each, row in w.rows if each is table] for table in (DAYS, TRIES, RESULTS)}
 
 
 _PLAIN_EVENTS = "INSERT INTO events (match, n, seat, kind, body, key, at) VALUES (?, ?, ?, ?, ?, ?, ?)"  # in the order of `_event_row`

@@ -318,3 +318,70 @@ export const giveToBot = (table, seat, token, body) => send("PUT", `${seatOf(tab
  * @param {string | null} token
  */
 export const takeBack = (table, seat, token) => send("DELETE", `${seatOf(table, seat)}/bot`, { token });
+
+// --- the day's match, the same dice, and who I am
+
+/**
+ * Today's matches and the days before.
+ * @param {string | null} token my key
+ * @returns {Promise<Answer.Days>}
+ */
+export const days = (token) => get("/days", { token });
+
+/**
+ * A game of a day.
+ * @param {string} day
+ * @param {string} game
+ * @param {string | null} token my key
+ * @returns {Promise<Answer.DayTable>}
+ */
+export const dayOf = (day, game, token) => get(`/days/${day}/${game}`, { token });
+
+/**
+ * My one try of a day.
+ * @param {string} day
+ * @param {string} game
+ * @param {string} token my key
+ * @param {Wish.TryWish} body
+ * @returns {Promise<Answer.Begun>}
+ */
+export const beginDay = (day, game, token, body) => post(`/days/${day}/${game}`, { token, body });
+
+/**
+ * Everybody who played the dice of a table.
+ * @param {string} table
+ * @param {string | null} token
+ * @returns {Promise<Answer.Standing>}
+ */
+export const sameDice = (table, token) => get(`/tables/${table}/dice`, { token });
+
+/**
+ * A new table with the same dice.
+ * @param {string} table
+ * @param {string | null} token
+ * @param {Wish.TryWish} body
+ * @returns {Promise<Answer.NewTable>}
+ */
+export const playDice = (table, token, body) => post(`/tables/${table}/dice`, { token, body });
+
+/**
+ * @param {string} token my key
+ * @returns {Promise<Answer.Me>}
+ */
+export const me = (token) => get("/me", { token });
+
+/**
+ * @param {string} token my key
+ * @param {Wish.NameWish} body
+ */
+export const renameMe = (token, body) => send("PATCH", "/me", { token, body });
+
+/** @param {string} token my key */
+export const forgetMe = (token) => send("DELETE", "/me", { token });
+
+/**
+ * A link as a picture that cameras read.
+ * @param {string} link
+ * @returns {Promise<Answer.Code>}
+ */
+export const code = (link) => post("/code", { body: { link } });

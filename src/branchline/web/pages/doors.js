@@ -1,4 +1,4 @@
-// The other ways in from the start page: a record, a board to score, tables to watch.
+// The other ways in from the start page: the day's match, a record, a board to score, tables to watch.
 
 import { keep } from "../kept/keyring.js";
 import { sentence, t } from "../locale/words.js";
@@ -74,6 +74,6 @@ export function doors(go) {
     "li",
     { class: "doors-box" },
     el("h2", {}, t("start.more")),
-    el("ul", { class: "doors" }, recordDoor(go, said), ...others),
+    el("ul", { class: "doors" }, door("day", "clock"), recordDoor(go, said), ...others),
   );
 }

@@ -3,6 +3,7 @@
 import { t } from "../locale/words.js";
 import { house } from "../outside/api.js";
 import { el, fill } from "../parts/dom.js";
+import { whoAmI } from "../panels/whoami.js";
 import { complaint, entitle, loading, way } from "../parts/pieces.js";
 import { known, tableCard } from "./cards.js";
 
@@ -48,7 +49,7 @@ export function minePage(main, go) {
   };
   const draw = async () => {
     entitle(t("nav.mine"));
-    fill(main, el("div", { class: "page" }, el("h1", {}, t("nav.mine")), place, note));
+    fill(main, el("div", { class: "page" }, el("h1", {}, t("nav.mine")), place, note, whoAmI()));
     try {
       const drawn = await lists();
       fill(note, kept((await house()).keeping));

@@ -20,7 +20,7 @@ const THEMES = {
  */
 export function drawHead(head, main) {
   const focus = document.activeElement && head.contains(document.activeElement) ? document.activeElement.id : "";
-  const nav = [place("/games", t("nav.mine")), place("/watch", t("nav.watch"))];
+  const nav = [place("/day", t("nav.day")), place("/games", t("nav.mine")), place("/watch", t("nav.watch"))];
   const tools = [notesButton(), soundButton(), themeButton(), languageButton(), helpButton()];
   fill(
     head,

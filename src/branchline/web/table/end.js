@@ -9,6 +9,7 @@ import { el, fill } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
 import { button, mark } from "../parts/pieces.js";
 import { diceCheck } from "./dice.js";
+import { SameDice } from "./same.js";
 import { headline } from "./won.js";
 
 /** @import { OutcomeInfo, Seen } from "../types/answers.d.ts" */
@@ -59,6 +60,7 @@ export class End {
     this.open = open;
     this.node = el("section", { class: "end", hidden: true });
     this.tools = el("div", { class: "row wrap" });
+    this.same = new SameDice(token, open);
     this.last = "";
   }
 
@@ -71,7 +73,8 @@ export class End {
     if (this.node.hidden || key === this.last) return;
     this.last = key;
     fill(this.tools, ...this.buttons(seen));
-    fill(this.node, ...(outcome ? verdict(seen, outcome) : []), this.tools, diceCheck(seen.dice));
+    fill(this.node, ...(outcome ? verdict(seen, outcome) : []), this.tools, this.same.node, diceCheck(seen.dice));
+    this.same.look(seen);
   }
 
   /** @param {Seen} seen */
@@ -91,6 +94,7 @@ export class End {
     return [
       seated && again,
       rotate && tool("right", t("end.rotate"), () => this.rematch(table, true)),
+      seen.outcome && seen.dice.seed && tool("play", t("same.play"), () => this.same.play(table)),
       tool("save", t("end.download"), () => this.download(seen)),
       keysOf(table).watch && tool("link", t("share"), () => this.share(table)),
     ];

@@ -326,6 +326,7 @@ export class TablePage {
     this.unlisten();
     explaining.about(null);
     this.first.close();
+    this.end.same.close();
     this.replay.stop();
     this.talk.close();
     this.typed.close();

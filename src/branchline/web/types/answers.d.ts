@@ -283,6 +283,8 @@ export interface SetupInfo {
   options: OptionChosen[];
   edition: string;
   own_edition: boolean;
+  /** of which day's match this is somebody's one try */
+  day: string | null;
 }
 
 export interface Broken {
@@ -412,4 +414,114 @@ export interface Turn {
   state: string | null;
   legal: string[] | null;
   ranks: number[] | null;
+}
+
+// --- the day's match, the same dice, and who I am
+
+/** A place in the table of those who played the same dice. */
+export interface StandingRow {
+  place: number;
+  name: string;
+  points: number;
+  /** the dice could be known before */
+  known: boolean;
+  mine: boolean;
+}
+
+/** What a bot reached with these dice. */
+export interface ParInfo {
+  bot: string;
+  name: string;
+  points: number;
+  /** its points are what is called par */
+  goal: boolean;
+}
+
+/** Everybody who played the same dice, what bots reach with them, and how many points the dice were worth. */
+export interface Standing {
+  rows: StandingRow[];
+  /** how many there are, those not listed included */
+  finished: number;
+  par: ParInfo[];
+  worth: number | null;
+  /** bots are still playing */
+  pending: boolean;
+  /** a text that gives nothing away */
+  share: string | null;
+  /** of which day's match it is the table */
+  day: string | null;
+}
+
+/** My own try of a day. */
+export interface MyTry {
+  table: string | null;
+  over: boolean;
+  points: number | null;
+  counts: boolean;
+}
+
+/** A game of a day. */
+export interface DayGame {
+  day: string;
+  game: string;
+  name: string;
+  seats: number;
+  /** those that differ from day to day */
+  options: OptionChosen[];
+  /** every option with its value, to lay such a table */
+  set: Record<string, OptionValue>;
+  hash: string;
+  seed: string | null;
+  finished: number;
+  /** it can still be begun */
+  open: boolean;
+  mine: MyTry | null;
+}
+
+/** A day of the past, and the games of it that I played. */
+export interface CalendarDay {
+  day: string;
+  played: string[];
+  finished: number;
+}
+
+/** Today, and the days before it. */
+export interface Days {
+  day: string;
+  now: number;
+  ends: number;
+  closes: number;
+  streak: number;
+  games: DayGame[];
+  days: CalendarDay[];
+}
+
+/** One game of one day with its table of results; none for somebody who could still play it. */
+export interface DayTable {
+  game: DayGame;
+  standing: Standing | null;
+}
+
+/** The table of one's try, and the secret that opens one's seat there. */
+export interface Begun {
+  table: string;
+  token: string;
+}
+
+/** Who I am here, and how much is mine. */
+export interface Me {
+  name: string;
+  made: number;
+  tries: number;
+  days: number;
+  streak: number;
+}
+
+export interface Forgotten {
+  tries: number;
+}
+
+/** A link as a picture that cameras read. */
+export interface Code {
+  svg: string;
 }

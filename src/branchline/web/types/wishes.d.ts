@@ -56,6 +56,15 @@ export interface NameWish {
   name: string;
 }
 
+/** To play the day's match, or dice that are known, under a name. */
+export interface TryWish {
+  name?: string;
+}
+
+export interface CodeWish {
+  link: string;
+}
+
 export interface SayWish {
   phrase: "hello" | "luck" | "well" | "thanks" | "moment" | "oops" | "like" | "smile" | "wow" | "nudge";
 }

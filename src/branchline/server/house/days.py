@@ -1,0 +1,157 @@
+"""The day's match in this house: what is played today, one try for everybody, and the tables of those who played the same dice."""
+
+from __future__ import annotations
+
+import hmac
+from base64 import urlsafe_b64encode
+from functools import partial
+
+from branchline.engine.game import AnyGame
+from branchline.engine.text import text
+from branchline.server.house import wishes
+from branchline.server.house.hosted import Guest
+from branchline.server.house.house import House, now
+from branchline.server.house.names import check_name
+from branchline.server.house.people import is_key, met, nobody, somebody
+from branchline.server.store import days
+from branchline.server.store.people import Person
+from branchline.table.answers import Lang, NewTable
+from branchline.table.day import PLAYER, DayPlan, before, checked_day, closes, day_at, day_head, day_plan, ends, same_dice_head, streak
+from branchline.table.draft import first_draft
+from branchline.table.links import hashed, new_links
+from branchline.table.problem import Problem, conflict
+from branchline.table.results import dice_of
+from branchline.table.standing import Asked, Begun, CalendarDay, Days, DayTable, Played, Standing, Try, day_game, may_see, standing
+from branchline.table.told import revealed
+
+BACK = 41  # days of the calendar before today: six weeks with it
+
+
+async def _secret(house: House) -> bytes:
+    if not house.secret:
+        house.secret = await house.store.insist(days.secret)
+    return house.secret
+
+
+async def _plans(house: House, day: str) -> dict[str, DayPlan]:
+    """What is played on a day: what was written down with the first try, and for other games what would be."""
+    secret, kept = await _secret(house), await house.store.ask(partial(days.plans, day=day))
+    return {name: kept.get(name) or day_plan(game, day, secret) for name, game in house.games.items()}
+
+
+# --- one's one try
+
+
+async def begin(house: House, game: AnyGame, typed: str, key: str | None, wish: wishes.TryWish, caller: str) -> Begun:
+    """One's try of a day, gone on with, or begun while it is that day: each has one, and its table opens with one's key on any device."""
+    if key is None or not is_key(key):
+        raise nobody()
+    day = checked_day(typed, now())
+    known = await somebody(house, key)
+    found = await house.store.ask(lambda c: days.begun(c, day, game.id, known.id)) if known else None
+    if found is None:
+        if day != day_at(now()):
+            raise conflict(text("This day is over; its match can no longer be begun"))
+        found = await _begun(house, game, day, await met(house, key, wish.name), key, caller)
+    return Begun(found, seat_token(key, found))
+
+
+async def _begun(house: House, game: AnyGame, day: str, person: Person, key: str, caller: str) -> str:
+    plan = (await _plans(house, day))[game.id]
+    await _check_knocks(house, game, day, caller)
+    draft = first_draft(day_head(game, plan, person.name, now()), game)
+    match = draft.play.head.id
+    draft.links = {hashed(seat_token(key, match)): PLAYER}  # nobody watches: who looks on would see dice that are still to come
+    try:
+        await house.lay(draft, days.try_rows(plan, person.id, match))
+    except Problem:
+        other = await house.store.ask(lambda c: days.begun(c, day, game.id, person.id))
+        if other is None:
+            raise
+        return other  # two pages of one browser came at once
+    return match
+
+
+async def _check_knocks(house: House, game: AnyGame, day: str, caller: str) -> None:
+    """One household may be several people, but nobody is a crowd of them who know the dice by now."""
+    address = hmac.new(await _secret(house), f"{day} {caller}".encode(), "sha256").hexdigest()[:32]
+    most = house.settings.limits.tries
+    if most and await house.store.insist(lambda c: days.knock(c, day, game.id, address)) > most:
+        raise conflict(text("Enough people have tried this match from your address today; there is another one tomorrow"))
+
+
+def seat_token(key: str, table: str) -> str:
+    """The secret of one's seat, made from one's own key: it need not be kept anywhere, and tells nothing of the key."""
+    return urlsafe_b64encode(hmac.digest(key.encode(), f"seat {table}".encode(), "sha256")).decode().rstrip("=")
+
+
+# --- what is told
+
+
+async def today(house: House, key: str | None, lang: Lang) -> Days:
+    """Today's matches, and the days before."""
+    at, person = now(), await somebody(house, key)
+    day = day_at(at)
+    first = before(day, BACK)
+    plans, counts = await _plans(house, day), await house.store.ask(lambda c: days.finished(c, first, day))
+    mine: dict[tuple[str, str], Try] = await house.store.ask(lambda c: days.tries(c, person.id, first, day)) if person else {}
+    played = await house.store.ask(lambda c: days.days_played(c, person.id)) if person else set[str]()
+    games = [
+        day_game(game, plans[name], mine.get((day, name)), counts.get((day, name), 0), Asked(at, lang))
+        for name, game in house.games.items()
+    ]
+    calendar = [_calendar_day(house, before(day, n), mine, counts) for n in range(BACK + 1)]
+    return Days(day, at, ends(day), closes(day), streak(played, day), games, calendar)
+
+
+def _calendar_day(house: House, day: str, mine: dict[tuple[str, str], Try], counts: dict[tuple[str, str], int]) -> CalendarDay:
+    played = [name for name in house.games if (found := mine.get((day, name))) and found.reached and found.counts]
+    return CalendarDay(day, played, sum(counts.get((day, name), 0) for name in house.games))
+
+
+async def one_day(house: House, game: AnyGame, typed: str, key: str | None, lang: Lang, caller: str) -> DayTable:
+    """A game of a day; its table for those who can no longer play it."""
+    at, person = now(), await somebody(house, key)
+    day = checked_day(typed, at)
+    plan = (await _plans(house, day))[game.id]
+    mine = (await house.store.ask(lambda c: days.tries(c, person.id, day, day))).get((day, game.id)) if person else None
+    counts = await house.store.ask(lambda c: days.finished(c, day, day))
+    told = day_game(game, plan, mine, counts.get((day, game.id), 0), Asked(at, lang))
+    if not may_see(day, mine, at):
+        return DayTable(told, None)
+    played = await _played_on(house, game, plan, person.id if person else None, caller)
+    return DayTable(told, standing(game, played, day, lang))
+
+
+async def _played_on(house: House, game: AnyGame, plan: DayPlan, person: str | None, caller: str) -> Played:
+    reached, finished = await house.store.ask(lambda c: days.day_results(c, plan.day, plan.game, person))
+    head = day_head(game, plan, "", 0)
+    par, pending = await house.pars.known(head, caller) if finished else await house.pars.kept(head)
+    return Played(reached, finished, par, pending)
+
+
+async def same_dice(house: House, guest: Guest, lang: Lang, caller: str) -> Standing:
+    """Everybody who played the dice of a table that is over; of a day's match those whose try counts."""
+    play, head = guest.play, guest.play.head
+    if not revealed(play) or not play.over or not head.seed:
+        raise conflict(text("What others reached is told when the match is over"))
+    seat = max(guest.reader, 0)
+    if head.day:
+        who = await house.store.ask(lambda c: days.person_at(c, head.id))
+        reached, finished = await house.store.ask(lambda c: days.day_results(c, head.day, head.game, who))
+    else:
+        reached, finished = await house.store.ask(lambda c: days.dice_results(c, dice_of(head), head.id, guest.reader))
+    par, pending = await house.pars.known(head, caller)
+    return standing(play.game, Played(reached, finished, par, pending), head.day or None, lang, seat)
+
+
+async def play_again(house: House, guest: Guest, wish: wishes.TryWish) -> NewTable:
+    """A table with the same dice, which are known by now."""
+    play = guest.play
+    if not revealed(play) or not play.over or not play.head.seed:
+        raise conflict(text("The dice of a match are known when it is over"))
+    check_name(wish.name, house.words)
+    draft = first_draft(same_dice_head(play.game, play.head, max(guest.reader, 0), wish.name, now()), play.game)
+    told, draft.links = new_links(draft.play.head)
+    await house.lay(draft)
+    return told

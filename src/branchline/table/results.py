@@ -1,0 +1,61 @@
+"""What is kept of a match when it is over: what each person reached, and with which dice."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import pairwise
+
+from branchline.engine.game import Seat
+from branchline.table.play import Head, Play
+from branchline.table.rounds import rounds_from
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a person reached."""
+
+    match: str
+    seat: Seat
+    dice: str
+    name: str
+    points: int
+    known: bool  # whether the dice could be known before
+    gains: tuple[int, ...]  # the points of each round
+    at: int  # milliseconds since 1970
+
+
+def dice_of(head: Head) -> str:
+    """A name for all that chance will do at a table: equal for tables of one game, laid alike, with one seed."""
+    options = sorted(head.options.items())
+    edition = sha256(head.edition.encode()).hexdigest() if head.edition else ""
+    told = [head.game, head.rules, len(head.seating), options, edition, head.seed]
+    return sha256(json.dumps(told).encode()).hexdigest()
+
+
+def results(play: Play, at: int) -> list[Result]:
+    """Those of a match that is over, one for each person who played all of it; none where the dice were real, or it is a record."""
+    head = play.head
+    if not play.over or head.replay or head.chance != "seed" or not head.seed:
+        return []
+    people = [seat for seat, chair in enumerate(play.chairs) if chair.kind == "person" and not helped(play, seat)]
+    begins = rounds_from(play, lambda position: play.states[position]) if people else []
+    return [
+        Result(head.id, seat, dice_of(head), play.chairs[seat].name, _total(play, -1, seat), head.typed, _gains(play, begins, seat), at)
+        for seat in people
+    ]
+
+
+def helped(play: Play, seat: Seat) -> bool:
+    """Whether somebody else played for this seat for a while."""
+    return any(event.kind == "bot" and event.seat == seat for event in play.events)
+
+
+def _gains(play: Play, begins: list[int], seat: Seat) -> tuple[int, ...]:
+    totals = [_total(play, position, seat) for position in (*begins, -1)]
+    return tuple(after - before for before, after in pairwise(totals))
+
+
+def _total(play: Play, position: int, seat: Seat) -> int:
+    return play.game.score(play.states[position], seat).total

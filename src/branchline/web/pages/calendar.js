@@ -1,0 +1,41 @@
+// Six weeks of days' matches: which I played.
+
+import { t } from "../locale/words.js";
+import { el } from "../parts/dom.js";
+import { longDay, month, shortDay, weekday, weekdays } from "./when.js";
+
+/** @import { CalendarDay } from "../types/answers.d.ts" */
+
+/**
+ * @param {CalendarDay} day
+ * @param {boolean} first whether its month is to be named
+ * @param {boolean} today
+ */
+function square({ day, played }, first, today) {
+  const words = played.length ? t("day.played", { n: played.length }) : t("day.unplayed");
+  const kind = [played.length && "played", today && "today"].filter(Boolean).join(" ");
+  const label = `${longDay(day)}: ${words}`;
+  return el(
+    "li",
+    {},
+    el(
+      "a",
+      { href: `/day/${day}`, class: kind || null, "aria-label": label, title: label },
+      first && el("span", { class: "month", "aria-hidden": "true" }, month(day)),
+      el("span", { "aria-hidden": "true" }, shortDay(day)),
+    ),
+  );
+}
+
+/** @param {CalendarDay[]} days the newest first */
+export function calendar(days) {
+  const inOrder = [...days].reverse();
+  const whole = inOrder.slice((7 - weekday(inOrder[0].day)) % 7); // from a Monday on
+  const squares = whole.map((day, n) => square(day, n === 0 || day.day.endsWith("-01"), n === whole.length - 1));
+  return el(
+    "div",
+    { class: "calendar" },
+    el("div", { class: "weekdays", "aria-hidden": "true" }, ...weekdays().map((name) => el("span", {}, name))),
+    el("ol", {}, ...squares),
+  );
+}

@@ -1,0 +1,56 @@
+// Becoming on this device who one is on another, by a link that carries the key.
+
+import { become, isKey, myKey } from "../kept/me.js";
+import { setPref } from "../kept/prefs.js";
+import { t } from "../locale/words.js";
+import { me } from "../outside/api.js";
+import { el, fill } from "../parts/dom.js";
+import { button, complaint, entitle, loading, way } from "../parts/pieces.js";
+import { whoAmI } from "../panels/whoami.js";
+
+/** @import { Me } from "../types/answers.d.ts" */
+/** @import { Go } from "../types/page.d.ts" */
+
+/**
+ * Whom the link makes me, and whom I am here already.
+ * @param {string} key
+ * @param {Me} known
+ * @param {Go} go
+ */
+async function welcome(key, known, go) {
+  const mine = myKey();
+  const here = mine && mine !== key ? await me(mine).catch(() => null) : null;
+  const take = () => {
+    become(key);
+    if (known.name) setPref("name", known.name);
+    go("/games");
+  };
+  return [
+    el("p", { class: "lead" }, t("me.welcome", { name: known.name || t("me.nameless") })),
+    el("p", { class: "facts" }, el("span", {}, t("me.days", { n: known.days }))),
+    here && el("p", { class: "note" }, t("me.replaces", { name: here.name || t("me.nameless"), n: here.days })),
+    el("p", { class: "row wrap" }, button("go", take, t("me.take")), way("", "/", t("home"))),
+  ];
+}
+
+/**
+ * @param {HTMLElement} main
+ * @param {string | null} key
+ * @param {Go} go
+ */
+export function mePage(main, key, go) {
+  const place = el("div", {}, loading());
+  const draw = async () => {
+    entitle(t("me.title"));
+    if (!isKey(key)) return fill(main, el("div", { class: "page narrow" }, whoAmI()));
+    fill(main, el("div", { class: "page narrow" }, el("h1", {}, t("me.title")), place));
+    try {
+      const given = String(key);
+      fill(place, ...await welcome(given, await me(given), go));
+    } catch (problem) {
+      fill(place, ...complaint(problem, draw));
+    }
+  };
+  draw();
+  return { redraw: draw };
+}

@@ -1,0 +1,142 @@
+"""The day's match without a server: what is played on a day, until when, streaks, what is kept of a match, par, and the text to share."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from tests.server.games import GAMES
+from tests.toy import TOY
+
+from branchline.engine.game import AnyGame
+from branchline.engine.match import commitment
+from branchline.table.answers import Lang
+from branchline.table.day import before, checked_day, closes, day_at, day_head, day_plan, ends, is_public, same_dice_head, streak
+from branchline.table.draft import Draft, first_draft
+from branchline.table.intents import lending
+from branchline.table.par import Par, levels, par, worth
+from branchline.table.play import Event
+from branchline.table.problem import Problem
+from branchline.table.results import dice_of, results
+from branchline.table.share import share, squares
+from branchline.table.standing import Asked, Played, Reached, Try, day_game, may_see, standing
+
+DAY, SECRET, HOUR = "2026-05-01", b"a secret", 3_600_000
+NOON = ends(DAY) - 12 * HOUR
+
+
+def played_out(game: AnyGame, seed: int = 1, day: str = DAY) -> Draft:
+    """A day's match that somebody has played without thought, those in the other seats too."""
+    draft, rng = first_draft(day_head(game, day_plan(game, day, SECRET), "Anna", NOON), game), Random(seed)
+    while not draft.play.over:
+        seat = draft.play.to_act[0]
+        move = rng.choice(game.legal_moves(draft.play.state, seat))
+        draft.add(seat, "move", game.write_move(move), "k", move)
+        draft.settle()
+    return draft
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_a_day_is_the_same_for_everybody_and_another_for_every_day(name: str) -> None:
+    game = GAMES[name]
+    days = [before(DAY, n) for n in range(60)]
+    plans = [day_plan(game, day, SECRET) for day in days]
+    assert plans == [day_plan(game, day, SECRET) for day in days]
+    assert len({plan.seed for plan in plans}) == len({plan.hash for plan in plans}) == 60
+    assert {tuple(plan.options.items()) for plan in plans} == {game.setup(None, options).options for options in game.days()}
+    assert all(plan.seats == game.setup(None, dict(plan.options)).seats for plan in plans)
+    assert plans[0].hash == commitment(plans[0].seed)
+    other = day_plan(game, DAY, b"another secret")
+    assert other.seed != plans[0].seed
+
+
+def test_days_end_at_midnight_and_close_two_hours_later() -> None:
+    assert (day_at(ends(DAY) - 1), day_at(ends(DAY))) == (DAY, "2026-05-02")
+    assert (is_public(DAY, closes(DAY) - 1), is_public(DAY, closes(DAY))) == (False, True)
+    assert closes(DAY) - ends(DAY) == 2 * HOUR
+    assert before("2026-03-01", 1) == "2026-02-28"
+    assert checked_day(DAY, NOON) == DAY
+    for wrong in ("2026-05-02", "2025-12-31", "2026-02-30", "2026-5-01", "20260501", "٢٠٢٦-05-01", "", "2026-W18-5"):
+        with pytest.raises(Problem):
+            checked_day(wrong, NOON)
+
+
+@pytest.mark.parametrize(
+    ("ago", "length"), [((), 0), ((0,), 1), ((1,), 1), ((0, 1, 2), 3), ((1, 2, 3), 3), ((0, 2, 3), 1), ((2, 3), 0), ((0, 1, 3), 2)]
+)
+def test_a_streak_is_of_days_in_a_row(ago: tuple[int, ...], length: int) -> None:
+    assert streak({before(DAY, n) for n in ago}, DAY) == length
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_what_is_kept_of_a_match(name: str) -> None:
+    draft = played_out(GAMES[name])
+    (kept,) = results(draft.play, NOON)
+    assert (kept.match, kept.seat, kept.name, kept.known) == (draft.play.head.id, 0, "Anna", False)
+    assert kept.points == GAMES[name].score(draft.play.state, 0).total
+    start = GAMES[name].score(draft.play.states[0], 0).total
+    assert start + sum(kept.gains) == kept.points
+    again = same_dice_head(GAMES[name], draft.play.head, 0, "Ben", NOON)
+    assert (dice_of(again), again.typed, again.day) == (kept.dice, True, "")
+    assert dice_of(replace(again, seed="x")) != kept.dice
+
+
+def test_nothing_is_kept_of_what_was_not_played() -> None:
+    play = played_out(TOY).play
+    for head in (replace(play.head, replay=True), replace(play.head, chance="real"), replace(play.head, seed="")):
+        twin = play.fork()
+        twin.head = head
+        assert results(twin, NOON) == []
+    helped = play.fork()
+    helped.events.append(Event(99, 0, "bot", "greedy", None, NOON))
+    assert results(helped, NOON) == []
+    assert results(first_draft(play.head, TOY).play, NOON) == []
+
+
+def test_no_bot_plays_for_somebody_in_the_days_match() -> None:
+    begun = first_draft(day_head(TOY, day_plan(TOY, DAY, SECRET), "Anna", NOON), TOY)
+    with pytest.raises(Problem, match="without help"):
+        lending(0, 0, "greedy", ()).draft(begun.play, NOON)
+
+
+def test_dice_and_results_are_for_those_who_have_played_and_later_for_all() -> None:
+    plan = day_plan(TOY, DAY, SECRET)
+    done = Try("table", Reached(1, "Anna", 0, 7, False, True))
+    told = [day_game(TOY, plan, mine, 3, Asked(NOON)) for mine in (None, Try("table"), done)]
+    assert [each.seed for each in told] == [None, None, plan.seed]
+    assert [each.mine and each.mine.over for each in told] == [None, False, True]
+    assert [may_see(DAY, mine, NOON) for mine in (None, Try("table"), done)] == [False, False, True]
+    assert may_see(DAY, None, closes(DAY))
+    assert day_game(TOY, plan, None, 3, Asked(closes(DAY))).seed == plan.seed
+    assert (told[0].open, day_game(TOY, plan, None, 3, Asked(ends(DAY))).open) == (True, False)
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "5 points, par 9"), ("pl", "5 punktów, norma 9")])
+def test_the_text_to_share_gives_nothing_away(lang: Lang, words: str) -> None:
+    assert share(TOY, DAY, 5, 9, (6, 0, -1), lang).splitlines()[1:] == [words, "■■■■■■", "·", "▽"]
+    assert "par" not in share(TOY, DAY, 5, None, (), "en")
+    assert len(squares([1] * 40)) == 10
+
+
+def test_a_table_tells_places_names_and_par() -> None:
+    reached = [Reached(1, "", 1, 9, True, False), Reached(2, "Anna", 0, 7, False, True, (7,))]
+    told = standing(TOY, Played(reached, 5, Par({"medium": [8, 6], "hard": [9, 9]}, 1.5)), DAY, "en")
+    assert [(row.place, row.name, row.points, row.known, row.mine) for row in told.rows] == [
+        (1, "Player 2", 9, True, False),
+        (2, "Anna", 7, False, True),
+    ]
+    assert [(each.bot, each.points, each.goal) for each in told.par] == [("medium", 8, False), ("hard", 9, True)]
+    assert (told.finished, told.worth) == (5, 1.5)
+    assert told.share
+    assert "par 9" in told.share
+    still = standing(TOY, Played(reached, 5, Par({"medium": [8, 6]}), pending=True), DAY, "en")
+    assert "par" not in str(still.share)
+    assert standing(TOY, Played(reached, 5), None, "en").share is None
+
+
+def test_par_is_what_bots_reach_with_the_same_dice() -> None:
+    head = played_out(GAMES["traxx"]).play.head
+    assert levels("traxx") == ["medium", "hard"]
+    assert par(GAMES["traxx"], head, "medium") == par(GAMES["traxx"], replace(head, id="other", day=""), "medium")
+    assert worth(GAMES["traxx"], head) == worth(GAMES["traxx"], head)

@@ -1,0 +1,112 @@
+"""The day's match: played by two people who meet in its table, known dice, moving to another browser, being forgotten."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+from tests.web.conftest import PHONE, Person, Visit
+from tests.web.driver import Driver
+from tests.web.test_pages import good
+
+GAME = "traxx"
+
+
+def play(person: Person, name: str, seed: int = 7, touch: bool = False) -> Page:
+    """Somebody plays the day's match from the page of the day."""
+    page = person.go("/day")
+    page.fill("#my-name", name)
+    page.locator(".ticket", has=page.locator(f"a[href$='/{GAME}']")).get_by_role("button").click()
+    page.wait_for_selector(".paper svg")
+    driver = Driver(page, touch=touch)
+    driver.rng.seed(seed)
+    driver.play_to_the_end()
+    page.wait_for_selector(".same .standing .mine")
+    return page
+
+
+def test_two_people_play_the_days_match_and_meet_in_its_table(visit: Visit) -> None:
+    anna, ben = visit(), visit(PHONE, "pl", dark=True)
+    page = anna.go("/day")
+    page.wait_for_selector(".calendar")
+    good_on(anna, page, "day-before")
+    page.locator(".ticket a").first.click()
+    expect(page.locator(".note")).to_contain_text("when you have played")
+    expect(page.locator(".standing")).to_have_count(0)
+    page = play(anna, "Anna")
+    expect(page.locator(".same .bot").first).to_be_visible()
+    good_on(anna, page, "day-end")
+
+    other = play(ben, "Ben", seed=3, touch=True)
+    expect(other.locator(".same .standing tbody tr:not(.bot)")).to_have_count(2)
+    good_on(ben, other, "day-end-phone")
+    other.get_by_role("link", name="Partia dnia").click()
+    expect(other.locator("h1")).to_contain_text("Träxx")
+    assert sorted(other.locator(".standing tr:not(.bot) th[scope=row]").all_inner_texts()) == ["Anna", "Ben ty"]
+    expect(other.locator(".share-text")).to_contain_text("Branchline: Träxx")
+    expect(other.locator(".share-text")).to_contain_text(re.compile("[■▽·]"))
+    other.click(".dice summary")
+    expect(other.locator(".verdict")).to_contain_text("✓")
+    good_on(ben, other, "day-table-phone")
+
+    page = anna.go("/day")
+    mine = page.locator(".ticket", has=page.locator(f"a[href$='/{GAME}']"))
+    expect(mine.locator(".reached")).to_be_visible()
+    expect(mine.get_by_role("link", name="Who reached what")).to_be_visible()
+    expect(page.locator(".calendar .played")).to_have_count(1)
+    good_on(anna, page, "day-after")
+
+
+def test_whoever_plays_known_dice_meets_those_who_did(visit: Visit) -> None:
+    anna = visit()
+    page = anna.begin(GAME, "alone")
+    Driver(page).play_to_the_end()
+    page.wait_for_selector(".same .standing .mine")
+    first = page.url
+    page.get_by_role("button", name="Play these dice").click()
+    page.wait_for_url(lambda url: url != first)
+    page.wait_for_selector(".paper svg")
+    Driver(page).play_to_the_end()
+    expect(page.locator(".same .standing tbody tr:not(.bot)")).to_have_count(2)
+    expect(page.locator(".same .mine .known")).to_have_text("known dice")
+    good_on(anna, page, "same-dice")
+
+
+def test_one_moves_to_another_browser_and_is_forgotten(visit: Visit) -> None:
+    anna, phone = visit(), visit(PHONE, "pl")
+    page = anna.go("/games")
+    expect(page.locator(".me")).to_contain_text("Nobody signs up here")
+    page = play(anna, "Anna Nowak")
+    page = anna.go("/games")
+    expect(page.locator("#me-name")).to_have_value("Anna Nowak")
+    page.get_by_role("button", name="Use on another device").click()
+    link = page.locator(".me .link-row input").input_value()
+    expect(page.locator(".me .code")).to_be_visible()
+    good_on(anna, page, "me")
+
+    other = phone.go(link.removeprefix(phone.url))
+    expect(other.locator(".lead")).to_contain_text("Anna Nowak")
+    assert link.partition("#")[2] not in other.url
+    good_on(phone, other, "me-welcome")
+    other.get_by_role("button", name="To ja").click()
+    expect(other.locator("#me-name")).to_have_value("Anna Nowak")
+    other = phone.go("/day")
+    mine = other.locator(".ticket", has=other.locator(f"a[href$='/{GAME}']"))
+    expect(mine.locator(".reached")).to_be_visible()
+
+    page.get_by_role("button", name="Forget me").click()
+    expect(page.locator("dialog li")).to_have_count(3)
+    good_on(anna, page, "me-forget")
+    page.locator("dialog").get_by_role("button", name="Forget me").click()
+    expect(page.locator(".me")).to_contain_text("Nobody signs up here")
+    assert page.evaluate("localStorage.getItem('branchline.me')") == "{}"
+    other = phone.go("/games")
+    expect(other.locator(".me")).to_contain_text("Nikt się tu nie rejestruje")
+
+
+def good_on(person: Person, page: Page, name: str) -> None:
+    page.wait_for_timeout(150)
+    person.shoot(name, whole=True)
+    size = page.viewport_size
+    assert size
+    good(page, size["width"])
