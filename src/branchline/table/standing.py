@@ -203,9 +203,7 @@ def standing(game: AnyGame, played: Played, day: str | None, lang: Lang, seat: S
     say = speaker(lang, game.id)
     rows = [_row(each, say) for each in played.reached]
     goal = _goal(list(played.par.points), played.pending)
-    par = [
-        ParInfo(bot, say(bot_title(bot)), points[seat], bot == goal) for bot, points in played.par.points.items() if seat < len(points)
-    ]
+    par = [ParInfo(bot, say(bot_title(bot)), points[seat], bot == goal) for bot, points in played.par.points.items() if seat < len(points)]
     mine = next((each for each in played.reached if each.mine), None)
     told = share(game, day, mine.points, next((each.points for each in par if each.goal), None), mine.gains, lang) if mine and day else None
     return Standing(rows, max(played.finished, len(played.reached)), par, played.par.worth, played.pending, told, day)
