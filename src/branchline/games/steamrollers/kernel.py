@@ -1,7 +1,8 @@
 """SteamRollers over flat arrays, for search and mass simulation: any box, every option, one to five seats.
 
 An ordinary module, slow and correct; compiled with the types of `kernel.pxd` it is the same, fast. It plays on the table of
-`kernel_table.py`; `kernels.py` gives the form to use, `kernel_state.py` turns states and moves of the game into those of the kernel
+`kernel_table.py`, with the moves of `kernel_opening.py` and `kernel_carrying.py`;
+`kernels.py` gives the form to use, `kernel_state.py` turns states and moves of the game into those of the kernel
 and back.
 
     chance(match)                              what bag and dice do now, from the match's own source; or `drawn`, `rolled` and so on tell it
@@ -17,10 +18,80 @@ digits), and delivering: the city, what is carried, what a tile adds, and the si
 
 from __future__ import annotations
 
-from branchline.engine.bits import below, nogil, popcount, stirred
+from branchline.engine.bits import nogil
+from branchline.games.steamrollers.kernel_carrying import (
+    bit_of,
+    deliver,
+    fill,
+    into_bag,
+    list_deliveries,
+    list_fillings,
+    plain_delivery,
+    smallest,
+)
+from branchline.games.steamrollers.kernel_numbers import (
+    A_ROW,
+    ACT,
+    ARRANGE,
+    ASK,
+    BUILD,
+    CELLS,
+    CITIES_EMPTY,
+    DECLINE,
+    DELIVER,
+    DONE,
+    END,
+    EVA,
+    EVA_ASK,
+    EVA_CROSS,
+    EVA_ROLL,
+    EVA_THROW,
+    FILL,
+    FIRST,
+    FLIP,
+    GOODS,
+    INFLUENCE,
+    LETTERS,
+    MAP,
+    MOST,
+    NO_FIELD,
+    NONE,
+    ORDERS,
+    OVER,
+    PASS,
+    PLAY,
+    ROLL,
+    ROW,
+    ROWS,
+    SECTIONS,
+    SET,
+    SIDES,
+    SIX,
+    STANDSTILL,
+    START,
+    STARTED,
+    STEAL,
+    STEP,
+    STEP_TO,
+    TAKE,
+    TAKE_ONE,
+    TAKE_TILE,
+    TAKE_TWO,
+    THROW,
+    THROW_AGAIN,
+    TRACK,
+    TURN,
+    TWO,
+    UPGRADE,
+    VALUE,
+)
+from branchline.games.steamrollers.kernel_opening import draw_goods, list_rows, list_starts, onward, set_row, start
 from branchline.games.steamrollers.kernel_table import (
     Match,
+    Moves,
+    add,
     amounts,
+    chosen,
     draw_track,
     known_sides,
     lasts,
@@ -31,165 +102,6 @@ from branchline.games.steamrollers.kernel_table import (
     total,
     usable,
 )
-
-NONE, SIX, SECTIONS, CELLS, LETTERS, ROW, FAR = 255, 6, 15, 100, 10, 32, 1000
-VALUE, TWO, STEAL, EVA_ROLL, EVA_CROSS, DESTINATION, LONGER, UNLIMITED, POWER, STEP, TURN, TRACK = range(12)
-(
-    GOODS, ARRANGE, SIDES, ORDERS, MAP, FIRST, INFLUENCE, START, STARTED,
-    ROLL, TAKE, ASK, ACT, THROW, END, EVA, EVA_THROW, EVA_ASK, OVER,
-) = range(19)  # fmt: skip
-START_ENGINE, START_TRACK, START_POINTS, START_TILE, START_CARGO = range(5)
-CITIES_EMPTY, STANDSTILL, NO_FIELD = 1, 2, 3  # how it ends
-
-DONE, PASS, UPGRADE, TAKE_TILE, PLAY, DECLINE, FLIP, THROW_AGAIN, POINTS = range(9)
-TAKE_ONE, TAKE_TWO, SET, STEP_TO, FILL = 10, 16, 52, 58, 64
-FIRST_ENGINE, FIRST_TILE, FIRST_CARGO, FIRST_TRACK, BUILD = 124, 131, 137, 197, 1698
-ROWS, A_ROW = 4000, 10_000_000
-DELIVER, SOURCES, ADDITIONS, LEGS = 100_000_000, 64, 6, 16_807
-OWN = 40  # what is carried: a letter, or alone 1 + its place in the row, from 16 on; or the own cargo
-PLACE = 16
-MOST = 65_536
-
-
-class Moves:
-    """A list of moves."""
-
-    move: list[int]
-    count: int
-
-    def __init__(self) -> None:
-        self.move = [0] * 65536
-        self.count = 0
-
-
-def add(found: Moves, move: int) -> None:
-    if found.count < MOST:
-        found.move[found.count] = move
-    found.count += 1
-
-
-def chosen(m: Match, n: int) -> int:
-    """A random number below n."""
-    m.seed = stirred(m.seed)
-    return below(m.seed, n)
-
-
-# ---- laying the table
-
-
-def onward(m: Match) -> None:
-    """The next phase of the setup that this table needs."""
-    if m.cities < SIX:
-        m.phase = GOODS
-    elif m.phase == GOODS and m.ground.seats == 1 and m.ground.choose_rows and any_mixed(m):
-        m.phase = ARRANGE
-        no_turn(m, 0)
-    elif m.sides < SIX:
-        m.phase = SIDES
-        no_turn(m, NONE)
-    elif m.ground.orders and m.order_sides < SIX:
-        m.phase = ORDERS
-    elif m.ground.walls and not m.level_map:
-        m.phase = MAP
-    elif m.first == NONE:
-        m.phase = FIRST
-    elif m.ground.seats == 1 and all_crosses(m) < m.ground.eva_dice:
-        m.phase = INFLUENCE
-    elif m.ground.starting and m.seat != m.first:
-        m.phase = START
-        no_turn(m, ((m.first if m.seat == NONE else m.seat) + m.ground.seats - 1) % m.ground.seats)
-    else:
-        m.phase = ROLL
-        m.round = 1
-        no_turn(m, NONE)
-
-
-def all_crosses(m: Match) -> int:
-    """Eva's crosses in all regions."""
-    crosses = 0
-    for n in range(SIX):
-        crosses += m.crosses[n]
-    return crosses
-
-
-def mixed(m: Match, city: int) -> int:
-    """Whether the goods of a city are not all alike."""
-    for place in range(1, m.count[city]):
-        if m.row[ROW * city + place] != m.row[ROW * city]:
-            return 1
-    return 0
-
-
-def any_mixed(m: Match) -> int:
-    for city in range(SIX):
-        if mixed(m, city):
-            return 1
-    return 0
-
-
-def draw_good(m: Match) -> int:
-    """A good from the bag; it is gone from there."""
-    left = 0
-    for letter in range(m.ground.letters):
-        left += m.bag[letter]
-    n = chosen(m, left)
-    for letter in range(m.ground.letters):
-        if n < m.bag[letter]:
-            m.bag[letter] -= 1
-            return letter
-        n -= m.bag[letter]
-    return NONE
-
-
-def draw_goods(m: Match) -> None:
-    """A handful for the next city."""
-    for n in range(m.ground.handful):
-        m.row[ROW * m.cities + n] = draw_good(m)
-    if m.ground.seats > 1:
-        sort_row(m, m.cities, m.ground.handful)
-    lay_goods(m, m.ground.handful)
-
-
-def sort_row(m: Match, city: int, size: int) -> None:
-    for n in range(1, size):
-        letter = m.row[ROW * city + n]
-        at = n
-        while at > 0 and m.row[ROW * city + at - 1] > letter:
-            m.row[ROW * city + at] = m.row[ROW * city + at - 1]
-            at -= 1
-        m.row[ROW * city + at] = letter
-
-
-def lay_goods(m: Match, size: int) -> None:
-    """Goods of the city's own colour are taken away, with coal for them where it is played; in the end they are in the bag again."""
-    city = m.cities
-    kept = 0
-    for n in range(size):
-        letter = m.row[ROW * city + n]
-        if letter != m.ground.takes[city]:
-            m.row[ROW * city + kept] = letter
-            kept += 1
-    if m.ground.coal and kept < size:
-        m.row[ROW * city + kept] = m.ground.letters
-        kept += 1
-    m.count[city] = kept
-    m.cities += 1
-    if m.cities == SIX:
-        for letter in range(m.ground.letters):
-            m.bag[letter] = m.ground.stock[letter]
-        for n in range(SIX):
-            for place in range(m.count[n]):
-                if m.row[ROW * n + place] < m.ground.letters:
-                    m.bag[m.row[ROW * n + place]] -= 1
-    onward(m)
-
-
-def drawn(m: Match, goods: list[int]) -> None:
-    """These goods were drawn for the next city."""
-    for n in range(len(goods)):
-        m.row[ROW * m.cities + n] = goods[n]
-        m.bag[goods[n]] -= 1
-    lay_goods(m, len(goods))
 
 
 def chance_of(m: Match) -> int:
@@ -260,86 +172,6 @@ def chance(m: Match) -> None:
         roll(m)
     else:
         told_by_number(m, chosen(m, chance_of(m)))
-
-
-def list_rows(m: Match, found: Moves) -> None:
-    """Alone: the goods of a city lie in a row in any order; each row is set once at most, one of equal goods not at all."""
-    for city in range(SIX):
-        if not m.arranged >> city & 1 and mixed(m, city):
-            list_orders(m, found, city, 0, 0, 0)
-    add(found, DONE)
-
-
-def list_orders(m: Match, found: Moves, city: int, used: int, size: int, digits: int) -> None:
-    """Every order of the goods that are not used, after those that are, each once."""
-    if size == m.count[city]:
-        add(found, ROWS + A_ROW * city + digits)
-        return
-    tried = 0
-    for place in range(m.count[city]):
-        letter = m.row[ROW * city + place]
-        if not used >> place & 1 and not tried >> letter & 1:
-            tried |= 1 << letter
-            list_orders(m, found, city, used | 1 << place, size + 1, 10 * digits + letter)
-
-
-def set_row(m: Match, city: int, digits: int) -> None:
-    for n in range(m.count[city]):
-        m.row[ROW * city + m.count[city] - 1 - n] = digits % 10
-        digits //= 10
-    m.arranged |= 1 << city
-
-
-def list_starts(m: Match, found: Moves) -> None:
-    """Everything the starting tiles still to be had can do; what it may do it need not."""
-    if m.starts >> START_ENGINE & 1:
-        for n in range(SIX + 1):
-            add(found, FIRST_ENGINE + n)
-    if m.starts >> START_TRACK & 1:
-        add(found, FIRST_TRACK)
-        for region in range(SIX):
-            for n in range(m.ground.field_count[region]):
-                for code in range(SECTIONS):
-                    add(found, FIRST_TRACK + 1 + SECTIONS * m.ground.field[CELLS * region + n] + code)
-    if m.starts >> START_POINTS & 1:
-        add(found, POINTS)
-    if m.starts >> START_TILE & 1:
-        for tile in range(SIX):
-            if m.owner[tile] == NONE:
-                add(found, FIRST_TILE + tile)
-    if m.starts >> START_CARGO & 1:
-        for letter in range(m.ground.letters):
-            for city in range(SIX):
-                if m.ground.cargo_goods >> letter & 1 and m.bag[letter] and m.ground.cargo_cities >> city & 1:
-                    add(found, FIRST_CARGO + SIX * letter + city)
-
-
-def start(m: Match, seat: int, move: int) -> None:
-    """A starting tile takes effect and is put away."""
-    if move == POINTS:
-        m.bonus[seat] = m.ground.start_points
-        m.starts &= ~(1 << START_POINTS)
-    elif move < FIRST_TILE:
-        if move > FIRST_ENGINE:
-            m.boxes[seat] |= 1 << (move - FIRST_ENGINE - 1)
-        m.starts &= ~(1 << START_ENGINE)
-    elif move < FIRST_CARGO:
-        m.owner[move - FIRST_TILE] = seat
-        m.sideways |= 1 << (move - FIRST_TILE)
-        m.starts &= ~(1 << START_TILE)
-    elif move < FIRST_TRACK:
-        m.cargo[seat] = (move - FIRST_CARGO) // SIX
-        m.cargo_city[seat] = (move - FIRST_CARGO) % SIX
-        m.bag[m.cargo[seat]] -= 1
-        m.starts &= ~(1 << START_CARGO)
-    else:
-        if move > FIRST_TRACK:
-            draw_track(m, seat, (move - FIRST_TRACK - 1) // SECTIONS, (move - FIRST_TRACK - 1) % SECTIONS + 1)
-        m.starts &= ~(1 << START_TRACK)
-    m.phase = STARTED
-
-
-# ---- a turn
 
 
 def begin_turn(m: Match, seat: int) -> None:
@@ -434,14 +266,6 @@ def list_changes(m: Match, seat: int, found: Moves) -> None:
         add(found, THROW_AGAIN)
 
 
-def smallest(bits: int) -> int:
-    """The lowest of some amounts."""
-    n = 0
-    while not bits >> n & 1:
-        n += 1
-    return n
-
-
 def change(m: Match, seat: int, effect: int, die: int) -> None:
     """The die shows another value for this action; after rolling it again or turning it over that stands."""
     tile = owned(m, seat, effect)
@@ -507,11 +331,6 @@ def act(m: Match, seat: int, move: int) -> None:
     next_die(m, seat, lasting)
 
 
-def bit_of(tile: int) -> int:
-    """A tile as a bit; none is 0."""
-    return 0 if tile == NONE else 1 << tile
-
-
 def next_die(m: Match, seat: int, lasting: int) -> None:
     """The second die, for which alone the permanent tiles used are spent; or the end of the actions."""
     if not m.second:
@@ -568,205 +387,6 @@ def end_round(m: Match) -> None:
         for n in range(SIX):
             m.dice[n] = 0
         no_turn(m, NONE)
-
-
-# ---- deliveries and orders
-
-
-def power(m: Match, seat: int, with_tile: int) -> int:
-    """The boxes crossed, and more with the tile, up to the cap of the option."""
-    boxes = popcount(m.boxes[seat])
-    tile = usable(m, seat, POWER) if with_tile else NONE
-    if tile == NONE:
-        return boxes
-    strong = boxes + smallest(amounts(m, tile))
-    return m.ground.cap if m.ground.cap and strong > m.ground.cap else strong
-
-
-def takes(m: Match, city: int, letter: int) -> int:
-    """A good goes to a city of its colour, coal to any."""
-    return letter == m.ground.letters or letter == m.ground.takes[city]
-
-
-def list_deliveries(m: Match, seat: int, found: Moves) -> None:
-    """Every good the die can send, or with a tile call for, by every route the engine can go, with every addition."""
-    reach = FAR if usable(m, seat, UNLIMITED) != NONE else power(m, seat, 1)
-    tile = usable(m, seat, LONGER)
-    additions = 1 | (0 if tile == NONE else amounts(m, tile))
-    anywhere = usable(m, seat, DESTINATION) != NONE
-    for city in range(SIX):
-        if anywhere or city == m.die - 1:
-            explore(m, seat, found, reach, additions, city, city, 1 << city, 0, 0, 1)
-
-
-def explore(
-    m: Match, seat: int, found: Moves, reach: int, additions: int, origin: int, city: int, passed: int, far: int, legs: int, digit: int
-) -> None:
-    """Every route on from a city, none passing a city twice: the sides by which it leaves are digits of 7."""
-    for side in range(SIX):
-        leg = SIX * SIX * seat + SIX * city + side
-        to = m.reach[leg]
-        if to != NONE and not passed >> to & 1 and far + m.length[leg] <= reach:
-            gone = far + m.length[leg]
-            route = legs + digit * (side + 1)
-            if origin == m.die - 1 or to == m.die - 1:
-                list_carried(m, seat, found, reach - gone, additions, origin, to, route)
-            explore(m, seat, found, reach, additions, origin, to, passed | 1 << to, gone, route, 7 * digit)
-
-
-def list_carried(m: Match, seat: int, found: Moves, spare: int, additions: int, origin: int, to: int, route: int) -> None:
-    """What may be carried by a route: equal goods once, alone every place of the row; and the own cargo."""
-    tried = 0
-    for place in range(m.count[origin]):
-        letter = m.row[ROW * origin + place]
-        if takes(m, to, letter):
-            if m.ground.seats == 1:
-                add_carried(found, spare, additions, origin, PLACE + place, route)
-            elif not tried >> letter & 1:
-                add_carried(found, spare, additions, origin, letter, route)
-            tried |= 1 << letter
-    if m.cargo[seat] != NONE and m.cargo_city[seat] == origin and takes(m, to, m.cargo[seat]):
-        add_carried(found, spare, additions, origin, OWN, route)
-
-
-def add_carried(found: Moves, spare: int, additions: int, origin: int, source: int, route: int) -> None:
-    """With every addition that the engine can go."""
-    for plus in range(ADDITIONS):
-        if additions >> plus & 1 and plus <= spare:
-            add(found, DELIVER + ((origin * SOURCES + source) * ADDITIONS + plus) * LEGS + route)
-
-
-def plain_delivery(m: Match, seat: int) -> int:
-    """Whether anything can be delivered with the die as it shows and no tile."""
-    city = m.die - 1
-    return m.links[seat] and carries(m, seat, city, city, 1 << city, power(m, seat, m.ground.seats > 1))
-
-
-def carries(m: Match, seat: int, origin: int, city: int, passed: int, reach: int) -> int:
-    """Whether a good of a city finds a taker on a route on from here."""
-    for side in range(SIX):
-        leg = SIX * SIX * seat + SIX * city + side
-        to = m.reach[leg]
-        if to != NONE and not passed >> to & 1 and m.length[leg] <= reach:
-            for place in range(m.count[origin]):
-                if takes(m, to, m.row[ROW * origin + place]):
-                    return 1
-            if m.cargo[seat] != NONE and m.cargo_city[seat] == origin and takes(m, to, m.cargo[seat]):
-                return 1
-            if carries(m, seat, origin, to, passed | 1 << to, reach - m.length[leg]):
-                return 1
-    return 0
-
-
-def deliver(m: Match, seat: int, code: int) -> int:
-    """A good leaves its city and the distance is scored; says which tiles are used, as bits."""
-    route = code % LEGS
-    plus = code // LEGS % ADDITIONS
-    source = code // LEGS // ADDITIONS % SOURCES
-    origin = code // LEGS // ADDITIONS // SOURCES
-    city = origin
-    far = plus
-    while route:
-        leg = SIX * SIX * seat + SIX * city + route % 7 - 1
-        far += m.length[leg]
-        city = m.reach[leg]
-        route //= 7
-    tiles = tiles_for(m, seat, origin, plus, far)
-    m.delivered[seat] += far
-    keep(m, seat, carried(m, seat, origin, source))
-    m.idle = 0
-    return tiles
-
-
-def tiles_for(m: Match, seat: int, origin: int, plus: int, far: int) -> int:
-    """The tiles that a delivery uses, as bits."""
-    tiles = 0
-    if origin != m.die - 1:
-        tiles |= bit_of(usable(m, seat, DESTINATION))
-    if plus:
-        tiles |= bit_of(usable(m, seat, LONGER))
-    if far > power(m, seat, 1):
-        tiles |= bit_of(usable(m, seat, UNLIMITED))
-    elif far > power(m, seat, 0):
-        tiles |= bit_of(usable(m, seat, POWER))
-    return tiles
-
-
-def carried(m: Match, seat: int, origin: int, source: int) -> int:
-    """Takes away what is carried, and says its letter."""
-    if source == OWN:
-        letter = m.cargo[seat]
-        m.cargo[seat] = NONE
-        m.cargo_city[seat] = 0
-        return letter
-    place = source - PLACE
-    if source < PLACE:
-        place = 0
-        while m.row[ROW * origin + place] != source:
-            place += 1
-    letter = m.row[ROW * origin + place]
-    m.count[origin] -= 1
-    for n in range(place, m.count[origin]):
-        m.row[ROW * origin + n] = m.row[ROW * origin + n + 1]
-    return letter
-
-
-def keep(m: Match, seat: int, letter: int) -> None:
-    """The good is kept where orders are played, else it goes into the bag; coal never does."""
-    if m.order_sides:
-        m.kept[LETTERS * seat + letter] += 1
-    else:
-        into_bag(m, letter)
-
-
-def into_bag(m: Match, letter: int) -> None:
-    if letter != m.ground.letters:
-        m.bag[letter] += 1
-
-
-def list_fillings(m: Match, seat: int, found: Moves) -> None:
-    """Once in an own turn an exact set may be swapped for an open order, at most one coal standing in for a good."""
-    if not m.order_sides or m.filled:
-        return
-    gone = 0
-    for other in range(m.ground.seats):
-        gone |= m.orders[other]
-    for order in range(m.order_sides):
-        if not gone >> order & 1:
-            for coal in range(m.ground.letters + 1):
-                if payable(m, seat, order, coal - 1 if coal else NONE):
-                    add(found, FILL + LETTERS * order + coal)
-
-
-def needed(m: Match, order: int, letter: int) -> int:
-    """How many goods of a letter an order asks for."""
-    return m.ground.need[20 * order + LETTERS * m.order_side[order] + letter]
-
-
-def payable(m: Match, seat: int, order: int, coal: int) -> int:
-    """Whether kept goods contain an order's set, coal standing in for one of a letter."""
-    if coal != NONE and (not needed(m, order, coal) or not m.kept[LETTERS * seat + m.ground.letters]):
-        return 0
-    for letter in range(m.ground.letters):
-        if needed(m, order, letter) - (1 if letter == coal else 0) > m.kept[LETTERS * seat + letter]:
-            return 0
-    return 1
-
-
-def fill(m: Match, seat: int, order: int, coal: int) -> None:
-    """The goods go into the bag, the order tile to the seat."""
-    for letter in range(m.ground.letters):
-        paid = needed(m, order, letter) - (1 if letter == coal else 0)
-        m.kept[LETTERS * seat + letter] -= paid
-        m.bag[letter] += paid
-    if coal != NONE:
-        m.kept[LETTERS * seat + m.ground.letters] -= 1
-    m.orders[seat] |= 1 << order
-    m.filled = 1
-    m.idle = 0
-
-
-# ---- Eva
 
 
 def eva_begins(m: Match, die: int) -> None:
@@ -842,9 +462,6 @@ def answer(m: Match, play: int) -> None:
         end_round(m)
 
 
-# ---- moves
-
-
 def acting(m: Match) -> int:
     """The seat that is to act; NONE for chance, and when it is over."""
     if m.phase == ASK:
@@ -902,7 +519,7 @@ def apply(m: Match, seat: int, move: int) -> None:
             finish(m, seat)
         else:
             onward(m)
-    elif move == PLAY or move == DECLINE:
+    elif PLAY <= move <= DECLINE:
         answer(m, 1 if move == PLAY else 0)
     elif move == FLIP:
         change(m, seat, TURN, SIX + 1 - m.die)

@@ -6,7 +6,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, get_args
 
 from branchline.engine.game import Seat, Setup
-from branchline.games.steamrollers import kernel, moves
+from branchline.games.steamrollers import kernel_numbers as kernel
+from branchline.games.steamrollers import moves
 from branchline.games.steamrollers.components import EFFECTS, STARTS, TILE_SIDES, Box, box_of
 from branchline.games.steamrollers.eva import FULL
 from branchline.games.steamrollers.kernels import kernel as fast
@@ -23,7 +24,10 @@ PHASES: tuple[Phase, ...] = get_args(Phase)
 ENDINGS = ("", "cities", "idle", FULL, "counted")
 LEVELS = ("medium", "hard")
 NONE, SIX = kernel.NONE, len(NUMBERS)
-WORDS = (moves.Done(), moves.Pass(), moves.Upgrade(), moves.TakeTile(), moves.PlayTile(), moves.Decline(), moves.FlipDie(), moves.ThrowDie(), moves.StartPoints())  # fmt: skip
+WORDS = (
+    moves.Done(), moves.Pass(), moves.Upgrade(), moves.TakeTile(), moves.PlayTile(), moves.Decline(), moves.FlipDie(), moves.ThrowDie(),
+    moves.StartPoints(),
+)  # fmt: skip
 
 
 def new_match(setup: Setup, seed: int = 0, form: Any = fast) -> Match:
@@ -60,8 +64,9 @@ def _numbers(setup: Setup, box: Box) -> list[int]:
     options = [int(bool(setup[name])) for name in ("coal", "orders", "starting_tiles")]
     return [
         len(box.map.cells), len(box.letters), setup.seats, *options, int(setup["power_cap"]), int(setup["rows"] == "chosen"),
-        int(setup["level"] in LEVELS), goods_per_city(box, setup.seats), box.dice_alone if setup.seats == 1 else setup.seats + box.extra_dice,
-        len(box.faces), box.empty_cities, box.standstill_rounds, box.link_points, box.town_points, box.start_points,
+        int(setup["level"] in LEVELS), goods_per_city(box, setup.seats),
+        box.dice_alone if setup.seats == 1 else setup.seats + box.extra_dice, len(box.faces),
+        box.empty_cities, box.standstill_rounds, box.link_points, box.town_points, box.start_points,
         sum(1 << STARTS.index(tile) for tile in box.starts), sum(1 << city - 1 for city in box.cargo_cities),
         sum(1 << box.letters.index(good) for good in box.cargo_goods), box.eva_reach, box.eva_engine, box.eva_regions,
         box.eva_dice[int(setup["eva"]) - 1],
@@ -195,7 +200,7 @@ def number_of(state: State, seat: Seat, move: Move) -> int:
             return kernel.FIRST_CARGO + SIX * letters.index(good) + city - 1
         case moves.Arrange(city, goods):
             return kernel.ROWS + kernel.A_ROW * (city - 1) + int("".join(str(letters.index(good)) for good in goods))
-    return WORDS.index(move)  # type: ignore[arg-type]
+    return WORDS.index(move)
 
 
 def _track(box: Box, cell: str, ends: tuple[int, int]) -> int:
@@ -205,7 +210,7 @@ def _track(box: Box, cell: str, ends: tuple[int, int]) -> int:
 def _delivery(state: State, move: moves.Deliver) -> int:
     letters = state.box.letters + state.box.coal
     source = {OWN: kernel.OWN, BOARD: letters.index(move.good)}.get(move.place, kernel.PLACE + move.place - 1)
-    route = sum((side + 1) * 7**n for n, (_, side) in enumerate(move.route))
+    route = sum((side + 1) * int(7**n) for n, (_, side) in enumerate(move.route))
     origin = move.route[0][0] - 1
     return kernel.DELIVER + ((origin * kernel.SOURCES + source) * kernel.ADDITIONS + move.plus) * kernel.LEGS + route
 

@@ -2,12 +2,9 @@
 cimport cython
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
 
-from branchline.engine.bits cimport popcount
+from branchline.engine.bits cimport below, popcount, stirred
 
-cdef int NONE, SIX, SEATS, CELLS, BORDERS, SECTIONS, LETTERS, ROW, EFFECTS, FAR
-cdef int VALUE, TWO, STEAL, EVA_ROLL, EVA_CROSS, DESTINATION, LONGER, UNLIMITED, POWER, STEP, TURN, TRACK
-cdef int GOODS, ARRANGE, SIDES, ORDERS, MAP, FIRST, INFLUENCE, START, STARTED
-cdef int ROLL, TAKE, ASK, ACT, THROW, END, EVA, EVA_THROW, EVA_ASK, OVER
+cdef int CELLS, EFFECTS, GOODS, LETTERS, MOST, NONE, ROW, SIX
 
 
 cdef class Ground:
@@ -61,6 +58,14 @@ cdef class Match:
     cdef uint8_t towns[5]
     cdef public uint64_t seed
 
+
+cdef class Moves:
+    cdef int32_t move[65536]
+    cdef int count
+
+
+cdef void add(Moves found, int move) noexcept nogil
+cdef int chosen(Match m, int n) noexcept nogil
 
 @cython.locals(n=int, seat=int)
 cpdef void restart(Match m) noexcept nogil

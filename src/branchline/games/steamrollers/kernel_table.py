@@ -8,24 +8,8 @@ numbered as in the box, coal last. Seats, tiles and letters that are not there a
 
 from __future__ import annotations
 
-from branchline.engine.bits import popcount
-
-NONE = 255
-SIX = 6
-SEATS = 5
-CELLS = 100  # of the largest map
-BORDERS = 7  # the open map, and the six maps of a level
-SECTIONS = 15
-LETTERS = 10  # coal among them
-ROW = 32  # goods of a city at most
-EFFECTS = 12
-VALUE, TWO, STEAL, EVA_ROLL, EVA_CROSS, DESTINATION, LONGER, UNLIMITED, POWER, STEP, TURN, TRACK = range(12)
-FAR = 1000  # further than any route
-
-(
-    GOODS, ARRANGE, SIDES, ORDERS, MAP, FIRST, INFLUENCE, START, STARTED,
-    ROLL, TAKE, ASK, ACT, THROW, END, EVA, EVA_THROW, EVA_ASK, OVER,
-) = range(19)  # the phases, in the order of `state.Phase`  # fmt: skip
+from branchline.engine.bits import below, popcount, stirred
+from branchline.games.steamrollers.kernel_numbers import CELLS, EFFECTS, GOODS, LETTERS, MOST, NONE, ROW, SIX
 
 
 class Ground:
@@ -330,6 +314,32 @@ def clone(m: Match) -> Match:
     return made
 
 
+# ---- moves and chance
+
+
+class Moves:
+    """A list of moves."""
+
+    move: list[int]
+    count: int
+
+    def __init__(self) -> None:
+        self.move = [0] * 65536
+        self.count = 0
+
+
+def add(found: Moves, move: int) -> None:
+    if found.count < MOST:
+        found.move[found.count] = move
+    found.count += 1
+
+
+def chosen(m: Match, n: int) -> int:
+    """A random number below n."""
+    m.seed = stirred(m.seed)
+    return below(m.seed, n)
+
+
 # ---- tracks and links
 
 
@@ -499,8 +509,8 @@ SIX_EACH = ("side", "order_side", "owner", "dice", "crosses")
 def tell(m: Match, fields: list[int], sixes: list[list[int]], rows: list[list[int]], bag: list[int]) -> None:
     """Sets the values of `FIELDS` and of `SIX_EACH`, the rows of goods and the bag; sheets are told after that."""
     (
-        m.phase, m.cities, m.sides, m.order_sides, m.level_map, m.sideways, m.starts, m.round, m.first, m.black, m.thief, m.loot, m.seat, m.die,
-        m.second, m.changed, m.final, m.spent, m.two, m.filled, m.arranged, m.eva_delivered, m.eva_die, m.idle, m.ending,
+        m.phase, m.cities, m.sides, m.order_sides, m.level_map, m.sideways, m.starts, m.round, m.first, m.black, m.thief, m.loot, m.seat,
+        m.die, m.second, m.changed, m.final, m.spent, m.two, m.filled, m.arranged, m.eva_delivered, m.eva_die, m.idle, m.ending,
     ) = fields  # fmt: skip
     for n in range(SIX):
         m.side[n], m.order_side[n], m.owner[n], m.dice[n], m.crosses[n] = [six[n] for six in sixes]
@@ -515,8 +525,8 @@ def tell(m: Match, fields: list[int], sixes: list[list[int]], rows: list[list[in
 def told(m: Match) -> tuple[list[int], list[list[int]], list[list[int]], list[int]]:
     """The same read back."""
     fields = [
-        m.phase, m.cities, m.sides, m.order_sides, m.level_map, m.sideways, m.starts, m.round, m.first, m.black, m.thief, m.loot, m.seat, m.die,
-        m.second, m.changed, m.final, m.spent, m.two, m.filled, m.arranged, m.eva_delivered, m.eva_die, m.idle, m.ending,
+        m.phase, m.cities, m.sides, m.order_sides, m.level_map, m.sideways, m.starts, m.round, m.first, m.black, m.thief, m.loot, m.seat,
+        m.die, m.second, m.changed, m.final, m.spent, m.two, m.filled, m.arranged, m.eva_delivered, m.eva_die, m.idle, m.ending,
     ]  # fmt: skip
     sixes = [
         [m.side[n] for n in range(SIX)],

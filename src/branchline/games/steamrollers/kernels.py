@@ -1,9 +1,10 @@
-"""The kernel and its table in the form that is fastest here, as one: compiled where they can be, plain elsewhere."""
+"""The files of the kernel in the form that is fastest here, as one: compiled where they can be, plain elsewhere."""
 
 from __future__ import annotations
 
 from branchline.engine.compiled import whole
 
-kernel = whole("branchline.games.steamrollers.kernel", "branchline.games.steamrollers.kernel_table")
+HOME = "branchline.games.steamrollers"
+kernel = whole(*(f"{HOME}.{name}" for name in ("kernel", "kernel_carrying", "kernel_opening", "kernel_table")))
 
 __all__ = ["kernel"]
