@@ -49,7 +49,7 @@ def by_kernel(game: AnyGame) -> Callable[[int], int]:
     """The same by the kernel; where it plays one seat's board, two boards are a match."""
     bridge = import_module(f"branchline.games.{game.id}.kernel_state")
     if hasattr(bridge, "new_match"):
-        kernel = form(f"branchline.games.{game.id}.kernel").module
+        kernel = import_module(f"branchline.games.{game.id}.kernels").kernel
 
         def work(number: int) -> int:
             kernel.games(bridge.new_match(game.setup(SEATS), number), FAST)

@@ -13,9 +13,11 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from importlib import import_module
+from importlib.resources import files
 from importlib.util import find_spec
+from pathlib import Path
 from random import Random
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from tests.laws.lawful import Table, lawful
@@ -35,11 +37,17 @@ def bridge(game: str) -> Any | None:
 BRIDGES = {game: found for game in GAMES if (found := bridge(game))}
 
 
-def forms(game: str) -> dict[str, ModuleType]:
-    """The kernel plain, and compiled where it is there and made from the same source."""
-    name = f"branchline.games.{game}.kernel"
-    found = form(name)
-    return {"plain": import_module(name)} | ({"compiled": found.module} if found.compiled else {})
+def forms(game: str) -> dict[str, SimpleNamespace]:
+    """All kernel files with C types as one: plain, and compiled where they are there and made from the same source."""
+    home = f"branchline.games.{game}"
+    names = sorted(f"{home}.{Path(types.name).stem}" for types in files(home).iterdir() if types.name.endswith(".pxd"))
+    found = [form(name) for name in names]
+    compiled = {"compiled": _whole([each.module for each in found])} if all(each.compiled for each in found) else {}
+    return {"plain": _whole([import_module(name) for name in names])} | compiled
+
+
+def _whole(modules: list[ModuleType]) -> SimpleNamespace:
+    return SimpleNamespace(**{name: value for module in reversed(modules) for name, value in vars(module).items() if name[0] != "_"})
 
 
 def play(game: AnyGame, kernel: Any, table: Table, seed: int) -> Iterator[tuple[Any, Any]]:

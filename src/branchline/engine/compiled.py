@@ -11,7 +11,7 @@ from importlib import import_module
 from importlib.machinery import ExtensionFileLoader
 from importlib.util import find_spec
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 from branchline.engine.text import Text, text
 
@@ -45,7 +45,14 @@ def alike(*kernels: str) -> list[ModuleType]:
     return [fastest(kernel) if same else import_module(kernel) for kernel in kernels]
 
 
-@lru_cache(maxsize=16)
+def whole(*kernels: str) -> SimpleNamespace:
+    """The same, everything that they hold under one name; what stands first wins."""
+    return SimpleNamespace(
+        **{name: value for module in reversed(alike(*kernels)) for name, value in vars(module).items() if name[0] != "_"}
+    )
+
+
+@lru_cache(maxsize=64)
 def form(kernel: str) -> Form:
     """Which form is in use here, and why."""
     plain = import_module(kernel)

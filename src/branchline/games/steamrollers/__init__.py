@@ -12,6 +12,13 @@ eva              Eva's turn in the game alone: she crosses, takes a tile back, r
 eva_drawing      Eva as a picture: her crosses, and her points
 explaining       the rule of everything printed in one sentence each, and the chapter of the rules for what is done now
 goods_drawing    the goods board as a picture: six cities with what lies on them
+kernel           the game over flat arrays, for search and mass simulation: any box, every option, one to five seats
+kernel_carrying  deliveries and orders on the kernel: what may be carried where, by which route, with which tiles
+kernel_numbers   the numbers that the files of the kernel share: sizes, effects, phases, and the blocks in which moves are numbered
+kernel_opening   laying the table on the kernel: goods, rows, the phases of the setup, starting tiles
+kernel_state     states and moves of the game as those of the kernel, and back. Either form of the kernel will do
+kernel_table     the table as flat arrays: the box, everything that lies on it, what tracks join, and the points
+kernels          the files of the kernel in the form that is fastest here, as one
 layout           where the parts of the picture lie
 map              the map of the box: hexes, regions, cities, towns, walls, and the tables that tracks are followed by
 map_drawing      the map of one sheet as a picture: regions, walls, cities, towns, tracks

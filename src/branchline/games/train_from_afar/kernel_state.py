@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache, reduce
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from branchline.engine.game import Seat, Setup
 from branchline.games.train_from_afar.components import TURNS, Box, box_of
@@ -16,17 +16,13 @@ from branchline.games.train_from_afar.scoring import field_values, route_counts,
 from branchline.games.train_from_afar.state import Frame, Laid, State, drawer, empty_frame
 
 if TYPE_CHECKING:
-    from types import ModuleType
-
     from branchline.games.train_from_afar.kernel import Land, Match
-
-Form: TypeAlias = "ModuleType"
 
 
 @lru_cache(maxsize=16)
-def land_of(box: Box, form: Form = fast) -> Land:
-    """A box as the kernel's tables."""
-    land: Land = form.Land(
+def land_of(box: Box, form: type[Land]) -> Land:
+    """A box as the kernel's tables, in either form of them."""
+    return form(
         sum(1 << cell for cell in range(len(box.squares)) if cell != box.depot),
         sum(1 << cell for cell in box.doors),
         list(box.starts),
@@ -35,16 +31,15 @@ def land_of(box: Box, form: Form = fast) -> Land:
         [[list(box.ways[tile][turn][0]) for turn in range(TURNS)] for tile in box.tiles],
         [list(box.turns(tile)) for tile in box.tiles],
     )
-    return land
 
 
-def new_match(setup: Setup, seed: int = 0, form: Form = fast) -> Match:
+def new_match(setup: Setup, seed: int = 0, form: Any = fast) -> Match:
     """A match before anybody has taken a tile."""
     box = box_of(setup.edition)
     empty = new(setup)
     worth = [[*field_values(empty, station), 0, 0, 0][:4] for station in range(len(box.stations))]
     match: Match = form.Match(
-        land_of(box, form),
+        land_of(box, form.Land),
         setup.seats,
         int(stations_count(setup)),
         int(route_counts(setup)),
@@ -54,7 +49,7 @@ def new_match(setup: Setup, seed: int = 0, form: Form = fast) -> Match:
     return match
 
 
-def match_from(state: State, seed: int = 0, form: Form = fast) -> Match:
+def match_from(state: State, seed: int = 0, form: Any = fast) -> Match:
     """A state as the kernel has it; nothing of it may be hidden."""
     match, tiles = new_match(state.setup, seed, form), "".join(state.box.tiles)
     for seat, frame in enumerate(state.frames):
@@ -67,7 +62,7 @@ def match_from(state: State, seed: int = 0, form: Form = fast) -> Match:
     return match
 
 
-def state_from(setup: Setup, match: Match, form: Form = fast) -> State:
+def state_from(setup: Setup, match: Match, form: Any = fast) -> State:
     """The state that a kernel's match stands for."""
     box = box_of(setup.edition)
     told, tiles = [form.told(match, seat) for seat in range(setup.seats)], "".join(box.tiles)
@@ -108,7 +103,7 @@ def move_of(state: State, seat: Seat, number: int) -> Move:
     return Lay(state.box.names[cell], turn)
 
 
-def tell_chance(match: Match, state: State, move: Move, form: Form = fast) -> None:
+def tell_chance(match: Match, state: State, move: Move, form: Any = fast) -> None:
     """A tile as somebody took it."""
     seat = drawer(state)
     assert seat is not None

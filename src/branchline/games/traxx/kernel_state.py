@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from branchline.engine.game import CHANCE, Seat, Setup
 from branchline.games.traxx.components import Box, box_of
@@ -13,35 +13,30 @@ from branchline.games.traxx.moves import Done, Extend, Move, Reveal
 from branchline.games.traxx.state import Sheet, State, dealt, growing
 
 if TYPE_CHECKING:
-    from types import ModuleType
-
     from branchline.games.traxx.kernel import Match, Plan
-
-Form: TypeAlias = "ModuleType"
 
 
 @lru_cache(maxsize=16)
-def plan_of(box: Box, form: Form = fast) -> Plan:
-    """A box as the kernel's tables."""
+def plan_of(box: Box, form: type[Plan]) -> Plan:
+    """A box as the kernel's tables, in either form of them."""
     letters = list(box.colours)
-    plan: Plan = form.Plan(
+    return form(
         [[cell for cell, _, _ in steps] for steps in box.steps],
         [letters.index(letter) for letter in box.letters],
         list(box.printed),
         list(box.deck),
         [[card.count(letter) for letter in letters] for card in box.cards],
     )
-    return plan
 
 
-def new_match(setup: Setup, seed: int = 0, form: Form = fast) -> Match:
+def new_match(setup: Setup, seed: int = 0, form: Any = fast) -> Match:
     """A match before its first card."""
     box = box_of(setup.edition)
-    match: Match = form.Match(plan_of(box, form), [box.starts[sheet] for sheet in dealt(setup)], seed)
+    match: Match = form.Match(plan_of(box, form.Plan), [box.starts[sheet] for sheet in dealt(setup)], seed)
     return match
 
 
-def match_from(state: State, seed: int = 0, form: Form = fast) -> Match:
+def match_from(state: State, seed: int = 0, form: Any = fast) -> Match:
     """A state as the kernel has it; nothing of it may be hidden."""
     match = new_match(state.setup, seed, form)
     for seat, sheet in enumerate(state.sheets):
@@ -59,14 +54,14 @@ def match_from(state: State, seed: int = 0, form: Form = fast) -> Match:
     return match
 
 
-def state_from(setup: Setup, match: Match, form: Form = fast) -> State:
+def state_from(setup: Setup, match: Match, form: Any = fast) -> State:
     """The state that a kernel's match stands for."""
     sheets = tuple(_sheet(match, seat, form) for seat in range(setup.seats))
     card = None if match.card == CLOSED else match.card
     return State(setup, box_of(setup.edition), card, tuple(form.told_deck(match)), sheets)
 
 
-def _sheet(match: Match, seat: Seat, form: Form) -> Sheet:
+def _sheet(match: Match, seat: Seat, form: Any) -> Sheet:
     line, notes, fresh, at_first, done = form.told(match, seat)
     return Sheet(tuple(line), tuple((note >> 1, bool(note & 1)) for note in notes), tuple(fresh), at_first, done)
 
@@ -90,6 +85,6 @@ def move_of(state: State, seat: Seat, number: int) -> Move:
     return Extend(state.box.names[growing(state.sheets[seat])[end]], state.box.names[cell])
 
 
-def tell_chance(match: Match, state: State, move: Move, form: Form = fast) -> None:
+def tell_chance(match: Match, state: State, move: Move, form: Any = fast) -> None:
     """A card as somebody turned it over."""
     form.reveal(match, number_of(state, CHANCE, move))
