@@ -8,7 +8,7 @@ import pytest
 from tests.games.days_of_steam.table import at, listed, play, table, why_not
 
 from branchline.games.days_of_steam.fitting import sides_without
-from branchline.games.days_of_steam.map import JOINED, LOST
+from branchline.games.days_of_steam.map import JOINED, LOST, joined_tiles
 from branchline.games.days_of_steam.moves import Lay, LayCity
 
 ROW = "0,0:Y 1,0:ST/1 2,0:ST/1 3,0:ST/1 4,0:ST/1"
@@ -137,6 +137,15 @@ def test_a_city_may_not_be_cut_off_from_the_other_cities() -> None:
     assert "lay 1,0:YY+/0" in listed(table(tiles, ("YY+",)), Lay)
     strict = table(tiles, ("YY+",), options={"forbid_cutoff": True})
     assert why_not(strict, "lay 1,0:YY+/0") == "In this match no tile may be cut off from the cities"
+
+
+@pytest.mark.parametrize("backwards", [False, True])
+def test_what_is_cut_off_does_not_depend_on_the_order_in_which_tiles_came(backwards: bool) -> None:
+    """From blue one cannot turn to the south at the turnout, from red one can: the tile there has its route either way."""
+    tiles = "0,3:B 1,3:TR/2 1,4:ST/0 1,5:R 1,2:WY+/0 2,2:ST-W/1".split()
+    faces = table(" ".join(tiles)).map.faces
+    ordered = dict(reversed(faces.items())) if backwards else faces
+    assert joined_tiles(ordered) == {(0, 3), (1, 3), (1, 4), (1, 5), (1, 2), (2, 2)}
 
 
 def test_a_route_over_the_tile_that_goes_does_not_count() -> None:

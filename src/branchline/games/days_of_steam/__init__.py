@@ -6,6 +6,13 @@ board_notation  a position as people at a real table write it down: the map, the
 effects         what every move does to the table, and how one turn leads to the next
 explaining      the rule of everything printed in one sentence each, and the chapter of the rules for what is done now
 fitting         where tiles may be laid: looked up by what a cell's neighbours show, worked out once for a map
+kernel          the game over flat arrays, for search and mass simulation: any box, every option, two to four seats
+kernel_loops    loops on the kernel: whether a closed drive through cities uses a section that has just been laid
+kernel_map      the growing map on the kernel: cells, what their neighbours show them, where tiles fit, what is cut off
+kernel_numbers  the numbers that the files of the kernel share: sizes, phases, endings, and the blocks in which moves are numbered
+kernel_state    states and moves of the game as those of the kernel, and back. Either form of the kernel will do
+kernel_table    the table as flat arrays: the box, the map with what its tracks lead to, what everybody has; and the points
+kernels         the files of the kernel in the form that is fastest here, as one
 layout          where things lie in the picture: the map fitted to the sheet, the places of trains on their tiles
 loops           loops: whether a closed drive through cities uses a section that has just been laid
 map             the growing map: which tile lies where, and what its tracks lead to, kept up to date tile by tile

@@ -153,7 +153,7 @@ def joined_tiles(faces: dict[Cell, Face]) -> set[Cell]:
 
 
 def _reached(faces: dict[Cell, Face], start: Cell, seen: set[Entry]) -> tuple[set[Cell], set[Cell]]:
-    """All that trains from a city come to, turning in cities as they like; a way out is also a way back."""
+    """All that trains from a city come to, turning in cities as they like, also back; a way out is also a way back."""
     tracks: set[Cell] = set()
     cities = {start}
     todo = [(beside, edge ^ 2) for edge, beside in enumerate(around(start)) if beside in faces]
@@ -164,7 +164,7 @@ def _reached(faces: dict[Cell, Face], start: Cell, seen: set[Entry]) -> tuple[se
         seen.add(entry)
         cell, edge = entry
         face = faces[cell]
-        exits = face.exits[edge]
+        exits = range(4) if face.is_city else face.exits[edge]
         if exits:
             (cities if face.is_city else tracks).add(cell)
         beside = around(cell)

@@ -1,0 +1,10 @@
+"""The files of the kernel in the form that is fastest here, as one: compiled where they can be, plain elsewhere."""
+
+from __future__ import annotations
+
+from branchline.engine.compiled import whole
+
+HOME = "branchline.games.days_of_steam"
+kernel = whole(*(f"{HOME}.{name}" for name in ("kernel", "kernel_loops", "kernel_map", "kernel_table")))
+
+__all__ = ["kernel"]
