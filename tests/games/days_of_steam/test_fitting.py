@@ -142,8 +142,7 @@ def test_a_city_may_not_be_cut_off_from_the_other_cities() -> None:
 @pytest.mark.parametrize("backwards", [False, True])
 def test_what_is_cut_off_does_not_depend_on_the_order_in_which_tiles_came(backwards: bool) -> None:
     """From blue one cannot turn to the south at the turnout, from red one can: the tile there has its route either way."""
-    tiles = "0,3:B 1,3:TR/2 1,4:ST/0 1,5:R 1,2:WY+/0 2,2:ST-W/1".split()
-    faces = table(" ".join(tiles)).map.faces
+    faces = table("0,3:B 1,3:TR/2 1,4:ST/0 1,5:R 1,2:WY+/0 2,2:ST-W/1").map.faces
     ordered = dict(reversed(faces.items())) if backwards else faces
     assert joined_tiles(ordered) == {(0, 3), (1, 3), (1, 4), (1, 5), (1, 2), (2, 2)}
 
