@@ -14,6 +14,7 @@ from functools import lru_cache
 from random import Random
 from typing import TypeAlias
 
+from branchline.engine.contents import Compartment, Contents, Doubt, Thing, number
 from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidNotation, InvalidSetup
 from branchline.engine.game import CHANCE, Example, Game, Option, Outcome, Picks, Refusal, ScoreSheet, Seat, Setup, ranked
@@ -385,6 +386,24 @@ ENDING = Option(
 )
 
 
+# contents.py: what lies in the box, as its owner can correct it
+
+GOAL = Doubt("goal", text("The goal"), text("Every point depends on it."), text("The back of the die's bag."), 5)
+
+
+def contents(edition: Edition, look: Look) -> Contents:
+    faces = box(edition).faces
+    details = tuple(number(text("Face {n}", n=n + 1), "die", "faces", n) for n in range(len(faces)))
+    touched = tag("rect", width=60, height=20, fill="transparent", **pick("thing", "die", look.say(text("The die"))))
+    svg = picture(60, 20, words(" ".join(map(str, faces)), y=15, fill=look["ink"]), touched, title=look.say(text("The die")))
+    goal = (number(text("Target"), "goal", "target", doubt="goal"), number(text("Penalty"), "goal", "penalty", doubt="goal"))
+    parts = (
+        Compartment("die", text("The die"), text("Face by face."), (Thing("die", text("The die"), details),), svg),
+        Compartment("goal", text("The goal"), text("In figures."), (Thing("goal", text("The goal"), goal),)),
+    )
+    return Contents(parts, (GOAL,))
+
+
 TOY: Game[State, Move] = Game(
     id="toy",
     name=text("The Toy"),
@@ -424,4 +443,5 @@ TOY: Game[State, Move] = Game(
     doubts=doubts,
     parted=" ",
     explain=explain,
+    contents=contents,
 )

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.engine.edition import MOST_NESTED, MOST_PARTS, Edition
+from branchline.engine.edition import MOST_CHARACTERS, MOST_NESTED, MOST_PARTS, Edition
 from branchline.engine.errors import InvalidEdition
+from branchline.engine.picture import Look
 from branchline.games import GAMES
 from branchline.language import speaker
+from branchline.table.box import Correction, seen
+from branchline.table.scene import Taste
 
 DEEP = {
     "a dotted key": "a." * 500 + "b = 1",
@@ -87,3 +90,30 @@ def test_rows_of_goods_that_can_lie_in_too_many_orders_are_refused_too() -> None
     box = steamrollers().replace("extra_goods = 20", "extra_goods = 7")
     with pytest.raises(InvalidEdition, match="handfuls"):
         GAMES["steamrollers"].setup(2, {}, Edition(box, "box"))
+
+
+def test_a_long_file_is_corrected_in_place_within_an_inspectors_time() -> None:
+    """Every entry of a list is read again when one is changed; a list as long as a file can be is still no bomb."""
+    game = GAMES["railroad_ink"]
+    cells = ", ".join(['"33"'] * 10_000)
+    long = game.edition.source.replace('centre = ["22", "23", "24", "32", "33", "34", "42", "43", "44"]', f"centre = [{cells}]")
+    found = seen(game, long, [Correction("scoring.error_points", "2")], (), "", Taste())
+    assert "error_points = 2" in found.edition
+
+
+def test_corrections_cannot_make_a_file_longer_than_a_box_may_be() -> None:
+    game = GAMES["traxx"]
+    full = game.edition.source + "#" * (MOST_CHARACTERS - len(game.edition.source))
+    found = seen(game, full, [Correction("starts.A", "d" * 200)], (), "a longer name", Taste())
+    assert found.refused is not None
+    assert found.edition == full
+
+
+@pytest.mark.parametrize("value", ["", "\x00", '"\n[x]\n]}', "9" * 200, "{cell} -1", "ą" * 200])
+@pytest.mark.parametrize("name", GAMES)
+def test_whatever_is_typed_into_a_detail_is_a_box_or_a_sentence(name: str, value: str) -> None:
+    game = GAMES[name]
+    details = game.contents(game.edition, Look()).details()
+    for key in list(details)[:: max(1, len(details) // 5)]:
+        found = seen(game, "", [Correction(key, value), Correction(key, value)], (), "", Taste())
+        assert (found.edition == game.edition.source) if found.refused else game.setup(edition=Edition(found.edition, "box"))

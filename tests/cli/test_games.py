@@ -61,3 +61,11 @@ def test_printed_boxes_are_good_boxes(cli: Cli, tmp_path: Path) -> None:
         box = tmp_path / f"{game.id}.toml"
         box.write_text(cli("edition", game.id).out, encoding="utf-8")
         assert cli("edition", game.id, "--check", str(box)).code == 0
+
+
+def test_a_box_of_ones_own_is_compared_with_the_built_in_one(cli: Cli, tmp_path: Path) -> None:
+    box = tmp_path / "mine.toml"
+    box.write_text(SOURCE.replace("penalty = 2", "penalty = 3"))
+    assert cli("edition", "toy", "--differences", str(box)).out == "The goal: Penalty: 2 → 3\n"
+    box.write_text(SOURCE)
+    assert cli("edition", "toy", "--differences", str(box), "--lang", "pl").out == "Wszystko jest jak we wbudowanym pudełku.\n"

@@ -7,6 +7,7 @@ typed      what a person typed as a move, by notation or by the words on its but
 secrets    what a reader may be told of a chance move
 explained  what a picture names, and the rule of each thing in it
 edition    what is printed in a box, as a TOML file with a label on every component
+contents   what lies in a box, as its owner can correct it
 text       sentences for readers
 players    players in sentences, by number or by name
 picture    pictures as SVG text, and how a reader wants to see them

@@ -51,6 +51,23 @@ class Edition:
         counted = Counter(_labelled(self.root.values, None))
         return {label: counted[label] for label in LABELS}
 
+    def label(self, path: Path) -> str | None:
+        """How well the value at a path is known; None for the head of the file, and where there is no such value."""
+        values: Any = self.root.values
+        found: str | None = None
+        try:
+            for part in path:
+                if isinstance(values, dict):
+                    found = values.get("labels", {}).get(part, values.get("label", found))
+                values = values[part]
+        except (LookupError, TypeError):
+            return None
+        return found
+
+    def ranges(self) -> dict[Path, tuple[int, int]]:
+        """The least and the most that the numbers of this file may be, as far as a game has read them."""
+        return dict(self.root.ranges)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Block:
@@ -60,12 +77,13 @@ class Block:
     path: Path
     file: str
     lines: dict[Path, int]
+    ranges: dict[Path, tuple[int, int]]  # of the numbers that were read
 
     def fail(self, key: str | None, reason: Text) -> NoReturn:
         """Refuses the edition because of this key, or of this table as a whole."""
         path = self.path if key is None else (*self.path, key)
         line = next((self.lines[path[:n]] for n in range(len(path), -1, -1) if path[:n] in self.lines), 1)
-        raise InvalidEdition(text("{file}, line {line}: {reason}", file=self.file, line=line, reason=reason))
+        raise InvalidEdition(text("{file}, line {line}: {reason}", file=self.file, line=line, reason=reason), path, reason)
 
     def any(self, key: str) -> Any:
         if key not in self.values:
@@ -88,6 +106,7 @@ class Block:
 
     def integer(self, key: str, low: int, high: int) -> int:
         value = self.any(key)
+        self.ranges[*self.path, key] = low, high
         if not _is_integer(value, low, high):
             self.fail(key, text("{key} must be a whole number from {low} to {high}", key=key, low=low, high=high))
         return int(value)
@@ -102,6 +121,7 @@ class Block:
 
     def integers(self, key: str, low: int, high: int, least: int = 0, most: int = 10_000) -> tuple[int, ...]:
         values = self.list(key, least, most)
+        self.ranges[*self.path, key] = low, high
         if not all(_is_integer(value, low, high) for value in values):
             self.fail(key, text("{key} must hold whole numbers from {low} to {high}", key=key, low=low, high=high))
         return tuple(values)
@@ -131,14 +151,14 @@ class Block:
                 self.fail(key, text("{key} means nothing in {table}", key=short(key), table=_name(self.path)))
 
     def _below(self, values: dict[str, Any], *more: str | int) -> Block:
-        return Block(values, (*self.path, *more), self.file, self.lines)
+        return Block(values, (*self.path, *more), self.file, self.lines, self.ranges)
 
 
 @lru_cache(maxsize=64)
 def _read(source: str, file: str) -> Block:
     _check_measure(source, file)
     try:
-        root = Block(tomllib.loads(source), (), file, _lines(source))
+        root = Block(tomllib.loads(source), (), file, _lines(source), {})
         root.integer("format", 1, 1)
         root.text("game")
         root.text("name")

@@ -25,7 +25,15 @@ class IllegalMove(BranchlineError):
 
 
 class InvalidEdition(BranchlineError):
-    """This file does not describe a box one can play with."""
+    """This file does not describe a box one can play with: where it is wrong, and why, without the line of the file."""
+
+    def __init__(self, reason: Text, path: tuple[str | int, ...] = (), why: Text | None = None) -> None:
+        super().__init__(reason)
+        self.path = path
+        self.why = why or reason
+
+    def __reduce__(self) -> tuple[type[InvalidEdition], tuple[object, ...]]:
+        return InvalidEdition, (self.reason, self.path, self.why)  # it travels between processes
 
 
 class InvalidSetup(BranchlineError):

@@ -29,6 +29,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
+from branchline.engine.contents import Contents
 from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.picture import Look, Spot
@@ -325,6 +326,9 @@ class Game(Generic[S, M]):
 
     days: Callable[[], Sequence[Mapping[str, OptionValue]]] = lambda: ({},)
     """Options each worth a day of its own, for the match that everybody plays that day: alone, or with as few seats as there can be."""
+
+    contents: Callable[[Edition, Look], Contents] = lambda edition, look: Contents()
+    """What lies in a box, as its owner can correct it, drawn for this reader. See `engine.contents`."""
 
     def __repr__(self) -> str:
         return f"Game({self.id!r})"

@@ -45,6 +45,8 @@ async function pageOf(url) {
       return (await import("./learn/learn.js")).learnPage(main, name, part, go);
     case "score":
       return (await import("./score/score.js")).scorePage(main, name, go);
+    case "box":
+      return (await import("./box/box.js")).boxPage(main, name, url.hash, go);
     case "about":
       return (await import("./pages/about.js")).aboutPage(main);
     default:

@@ -3,6 +3,7 @@
 Beyond the files that every game has (docs/adding-a-game.md):
 
 board_notation  a position as people at a real table write it down: the map, then what every player has
+contents        what lies in the box, as its owner can correct it
 effects         what every move does to the table, and how one turn leads to the next
 explaining      the rule of everything printed in one sentence each, and the chapter of the rules for what is done now
 fitting         where tiles may be laid: looked up by what a cell's neighbours show, worked out once for a map
@@ -34,6 +35,7 @@ from branchline.engine.game import Game, Option
 from branchline.engine.text import text
 from branchline.games.days_of_steam.board_notation import EXAMPLE, read_board
 from branchline.games.days_of_steam.components import EDITION, MOST_SEATS
+from branchline.games.days_of_steam.contents import contents
 from branchline.games.days_of_steam.drawing import draw, ghost, spots
 from branchline.games.days_of_steam.explaining import chapter, explain
 from branchline.games.days_of_steam.moves import Move
@@ -144,4 +146,5 @@ GAME: Game[State, Move] = Game(
     shared=frozenset({"cell", "city"}),
     explain=explain,
     chapter=chapter,
+    contents=contents,
 )

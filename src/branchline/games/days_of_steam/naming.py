@@ -101,6 +101,15 @@ def colour_name(box: Box, letter: str) -> Text:
     return _COLOURS[_colour(box, letter)]
 
 
+def colour_called(name: str) -> Text:
+    return _COLOURS[name]
+
+
+def train_called(name: str) -> Text:
+    """A train by its colour alone."""
+    return _TRAINS[name]
+
+
 def city_name(box: Box, letter: str) -> Text:
     """A city by the letter of its colour."""
     return _CITIES[_colour(box, letter)]

@@ -4,6 +4,7 @@ Beyond the files that every game has (docs/adding-a-game.md):
 
 board_drawing   the board of one seat as a picture: cells, exits, what is drawn on them, and the errors when it is over
 board_notation  boards as people write them down: `34:HH__` is a tile in its cell, `34:x` a crater, `34:HH__@2` a tile drawn in round 2
+contents        what lies in the box, as its owner can correct it; contents_drawing shows it
 explaining      the rule of everything printed in one sentence each, and the chapter of the rules for what is done now
 fitting         where a tile fits: the drawings of a face by cell and by what the cell is offered, looked up and not searched
 kernel          one seat's Railroad Ink over flat arrays, for search and mass simulation: base, Meteor and Lava, of the standard box
@@ -30,6 +31,7 @@ from branchline.engine.game import Game, Option
 from branchline.engine.text import text
 from branchline.games.railroad_ink.board_notation import doubts, read_board
 from branchline.games.railroad_ink.components import EDITION
+from branchline.games.railroad_ink.contents import contents
 from branchline.games.railroad_ink.drawing import draw, ghost
 from branchline.games.railroad_ink.explaining import chapter, explain
 from branchline.games.railroad_ink.moves import Move
@@ -156,4 +158,5 @@ GAME: Game[State, Move] = Game(
     brief=brief,
     explain=explain,
     chapter=chapter,
+    contents=contents,
 )

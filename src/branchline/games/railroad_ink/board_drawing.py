@@ -21,9 +21,9 @@ def board_drawn(view: State, seat: Seat, can: set[str], look: Look) -> str:
     over = not to_act(view)
     return "".join(
         [
-            _centre(box, look),
-            _numbers(box, look),
-            *(_exit(box, exit_, look) for exit_ in box.exits),
+            centre_drawn(box, look),
+            numbers_drawn(box, look),
+            *(exit_drawn(box, exit_, look) for exit_ in box.exits),
             *(_cell(view, sheet, n, can, look) for n in range(size)),
             *(_error(box, cell, side, look) for cell, side in (errors(Ends(box, sheet.board)) if over else ())),
         ]
@@ -35,19 +35,19 @@ def cell_at(box: Box, cell: int) -> tuple[float, float]:
     return column * SIDE + HALF, row * SIDE + HALF
 
 
-def _numbers(box: Box, look: Look) -> str:
+def numbers_drawn(box: Box, look: Look) -> str:
     """Rows at the left and columns above, beside the exits: cell 34 is in row 3 and column 4."""
     style = {"font_size": 17, "fill": look["quiet"], "text_anchor": "middle"}
     rows = [words(str(row), x=-12, y=row * SIDE + 22, **style) for row in range(box.squares.rows)]
     return "".join(rows + [words(str(column), x=column * SIDE + 16, y=-8, **style) for column in range(box.squares.columns)])
 
 
-def _centre(box: Box, look: Look) -> str:
+def centre_drawn(box: Box, look: Look) -> str:
     cells = [tag("rect", x=x - HALF, y=y - HALF, width=SIDE, height=SIDE) for x, y in (cell_at(box, n) for n in bits(box.centre))]
     return tag("g", *cells, fill=look["brass"], opacity=0.13)
 
 
-def _exit(box: Box, exit_: Exit, look: Look) -> str:
+def exit_drawn(box: Box, exit_: Exit, look: Look) -> str:
     """A stub of its own kind outside the grid, with an arrow."""
     x, y = cell_at(box, exit_.cell)
     dx, dy = EDGE[exit_.side][0] / HALF, EDGE[exit_.side][1] / HALF

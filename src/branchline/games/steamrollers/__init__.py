@@ -5,12 +5,14 @@ Beyond the files that every game has (docs/adding-a-game.md):
 board_notation   a position as a person at a real table types it: what is on the sheets, enough to score and draw it
 card_drawing     action tiles and orders as cards: what they do, whose they are, what they are worth
 card_explaining  the rules of action tiles and orders in one sentence each
+contents         what lies in the box, as its owner can correct it; contents_drawing shows it
 deliveries       deliveries: what may be carried where, by which route, with which tiles; and orders
 dice_drawing     the dice as a picture: those left, the black one, those in hand, a stolen one, Eva's; the first player's marker
 engine_drawing   the engine beside the map as a picture: its boxes, and its power
 eva              Eva's turn in the game alone: she crosses, takes a tile back, rolls again, removes a good
 eva_drawing      Eva as a picture: her crosses, and her points
 explaining       the rule of everything printed in one sentence each, and the chapter of the rules for what is done now
+figure_contents  numbers and names in the box, as its owner can correct them
 goods_drawing    the goods board as a picture: six cities with what lies on them
 kernel           the game over flat arrays, for search and mass simulation: any box, every option, one to five seats
 kernel_carrying  deliveries and orders on the kernel: what may be carried where, by which route, with which tiles
@@ -29,6 +31,7 @@ score_drawing    the running score sheet as a picture
 sentences        moves in words: what was done, told from the state before it; what Eva does after it; the words on buttons
 start_drawing    the starting tiles as a picture, with the tracks and goods one can choose with them
 state_notation   whole states as one line of text, both ways
+tile_contents    action tiles and orders in the box, as its owner can correct them
 tray             the strip above the map: the dice or the starting tiles, and every result for people who throw themselves
 turn             a seat's turn: taking dice, the stealing tile, changing the die, the actions, and what comes after
 """
@@ -39,6 +42,7 @@ from branchline.engine.game import Game, Option
 from branchline.engine.text import text
 from branchline.games.steamrollers.board_notation import EXAMPLE, read_board
 from branchline.games.steamrollers.components import EDITION, MOST_PLAYERS
+from branchline.games.steamrollers.contents import contents
 from branchline.games.steamrollers.drawing import draw, ghost
 from branchline.games.steamrollers.explaining import chapter, explain
 from branchline.games.steamrollers.moves import Move
@@ -197,4 +201,5 @@ GAME: Game[State, Move] = Game(
     shared=frozenset({"take", "order"}),
     explain=explain,
     chapter=chapter,
+    contents=contents,
 )

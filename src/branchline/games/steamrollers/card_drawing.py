@@ -57,7 +57,7 @@ def _tile(view: State, seat: Seat, number: int, can: frozenset[str], look: Look)
         frame,
         words(look.say(short_effect(tile)), x=74, y=34, fill=look["ink"], font_size=18, font_weight=600),
         words(look.say(_owner(owner, seat)), x=74, y=64, fill=look["brass"] if mine else look["quiet"], font_size=18),
-        words(_points(tile.points), x=WIDTH - 12, y=64, fill=look["ink"], font_size=20, text_anchor="end"),
+        words(signed_points(tile.points), x=WIDTH - 12, y=64, fill=look["ink"], font_size=20, text_anchor="end"),
         words("∞" if tile.permanent else "ϟ", x=WIDTH - 46, y=65, fill=look["quiet"], font_size=22, text_anchor="end"),
         dot(look, WIDTH - 8, 8) if use or take else "",
     ]
@@ -89,7 +89,7 @@ def _plate(name: str, lying: bool, mine: bool, look: Look) -> str:
     return tag("g", plate, number, transform=at(38, HEIGHT / 2) + (" rotate(90)" if lying else ""))
 
 
-def _points(points: int) -> str:
+def signed_points(points: int) -> str:
     return f"{points:+d}".replace("-", "\N{MINUS SIGN}")
 
 

@@ -40,16 +40,16 @@ def draw_map(view: State, seat: Seat, can: frozenset[str], look: Look) -> str:
     finished = {cell for link in network_of(view, seat).links for cell in link.cells}
     return "".join(
         [
-            _ground(box, look.theme),
+            ground(box, look.theme),
             *(_hex(view, seat, cell, cell in finished, can, look) for cell in range(len(box.map.cells)) if not box.map.city_at[cell]),
-            _walls(box, view.borders, look),
+            walls(box, view.borders, look),
             *(_city(view, seat, number, can, look) for number in NUMBERS),
         ]
     )
 
 
 @lru_cache(maxsize=32)
-def _ground(box: Box, theme: str) -> str:
+def ground(box: Box, theme: str) -> str:
     """The hexes tinted by region, each with the name that moves call it by, and the borders of the regions."""
     look = Look(theme)
     parts = []
@@ -60,7 +60,7 @@ def _ground(box: Box, theme: str) -> str:
         )
         name = words(box.map.name(cell), y=-39, fill=look["ink"], fill_opacity=0.55, font_size=12, text_anchor="middle")
         parts.append(tag("g", fill, name, transform=at(*centre(box, cell))))
-    borders = [_side(box, cell, side) for cell in range(len(box.map.cells)) for side in range(SIDES) if _on_border(box, cell, side)]
+    borders = [side_path(box, cell, side) for cell in range(len(box.map.cells)) for side in range(SIDES) if _on_border(box, cell, side)]
     parts.append(tag("path", d="".join(borders), stroke=look["ink"], stroke_opacity=0.55, stroke_width=3, stroke_linecap="round"))
     return "".join(parts)
 
@@ -71,15 +71,15 @@ def _on_border(box: Box, cell: int, side: int) -> bool:
     return other == NOTHING or (other > cell and box.map.regions[other] != box.map.regions[cell])
 
 
-def _side(box: Box, cell: int, side: int) -> str:
+def side_path(box: Box, cell: int, side: int) -> str:
     ends = hex_corners(centre(box, cell), HEX)
     (x1, y1), (x2, y2) = ends[side], ends[(side + 1) % SIDES]
     return f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"
 
 
-def _walls(box: Box, borders: Borders, look: Look) -> str:
+def walls(box: Box, borders: Borders, look: Look) -> str:
     """Blocked borders as brick walls."""
-    d = "".join(_side(box, cell, side) for cell, side in sorted(borders.walls) if box.map.open.beyond[cell][side] > cell)
+    d = "".join(side_path(box, cell, side) for cell, side in sorted(borders.walls) if box.map.open.beyond[cell][side] > cell)
     if not d:
         return ""
     bricks = tag("path", d=d, stroke=look["ink"], stroke_width=13, stroke_linecap="round")

@@ -85,6 +85,19 @@ SHORT_EFFECT = {
 }
 
 
+COLOUR = {
+    "red": text("red"),
+    "blue": text("blue"),
+    "green": text("green"),
+    "yellow": text("yellow"),
+    "grey": text("grey"),
+    "violet": text("violet"),
+    "pink": text("pink"),
+    "orange": text("orange"),
+    "black": text("black"),
+}
+
+
 def good_name(box: Box, letter: str) -> Text:
     """A good by its colour; coal by its own name."""
     return text("coal") if letter == box.coal else GOOD[box.colours[letter]]

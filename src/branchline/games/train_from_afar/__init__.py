@@ -2,6 +2,7 @@
 
 Beyond the files that every game has (docs/adding-a-game.md):
 
+contents       what lies in the box, as its owner can correct it; contents_drawing shows it
 explaining     the rule of everything printed in one sentence each, and the chapter of the rules for what is done now
 frame_drawing  a frame as a picture: its rim, the tiles with the routes run on them, the locomotives
 kernel         the game over flat arrays, for search and mass simulation: any box, one to four seats
@@ -22,6 +23,7 @@ from __future__ import annotations
 from branchline.engine.game import Game, Option
 from branchline.engine.text import text
 from branchline.games.train_from_afar.components import EDITION
+from branchline.games.train_from_afar.contents import contents
 from branchline.games.train_from_afar.drawing import draw, figure, ghost
 from branchline.games.train_from_afar.explaining import chapter, explain
 from branchline.games.train_from_afar.moves import Move
@@ -97,4 +99,5 @@ GAME: Game[State, Move] = Game(
     loose=frozenset({"tile"}),
     explain=explain,
     chapter=chapter,
+    contents=contents,
 )

@@ -18,3 +18,15 @@ LETTERS = (
 )
 COLOUR_NAMES = (text("violet"), text("black"), text("blue"), text("red"))
 NAMES = (text("The violet locomotive"), text("The black locomotive"), text("The blue locomotive"), text("The red locomotive"))
+STATION_COLOURS = {
+    "violet": text("violet"),
+    "red": text("red"),
+    "blue": text("blue"),
+    "brown": text("brown"),
+    "grey": text("grey"),
+    "pink": text("pink"),
+    "black": text("black"),
+    "green": text("green"),
+    "yellow": text("yellow"),
+    "orange": text("orange"),
+}

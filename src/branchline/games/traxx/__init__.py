@@ -4,6 +4,7 @@ Beyond the files that every game has (docs/adding-a-game.md):
 
 board_notation  a board as people at a real table type it: sheets alone, as they lie when the last card has been played
 card_drawing    the open card above the plan; between rounds the back of the deck, and at the end the points
+contents        what lies in the box, as its owner can correct it; contents_drawing shows it
 explaining      the rule of everything printed in one sentence each, and the chapter of the rules for what is done now
 kernel          the game over flat arrays, for search and mass simulation: any box, one to four seats
 kernel_state    states and moves of the game as those of the kernel, and back. Either form of the kernel will do
@@ -23,6 +24,7 @@ from branchline.engine.game import Game, Option
 from branchline.engine.text import text
 from branchline.games.traxx.board_notation import EXAMPLE, doubts, read_board
 from branchline.games.traxx.components import EDITION, SHEETS
+from branchline.games.traxx.contents import contents
 from branchline.games.traxx.drawing import draw, ghost
 from branchline.games.traxx.explaining import chapter, explain
 from branchline.games.traxx.moves import Move
@@ -110,4 +112,5 @@ GAME: Game[State, Move] = Game(
     brief=brief,
     explain=explain,
     chapter=chapter,
+    contents=contents,
 )

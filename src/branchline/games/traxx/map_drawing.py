@@ -34,14 +34,14 @@ def map_drawn(state: State, seat: Seat, legal: Sequence[Move], look: Look) -> st
         "" if to_act(state) else crosses(box, spots, size, [cell for cell in range(len(spots)) if cell not in line], look),
         badges(box, spots, size, mine, by_half(state, seat), look),
         ends_drawn(box, spots, sheet, start_of(state, seat), size, look),
-        _row_names(box.names, spots, size, look),
+        row_names(box.names, spots, size, look),
         targets(box, spots, size, dict.fromkeys(move.cell for move in extends), look),
         origins(box, spots, size, dict.fromkeys(move.end for move in extends) if both else (), look),
     ]
     return "".join(parts)
 
 
-def _row_names(names: Sequence[str], spots: Sequence[Point], size: float, look: Look) -> str:
+def row_names(names: Sequence[str], spots: Sequence[Point], size: float, look: Look) -> str:
     """The names of the first and the last cell of each row, outside the plan."""
     rows: dict[str, list[int]] = {}
     for cell, name in enumerate(names):

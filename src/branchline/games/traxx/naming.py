@@ -42,6 +42,11 @@ def colour(box: Box, letter: str) -> Text:
     return _COLOURS[box.colours[letter]]
 
 
+def colour_name(name: str) -> Text:
+    """The word for a colour."""
+    return _COLOURS[name]
+
+
 def fields(box: Box, card: str) -> Text:
     """The fields of a card, one after the other."""
     said = colour(box, card[0])

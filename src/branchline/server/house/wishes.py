@@ -28,6 +28,22 @@ class EditionCheck(Struct, frozen=True):
     options: Options = {}
 
 
+class CorrectionWish(Struct, frozen=True):
+    """A detail of a box, and what is printed there in somebody's."""
+
+    key: Word
+    value: Word
+
+
+class BoxWish(Struct, frozen=True):
+    """A box to be shown, with corrections to be made in it; none given means ours."""
+
+    edition: EditionText = ""
+    corrections: Annotated[list[CorrectionWish], Meta(max_length=200)] = []
+    sure: Annotated[list[Word], Meta(max_length=200)] = []
+    name: Annotated[str, Meta(max_length=80)] = ""
+
+
 class BoardCheck(Struct, frozen=True):
     board: Annotated[str, Meta(max_length=20_000)]
     seats: Annotated[int, Meta(ge=1, le=99)] | None = None

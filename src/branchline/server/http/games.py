@@ -15,7 +15,8 @@ from branchline.server.house import desk, wishes
 from branchline.server.http.asking import caller_of, house_of, permit_table, taste_of
 from branchline.server.http.gate import language
 from branchline.server.http.verbs import AnyRequest, Lang, Theme, get, post
-from branchline.table import answers, brought, offered
+from branchline.table import answers, box, brought, offered
+from branchline.table.box_told import BoxSeen
 from branchline.table.heads import game_of
 
 T = TypeVar("T")
@@ -89,6 +90,16 @@ async def check_edition(request: AnyRequest, game: GamePath, data: JSONBody[wish
     return await _looked_at(request, brought.checked, known.id, data.seats, data.options, data.edition)
 
 
+@post("/games/{game:str}/box", status_code=200, summary="Show a box, and correct it")
+async def opened_box(
+    request: AnyRequest, game: GamePath, data: JSONBody[wishes.BoxWish], lang: Lang = None, theme: Theme = "light"
+) -> BoxSeen:
+    """The file with corrections made in it, drawn and checked; nothing of it is kept here."""
+    known, taste = _game(request, game).id, taste_of(request, theme)
+    corrections = [box.Correction(each.key, each.value) for each in data.corrections]
+    return await _looked_at(request, box.opened, known, data.edition, corrections, data.sure, data.name, taste)
+
+
 @post("/games/{game:str}/board", status_code=200, summary="Score a board from a real table")
 async def board(
     request: AnyRequest, game: GamePath, data: JSONBody[wishes.BoardCheck], lang: Lang = None, theme: Theme = "light"
@@ -112,4 +123,4 @@ async def _looked_at(request: AnyRequest, work: Callable[..., T], *given: Any) -
     return await house_of(request).inspectors.look(caller_of(request), work, *given)
 
 
-ROUTES = [health, games, picture, sample, rules, edition, check_edition, board, palette]
+ROUTES = [health, games, picture, sample, rules, edition, check_edition, opened_box, board, palette]

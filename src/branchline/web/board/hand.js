@@ -60,7 +60,7 @@ export function withKeys(board, play) {
     if (!here || event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key in ARROWS) {
       event.preventDefault();
-      const next = nearest(board, here, ARROWS[event.key]);
+      const next = nearest(board.able(), here, ARROWS[event.key]);
       if (next) board.focus(next);
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
@@ -87,16 +87,24 @@ function thingAt(board, event) {
 }
 
 /**
+ * The next thing where an arrow points to, in a picture that is walked through; null for any other key.
+ * @param {SVGGraphicsElement[]} things
+ * @param {SVGGraphicsElement} here
+ * @param {string} key
+ */
+export const neighbour = (things, here, key) => (key in ARROWS ? nearest(things, here, ARROWS[key]) ?? here : null);
+
+/**
  * The next thing in a direction: near, and not far to the side.
- * @param {Board} board
+ * @param {SVGGraphicsElement[]} things
  * @param {SVGGraphicsElement} here
  * @param {[number, number]} way
  */
-function nearest(board, here, [across, down]) {
+function nearest(things, here, [across, down]) {
   const from = centre(here);
   let best = null;
   let least = Infinity;
-  for (const thing of board.able()) {
+  for (const thing of things) {
     if (thing === here || thing.classList.contains("off")) continue;
     const to = centre(thing);
     const along = (to.x - from.x) * across + (to.y - from.y) * down;

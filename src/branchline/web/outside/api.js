@@ -130,6 +130,14 @@ export const edition = async (game) => (await send("GET", `/games/${game}/editio
 export const checkEdition = (game, body) => post(`/games/${game}/edition`, { body });
 
 /**
+ * A box as its owner sees it, corrected: asked and answered, and kept nowhere but here.
+ * @param {string} game
+ * @param {Wish.BoxWish} body
+ * @returns {Promise<Answer.BoxSeen>}
+ */
+export const openedBox = (game, body) => post(`/games/${game}/box`, { body, query: { theme: theme() } });
+
+/**
  * @param {string} game
  * @param {Wish.PaletteWish} body
  * @returns {Promise<Answer.Palette>}

@@ -49,6 +49,7 @@ function ways(game) {
       game.seats[0] === 1 && play("alone", t("card.alone")),
       link(`/rules/${game.id}`, t("rules.short")),
       link(`/learn/${game.id}`, t("learn.card"), "learn-link"),
+      link(`/box/${game.id}`, t("box.title")),
     ),
   ];
 }

@@ -1,10 +1,12 @@
-// Which box a table is played with: the house's, or a file of one's own.
+// Which box a table is played with: the house's, one that this browser keeps, or a file of one's own.
 
+import { textOf } from "../box/pack.js";
+import { boxesOf, boxOf } from "../kept/boxes.js";
 import { sentence, t } from "../locale/words.js";
-import { checkEdition, editionFile, reasonOf } from "../outside/api.js";
+import { checkEdition, editionFile, Problem, reasonOf } from "../outside/api.js";
 import { el, fresh } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
-import { button } from "../parts/pieces.js";
+import { button, way } from "../parts/pieces.js";
 
 /** @import { GameInfo } from "../types/answers.d.ts" */
 /** @import { Plan } from "../types/page.d.ts" */
@@ -27,9 +29,11 @@ export function editionField(plan, game, redraw) {
     { class: "field", role: "group", "aria-labelledby": id },
     el("span", { class: "label", id }, t("setup.edition")),
     el("p", { class: "help" }, words(plan, game)),
+    keptField(plan, game, redraw),
     el(
       "div",
       { class: "row wrap" },
+      way("", `/box/${game.id}`, icon("grid"), t("box.correct")),
       upload(plan, game, said, redraw),
       el("label", { class: "button", for: "edition" }, icon("open"), t("edition.upload")),
       el("a", download, icon("save"), t("edition.download")),
@@ -51,6 +55,39 @@ function words(plan, game) {
 }
 
 /**
+ * The boxes that this browser keeps, if there are any.
+ * @param {Plan} plan
+ * @param {GameInfo} game
+ * @param {() => void} redraw
+ */
+function keptField(plan, game, redraw) {
+  const names = boxesOf(game.id).map((box) => box.name);
+  if (!names.length) return null;
+  const change = () => {
+    useBox(plan, game.id, list.value);
+    redraw();
+  };
+  const own = plan.edition && !names.includes(plan.editionName) ? [plan.editionName] : [];
+  const options = ["", ...names, ...own].map((name) =>
+    el("option", { value: name, selected: name === (plan.edition ? plan.editionName : "") }, name || t("box.built_in"))
+  );
+  const attributes = { id: "kept-box", "aria-label": t("box.which") };
+  /** @type {HTMLSelectElement} */ const list = el("select", { ...attributes, on: { change } }, ...options);
+  return el("div", { class: "field" }, list);
+}
+
+/**
+ * Plays with a box that this browser keeps; with the built-in one if there is none of this name.
+ * @param {Plan} plan
+ * @param {string} game
+ * @param {string | null} name
+ */
+export function useBox(plan, game, name) {
+  const box = boxOf(game, name);
+  Object.assign(plan, { edition: box?.edition ?? "", editionName: box?.name ?? "" });
+}
+
+/**
  * A file is taken if it can be played with; else it is said why not.
  * @param {Plan} plan
  * @param {GameInfo} game
@@ -59,9 +96,11 @@ function words(plan, game) {
  */
 function upload(plan, game, said, redraw) {
   const change = async () => {
-    const edition = await field.files?.[0]?.text();
-    if (edition === undefined) return;
+    const file = field.files?.[0];
+    if (!file) return;
     try {
+      const edition = await textOf(file);
+      if (edition === null) throw new Problem(0, "large", t("box.large"));
       const checked = await checkEdition(game.id, { edition, seats: plan.chairs.length, options: plan.options });
       Object.assign(plan, { edition, editionName: checked.name });
       redraw();

@@ -6,6 +6,7 @@ import { house, pictureOf, reasonOf } from "../outside/api.js";
 import { el, fill } from "../parts/dom.js";
 import { complaint, entitle, loading } from "../parts/pieces.js";
 import { chairs } from "./chairs.js";
+import { useBox } from "./edition.js";
 import { moreFields, optionField } from "./fields.js";
 import { able, lay, matters, mended, MODES, newPlan, objection, seated, settled } from "./plan.js";
 
@@ -28,7 +29,7 @@ export function setupPage(main, id, query, go) {
       if (!game) return lost(main);
       entitle(game.name);
       if (form) form.speak(game, able(bots, id));
-      else form = new SetupForm(main, game, able(bots, id), mode, go);
+      else form = new SetupForm(main, game, able(bots, id), mode, query.get("box"), go);
     } catch (problem) {
       fill(main, el("div", { class: "words page" }, ...complaint(problem, draw, "")));
     }
@@ -65,14 +66,16 @@ class SetupForm {
    * @param {GameInfo} game
    * @param {BotInfo[]} bots
    * @param {Mode} mode
+   * @param {string | null} box the name of one that this browser keeps
    * @param {Go} go
    */
-  constructor(main, game, bots, mode, go) {
+  constructor(main, game, bots, mode, box, go) {
     this.main = main;
     this.game = game;
     this.bots = bots;
     this.go = go;
     this.plan = newPlan(game, bots, mode, pref("name"));
+    useBox(this.plan, game.id, box);
     this.said = el("p", { class: "wrong", role: "alert" });
     this.note = el("p", { class: "note", role: "status" });
     this.busy = false;

@@ -40,6 +40,79 @@ export interface EditionInfo {
   labels: Record<string, number>;
 }
 
+export interface ChoiceInfo {
+  value: string;
+  name: string;
+  svg: string;
+}
+
+export interface DetailInfo {
+  key: string;
+  name: string;
+  kind: string;
+  value: string;
+  shown: string;
+  ours: string;
+  back: string | null;
+  label: string;
+  own_label: boolean;
+  low: number | null;
+  high: number | null;
+  choices: string;
+  help: string;
+  doubt: string;
+}
+
+export interface ThingInfo {
+  key: string;
+  name: string;
+  svg: string;
+  details: DetailInfo[];
+}
+
+export interface CompartmentInfo {
+  key: string;
+  name: string;
+  about: string;
+  svg: string;
+  things: ThingInfo[];
+}
+
+export interface DoubtInfo {
+  key: string;
+  name: string;
+  why: string;
+  where: string;
+  weight: number;
+  unsure: number;
+  label: string;
+  things: string[];
+}
+
+export interface Difference {
+  thing: string;
+  name: string;
+  ours: string;
+  here: string;
+}
+
+export interface Refused {
+  reason: string;
+  keys: string[];
+}
+
+export interface BoxSeen {
+  edition: string;
+  name: string;
+  labels: Record<string, number>;
+  refused: Refused | null;
+  compartments: CompartmentInfo[];
+  choices: Record<string, ChoiceInfo[]>;
+  doubts: DoubtInfo[];
+  differences: Difference[];
+  corrections: string;
+}
+
 export interface Example {
   seats: number;
   board: string;

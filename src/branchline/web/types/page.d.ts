@@ -42,6 +42,15 @@ export interface Keys {
   at: number;
 }
 
+/** A box that its owner has corrected. */
+export interface KeptBox {
+  game: string;
+  name: string;
+  edition: string;
+  /** when it was kept */
+  at: number;
+}
+
 /** How a thing stands to what was picked: it was; can be picked next, or instead of another; cannot be picked now. */
 export type Standing = "picked" | "can" | "other" | "off";
 

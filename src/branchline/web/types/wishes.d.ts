@@ -8,6 +8,20 @@ export interface EditionCheck {
   options?: Record<string, OptionValue>;
 }
 
+/** A detail of a box, and what is printed there in somebody's. */
+export interface CorrectionWish {
+  key: string;
+  value: string;
+}
+
+/** A box to be shown, with corrections to be made in it; none given means ours. */
+export interface BoxWish {
+  edition?: string;
+  corrections?: CorrectionWish[];
+  sure?: string[];
+  name?: string;
+}
+
 export interface BoardCheck {
   board: string;
   seats?: number | null;

@@ -1,0 +1,117 @@
+"""A box as its owner corrects it: the file with corrections made in it, and all that a page shows of it.
+
+Nothing is kept: whoever asks sends the file, gets it back, and keeps it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any
+
+from branchline.engine.contents import Contents, Detail, Place, Raw
+from branchline.engine.edition import Edition, Path
+from branchline.engine.errors import InvalidEdition
+from branchline.engine.game import AnyGame
+from branchline.engine.text import text
+from branchline.table.box_told import SURE, BoxSeen, Draft, Page, labelled, value_at
+from branchline.table.scene import Taste
+from branchline.table.toml import rewritten
+
+FILE = "box"
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A detail and what is printed there in somebody's box."""
+
+    key: str
+    value: str
+
+
+def opened(
+    games: Mapping[str, AnyGame], game: str, source: str, corrections: Sequence[Correction], sure: Sequence[str], name: str, taste: Taste
+) -> BoxSeen:
+    """The same of one of several games, by its id."""
+    return seen(games[game], source, corrections, sure, name, taste)
+
+
+def seen(game: AnyGame, source: str, corrections: Sequence[Correction], sure: Sequence[str], name: str, taste: Taste) -> BoxSeen:
+    """A box with corrections made, and details confirmed; raises `InvalidEdition` where the box was none before them."""
+    look = taste.look(game)
+    before = _checked(game, source or game.edition.source)
+    draft = _corrected(game, before, game.contents(before, look), corrections, sure, name)
+    contents = game.contents(draft.edition, look)
+    page = Page(game, draft, contents, look.say)
+    return BoxSeen(
+        draft.edition.source,
+        draft.edition.name,
+        draft.edition.labels(),
+        page.refused(),
+        [page.compartment(part) for part in contents.compartments],
+        page.choices(),
+        page.doubts(),
+        page.differences(),
+        page.file(),
+    )
+
+
+def _checked(game: AnyGame, source: str) -> Edition:
+    edition = Edition(source, FILE)
+    game.setup(edition=edition)
+    return edition
+
+
+def _corrected(
+    game: AnyGame, before: Edition, contents: Contents, corrections: Sequence[Correction], sure: Sequence[str], name: str
+) -> Draft:
+    raw: Raw = deepcopy(before.root.values)
+    try:
+        places = [*_written(raw, contents.details(), corrections), *_named(raw, name)]
+        values = {place.path: _at(raw, place.path) for place in places}
+        labels = {place.path: _label_of(game.edition, place, raw) for place in places if place.whole and place.path[:-1]}
+        labels |= {place.path: SURE for place in _looked_at(contents, sure)}
+        return Draft(_checked(game, rewritten(before.source, values, labels)), raw, None)
+    except InvalidEdition as problem:
+        return Draft(before, raw, problem)
+
+
+def _written(raw: Raw, details: Mapping[str, Detail], corrections: Sequence[Correction]) -> list[Place]:
+    """Makes the corrections in the values, one after the other; the places that were written to."""
+    places = []
+    for correction in corrections:
+        if correction.key not in details:
+            raise InvalidEdition(text("This box has no such detail"))
+        try:
+            writes = details[correction.key].writes(raw, correction.value)
+            for place, value in writes:
+                place.write(raw, value)
+        except (LookupError, ValueError):  # what was corrected before it left nothing to write to
+            raise InvalidEdition(text("These corrections cannot be made together")) from None
+        places += [place for place, _ in writes]
+    return places
+
+
+def _named(raw: Raw, name: str) -> list[Place]:
+    place = Place(("name",))
+    if name:
+        place.write(raw, name)
+    return [place] if name else []
+
+
+def _label_of(ours: Edition, place: Place, raw: Raw) -> str:
+    """An owner has looked; what is as in our box again is as sure as it was."""
+    return (ours.label(place.path) or SURE) if value_at(place, ours.root.values) == place.read(raw) else SURE
+
+
+def _looked_at(contents: Contents, sure: Sequence[str]) -> list[Place]:
+    """The places that can have a label, of these details and of all that belong to these doubts."""
+    places = [detail.place for key, detail in contents.details().items() if key in sure or detail.doubt in sure]
+    return [place if place.whole else Place(labelled(place.path)) for place in places]
+
+
+def _at(raw: Any, path: Path) -> Any:
+    for part in path:
+        raw = raw[part]
+    return raw

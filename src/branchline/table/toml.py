@@ -1,0 +1,68 @@
+"""A component file changed in place: values and their labels, with every comment where it was."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+import tomlkit
+
+from branchline.engine.edition import Edition, Path
+
+Labels: TypeAlias = Mapping[Path, str]  # of single values, by their paths
+
+
+def rewritten(source: str, values: Mapping[Path, Any], labels: Labels) -> str:
+    """The text with these values, and these labels beside them."""
+    document = tomlkit.parse(_with_room(source, labels))
+    for path, value in values.items():
+        _at(document, path[:-1])[path[-1]] = value
+    for path, label in labels.items():
+        _label(_at(document, path[:-1]), str(path[-1]), label)
+    return tomlkit.dumps(document)
+
+
+def _with_room(source: str, labels: Labels) -> str:
+    """A line for labels below that of the table's own, where a table has none yet; left to itself it would come after later comments."""
+    root = Edition(source, "box").root
+    lines = source.splitlines(keepends=True)
+    tables = {path[:-1] for path in labels if "labels" not in _at(root.values, path[:-1])}
+    rows = {root.lines[*table, "label"] for table in tables if (*table, "label") in root.lines}
+    for row in sorted(rows, reverse=True):
+        if lines[row - 1].startswith("label"):  # not inside a table on one line
+            lines.insert(row, "labels = {}\n")
+    return "".join(lines)
+
+
+def _label(table: Any, key: str, label: str) -> None:
+    """Marks one value; what has the table's own label needs no mark."""
+    if "labels" not in table:
+        table["labels"] = tomlkit.inline_table()
+    if table.get("label") == label:
+        table["labels"].pop(key, None)
+    else:
+        table["labels"][key] = label
+    if not table["labels"]:
+        del table["labels"]
+
+
+def _at(tree: Any, path: Path) -> Any:
+    for part in path:
+        tree = tree[part]
+    return tree
+
+
+def listed(head: Mapping[str, Any], rows: list[dict[str, Any]], remark: str) -> str:
+    """A file of its own: a head, and what was corrected, one table each."""
+    document = tomlkit.document()
+    document.add(tomlkit.comment(remark))
+    for key, value in head.items():
+        document.add(key, value)
+    tables = tomlkit.aot()
+    for row in rows:
+        table = tomlkit.table()
+        table.update(row)
+        tables.append(table)
+    if rows:
+        document.add("correction", tables)
+    return tomlkit.dumps(document)

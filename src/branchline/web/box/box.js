@@ -1,0 +1,353 @@
+// My box: what lies in a game's box, to be looked at and corrected by whoever owns one.
+
+import { boxOf, draftOf, forgetBox, keepBox, keepDraft } from "../kept/boxes.js";
+import { sentence, t } from "../locale/words.js";
+import { gameOf, reasonOf } from "../outside/api.js";
+import { linkRow } from "../panels/links.js";
+import { announce, dialog, el, fill } from "../parts/dom.js";
+import { button, complaint, entitle, loading, way } from "../parts/pieces.js";
+import { bar, steps } from "./bar.js";
+import { Desk } from "./desk.js";
+import { checklist } from "./doubts.js";
+import { boxIn, isBox, linkOf, textOf } from "./pack.js";
+import { compartment, placeOf } from "./shelf.js";
+import { thingPanel } from "./thing.js";
+
+/** @import { BoxSeen, DoubtInfo, GameInfo } from "../types/answers.d.ts" */
+/** @import { Go } from "../types/page.d.ts" */
+
+const ABOVE = 24; // pixels between what was touched and the panel below it
+
+/**
+ * @param {HTMLElement} main
+ * @param {string} id
+ * @param {string} hash a box that somebody shared, or nothing
+ * @param {Go} go
+ */
+export function boxPage(main, id, hash, go) {
+  /** @type {BoxPage | null} */ let page = null;
+  const draw = async () => {
+    try {
+      const game = await gameOf(id);
+      if (!game) return fill(main, el("div", { class: "words page" }, el("h1", {}, t("lost.game"))));
+      entitle(`${t("box.title")}: ${game.name}`);
+      page ??= new BoxPage(main, id, go);
+      await page.show(game, hash);
+      hash = "";
+    } catch (problem) {
+      fill(main, el("div", { class: "words page" }, ...complaint(problem, draw, "")));
+    }
+  };
+  fill(main, el("div", { class: "page" }, loading()));
+  draw();
+  return { redraw: draw };
+}
+
+class BoxPage {
+  /**
+   * @param {HTMLElement} main
+   * @param {string} id
+   * @param {Go} go
+   */
+  constructor(main, id, go) {
+    this.main = main;
+    this.id = id;
+    this.go = go;
+    this.desk = new Desk(id);
+    this.thing = ""; // the one that was touched
+    this.kept = ""; // the name under which this box is kept
+    this.shared = false; // whether it came with a link, and nobody has taken it yet
+    this.checking = false; // whether the checklist is unfolded
+    this.news = el("p", { class: "note", role: "status" }); // where the box on the desk comes from
+    this.said = el("p", { class: "note", role: "status" }); // what came of the last thing done
+    /** @type {GameInfo | null} */ this.game = null;
+    this.panel = el("aside", { class: "block thing-panel", "aria-labelledby": "thing-name", hidden: true });
+    this.panel.addEventListener("keydown", (event) => event.key === "Escape" && this.close());
+  }
+
+  /**
+   * @param {GameInfo} game
+   * @param {string} hash
+   */
+  async show(game, hash) {
+    this.game = game;
+    if (isBox(hash)) await this.openShared(hash);
+    else if (this.desk.now) await this.desk.redraw();
+    else await this.openDraft();
+    this.draw();
+  }
+
+  /** @param {string} hash */
+  async openShared(hash) {
+    history.replaceState(null, "", location.pathname);
+    const edition = await boxIn(hash);
+    if (edition === null || !(await this.taken(edition, t("box.shared")))) {
+      await this.desk.open("");
+      this.news.textContent ||= t("box.damaged");
+    } else this.shared = true;
+  }
+
+  async openDraft() {
+    const draft = draftOf(this.id);
+    if (draft && (await this.taken(draft, t("box.draft")))) return;
+    await this.desk.open("");
+  }
+
+  /**
+   * A box from elsewhere lies on the desk, if it is one.
+   * @param {string} edition
+   * @param {string} words
+   */
+  async taken(edition, words) {
+    try {
+      await this.desk.open(edition);
+      this.kept = "";
+      this.shared = false;
+      this.news.textContent = words;
+      return true;
+    } catch (problem) {
+      this.news.textContent = sentence(reasonOf(problem));
+      return false;
+    }
+  }
+
+  draw() {
+    const { seen } = this.desk;
+    if (!seen || !this.game) return;
+    const focus = document.activeElement?.id ?? "";
+    const thing = this.panel.contains(document.activeElement);
+    const scrolled = this.panel.scrollTop;
+    const parts = seen.compartments.map((part) => compartment(part, (key) => this.touch(key)));
+    const list = checklist(
+      seen,
+      (doubt) => this.point(doubt),
+      (doubt) => this.did(this.desk.confirm(doubt.key)),
+      this.checking,
+      (open) => {
+        this.checking = open;
+      },
+    );
+    fill(
+      this.main,
+      el(
+        "div",
+        { class: "box-page" },
+        this.heading(this.game),
+        el("div", { class: "box-parts" }, list, ...parts),
+        el(
+          "div",
+          { class: "box-side" },
+          steps(this.desk, this.deeds()),
+          bar(this.desk, seen, this.kept, this.said, this.deeds()),
+          differences(seen, (key) => this.touch(key)),
+          this.panel,
+        ),
+      ),
+    );
+    this.drawThing();
+    this.panel.scrollTop = scrolled;
+    if (focus) document.getElementById(focus)?.focus({ preventScroll: thing });
+  }
+
+  /** @param {GameInfo} game */
+  heading(game) {
+    return el(
+      "div",
+      { class: "box-head" },
+      el("h1", {}, `${t("box.title")}: ${game.name}`),
+      el("p", { class: "lead" }, t("box.lead")),
+      el(
+        "p",
+        {},
+        way("small", `/new/${game.id}`, t("card.play")),
+        " ",
+        way("small", `/rules/${game.id}`, t("rules.short")),
+      ),
+      this.news,
+    );
+  }
+
+  drawThing() {
+    const { seen } = this.desk;
+    const thing = seen?.compartments.flatMap((part) => part.things).find((each) => each.key === this.thing);
+    this.panel.hidden = !thing;
+    if (!seen || !thing) return;
+    const hands = {
+      correct: (/** @type {string} */ key, /** @type {string} */ value) => this.did(this.desk.correct(key, value)),
+      confirm: (/** @type {string} */ key) => this.did(this.desk.confirm(key)),
+      close: () => this.close(),
+    };
+    fill(this.panel, ...thingPanel(thing, seen, this.desk.pending, hands));
+    placeOf(this.main, thing.key)?.classList.add("chosen");
+  }
+
+  /** @param {string} key */
+  touch(key) {
+    this.main.querySelector(".chosen")?.classList.remove("chosen");
+    this.thing = key;
+    this.drawThing();
+    document.getElementById("thing-name")?.focus({ preventScroll: true });
+    this.panel.scrollTop = 0;
+    this.uncover(key);
+  }
+
+  /**
+   * On a phone the panel comes from below: what was touched stays in sight above it.
+   * @param {string} key
+   */
+  uncover(key) {
+    const place = placeOf(this.main, key)?.getBoundingClientRect();
+    const { top, left } = this.panel.getBoundingClientRect();
+    if (place && left === 0 && place.bottom > top) scrollBy({ top: place.bottom - top + ABOVE });
+  }
+
+  close() {
+    const place = placeOf(this.main, this.thing);
+    place?.classList.remove("chosen");
+    this.thing = "";
+    this.drawThing();
+    place?.focus();
+  }
+
+  /**
+   * Where the things of a doubt are.
+   * @param {DoubtInfo} doubt
+   */
+  point(doubt) {
+    for (const lit of this.main.querySelectorAll(".doubted")) lit.classList.remove("doubted");
+    const places = doubt.things.map((thing) => placeOf(this.main, thing));
+    for (const place of places) place?.classList.add("doubted");
+    places[0]?.closest(".compartment")?.scrollIntoView({ block: "start" });
+    places[0]?.focus({ preventScroll: true });
+  }
+
+  /**
+   * After something was asked: what it led to, or why it could not be done.
+   * @param {Promise<unknown>} asked
+   * @param {string} [words]
+   */
+  async did(asked, words = "") {
+    this.said.textContent = "";
+    try {
+      await asked;
+      this.said.textContent = words;
+      this.remember();
+    } catch (problem) {
+      this.said.textContent = reasonOf(problem);
+    }
+    this.draw();
+    const { refused } = this.desk.seen ?? {};
+    announce(
+      refused ? sentence(refused.reason) : words || t("box.done", { n: this.desk.seen?.differences.length ?? 0 }),
+    );
+  }
+
+  /** What was corrected is not lost when the page is left; a kept box is kept as it is now. */
+  remember() {
+    const { now } = this.desk;
+    if (!now || this.shared) return;
+    if (this.kept) keepBox(this.id, this.kept, now.edition);
+    keepDraft(this.id, this.kept || !now.seen.differences.length ? "" : now.edition);
+  }
+
+  deeds() {
+    return {
+      undo: () => this.did(this.desk.undo()),
+      redo: () => this.did(this.desk.redo()),
+      keep: (/** @type {string} */ name) => this.keep(name),
+      forget: () => this.forget(),
+      play: () => this.play(),
+      link: () => this.link(),
+      save: () => save(`${this.id}.toml`, this.desk.now?.edition ?? ""),
+      send: () => this.send(),
+      load: (/** @type {File} */ file) => this.load(file),
+      choose: (/** @type {string} */ name) => this.choose(name),
+    };
+  }
+
+  /** @param {string} name */
+  async keep(name) {
+    const renamed = this.desk.seen?.name === name ? Promise.resolve() : this.desk.rename(name);
+    await this.did(renamed);
+    if (!this.desk.now || this.desk.seen?.refused || this.desk.seen?.name !== name) return false;
+    const kept = keepBox(this.id, name, this.desk.now.edition);
+    this.said.textContent = kept ? t("box.kept", { name }) : t("box.unkept");
+    if (kept) [this.kept, this.shared] = [name, false];
+    keepDraft(this.id, "");
+    this.draw();
+    return kept;
+  }
+
+  forget() {
+    forgetBox(this.id, this.kept);
+    this.said.textContent = t("box.forgotten", { name: this.kept });
+    this.kept = "";
+    this.draw();
+  }
+
+  async play() {
+    const name = this.kept || this.desk.seen?.name || "";
+    if (!this.desk.seen?.differences.length && !this.kept) return this.go(`/new/${this.id}`);
+    if (await this.keep(name)) this.go(`/new/${this.id}?box=${encodeURIComponent(name)}`);
+  }
+
+  async link() {
+    const { node, field } = linkRow(t("box.link.label"), await linkOf(this.id, this.desk.now?.edition ?? ""));
+    dialog(t("box.link"), t("close"), [el("p", {}, t("box.link.words")), node]);
+    field.focus();
+  }
+
+  send() {
+    const file = `${this.id}-corrections.toml`;
+    save(file, this.desk.seen?.corrections ?? "");
+    this.said.textContent = t("box.sent", { file });
+  }
+
+  /** @param {File} file */
+  async load(file) {
+    const edition = await textOf(file);
+    this.said.textContent = "";
+    if (edition === null) this.news.textContent = t("box.large");
+    else if (await this.taken(edition, t("box.loaded", { name: file.name }))) this.remember();
+    this.draw();
+  }
+
+  /** @param {string} name */
+  async choose(name) {
+    const box = boxOf(this.id, name);
+    if (await this.taken(box?.edition ?? "", "")) {
+      this.kept = box?.name ?? "";
+      this.remember();
+    }
+    this.draw();
+  }
+}
+
+/**
+ * What is not as in the built-in box.
+ * @param {BoxSeen} seen
+ * @param {(thing: string) => unknown} touch
+ */
+function differences(seen, touch) {
+  const rows = seen.differences.map(({ thing, name, ours, here }) => {
+    const named = thing ? button("quiet small", () => touch(thing), sentence(name)) : el("span", {}, name);
+    return el("li", {}, named, el("span", {}, el("s", {}, ours), " → ", el("b", {}, here)));
+  });
+  return el(
+    "section",
+    { class: "block differences", "aria-labelledby": "box-differs" },
+    el("h2", { id: "box-differs" }, t("box.differs", { n: rows.length })),
+    rows.length ? el("ul", {}, ...rows) : el("p", { class: "help" }, t("box.same")),
+  );
+}
+
+/**
+ * A file onto the reader's disk.
+ * @param {string} name
+ * @param {string} text
+ */
+function save(name, text) {
+  const href = URL.createObjectURL(new Blob([text], { type: "application/toml" }));
+  el("a", { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 1000);
+}

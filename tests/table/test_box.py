@@ -1,0 +1,138 @@
+"""A box as its owner corrects it: what is written into the file, what is refused, what differs, what is sent to us."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+from tests.toy import SOURCE, TOY
+
+from branchline.engine.edition import Edition
+from branchline.engine.errors import InvalidEdition
+from branchline.games import GAMES
+from branchline.table.box import Correction, seen
+from branchline.table.box_told import BoxSeen, DetailInfo
+from branchline.table.scene import Taste
+
+
+def corrected(*corrections: tuple[str, str], source: str = "", sure: tuple[str, ...] = (), name: str = "") -> BoxSeen:
+    return seen(TOY, source, [Correction(*each) for each in corrections], sure, name, Taste())
+
+
+def detail(box: BoxSeen, key: str) -> DetailInfo:
+    return next(each for part in box.compartments for thing in part.things for each in thing.details if each.key == key)
+
+
+def test_a_correction_is_written_in_place_and_its_label_says_that_an_owner_looked() -> None:
+    box = corrected(("goal.penalty", "3"))
+    assert box.refused is None
+    assert box.edition == SOURCE.replace("penalty = 2", "penalty = 3").replace('"reconstructed"', '"printed"')
+    assert detail(box, "goal.penalty").label == "printed"
+
+
+def test_a_table_without_labels_of_single_values_gets_them_below_its_own() -> None:
+    plain = SOURCE.replace('labels = { penalty = "reconstructed" }\n', "")
+    box = corrected(("goal.target", "13"), source=plain)
+    assert 'label = "deduced"\nlabels = {target = "printed"}\ntarget = 13\npenalty = 2\n' in box.edition
+
+
+def test_an_entry_of_a_list_leaves_the_label_of_the_others() -> None:
+    source = SOURCE.replace('label = "printed"\nfaces', 'label = "reconstructed"\nfaces')
+    box = corrected(("die.faces.1", "5"), source=source)
+    assert "faces = [1, 5, 2, 3]" in box.edition
+    assert detail(box, "die.faces.1").label == "reconstructed"
+
+
+def test_what_makes_no_box_is_refused_by_its_reader_and_shown_but_not_written() -> None:
+    box = corrected(("goal.penalty", "22"))
+    assert box.refused is not None
+    assert box.refused.reason == "penalty must be a whole number from 0 to 9"
+    assert box.refused.keys == ["goal.penalty"]
+    assert box.edition == SOURCE
+    assert detail(box, "goal.penalty").value == "22"
+    assert [each.here for each in box.differences] == ["22"]
+
+
+def test_what_is_as_in_our_box_again_is_as_sure_as_it_was() -> None:
+    once = corrected(("goal.penalty", "3"))
+    back = corrected(("goal.penalty", "2"), source=once.edition)
+    assert back.differences == []
+    assert detail(back, "goal.penalty").label == "reconstructed"
+
+
+def test_the_range_of_a_number_is_that_of_the_reader() -> None:
+    box = corrected()
+    assert (detail(box, "goal.penalty").low, detail(box, "goal.penalty").high) == (0, 9)
+    assert (detail(box, "die.faces.0").low, detail(box, "die.faces.0").high) == (1, 9)
+
+
+def test_what_differs_is_told_in_words_and_sent_as_a_file() -> None:
+    box = corrected(("goal.target", "13"), sure=("goal.penalty",))
+    assert [(each.name, each.ours, each.here) for each in box.differences] == [("The goal: Target", "12", "13")]
+    sent = tomllib.loads(box.corrections)
+    assert sent["game"] == "toy"
+    assert [(row["where"], row["ours"], row["here"], row["label"]) for row in sent["correction"]] == [
+        ("goal.target", "12", "13", "printed"),
+        ("goal.penalty", "2", "2", "printed"),
+    ]
+
+
+def test_a_doubt_is_open_until_all_of_it_was_looked_at() -> None:
+    assert [(each.key, each.label, each.weight) for each in corrected().doubts] == [("goal", "reconstructed", 5)]
+    assert [each.label for each in corrected(sure=("goal.penalty",)).doubts] == ["deduced"]
+    assert corrected(sure=("goal",)).doubts == []
+
+
+def test_a_name_of_its_own_goes_into_the_file() -> None:
+    box = corrected(name='My "box"')
+    assert box.name == 'My "box"'
+    assert box.differences == []
+
+
+def test_what_a_box_does_not_have_cannot_be_corrected() -> None:
+    refused = corrected(("goal.colour", "red")).refused
+    assert refused is not None
+    assert refused.reason == "This box has no such detail"
+
+
+def test_a_file_that_is_no_box_is_refused_as_a_whole() -> None:
+    with pytest.raises(InvalidEdition, match="penalty"):
+        corrected(source=SOURCE.replace("penalty = 2", "penalty = 22"))
+
+
+def test_rows_that_only_one_of_two_boxes_has_are_told_by_their_place() -> None:
+    game = GAMES["days_of_steam"]
+    row = '\n[[track]]\nlabel = "printed"\ncode = "XX"\nsections = ["NS"]\nstubs = ["E", "W"]\ncount = 1\nover = 0\nsteam = 1\nmark = ""\n'
+    found = seen(game, game.edition.source + row, (), (), "", Taste()).differences
+    assert [each.here for each in found if each.name.endswith("How many there are")] == ["1"]
+
+
+def test_two_that_swap_places_need_one_correction() -> None:
+    game = GAMES["train_from_afar"]
+    box = seen(game, "", [Correction("rim.pieces.0:2", "Fioletowo")], (), "", Taste())
+    assert box.refused is None
+    assert sorted(each.here for each in box.differences) == ["Czerno", "Fioletowo"]
+
+
+def test_a_frame_is_turned_as_a_whole() -> None:
+    game = GAMES["train_from_afar"]
+    box = seen(game, "", [Correction("frame.depot", "00")], (), "", Taste())
+    assert box.refused is None
+    assert 'depot = "00"' in box.edition
+    around = seen(game, box.edition, [Correction("frame.depot", "30")], (), "", Taste())
+    assert Edition(around.edition, "box").root.values["rim"] == game.edition.root.values["rim"]
+
+
+def test_a_station_is_renamed_on_the_rim_too() -> None:
+    game = GAMES["train_from_afar"]
+    box = seen(game, "", [Correction("station.0.name", "Lawendowo")], (), "", Taste())
+    assert box.refused is None
+    assert '"03 N Lawendowo"' in box.edition
+
+
+def test_corrections_that_leave_nothing_to_write_to_are_refused_together() -> None:
+    game = GAMES["train_from_afar"]
+    broken = [Correction("rim.pieces.0:2", ""), Correction("rim.pieces.1:2", "Czerno")]
+    refused = seen(game, "", broken, (), "", Taste()).refused
+    assert refused is not None
+    assert refused.reason == "These corrections cannot be made together"

@@ -1,0 +1,240 @@
+"""My box: corrected, refused, undone, kept, played with, shared by a link; every box in both languages, by mouse, finger and keys."""
+
+from __future__ import annotations
+
+import base64
+import tomllib
+import zlib
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.web.conftest import PHONE, WIDE, Person, Visit
+from tests.web.test_pages import LOOKS, good
+
+from branchline.games import GAMES
+
+
+def opened(person: Person, game: str, behind: str = "") -> Page:
+    page = person.go(f"/box/{game}{behind}")
+    page.wait_for_selector(".compartment")
+    return page
+
+
+def touch(page: Page, thing: str) -> None:
+    page.locator(f'[data-thing="{thing}"], [data-pick="thing={thing}"]').click()
+    expect(page.locator(".thing-panel")).to_be_visible()
+
+
+def detail(key: str) -> str:
+    return f'.detail[data-detail="{key}"]'
+
+
+def differences(page: Page) -> list[str]:
+    return page.locator(".differences li").all_inner_texts()
+
+
+def test_a_value_is_corrected_refused_undone_and_made_again(visit: Visit) -> None:
+    page = opened(visit(), "days_of_steam")
+    touch(page, "tile-0")
+    count = page.locator(detail("track.0.count"))
+    expect(count.locator(".known")).to_have_text("reconstructed")
+    count.locator("button").nth(1).click()
+    expect(page.locator(".differences li")).to_have_count(1)
+    assert "12 → 13" in differences(page)[0]
+    expect(count.locator(".known")).to_have_text("printed")
+    count.locator("input").fill("0")
+    count.locator("input").press("Enter")
+    expect(count.locator(".wrong")).to_have_text("Count must be a whole number from 1 to 99")
+    expect(page.locator("#box-play")).to_be_disabled()
+    expect(page.locator("#box-keep")).to_be_disabled()
+    page.click("#box-undo")
+    expect(count.locator(".wrong")).to_have_count(0)
+    expect(count.locator("input")).to_have_value("13")
+    page.click("#box-undo")
+    expect(page.locator(".differences li")).to_have_count(0)
+    page.click("#box-redo")
+    expect(count.locator("input")).to_have_value("13")
+    count.get_by_text("As in the built-in box").click()
+    expect(page.locator(".differences li")).to_have_count(0)
+    expect(count.locator(".known")).to_have_text("reconstructed")
+
+
+def test_a_wrong_mix_is_a_draft_until_the_rest_is_corrected_too(visit: Visit) -> None:
+    page = opened(visit(), "traxx")
+    touch(page, "deck")
+    page.fill(detail("deck.colours") + " input", "3")
+    page.press(detail("deck.colours") + " input", "Enter")
+    expect(page.locator(detail("deck.colours") + " .wrong")).to_contain_text("A card shows 3 different colours")
+    page.fill(detail("deck.colours") + " input", "4")
+    page.press(detail("deck.colours") + " input", "Enter")
+    expect(page.locator(".thing-panel .wrong")).to_have_count(0)
+    touch(page, "c1")
+    page.select_option(detail("plan.rows.2:0@1") + " select", "9")
+    expect(page.locator(".differences li")).to_have_count(2)  # the two numbers have swapped places
+    expect(page.locator(".thing-panel .wrong")).to_have_count(0)
+
+
+def test_a_box_is_kept_offered_and_played_with(visit: Visit) -> None:
+    person = visit()
+    page = opened(person, "traxx")
+    touch(page, "alone")
+    page.fill(detail("alone.super") + " input", "36")
+    page.press(detail("alone.super") + " input", "Enter")
+    expect(page.locator(".differences li")).to_have_count(1)
+    page.fill("#box-name", "Our Träxx")
+    page.click("#box-keep")
+    expect(page.locator(".box-bar .note")).to_contain_text("Our Träxx")
+    page.reload()
+    page.wait_for_selector("#box-which")
+    page.select_option("#box-which", "Our Träxx")
+    expect(page.locator(".differences li")).to_have_count(1)
+    page.click("#box-play")
+    page.wait_for_selector("#kept-box")
+    expect(page.locator("#kept-box")).to_have_value("Our Träxx")
+    page.click("#mode-alone")
+    page.click(".start-bar .button")
+    page.wait_for_selector(".paper svg")
+    expect(page.locator(".paper svg")).to_contain_text("more than 36 points")
+
+
+def test_what_was_corrected_is_there_when_one_comes_back(visit: Visit) -> None:
+    page = opened(visit(), "traxx")
+    touch(page, "alone")
+    page.fill(detail("alone.super") + " input", "40")
+    page.press(detail("alone.super") + " input", "Enter")
+    expect(page.locator(".differences li")).to_have_count(1)
+    page.reload()
+    expect(page.locator(".differences li")).to_have_count(1)
+
+
+def test_a_link_carries_the_box_to_another_browser(visit: Visit) -> None:
+    page = opened(visit(), "steamrollers")
+    touch(page, "tiles-0")
+    page.click(f"{detail('tiles.0.points')} button >> nth=1")
+    expect(page.locator(".differences li")).to_have_count(1)
+    page.click("#box-link")
+    link = page.locator("dialog input").input_value()
+    assert "/box/steamrollers#box=" in link
+    other = visit(PHONE, "pl")
+    there = opened(other, "steamrollers", link[link.index("#") :])
+    expect(there.locator(".differences li")).to_have_count(1)
+    expect(there.locator(".box-head .note")).to_contain_text("udostępnił")
+    assert "#" not in there.url
+    there.click("#box-play")
+    there.wait_for_selector("#kept-box")
+    expect(there.locator("#kept-box")).to_have_value("SteamRollers")
+
+
+def packed(text: bytes) -> str:
+    squeezed = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return base64.urlsafe_b64encode(squeezed.compress(text) + squeezed.flush()).decode().rstrip("=")
+
+
+@pytest.mark.parametrize("bad", ["%%%", "AAAA", packed(b"a" * 50_000_000), packed(b"\xff\xfe"), "A" * 70_000])
+def test_a_link_that_holds_no_box_opens_the_built_in_one(visit: Visit, bad: str) -> None:
+    page = opened(visit(), "traxx", f"#box={bad}")
+    expect(page.locator(".box-head .note")).to_contain_text("damaged")
+    assert differences(page) == []
+
+
+def test_a_link_with_another_file_says_what_is_wrong_with_it(visit: Visit) -> None:
+    page = opened(visit(), "traxx", f"#box={packed(b'format = 1')}")
+    expect(page.locator(".box-head .note")).to_contain_text("Box, line 1")
+
+
+def test_a_box_goes_out_as_a_file_and_comes_back(visit: Visit, tmp_path: Path) -> None:
+    page = opened(visit(), "traxx")
+    touch(page, "alone")
+    page.fill(detail("alone.super") + " input", "41")
+    page.press(detail("alone.super") + " input", "Enter")
+    expect(page.locator(".differences li")).to_have_count(1)
+    with page.expect_download() as saved:
+        page.click("#box-save")
+    file = tmp_path / "mine.toml"
+    saved.value.save_as(file)
+    assert file.read_text("utf-8") == GAMES["traxx"].edition.source.replace("super = 35", "super = 41")
+    with page.expect_download() as sent:
+        page.click("#box-send")
+    sent.value.save_as(tmp_path / "sent.toml")
+    rows = tomllib.loads((tmp_path / "sent.toml").read_text("utf-8"))["correction"]
+    assert [(row["where"], row["ours"], row["here"]) for row in rows] == [("alone.super", "35", "41")]
+    other = opened(visit(), "traxx")
+    other.set_input_files("#box-load", file)
+    expect(other.locator(".differences li")).to_have_count(1)
+    file.write_text("no box at all = ")
+    other.set_input_files("#box-load", file)
+    expect(other.locator(".box-head .note")).to_contain_text("not TOML")
+    expect(other.locator(".differences li")).to_have_count(1)
+
+
+def test_the_checklist_shows_where_to_look_and_believes_an_owner(visit: Visit) -> None:
+    page = opened(visit(), "traxx")
+    page.click(".checklist summary")
+    first = page.locator(".doubt").first
+    expect(first.locator("h3")).to_contain_text("Colours and numbers of the plan")
+    expect(first.locator(".where img")).to_be_visible()
+    first.get_by_text("Show me").click()
+    expect(page.locator(".box-picture .doubted")).to_have_count(61)
+    before = page.locator(".doubt").count()
+    first.get_by_text("All of this is right").click()
+    expect(page.locator(".doubt")).to_have_count(before - 1)
+    touch(page, "c1")
+    expect(page.locator(".detail .known").first).to_have_text("printed")
+
+
+def test_a_box_is_corrected_with_keys_alone(visit: Visit) -> None:
+    page = opened(visit(), "traxx")
+    page.locator('[data-pick="thing=a1"]').focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator("#thing-name")).to_be_focused()
+    expect(page.locator("#thing-name")).to_have_text("Cell a3")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("g")  # green
+    expect(page.locator(".differences li")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".thing-panel")).to_be_hidden()
+    expect(page.locator('[data-pick="thing=a3"]')).to_be_focused()
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_box_in_every_look(visit: Visit, game: str, look: str) -> None:
+    size, lang, dark = LOOKS[look]
+    person = visit(size, lang, dark)
+    page = opened(person, game)
+    page.click(".checklist summary")
+    good(page, size[0])
+    person.shoot(f"box-{game}-{look}", whole=True)
+    page.click(".checklist summary")
+    for thing in (".box-picture [data-pick]", "button.thing"):
+        if page.locator(thing).count():
+            page.locator(thing).first.dispatch_event("click")
+            expect(page.locator(".thing-panel")).to_be_visible()
+            good(page, size[0])
+    person.shoot(f"box-{game}-{look}-touched")
+
+
+def test_another_language_in_the_middle_of_it(visit: Visit) -> None:
+    page = opened(visit(WIDE), "traxx")
+    touch(page, "alone")
+    page.fill(detail("alone.super") + " input", "41")
+    page.press(detail("alone.super") + " input", "Enter")
+    expect(page.locator(".differences li")).to_have_count(1)
+    page.click("#lang")
+    expect(page.locator("h1")).to_have_text("Moje pudełko: Träxx")
+    expect(page.locator(".differences li")).to_have_count(1)
+    page.click("#box-undo")
+    expect(page.locator(".compartment h2").first).to_have_text("Plan")
+    expect(page.locator(".differences li")).to_have_count(0)
+
+
+@pytest.mark.parametrize("path", ["/", "/rules/traxx", "/new/traxx"])
+def test_ways_to_the_box(visit: Visit, path: str) -> None:
+    page = visit().go(path)
+    link = page.locator('a[href="/box/traxx"]')
+    link.first.wait_for(state="attached")
+    assert link.count() == 1
