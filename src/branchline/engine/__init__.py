@@ -10,6 +10,7 @@ edition    what is printed in a box, as a TOML file with a label on every compon
 text       sentences for readers
 players    players in sentences, by number or by name
 picture    pictures as SVG text, and how a reader wants to see them
+printing   a game on paper: sheets, figures, pieces to cut out
 errors     what can be wrong with something that came from outside
 values     small things done with plain values
 compiled   kernels in two forms, plain and compiled
