@@ -11,6 +11,7 @@ TESTS = Path(__file__).parent
 SIM = ("numpy", "gymnasium", "pettingzoo", "PIL", "pyarrow", "resvg_py")
 ARENA = ("openskill", "matplotlib")
 CLIENTS = ("httpx", "websockets")
+PAPER = ("typst", "pymupdf")
 BROWSER = (*CLIENTS, "playwright", "axe_playwright_python")
 
 NEEDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
@@ -23,6 +24,10 @@ NEEDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "server/test_fuzz.py": ("dev", ("schemathesis",)),
     "server/store/test_postgres.py": ("postgres", ("asyncpg",)),
     "web": ("dev", BROWSER),
+    "paper": ("paper", PAPER),
+    "cli/test_sheets.py": ("paper", PAPER),
+    "server/http/test_sheets.py": ("paper", PAPER),
+    "web/test_printing.py": ("paper", PAPER),
 }
 """Folders and files of tests: the extra of the package that they belong to, and the modules it brings."""
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from branchline.engine.picture import LIGHT, THEMES, Look, pick, picture, tag, words
+from branchline.engine.picture import LIGHT, THEMES, Look, halo, lettering, line_colour, pick, picture, tag, words
 from branchline.engine.text import text
 
 
@@ -56,7 +57,20 @@ def test_text_is_not_taken_for_elements() -> None:
 @pytest.mark.parametrize("theme", THEMES)
 def test_every_theme_has_every_colour(theme: str) -> None:
     assert set(THEMES[theme]) == set(LIGHT)
-    assert all(Look(theme)[colour].startswith("#") for colour in LIGHT)
+    assert all(re.match("#[0-9A-F]{6}$|url", Look(theme)[colour]) for colour in LIGHT)
+
+
+def test_on_paper_colours_are_hatched_and_letters_on_them_dark() -> None:
+    look = Look("print")
+    drawn = picture(9, 9, tag("rect", fill=look["red"]), tag("rect", fill=look["blue"]), title="")
+    assert re.findall('<pattern id="hatch-([a-z]+)"', drawn) == ["red", "blue"]
+    assert "<pattern" not in picture(9, 9, tag("rect", fill=Look()["red"]), title="")
+    colours = ("red", "blue", "green", "yellow", "grey", "orange", "violet", "pink", "brown", "black", "white")
+    assert len({look[colour] for colour in colours}) == len(colours)
+    assert (lettering(look, "#FFFFFF"), lettering(Look(), "#FFFFFF")) == (look["ink"], "#FFFFFF")
+    assert halo(look, 3)["stroke"] == look["paper"]
+    assert halo(Look(), 3) == {}
+    assert line_colour(look, "red") == LIGHT["red"]
 
 
 def test_a_look_speaks_english_unless_told_otherwise() -> None:

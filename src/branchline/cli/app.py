@@ -26,6 +26,7 @@ from branchline.cli.replay import replay
 from branchline.cli.rules import rules
 from branchline.cli.score import score
 from branchline.cli.serve import serve
+from branchline.cli.sheets import sheets
 from branchline.cli.simulate import simulate
 from branchline.cli.train import train
 from branchline.engine.errors import BranchlineError
@@ -115,6 +116,13 @@ _add(
     text("Tell a recorded match again. Every move, the boards, the score sheets."),
     "replay friday.json",
     "replay friday.json --at 20 --svg then.svg",
+)
+_add(
+    sheets,
+    text("Print a game. Boards, cards, tiles and all that is cut out, as PDF; or a match that was played, as a page to keep."),
+    "sheets GAME --out sheets.pdf",
+    "sheets GAME --seats 2 --paper letter --only sheets --per-page 2 --out boards.pdf",
+    "sheets --record friday.json --out friday.pdf",
 )
 _add(
     simulate,

@@ -11,6 +11,7 @@ contents   what lies in a box, as its owner can correct it
 text       sentences for readers
 players    players in sentences, by number or by name
 picture    pictures as SVG text, and how a reader wants to see them
+printing   a game on paper: sheets, figures, pieces to cut out
 errors     what can be wrong with something that came from outside
 values     small things done with plain values
 compiled   kernels in two forms, plain and compiled

@@ -34,6 +34,7 @@ from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.picture import Look, Spot
 from branchline.engine.plan import Plan
+from branchline.engine.printing import Figure, Printout
 from branchline.engine.text import Text, short, text
 
 Seat: TypeAlias = int
@@ -329,6 +330,12 @@ class Game(Generic[S, M]):
 
     contents: Callable[[Edition, Look], Contents] = lambda edition, look: Contents()
     """What lies in a box, as its owner can correct it, drawn for this reader. See `engine.contents`."""
+
+    printout: Callable[[Setup, Look], Printout] | None = None
+    """What the game is made of on paper, to be played with pencil and scissors; None: an empty board as `draw` shows it."""
+
+    kept: Callable[[S, Seat, Look], Figure] | None = None
+    """A seat's sheet as it stands, for a page that keeps a match; None: as `draw` shows it."""
 
     def __repr__(self) -> str:
         return f"Game({self.id!r})"

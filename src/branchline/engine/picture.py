@@ -19,15 +19,22 @@ LIGHT: Theme = MappingProxyType({
     "paper": "#FBF7EF", "table": "#EEE6D8", "ink": "#1E2A38", "quiet": "#6B7280",
     "signal": "#C8102E", "go": "#0B7A53", "brass": "#B7862B",
     "red": "#D55E00", "blue": "#0072B2", "green": "#009E73", "yellow": "#E8C500", "grey": "#8A8F98",
-    "orange": "#E69F00", "violet": "#8A5BB5", "pink": "#CC79A7", "black": "#222222", "white": "#FFFFFF",
+    "orange": "#E69F00", "violet": "#8A5BB5", "pink": "#CC79A7", "brown": "#8B5A2B", "black": "#222222", "white": "#FFFFFF",
 })  # fmt: skip
 DARK: Theme = MappingProxyType({
     **LIGHT, "paper": "#171B22", "table": "#0E1116", "ink": "#E8E2D5", "quiet": "#9AA3AF",
     "signal": "#FF5A5F", "go": "#3ECF8E", "brass": "#E3B55B",
 })  # fmt: skip
+_HATCHES: Mapping[str, str] = MappingProxyType({
+    "red": "M2 0V8M6 0V8", "blue": "M0 2H8M0 6H8",
+    "green": "M-2 6L2 10M-2 -2L10 10M6 -2L10 2", "violet": "M-2 2L2 -2M-2 10L10 -2M6 10L10 6",
+    "yellow": "M2 2h.01M6 6h.01", "black": "M2 0V8M6 0V8M0 2H8M0 6H8", "orange": "M2 0V4M6 4V8", "pink": "M0 2H4M4 6H8",
+    "brown": "M-2 -2L10 10M-2 10L10 -2",
+})  # as heralds cut colours into stone: lines that run upright, level, slanting; dots  # fmt: skip
+_HATCH_INKS = {**LIGHT, "yellow": "#8F7A00", "orange": "#B87A00"}
 PRINT: Theme = MappingProxyType({
-    **LIGHT, "paper": "#FFFFFF", "table": "#FFFFFF", "ink": "#000000", "quiet": "#444444",
-    "signal": "#000000", "go": "#000000", "brass": "#000000",
+    **LIGHT, **{name: f"url(#hatch-{name})" for name in _HATCHES}, "grey": "#DEDEDE",
+    "paper": "#FFFFFF", "table": "#FFFFFF", "ink": "#000000", "quiet": "#444444", "signal": "#000000", "go": "#000000", "brass": "#000000",
 })  # fmt: skip
 THEMES: Mapping[str, Theme] = MappingProxyType({"light": LIGHT, "dark": DARK, "print": PRINT})
 
@@ -52,6 +59,23 @@ class Look:
         return THEMES[self.theme][colour]
 
 
+def lettering(look: Look, usual: str) -> str:
+    """What letters on a colour are written with: as is usual on that colour, and dark on the hatching of paper."""
+    return look["ink"] if look.theme == "print" else usual
+
+
+def halo(look: Look, width: float) -> dict[str, object]:
+    """What keeps letters on a colour readable in print: an edge of paper against the hatching."""
+    if look.theme != "print":
+        return {}
+    return {"stroke": look["paper"], "stroke_width": width, "stroke_linejoin": "round", "paint_order": "stroke"}
+
+
+def line_colour(look: Look, colour: str) -> str:
+    """A colour for lines, which are too thin to be hatched."""
+    return LIGHT[colour] if look.theme == "print" else look[colour]
+
+
 def tag(name: str, *children: str, **attributes: object) -> str:
     """One element: `tag("circle", cx=1, cy=2, stroke_width=3)`. `class_` is `class`; None leaves an attribute out."""
     words = [f'{_attribute(k)}="{_value(v)}"' for k, v in attributes.items() if v is not None]
@@ -69,6 +93,7 @@ def picture(width: float, height: float, *children: str, title: str, **attribute
     return tag(
         "svg",
         tag("title", _safe(title, quote=False)),
+        hatching("".join(children)),
         *children,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {_value(width)} {_value(height)}",
@@ -76,6 +101,20 @@ def picture(width: float, height: float, *children: str, title: str, **attribute
         role="group",
         **attributes,
     )
+
+
+def hatching(drawn: str) -> str:
+    """The hatches that a drawing in the theme `print` uses; nothing for any other drawing."""
+    if "url(#hatch-" not in drawn:
+        return ""
+    return tag("defs", *(_hatch(name) for name in _HATCHES if f"url(#hatch-{name})" in drawn))
+
+
+def _hatch(name: str) -> str:
+    dotted = _HATCHES[name].endswith(".01")
+    ink = {"stroke": _HATCH_INKS[name], "stroke_width": 2.2 if dotted else 1, "stroke_linecap": "round" if dotted else None}
+    ground, lines = tag("rect", width=8, height=8, fill="#FFFFFF"), tag("path", d=_HATCHES[name], fill="none", **ink)
+    return tag("pattern", ground, lines, id=f"hatch-{name}", width=8, height=8, patternUnits="userSpaceOnUse")
 
 
 def pick(name: str, value: str, label: str) -> dict[str, object]:

@@ -20,6 +20,7 @@ from branchline.server.front import Front
 from branchline.server.house.bots import BotTurns
 from branchline.server.house.house import House
 from branchline.server.house.presence import Presence
+from branchline.server.house.printer import Printer
 from branchline.server.house.thinkers import Thinkers
 from branchline.server.house.watch import attend, watch
 from branchline.server.http import days, docs, games, lessons, one_table, pages, tables
@@ -65,7 +66,7 @@ def assembled(settings: Settings, tally: Tally = QUIET) -> Gate:
     limits = settings.limits
     app = Litestar(
         [Router("/api", route_handlers=[*(route for room in ROOMS for route in room.ROUTES), _at_table()]), *pages.ROUTES],
-        state=State({"house": house, "meter": meter, "pages": pages.Pages(), "pictures": {}, "rules": {}}),
+        state=State({"house": house, "meter": meter, "pages": pages.Pages(), "pictures": {}, "rules": {}, "printer": Printer()}),
         lifespan=[_lifespan(house)],
         exception_handlers=REFUSALS,
         openapi_config=OpenAPIConfig(

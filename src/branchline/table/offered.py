@@ -95,6 +95,7 @@ class Offered:
     languages: list[str]
     themes: list[str]
     keeping: Keeping
+    prints: bool  # whether sheets can be printed here
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,11 +132,11 @@ class Scored:
     marks: dict[str, list[str]]
 
 
-def offered(games: Mapping[str, AnyGame], lang: Lang, keeping: Keeping) -> Offered:
+def offered(games: Mapping[str, AnyGame], lang: Lang, keeping: Keeping, prints: bool = False) -> Offered:
     """Everything the start page shows."""
     known = [_game_info(game, speaker(lang, game.id)) for game in games.values()]
     bots = [_bot_info(bot, list(games), speaker(lang)) for bot in BOTS.values()]
-    return Offered(known, bots, list(LANGUAGES), list(THEMES), keeping)
+    return Offered(known, bots, list(LANGUAGES), list(THEMES), keeping, prints)
 
 
 def _bot_info(bot: BotKind, games: list[str], say: Say) -> BotInfo:

@@ -43,6 +43,8 @@ async function pageOf(url) {
       return (await import("./pages/rules.js")).rulesPage(main, name);
     case "learn":
       return (await import("./learn/learn.js")).learnPage(main, name, part, go);
+    case "sheets":
+      return (await import("./setup/printing.js")).printingPage(main, name);
     case "score":
       return (await import("./score/score.js")).scorePage(main, name, go);
     case "box":

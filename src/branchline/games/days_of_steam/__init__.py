@@ -24,6 +24,7 @@ naming          tiles, colours and directions in words
 pieces          how pieces look, around (0, 0): locomotives, goods, coal, loop markers, the steam gauge
 running         how a train moves: where it may enter, what that costs, what it may load, where it may stop, when the die is rolled
 sentences       what a seat is told: what to do now, what lies where, and every move in words
+sheets          the game on paper: boards for the players, and tiles, cities, goods, trains and markers to cut out
 side_drawing    what lies beside the map: one's hand, open cities, stacks; and a row for every player
 state_notation  states and views as one line of text, both ways: what is awaited, the map, what lies beside it, then every player
 tray            the tray for people with real stacks, a bag and a die: everything that can come, to be tapped
@@ -45,6 +46,7 @@ from branchline.games.days_of_steam.refusals import refusal
 from branchline.games.days_of_steam.rules import apply, bound, chance, check, legal_moves, meant, new, outcome, to_act
 from branchline.games.days_of_steam.scoring import LINES, score
 from branchline.games.days_of_steam.sentences import describe, offer, say_move, status
+from branchline.games.days_of_steam.sheets import kept, printout
 from branchline.games.days_of_steam.sketch import plan, sketch
 from branchline.games.days_of_steam.state import State
 from branchline.games.days_of_steam.state_notation import read_state, write_state
@@ -147,4 +149,6 @@ GAME: Game[State, Move] = Game(
     explain=explain,
     chapter=chapter,
     contents=contents,
+    printout=printout,
+    kept=kept,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from branchline.engine.picture import Look, tag, words
+from branchline.engine.picture import Look, halo, lettering, tag, words
 from branchline.games.days_of_steam.components import Face
 from branchline.games.days_of_steam.running import is_curve
 
@@ -17,9 +17,9 @@ GROUND = {"light": "#F3ECDD", "dark": "#222A35", "print": "#FFFFFF"}
 HILLS = {"light": "#D9C79C", "dark": "#4A4434", "print": "#E2E2E2"}
 
 
-def letter_ink(colour: str) -> str:
+def letter_ink(colour: str, look: Look) -> str:
     """What a letter on this colour is written with."""
-    return "#1A1A1A" if colour in DARK_LETTERS else "#FFFFFF"
+    return lettering(look, "#1A1A1A" if colour in DARK_LETTERS else "#FFFFFF")
 
 
 @lru_cache(maxsize=1024)
@@ -102,9 +102,20 @@ def _peaks(look: Look) -> str:
 def _tower(look: Look) -> str:
     """A tank on legs, with a drop."""
     legs = tag("path", d="M-8 1L-11 15M8 1L11 15M-10 9H10", stroke=look["ink"], stroke_width=2.4, fill="none")
-    tank = tag("rect", x=-12, y=-11, width=24, height=14, rx=2.5, fill=look["blue"], stroke=look["ink"], stroke_width=2)
+    tank = tag(
+        "rect",
+        x=-12,
+        y=-11,
+        width=24,
+        height=14,
+        rx=2.5,
+        fill=look["paper"] if look.theme == "print" else look["blue"],
+        stroke=look["ink"],
+        stroke_width=2,
+    )
     roof = tag("path", d="M-14 -11L0 -18L14 -11Z", fill=look["ink"])
-    return legs + tank + roof + tag("path", d="M0 -8.5C3 -4.5 4 -3 4 -1.2A4 4 0 0 1 -4 -1.2C-4 -3 -3 -4.5 0 -8.5Z", fill="#FFFFFF")
+    drop = "M0 -8.5C3 -4.5 4 -3 4 -1.2A4 4 0 0 1 -4 -1.2C-4 -3 -3 -4.5 0 -8.5Z"
+    return legs + tank + roof + tag("path", d=drop, fill=lettering(look, "#FFFFFF"))
 
 
 def _over_sign(look: Look) -> str:
@@ -128,8 +139,8 @@ def city_art(colour: str, letter: str, theme: str) -> str:
     lines = _railway(["M0 -50V50", "M-50 0H50"], look)
     roofs = "".join(_house(x, y, look) for x, y in ((-29, -24), (29, -24), (-29, 27), (29, 27)))
     disc = tag("circle", r=25, fill=look[colour], stroke=look["ink"], stroke_width=3)
-    ring = tag("circle", r=20.5, fill="none", stroke=letter_ink(colour), stroke_opacity=0.7, stroke_width=1.4)
-    name = words(letter, y=11, font_size=31, font_weight="bold", text_anchor="middle", fill=letter_ink(colour))
+    ring = tag("circle", r=20.5, fill="none", stroke=letter_ink(colour, look), stroke_opacity=0.7, stroke_width=1.4)
+    name = words(letter, y=11, font_size=31, font_weight="bold", text_anchor="middle", fill=letter_ink(colour, look), **halo(look, 7))
     return _ground(look) + lines + roofs + disc + ring + name
 
 

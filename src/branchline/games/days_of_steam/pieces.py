@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from branchline.engine.game import Seat
-from branchline.engine.picture import Look, tag, words
+from branchline.engine.picture import Look, halo, tag, words
 from branchline.games.days_of_steam.art import letter_ink
 from branchline.games.days_of_steam.components import Box
 from branchline.games.days_of_steam.naming import letter_of
 
+_BOLD = {"font_weight": "bold", "text_anchor": "middle"}
 _BODY = "M-24 8V-17H-8V-8H19Q25 -8 25 -1V8Z"
 
 
@@ -15,16 +16,16 @@ def locomotive(box: Box, seat: Seat, look: Look) -> str:
     """A little locomotive seen from the side, in its colour with the number of its player; about 60 by 46."""
     colour = box.trains[seat].name
     ink, paper = look["ink"], look["paper"]
-    halo = tag("path", d=_BODY, fill="none", stroke=paper, stroke_width=9, stroke_linejoin="round")
+    ground = tag("path", d=_BODY, fill="none", stroke=paper, stroke_width=9, stroke_linejoin="round")
     wheels = [tag("circle", cx=x, cy=13, r=r, fill=paper, stroke=ink, stroke_width=2.6) for x, r in ((-16, 8), (2, 6.5), (17, 6.5))]
     chimney = tag("path", d="M10 -8V-20H7V-24H21V-20H18V-8Z", fill=ink)
     dome = tag("path", d="M-4 -8A5.5 6 0 0 1 7 -8Z", fill=ink)
     roof = tag("path", d="M-28 -18H-4", stroke=ink, stroke_width=4.5, stroke_linecap="round")
     catcher = tag("path", d="M25 6L33 17H22Z", fill=ink)
     body = tag("path", d=_BODY, fill=look[colour], stroke=ink, stroke_width=2.6, stroke_linejoin="round")
-    name = words(str(seat + 1), x=3, y=7, font_size=18, font_weight="bold", text_anchor="middle", fill=letter_ink(colour))
+    name = words(str(seat + 1), x=3, y=7, font_size=18, fill=letter_ink(colour, look), **_BOLD, **halo(look, 5))
     window = tag("rect", x=-20, y=-13, width=8, height=8, rx=1.5, fill=paper, opacity=0.9)
-    return "".join([halo, catcher, chimney, dome, body, roof, window, *wheels, name])
+    return "".join([ground, catcher, chimney, dome, body, roof, window, *wheels, name])
 
 
 def cube(box: Box, letter: str, look: Look) -> str:
@@ -34,9 +35,9 @@ def cube(box: Box, letter: str, look: Look) -> str:
     top = tag("path", d="M-13 -7L-7 -13H13L7 -7Z", fill=look[colour], **line)
     side = tag("path", d="M7 -7L13 -13V7L7 13Z", fill=look[colour], **line)
     front = tag("rect", x=-13, y=-7, width=20, height=20, fill=look[colour], **line)
-    shade = tag("path", d="M7 -7L13 -13V7L7 13Z", fill="#000000", opacity=0.25)
+    shade = tag("path", d="M7 -7L13 -13V7L7 13Z", fill="#000000", opacity=0 if look.theme == "print" else 0.25)
     said = look.say(letter_of(box, letter))
-    name = words(said, x=-4, y=8.5, font_size=17, font_weight="bold", text_anchor="middle", fill=letter_ink(colour))
+    name = words(said, x=-4, y=8.5, font_size=17, fill=letter_ink(colour, look), **_BOLD, **halo(look, 5))
     return top + side + shade + front + name
 
 

@@ -21,6 +21,7 @@ naming          tiles and directions in words
 palette         the pieces with which a finished board is tapped together: every face of the dice and every special route
 score_drawing   the score sheet under the board
 sentences       what a seat is told: what to do now, what a button offers, what happened
+sheets          the game on paper: boards with boxes for the rounds, and the faces of the dice to look up ordinary ones
 state_notation  a whole state as one line of text, both ways
 tray            the dice: those of the round in a strip, and every face of every die to be tapped by people who throw their own
 """
@@ -42,6 +43,7 @@ from branchline.games.railroad_ink.refusals import refusal
 from branchline.games.railroad_ink.rules import apply, bound, chance, check, legal_moves, meant, new, outcome, to_act
 from branchline.games.railroad_ink.scoring import LINES, idle, score
 from branchline.games.railroad_ink.sentences import brief, offer, say_move, status
+from branchline.games.railroad_ink.sheets import kept, printout
 from branchline.games.railroad_ink.sketch import plan, sketch
 from branchline.games.railroad_ink.state import State
 from branchline.games.railroad_ink.state_notation import read_state, write_state
@@ -159,4 +161,6 @@ GAME: Game[State, Move] = Game(
     explain=explain,
     chapter=chapter,
     contents=contents,
+    printout=printout,
+    kept=kept,
 )

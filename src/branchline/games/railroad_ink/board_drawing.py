@@ -37,14 +37,14 @@ def cell_at(box: Box, cell: int) -> tuple[float, float]:
 
 def numbers_drawn(box: Box, look: Look) -> str:
     """Rows at the left and columns above, beside the exits: cell 34 is in row 3 and column 4."""
-    style = {"font_size": 17, "fill": look["quiet"], "text_anchor": "middle"}
+    style = {"font_size": 20 if look.theme == "print" else 17, "fill": look["quiet"], "text_anchor": "middle"}
     rows = [words(str(row), x=-12, y=row * SIDE + 22, **style) for row in range(box.squares.rows)]
     return "".join(rows + [words(str(column), x=column * SIDE + 16, y=-8, **style) for column in range(box.squares.columns)])
 
 
 def centre_drawn(box: Box, look: Look) -> str:
     cells = [tag("rect", x=x - HALF, y=y - HALF, width=SIDE, height=SIDE) for x, y in (cell_at(box, n) for n in bits(box.centre))]
-    return tag("g", *cells, fill=look["brass"], opacity=0.13)
+    return tag("g", *cells, fill=look["brass"], opacity=0.07 if look.theme == "print" else 0.13)
 
 
 def exit_drawn(box: Box, exit_: Exit, look: Look) -> str:

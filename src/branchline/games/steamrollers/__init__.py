@@ -27,11 +27,14 @@ map_drawing      the map of one sheet as a picture: regions, walls, cities, town
 naming           goods, tracks, tiles and orders in words, and goods by the letters of the reader's language
 network          what the tracks on a sheet join: links between cities, and the routes a good can take over them
 opening          laying the table: goods, sides, map, first player, Eva's influence, starting tiles
+pieces           how pieces to cut out look, around (0, 0): action tiles, orders, starting tiles, the first player's marker
 score_drawing    the running score sheet as a picture
 sentences        moves in words: what was done, told from the state before it; what Eva does after it; the words on buttons
+sheets           the game on paper: maps to draw on, what lies on the table, all that is cut out
 start_drawing    the starting tiles as a picture, with the tracks and goods one can choose with them
 state_notation   whole states as one line of text, both ways
 tile_contents    action tiles and orders in the box, as its owner can correct them
+table_drawing    what lies on a real table as a picture: a sheet to write on, the goods board, Eva's sheet, the black die
 tray             the strip above the map: the dice or the starting tiles, and every result for people who throw themselves
 turn             a seat's turn: taking dice, the stealing tile, changing the die, the actions, and what comes after
 """
@@ -53,9 +56,11 @@ from branchline.games.steamrollers.refusals import refusal
 from branchline.games.steamrollers.rules import apply, bound, chance, check, legal_moves, outcome, to_act
 from branchline.games.steamrollers.scoring import LINES, idle, score
 from branchline.games.steamrollers.sentences import offer, say_move
+from branchline.games.steamrollers.sheets import printout
 from branchline.games.steamrollers.sketch import plan, sketch
 from branchline.games.steamrollers.state import State
 from branchline.games.steamrollers.state_notation import read_state, write_state
+from branchline.games.steamrollers.table_drawing import kept
 from branchline.games.steamrollers.view import complete, marks, picks, status, view
 
 LEVELS = (1, 2, 3, 4, 5, 6)
@@ -202,4 +207,6 @@ GAME: Game[State, Move] = Game(
     explain=explain,
     chapter=chapter,
     contents=contents,
+    printout=printout,
+    kept=kept,
 )

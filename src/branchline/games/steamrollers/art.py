@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from branchline.engine.picture import Look, about, pick, tag, words
+from branchline.engine.picture import Look, about, halo, lettering, pick, tag, words
 from branchline.games.steamrollers.components import Box
 from branchline.games.steamrollers.map import CODE_OF, STRAIGHT, TIGHT, TYPE_OF, WIDE
 from branchline.games.steamrollers.naming import spoken
@@ -78,7 +78,7 @@ def good(letter: str, box: Box, look: Look, size: float) -> str:
     """A good: a cube in its colour with its letter."""
     colour, half = box.colours[letter], size / 2
     cube = tag("rect", x=-half, y=-half, width=size, height=size, rx=size * 0.16, fill=look[colour], stroke=look["ink"], stroke_width=1.5)
-    return cube + _letter(spoken(box, look.say, letter), colour, size * 0.72)
+    return cube + _letter(spoken(box, look.say, letter), colour, size * 0.72, look)
 
 
 def city(number: int, box: Box, look: Look, radius: float) -> str:
@@ -86,7 +86,7 @@ def city(number: int, box: Box, look: Look, radius: float) -> str:
     letter = box.city_goods[number - 1]
     colour = box.colours[letter]
     disc = tag("circle", r=radius, fill=look[colour], stroke=look["ink"], stroke_width=radius * 0.09)
-    inner = tag("circle", r=radius * 0.84, fill="none", stroke=ink_on(colour), stroke_opacity=0.55, stroke_width=radius * 0.045)
+    inner = tag("circle", r=radius * 0.84, fill="none", stroke=ink_on(colour, look), stroke_opacity=0.55, stroke_width=radius * 0.045)
     at = radius * 0.72
     badge = tag("circle", cx=at, cy=at, r=radius * 0.42, fill=look["paper"], stroke=look["ink"], stroke_width=radius * 0.06)
     name = words(
@@ -98,16 +98,17 @@ def city(number: int, box: Box, look: Look, radius: float) -> str:
         font_weight=700,
         text_anchor="middle",
     )
-    return disc + inner + _letter(str(number), colour, radius * 1.15) + badge + name
+    return disc + inner + _letter(str(number), colour, radius * 1.15, look) + badge + name
 
 
-def ink_on(colour: str) -> str:
+def ink_on(colour: str, look: Look) -> str:
     """A readable ink on a thing of a colour."""
-    return "#1E2A38" if colour in _DARK_TEXT else "#FFFFFF"
+    return lettering(look, "#1E2A38" if colour in _DARK_TEXT else "#FFFFFF")
 
 
-def _letter(letter: str, colour: str, size: float) -> str:
-    return words(letter, y=size * 0.36, fill=ink_on(colour), font_size=size, font_weight=700, text_anchor="middle")
+def _letter(letter: str, colour: str, size: float, look: Look) -> str:
+    edge = halo(look, size * 0.25)
+    return words(letter, y=size * 0.36, fill=ink_on(colour, look), font_size=size, font_weight=700, text_anchor="middle", **edge)
 
 
 def cross(half: float, look: Look, width: float = 5, colour: str = "signal") -> str:
@@ -131,7 +132,12 @@ def at(x: float, y: float) -> str:
 
 def black_die(look: Look) -> str:
     """The body of the black die, as wide as its two tracks."""
-    return tag("rect", x=-62, y=-30, width=124, height=60, rx=12, fill="#222222", stroke=look["ink"], stroke_width=2.5)
+    return tag("rect", x=-62, y=-30, width=124, height=60, rx=12, fill=black(look), stroke=look["ink"], stroke_width=2.5)
+
+
+def black(look: Look) -> str:
+    """The body of the black die; on paper only its edge is black."""
+    return look["paper"] if look.theme == "print" else "#222222"
 
 
 def type_glyph(kind: str, colour: str) -> str:

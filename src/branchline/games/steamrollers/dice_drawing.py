@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.engine.game import CHANCE
-from branchline.engine.picture import Look, about, tag, words
+from branchline.engine.picture import Look, about, lettering, tag, words
 from branchline.engine.players import player
 from branchline.engine.text import Text, text
 from branchline.games.steamrollers.art import at, black_die, die, dot, locomotive, touch, type_glyph
@@ -56,7 +56,7 @@ def _black(view: State, can: frozenset[str], look: Look) -> str:
     label = look.say(text("Black die: {tracks}", tracks=black_name(view.black)))
     parts = [tag("g", black_die(look), transform=at(BLACK, ROW), **about("black", view.black, label))]
     places = [(kind, BLACK - GLYPH + 2 * GLYPH * n) for n, kind in enumerate(view.black)]
-    parts += [shape(kind, x, ROW, can, look, "#FFFFFF") for kind, x in places]
+    parts += [shape(kind, x, ROW, can, look, lettering(look, "#FFFFFF")) for kind, x in places]
     parts += [shape(kind, BLACK + 87, ROW, can, look, look["ink"]) for kind in TYPES if kind not in view.black and f"shape={kind}" in can]
     return "".join(parts)
 

@@ -19,7 +19,7 @@ from branchline.games.steamrollers.state import State
 from branchline.rail.grid import Point, hex_centre, hex_corners, offset_to_axial, opposite
 
 WIDTH = sqrt(3) * HEX  # of a hex
-TINT = {"light": 0.17, "dark": 0.22, "print": 0.1}
+TINT = {"light": 0.17, "dark": 0.22, "print": 0}
 
 
 def centre(box: Box, cell: int) -> Point:
@@ -59,6 +59,7 @@ def ground(box: Box, theme: str) -> str:
             "polygon", points=corners(HEX), fill=colour, fill_opacity=TINT[theme], stroke=look["ink"], stroke_opacity=0.16, stroke_width=1.5
         )
         name = words(box.map.name(cell), y=-39, fill=look["ink"], fill_opacity=0.55, font_size=12, text_anchor="middle")
+        name = "" if theme == "print" else name  # nobody writes moves down on paper
         parts.append(tag("g", fill, name, transform=at(*centre(box, cell))))
     borders = [side_path(box, cell, side) for cell in range(len(box.map.cells)) for side in range(SIDES) if _on_border(box, cell, side)]
     parts.append(tag("path", d="".join(borders), stroke=look["ink"], stroke_opacity=0.55, stroke_width=3, stroke_linecap="round"))
@@ -169,4 +170,39 @@ def ghost_route(view: State, seat: Seat, move: Deliver, look: Look) -> str:
         stroke_opacity=0.55,
         stroke_linejoin="round",
         stroke_linecap="round",
+    )
+
+
+def wall_choices(box: Box, level: str, look: Look) -> str:
+    """On paper, every border that a die can make a wall: dashed, with the values of the die that do."""
+    values: dict[tuple[int, int], str] = {}
+    for value, borders in enumerate(box.borders.get(level, ()), 1):
+        for cell, side in sorted(borders.walls):
+            if box.map.open.beyond[cell][side] > cell:
+                values[cell, side] = f"{values[cell, side]}, {value}" if (cell, side) in values else str(value)
+    groups: dict[tuple[str, frozenset[int]], list[tuple[int, int]]] = {}
+    for (cell, side), said in values.items():
+        regions = frozenset((box.map.regions[cell], box.map.regions[box.map.open.beyond[cell][side]]))
+        groups.setdefault((said, regions), []).append((cell, side))
+    return "".join(_wall_choice(box, said, sides, look) for (said, _), sides in groups.items())
+
+
+def _wall_choice(box: Box, said: str, sides: list[tuple[int, int]], look: Look) -> str:
+    cell, side = sides[len(sides) // 2]
+    ends = hex_corners(centre(box, cell), HEX)
+    x, y = ((ends[side][n] + ends[(side + 1) % SIDES][n]) / 2 for n in (0, 1))
+    line = tag("path", d="".join(side_path(box, *each) for each in sides), stroke=look["ink"], stroke_width=7, stroke_dasharray="10 8")
+    plate = tag(
+        "rect",
+        x=-9 - 4 * len(said),
+        y=-15,
+        width=18 + 8 * len(said),
+        height=30,
+        rx=8,
+        fill=look["paper"],
+        stroke=look["ink"],
+        stroke_width=2,
+    )
+    return line + tag(
+        "g", plate, words(said, y=7, font_size=20, font_weight=700, text_anchor="middle", fill=look["ink"]), transform=at(x, y)
     )

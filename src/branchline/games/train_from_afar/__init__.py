@@ -15,6 +15,7 @@ rounds         what every round of a frame brought: tiles entered, stations reac
 running        how locomotives run: along the track, over loops, into stations and into each other
 score_drawing  the score board as a picture: the fields of the stations and who took them, the track with its markers, the total
 sentences      moves in words: what to do now, what was done and what it brought
+sheets         the game on paper: frames, the score board, tiles and locomotives to cut out
 tray           the tray: the tiles of a stack, to be tapped by people who draw their own
 """
 
@@ -33,6 +34,7 @@ from branchline.games.train_from_afar.refusals import refusal
 from branchline.games.train_from_afar.rules import apply, bound, chance, check, legal_moves, meant, new, outcome, to_act
 from branchline.games.train_from_afar.scoring import lines, score
 from branchline.games.train_from_afar.sentences import offer, say_move, status
+from branchline.games.train_from_afar.sheets import kept, printout
 from branchline.games.train_from_afar.sketch import plan, sketch
 from branchline.games.train_from_afar.state import State
 from branchline.games.train_from_afar.view import complete, marks, picks, view
@@ -100,4 +102,6 @@ GAME: Game[State, Move] = Game(
     explain=explain,
     chapter=chapter,
     contents=contents,
+    printout=printout,
+    kept=kept,
 )

@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import atan2, degrees, hypot
 from typing import TypeAlias
 
-from branchline.engine.picture import Look, tag, words
+from branchline.engine.picture import Look, line_colour, tag, words
 from branchline.rail.grid import Point
 from branchline.rail.tile import Section
 
@@ -18,21 +18,16 @@ END_POINTS: tuple[Point, ...] = (
     (-APART, -HALF), (APART, -HALF), (HALF, -APART), (HALF, APART), (APART, HALF), (-APART, HALF), (-HALF, APART), (-HALF, -APART),
 )  # fmt: skip
 INWARD = ((0, 1), (-1, 0), (0, -1), (1, 0))
-BROWN = "#8B5A2B"
+_DASHES = {"violet": "4 4", "blue": "14 5"}  # on paper lines differ without their colours
 _LETTER = {"font_weight": "bold", "text_anchor": "middle", "fill": "#1E2A38"}
 
 Curve: TypeAlias = tuple[Point, Point, Point, Point]
 Tints: TypeAlias = tuple[str | None, ...]
 
 
-def hue(look: Look, colour: str) -> str:
-    """A colour of the box as the reader sees it."""
-    return BROWN if colour == "brown" else look[colour]
-
-
 def line_hue(look: Look, colour: str) -> str:
     """A colour for lines on paper: black is the ink of the theme, so that it shows in the dark as well."""
-    return look["ink"] if colour == "black" else hue(look, colour)
+    return look["ink"] if colour == "black" else line_colour(look, colour)
 
 
 def curve(one: int, other: int) -> Curve:
@@ -63,8 +58,10 @@ def track(path: str, theme: str, tint: str | None = None) -> str:
     look = Look(theme)
     sleepers = tag("path", d=path, stroke=look["ink"], stroke_opacity=0.6, stroke_width=19, stroke_dasharray="3 6.4", stroke_dashoffset=-3)
     rails = tag("path", d=path, stroke=look["ink"], stroke_width=11)
-    between = tag("path", d=path, stroke=line_hue(look, tint) if tint else look["paper"], stroke_width=6)
-    return tag("g", sleepers, rails, between, fill="none")
+    dashes = _DASHES.get(tint or "") if theme == "print" else None
+    ground = tag("path", d=path, stroke=look["paper"], stroke_width=6) if dashes else ""
+    between = tag("path", d=path, stroke=line_hue(look, tint) if tint else look["paper"], stroke_width=6, stroke_dasharray=dashes)
+    return tag("g", sleepers, rails, ground, between, fill="none")
 
 
 @lru_cache(maxsize=4096)
@@ -140,9 +137,9 @@ def engine(colour: str, mark: str, way: Point, theme: str) -> str:
     body = "".join(
         [
             tag("path", d="M8 -11L22 -5V5L8 11Z", fill=look["paper"], **edge),
-            tag("path", d="M-4 -9H10Q18 -9 18 0Q18 9 10 9H-4Z", fill=hue(look, colour), **edge),
+            tag("path", d="M-4 -9H10Q18 -9 18 0Q18 9 10 9H-4Z", fill=look[colour], **edge),
             tag("circle", cx=11, r=3.6, fill=look["paper"], **edge),
-            tag("rect", x=-21, y=-11, width=23, height=22, rx=4, fill=hue(look, colour), **edge),
+            tag("rect", x=-21, y=-11, width=23, height=22, rx=4, fill=look[colour], **edge),
         ]
     )
     letter = words(mark, y=5 if len(mark) == 1 else 4, font_size=15 if len(mark) == 1 else 12, **_LETTER)
@@ -158,7 +155,7 @@ def house(colour: str, theme: str) -> str:
     return "".join(
         [
             tag("rect", x=-15, y=-4, width=30, height=20, fill=look["paper"], **edge),
-            tag("path", d="M-20 -3L-12 -17H12L20 -3Z", fill=hue(look, colour), **edge),
+            tag("path", d="M-20 -3L-12 -17H12L20 -3Z", fill=look[colour], **edge),
             tag("path", d="M-3.5 16V5H3.5V16ZM-11 3H-7V8H-11ZM7 3H11V8H7Z", fill=look["ink"]),
         ]
     )

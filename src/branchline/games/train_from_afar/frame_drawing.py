@@ -33,6 +33,12 @@ ALL = range(len(LOCOMOTIVES))
 def whole_frame(view: State, seat: Seat, can: set[str], look: Look) -> str:
     """One seat's frame with the names and all that can be touched."""
     box, frame = view.box, view.frames[seat]
+    return bare_frame(view, seat, can, look) + crosses(box, frame, look) + locomotives(box, frame, look)
+
+
+def bare_frame(view: State, seat: Seat, can: set[str], look: Look) -> str:
+    """One seat's frame with the names and the tiles, without locomotives."""
+    box, frame = view.box, view.frames[seat]
     tints = tints_of(box, frame)
     return "".join(
         [
@@ -41,8 +47,6 @@ def whole_frame(view: State, seat: Seat, can: set[str], look: Look) -> str:
             *(rim_track(box, piece, tints, look) + station(view, seat, piece, look) for piece in box.rim),
             depot(box, frame, look),
             *(_cell(view, seat, cell, tints, can, look) for cell in range(len(box.squares)) if cell != box.depot),
-            crosses(box, frame, look),
-            locomotives(box, frame, look),
         ]
     )
 

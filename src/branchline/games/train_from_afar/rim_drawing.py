@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from branchline.engine.game import Seat
-from branchline.engine.picture import Look, tag, words
+from branchline.engine.picture import Look, halo, lettering, tag, words
 from branchline.engine.text import Text, text
-from branchline.games.train_from_afar.art import APART, HALF, INWARD, SIDE, house, hue, line_hue, moved_to, shed, track
+from branchline.games.train_from_afar.art import APART, HALF, INWARD, SIDE, house, line_hue, moved_to, shed, track
 from branchline.games.train_from_afar.components import ENDS, LOCOMOTIVES, Box, Piece
 from branchline.games.train_from_afar.layout import RIM, TRACKS, centre, edge_at, end_at, field_at, outside, outward, size
 from branchline.games.train_from_afar.naming import LETTERS
@@ -35,7 +35,7 @@ def rim_track(box: Box, piece: Piece, tints: dict[int, str], look: Look) -> str:
         return on_edge(box, piece, track(LOOP, look.theme, tints.get(first)))
     colour = box.stations[piece.station].colour
     stubs = [track(f"M{at:.1f} 0V{-TRACKS}", look.theme, tints.get(first + n)) for n, at in enumerate((-APART, APART))]
-    platform = tag("rect", x=-8, y=-TRACKS, width=16, height=TRACKS - 6, rx=3, fill=hue(look, colour), stroke=look["ink"], stroke_width=2)
+    platform = tag("rect", x=-8, y=-TRACKS, width=16, height=TRACKS - 6, rx=3, fill=look[colour], stroke=look["ink"], stroke_width=2)
     return on_edge(box, piece, "".join([*stubs, platform]))
 
 
@@ -75,7 +75,7 @@ def _plate(view: State, seat: Seat, piece: Piece, number: int, look: Look) -> st
     back = tag("rect", x=-width / 2, y=-17, width=width, height=34, rx=17, fill=look["paper"], stroke=edge, stroke_width=3.5)
     middle = 0 if worth is None else -0.68 * font
     name = words(shown.name, x=middle, y=font * 0.34, font_size=font, font_weight="600", text_anchor="middle", fill=look["ink"])
-    badge = "" if worth is None else _badge(str(worth), width / 2 - 17, hue(look, shown.colour), look)
+    badge = "" if worth is None else _badge(str(worth), width / 2 - 17, look[shown.colour], look)
     turn = (0, 90, 0, -90)[piece.side]
     return tag("g", back, name, badge, transform=f"{moved_to(outside(box, piece, 92))} rotate({turn})")
 
@@ -89,7 +89,12 @@ def _room(box: Box, piece: Piece) -> float:
 
 def _badge(content: str, x: float, colour: str, look: Look) -> str:
     disc = tag("circle", cx=x, r=16, fill=colour, stroke=look["ink"], stroke_width=1.5)
-    return disc + words(content, x=x, y=6.5, font_size=19, font_weight="bold", text_anchor="middle", fill=look["white"])
+    return disc + words(content, x=x, y=6.5, font_size=19, font_weight="bold", text_anchor="middle", **_on_colour(look))
+
+
+def _on_colour(look: Look) -> dict[str, object]:
+    """How letters on the colour of a station or a locomotive are written."""
+    return {"fill": lettering(look, look["white"]), **halo(look, 4)}
 
 
 def depot(box: Box, frame: Frame, look: Look) -> str:
@@ -106,9 +111,8 @@ def _field(box: Box, frame: Frame, number: int, look: Look) -> str:
     colour, port = LOCOMOTIVES[number], box.starts[number]
     (x, y), (fx, fy), (dx, dy) = end_at(box, port), field_at(box, number), INWARD[(port & 7) // 2]
     way = f"M{x:.1f} {y:.1f}Q{x - dx * 18:.1f} {y - dy * 18:.1f} {fx:.1f} {fy:.1f}"
-    disc = tag("circle", cx=fx, cy=fy, r=15, fill=hue(look, colour), stroke=look["ink"], stroke_width=2)
+    disc = tag("circle", cx=fx, cy=fy, r=15, fill=look[colour], stroke=look["ink"], stroke_width=2)
     mark = look.say(LETTERS[number])
-    letter = words(
-        mark, x=fx, y=fy + 6, font_size=17 if len(mark) == 1 else 15, font_weight="bold", text_anchor="middle", fill=look["white"]
-    )
+    size = 17 if len(mark) == 1 else 15
+    letter = words(mark, x=fx, y=fy + 6, font_size=size, font_weight="bold", text_anchor="middle", **_on_colour(look))
     return track(way, look.theme, colour if frame.entered[number] else None) + disc + letter

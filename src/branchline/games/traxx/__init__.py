@@ -13,6 +13,7 @@ layout          where things lie in the picture
 map_drawing     the plan as a picture: its cells and numbers, the line over them, and what can be picked on it
 naming          colours and cards in words and in letters
 score_drawing   the score strip below the plan
+sheets          the game on paper: the sheet of each seat, and the cards to cut out
 side_drawing    what stands beside the plan: the heading, the other seats, the legend, what one plays for alone
 state_notation  a state as one line of text, both ways: `card | deck | sheet | sheet ...`, each part of words, `-` for none
 tray            the cards of the deck, to see what is left and to be tapped by people who turn over their own
@@ -33,6 +34,7 @@ from branchline.games.traxx.notation import forms, read_move, write_move
 from branchline.games.traxx.refusals import refusal
 from branchline.games.traxx.rules import apply, bound, chance, check, legal_moves, meant, new, outcome, to_act
 from branchline.games.traxx.scoring import LINES, score
+from branchline.games.traxx.sheets import kept, printout
 from branchline.games.traxx.sketch import plan, sketch
 from branchline.games.traxx.state import FREE, SHEET_OPTIONS, State
 from branchline.games.traxx.state_notation import read_state, write_state
@@ -113,4 +115,6 @@ GAME: Game[State, Move] = Game(
     explain=explain,
     chapter=chapter,
     contents=contents,
+    printout=printout,
+    kept=kept,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from branchline.engine.picture import Look, tag, words
+from branchline.engine.picture import Look, halo, lettering, tag, words
 from branchline.games.traxx.components import Box
 from branchline.games.traxx.naming import letter_shown
 from branchline.games.traxx.state import Sheet, drawn
@@ -32,7 +32,8 @@ DOTS = tag(
 
 def hue(name: str, look: Look) -> str:
     """The colour of a cell or field: its own where red must not look like orange, else that of the house."""
-    return (_ON_DARK if look.theme == "dark" else _ON_LIGHT).get(name) or look[name]
+    own = {"light": _ON_LIGHT, "dark": _ON_DARK}.get(look.theme, {})
+    return own.get(name) or look[name]
 
 
 @lru_cache(maxsize=64)
@@ -55,8 +56,9 @@ def coloured(box: Box, letter: str, centre: Point, size: float, look: Look, fade
     """A hex in a colour of the box; orange is dotted, so that it is never taken for yellow."""
     name = box.colours[letter]
     fade = 0.3 if faded else None
-    parts = [hexagon(centre, size, fill=hue(name, look), fill_opacity=fade)]
-    if name == DOTTED:
+    edge = {"stroke": look["ink"], "stroke_width": size * 0.03} if look.theme == "print" else {}
+    parts = [hexagon(centre, size, fill=hue(name, look), fill_opacity=fade, **edge)]
+    if name == DOTTED and look.theme != "print":
         parts.append(hexagon(centre, size, fill="url(#traxx-dots)", opacity=fade))
     return "".join(parts)
 
@@ -64,12 +66,12 @@ def coloured(box: Box, letter: str, centre: Point, size: float, look: Look, fade
 def lettered(box: Box, letter: str, centre: Point, height: float, look: Look, faded: bool = False) -> str:
     """The letter of a colour, readable on it."""
     light = box.colours[letter] in LIGHT_LETTERS
-    fill = look["quiet"] if faded else LIGHT_ON if light else DARK_ON
+    fill = look["quiet"] if faded else lettering(look, LIGHT_ON if light else DARK_ON)
     place = {"x": centre[0], "y": centre[1] + height * 0.36, "text_anchor": "middle"}
     edge = (
         {"stroke": hue(DOTTED, look), "stroke_width": height * 0.22, "paint_order": "stroke"}
-        if box.colours[letter] == DOTTED and not faded
-        else {}
+        if box.colours[letter] == DOTTED and look.theme != "print" and not faded
+        else halo(look, height * 0.3)
     )
     return words(look.say(letter_shown(box, letter)), font_size=height, font_weight=650, fill=fill, **place, **edge)
 

@@ -51,7 +51,16 @@ def row_names(names: Sequence[str], spots: Sequence[Point], size: float, look: L
         for cell, side in ((cells[0], -1), (cells[-1], 1)):
             x, y = spots[cell][0] + side * size * 1.02, spots[cell][1] + size * 0.14
             anchor = "end" if side < 0 else "start"
-            parts.append(words(names[cell], x=x, y=y, font_size=size * 0.38, fill=look["quiet"], text_anchor=anchor))
+            parts.append(
+                words(
+                    names[cell],
+                    x=x,
+                    y=y,
+                    font_size=size * (0.41 if look.theme == "print" else 0.38),
+                    fill=look["quiet"],
+                    text_anchor=anchor,
+                )
+            )
     return "".join(parts)
 
 
@@ -61,7 +70,8 @@ def cells_drawn(box: Box, spots: Sequence[Point], size: float, covered: set[int]
     for cell, spot in enumerate(spots):
         letter, faded = box.letters[cell], cell in covered
         at = (spot[0], spot[1] + size * 0.55) if box.printed[cell] else spot
-        named = "" if faded else lettered(box, letter, at, size * (0.34 if box.printed[cell] else 0.46), look)
+        small = 0.41 if look.theme == "print" else 0.34
+        named = "" if faded else lettered(box, letter, at, size * (small if box.printed[cell] else 0.46), look)
         parts.append(tag("g", coloured(box, letter, spot, size * 0.95, look, faded), named, data_cell=box.names[cell]))
     return "".join(parts)
 

@@ -37,7 +37,9 @@ def other_drawn(state: State, seat: Seat, at: Point, look: Look) -> str:
 def legend_drawn(box: Box, at: Point, width: float, look: Look) -> str:
     """Which letter is which colour, in the reader's words."""
     said = legend(box, look.say, "  ·  ")
-    return words(said, x=at[0] + width / 2, y=at[1], font_size=15.5, fill=look["quiet"], text_anchor="middle")
+    return words(
+        said, x=at[0] + width / 2, y=at[1], font_size=18 if look.theme == "print" else 15.5, fill=look["quiet"], text_anchor="middle"
+    )
 
 
 def aim(box: Box, at: Point, look: Look) -> str:

@@ -14,6 +14,7 @@
 - `onlookers`: who looks on at a table, by address
 - `inspectors`: the processes in which strangers' boxes, boards and records are looked at
 - `inspecting`: what is done there
+- `printer`: sheets and matches as PDF, made there too and kept a while
 - `presence`: who is here
 - `neighbours`: other processes that serve the same tables
 - `steps`: long work done piece by piece

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from branchline.engine.game import OptionValue
+from branchline.paper.pages import Paper, Part
 from branchline.table.phrases import Phrase
 
 Key: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
@@ -55,6 +56,18 @@ class PaletteWish(Struct, frozen=True):
     seats: Annotated[int, Meta(ge=1, le=99)] | None = None
     options: Options = {}
     edition: EditionText = ""
+
+
+class SheetsWish(Struct, frozen=True):
+    """Sheets to print: for how many, of which box, on which paper."""
+
+    seats: Annotated[int, Meta(ge=1, le=99)] | None = None
+    options: Options = {}
+    edition: EditionText = ""
+    paper: Paper = "a4"
+    per_page: Annotated[int, Meta(ge=1, le=9)] | None = None
+    part: Part = "all"
+    link: Word = ""
 
 
 class SeatWish(Struct, frozen=True):

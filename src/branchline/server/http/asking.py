@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import ceil
+from typing import Any
 
+from litestar import Response
 from litestar.params import FromPath
 
 from branchline.server.house.hosted import Guest
 from branchline.server.house.house import House
+from branchline.server.house.printer import Printer
 from branchline.server.house.problems import busy
 from branchline.server.http.gate import address, language
 from branchline.server.http.verbs import AnyRequest
@@ -15,6 +19,8 @@ from branchline.table.answers import Room, Theme
 from branchline.table.links import STRANGER
 from branchline.table.problem import no_token
 from branchline.table.scene import Taste
+
+PDF = "application/pdf"
 
 
 def house_of(request: AnyRequest) -> House:
@@ -38,6 +44,13 @@ def bearer_of(request: AnyRequest) -> str | None:
     """The token in the header."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else None
+
+
+async def printed(request: AnyRequest, name: str, work: Callable[..., bytes], *given: Any) -> Response[bytes]:
+    """A PDF file as an answer, made elsewhere."""
+    printer: Printer = request.app.state.printer
+    made = await printer.pdf(house_of(request).inspectors, caller_of(request), work, *given)
+    return Response(made, media_type=PDF, headers={"content-disposition": f'attachment; filename="{name}.pdf"'})
 
 
 async def guest_here(request: AnyRequest, table: FromPath[str]) -> Guest:

@@ -11,8 +11,10 @@ from litestar.params import JSONBody, PathParameter
 from markdown_it import MarkdownIt
 
 from branchline.engine.game import AnyGame
-from branchline.server.house import desk, wishes
-from branchline.server.http.asking import caller_of, house_of, permit_table, taste_of
+from branchline.paper.pages import Wish
+from branchline.server.house import desk, printer, wishes
+from branchline.server.house.printer import can_print
+from branchline.server.http.asking import PDF, caller_of, house_of, permit_table, printed, taste_of
 from branchline.server.http.gate import language
 from branchline.server.http.verbs import AnyRequest, Lang, Theme, get, post
 from branchline.table import answers, box, brought, offered
@@ -39,7 +41,7 @@ async def games(request: AnyRequest, lang: Lang = None) -> offered.Offered:
     house = house_of(request)
     limits = house.settings.limits
     keeping = offered.Keeping(limits.unbegun_days, limits.unfinished_days, limits.finished_days)
-    return offered.offered(house.games, language(request.scope), keeping)
+    return offered.offered(house.games, language(request.scope), keeping, can_print())
 
 
 @get("/games/{game:str}/picture", summary="A picture for the game's card", media_type="image/svg+xml")
@@ -118,9 +120,17 @@ async def palette(
     return await _looked_at(request, brought.palette, known.id, data.seats, data.options, data.edition, taste)
 
 
+@post("/games/{game:str}/sheets", status_code=200, summary="Sheets to print", media_type=PDF)
+async def sheets(request: AnyRequest, game: GamePath, data: JSONBody[wishes.SheetsWish], lang: Lang = None) -> Response[bytes]:
+    """Boards, cards, tiles and all that is cut out, as PDF."""
+    known, spoken = _game(request, game).id, language(request.scope)
+    wish = Wish(data.paper, data.per_page, data.part, data.link, spoken)
+    return await printed(request, known, printer.sheets, known, data.seats, data.options, data.edition, wish)
+
+
 async def _looked_at(request: AnyRequest, work: Callable[..., T], *given: Any) -> T:
     """What strangers send is looked at elsewhere, where it can do no harm."""
     return await house_of(request).inspectors.look(caller_of(request), work, *given)
 
 
-ROUTES = [health, games, picture, sample, rules, edition, check_edition, opened_box, board, palette]
+ROUTES = [health, games, picture, sample, rules, edition, check_edition, opened_box, board, palette, sheets]

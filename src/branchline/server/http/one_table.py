@@ -9,9 +9,10 @@ from litestar.di import NamedDependency
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
 from branchline.engine.record import write_record
-from branchline.server.house import days, desk, wishes
+from branchline.paper.pages import Paper, Wish
+from branchline.server.house import days, desk, printer, wishes
 from branchline.server.house.hosted import Guest
-from branchline.server.http.asking import caller_of, house_of, permit_table, taste_of
+from branchline.server.http.asking import PDF, caller_of, house_of, permit_table, printed, taste_of
 from branchline.server.http.gate import language
 from branchline.server.http.verbs import AnyRequest, Lang, Room, Theme, delete, get, patch, post, put
 from branchline.table import answers, ask, explaining, program, seen, standing
@@ -75,6 +76,14 @@ async def record(request: AnyRequest, guest: Here) -> Response[answers.RecordFil
     name = f'attachment; filename="{guest.play.game.id}-{guest.hosted.id}.json"'
     sent: Any = made.encode()  # the file as it is kept, one move a line
     return Response(sent, media_type="application/json", headers={"content-disposition": name})
+
+
+@get("/sheets", summary="The match as a page to print", media_type=PDF)
+async def sheets(request: AnyRequest, guest: Here, lang: Lang = None, paper: FromQuery[Paper] = "a4") -> Response[bytes]:
+    """Who came where, everybody's sheet, the seed, as PDF; when there is a record of it."""
+    spoken = language(request.scope)
+    made = write_record(record_of(guest.play, guest.eye, spoken))
+    return await printed(request, f"{guest.play.game.id}-{guest.hosted.id}", printer.match, made, Wish(paper, language=spoken))
 
 
 @post("/moves", summary="Make a move")
@@ -172,6 +181,6 @@ async def take_back(request: AnyRequest, guest: Here, seat: SeatPath, lang: Lang
 
 
 ROUTES = [
-    look, look_at, explained, turn, record, move, undo, ghosts, narrow, why, say, join, rematch, same_dice, play_again, report, rename,
-    give_to_bot, take_back,
+    look, look_at, explained, turn, record, sheets, move, undo, ghosts, narrow, why, say, join, rematch, same_dice, play_again, report,
+    rename, give_to_bot, take_back,
 ]  # fmt: skip

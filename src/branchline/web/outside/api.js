@@ -151,6 +151,13 @@ export const palette = (game, body) => post(`/games/${game}/palette`, { body, qu
  */
 export const score = (game, body) => post(`/games/${game}/board`, { body, query: { theme: theme() } });
 
+/**
+ * A game to print.
+ * @param {string} game
+ * @param {Wish.SheetsWish} body
+ */
+export const sheets = async (game, body) => (await send("POST", `/games/${game}/sheets`, { body })).blob();
+
 // --- lessons
 
 /**
@@ -283,6 +290,13 @@ export const explainedAt = (table, token, seat, at) =>
  * @param {string | null} token
  */
 export const record = async (table, token) => (await send("GET", `/tables/${table}/record`, { token })).text();
+
+/**
+ * A match as pages to print.
+ * @param {string} table
+ * @param {string | null} token
+ */
+export const matchSheets = async (table, token) => (await send("GET", `/tables/${table}/sheets`, { token })).blob();
 
 /**
  * @param {string} table

@@ -29,8 +29,9 @@ export const facts = (game) =>
 /**
  * The ways to play a game.
  * @param {GameInfo} game
+ * @param {boolean} prints whether it can be printed here
  */
-function ways(game) {
+function ways(game, prints) {
   const link = (/** @type {string} */ href, /** @type {string} */ words, kind = "") =>
     el("a", { class: kind || null, href, "aria-label": `${words}: ${game.name}` }, words);
   const play = (/** @type {string} */ how, /** @type {string} */ words, kind = "") =>
@@ -50,6 +51,7 @@ function ways(game) {
       link(`/rules/${game.id}`, t("rules.short")),
       link(`/learn/${game.id}`, t("learn.card"), "learn-link"),
       link(`/box/${game.id}`, t("box.title")),
+      prints && link(`/sheets/${game.id}`, t("print.short")),
     ),
   ];
 }
@@ -64,11 +66,12 @@ export const easiest = (games) =>
 /**
  * @param {GameInfo} game
  * @param {boolean} [first] whether it is the one to begin with
+ * @param {boolean} [prints] whether it can be printed here
  */
-export function gameCard(game, first = false) {
+export function gameCard(game, first = false, prints = false) {
   const front = { class: "card-picture", href: `/new/${game.id}?with=bots`, tabindex: "-1", "aria-hidden": "true" };
   const name = el("h3", {}, game.name, first && el("span", { class: "first" }, t("card.first")));
-  const body = [name, facts(game), el("p", { class: "blurb" }, game.blurb), ...ways(game)];
+  const body = [name, facts(game), el("p", { class: "blurb" }, game.blurb), ...ways(game, prints)];
   return el(
     "li",
     { class: "card" },

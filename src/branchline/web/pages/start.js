@@ -49,9 +49,9 @@ export function startPage(main, go) {
   };
   const load = async () => {
     try {
-      const { games } = await house();
+      const { games, prints } = await house();
       fill(title, t("start.title", { n: games.length }));
-      fill(shelf, ...games.map((game) => gameCard(game, game.id === easiest(games))), doors(go));
+      fill(shelf, ...games.map((game) => gameCard(game, game.id === easiest(games), prints)), doors(go));
     } catch (problem) {
       fill(title, t("start.title.any"));
       fill(shelf, el("li", { class: "words" }, ...complaint(problem, load, "")));

@@ -97,6 +97,17 @@ export function announce(words, how = "polite") {
   clearing[how] = window.setTimeout(() => (place.textContent = ""), 8000);
 }
 
+/**
+ * Hands a file to the reader, to be kept wherever the browser keeps files.
+ * @param {Blob} file
+ * @param {string} name
+ */
+export function save(file, name) {
+  const href = URL.createObjectURL(file);
+  el("a", { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 10000);
+}
+
 /** A name no other element here has. */
 export const fresh = (() => {
   let last = 0;

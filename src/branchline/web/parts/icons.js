@@ -34,6 +34,7 @@ const PATHS = {
   help: "M10 10a4 4 0 1 1 6 3.500c-1.500 1-2 1.500-2 3.500M14 22v.5",
   save: "M14 4v14M8 13l6 6 6-6M5 24h18",
   open: "M14 19V5M8 10l6-6 6 6M5 24h18",
+  print: "M8 11V4h12v7M8 20H4v-9h20v9h-4M8 16h12v8H8z",
   grid: "M5 5h18v18H5zM11 5v18M17 5v18M5 11h18M5 17h18",
   more: "M14 6v16M6 14h16",
   less: "M6 14h16",

@@ -18,7 +18,7 @@ const FEW = 3; // values that are shown side by side; more of them are a list
  * @param {() => void} change
  * @param {string} [rule] what it means, for those who ask
  */
-const segment = (name, id, words, checked, change, rule = "") =>
+export const segment = (name, id, words, checked, change, rule = "") =>
   el(
     "label",
     { class: "segment", "data-explain": rule || null, "data-name": words },
@@ -31,7 +31,7 @@ const segment = (name, id, words, checked, change, rule = "") =>
  * @param {string} help
  * @param {...Child} segments
  */
-const segments = (legend, help, ...segments) =>
+export const segments = (legend, help, ...segments) =>
   el(
     "fieldset",
     { class: "field" },

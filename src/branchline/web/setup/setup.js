@@ -24,12 +24,12 @@ export function setupPage(main, id, query, go) {
   /** @type {SetupForm | null} */ let form = null;
   const draw = async () => {
     try {
-      const { games, bots } = await house();
+      const { games, bots, prints } = await house();
       const game = games.find((each) => each.id === id);
       if (!game) return lost(main);
       entitle(game.name);
       if (form) form.speak(game, able(bots, id));
-      else form = new SetupForm(main, game, able(bots, id), mode, query.get("box"), go);
+      else form = new SetupForm(main, game, able(bots, id), mode, query.get("box"), go, prints);
     } catch (problem) {
       fill(main, el("div", { class: "words page" }, ...complaint(problem, draw, "")));
     }
@@ -45,8 +45,11 @@ function lost(main) {
   fill(main, el("div", { class: "words page" }, el("h1", {}, t("lost.title")), home));
 }
 
-/** @param {GameInfo} game */
-const heading = (game) =>
+/**
+ * @param {GameInfo} game
+ * @param {boolean} prints whether it can be printed here
+ */
+const heading = (game, prints) =>
   el(
     "div",
     { class: "setup-head" },
@@ -56,7 +59,12 @@ const heading = (game) =>
       {},
       el("h1", {}, game.name),
       el("p", { class: "lead" }, game.blurb),
-      el("p", {}, el("a", { href: `/rules/${game.id}` }, t("rules.read"))),
+      el(
+        "p",
+        { class: "row wrap" },
+        el("a", { href: `/rules/${game.id}` }, t("rules.read")),
+        prints && el("a", { href: `/sheets/${game.id}` }, t("print.sheets")),
+      ),
     ),
   );
 
@@ -68,8 +76,10 @@ class SetupForm {
    * @param {Mode} mode
    * @param {string | null} box the name of one that this browser keeps
    * @param {Go} go
+   * @param {boolean} prints
    */
-  constructor(main, game, bots, mode, box, go) {
+  constructor(main, game, bots, mode, box, go, prints) {
+    this.prints = prints;
     this.main = main;
     this.game = game;
     this.bots = bots;
@@ -96,7 +106,10 @@ class SetupForm {
 
   draw() {
     const focus = document.activeElement?.id;
-    fill(this.main, el("div", { class: "page setup-page" }, heading(this.game), this.modes(), this.form()));
+    fill(
+      this.main,
+      el("div", { class: "page setup-page" }, heading(this.game, this.prints), this.modes(), this.form()),
+    );
     if (focus) document.getElementById(focus)?.focus();
   }
 

@@ -2,10 +2,10 @@
 
 import { carry, keysOf, seatLink } from "../kept/keyring.js";
 import { points, t } from "../locale/words.js";
-import { reasonOf, record, rematch } from "../outside/api.js";
+import { house, matchSheets, reasonOf, record, rematch } from "../outside/api.js";
 import { linkRow } from "../panels/links.js";
 import { bubble } from "../parts/bubble.js";
-import { el, fill } from "../parts/dom.js";
+import { el, fill, save } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
 import { button, mark } from "../parts/pieces.js";
 import { diceCheck } from "./dice.js";
@@ -50,6 +50,14 @@ function verdict(seen, outcome) {
   ];
 }
 
+/**
+ * @param {string} picture
+ * @param {string} words
+ * @param {() => unknown} click
+ * @param {string} [kind]
+ */
+const tool = (picture, words, click, kind = "") => button(kind, click, icon(picture), el("span", {}, words));
+
 export class End {
   /**
    * @param {() => string | null} token
@@ -75,16 +83,21 @@ export class End {
     fill(this.tools, ...this.buttons(seen));
     fill(this.node, ...(outcome ? verdict(seen, outcome) : []), this.tools, this.same.node, diceCheck(seen.dice));
     this.same.look(seen);
+    this.offerPrint(seen, key);
+  }
+
+  /**
+   * One button more where there is a printer.
+   * @param {Seen} seen
+   * @param {string} key what is shown now
+   */
+  async offerPrint(seen, key) {
+    const { prints } = await house().catch(() => ({ prints: false }));
+    if (prints && key === this.last) this.tools.append(tool("print", t("end.print"), () => this.print(seen)));
   }
 
   /** @param {Seen} seen */
   buttons(seen) {
-    const tool = (
-      /** @type {string} */ picture,
-      /** @type {string} */ words,
-      /** @type {() => unknown} */ click,
-      kind = "",
-    ) => button(kind, click, icon(picture), el("span", {}, words));
     const { table, rematch: next } = seen;
     const seated = seen.you !== null && !seen.replay;
     const again = next
@@ -125,10 +138,16 @@ export class End {
   /** @param {Seen} seen */
   async download({ table, game }) {
     try {
-      const text = await record(table, this.token());
-      const file = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-      el("a", { href: file, download: `${game}-${table}.json` }).click();
-      setTimeout(() => URL.revokeObjectURL(file), 10000);
+      save(new Blob([await record(table, this.token())], { type: "application/json" }), `${game}-${table}.json`);
+    } catch (problem) {
+      bubble(reasonOf(problem));
+    }
+  }
+
+  /** @param {Seen} seen */
+  async print({ table, game }) {
+    try {
+      save(await matchSheets(table, this.token()), `${game}-${table}.pdf`);
     } catch (problem) {
       bubble(reasonOf(problem));
     }

@@ -156,6 +156,8 @@ export interface Offered {
   languages: string[];
   themes: string[];
   keeping: Keeping;
+  /** whether sheets can be printed here */
+  prints: boolean;
 }
 
 export interface RulesPage {

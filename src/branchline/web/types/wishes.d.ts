@@ -35,6 +35,17 @@ export interface PaletteWish {
   edition?: string;
 }
 
+/** Sheets to print: for how many, of which box, on which paper. */
+export interface SheetsWish {
+  seats?: number | null;
+  options?: Record<string, OptionValue>;
+  edition?: string;
+  paper?: "a4" | "letter";
+  per_page?: number | null;
+  part?: "all" | "sheets" | "pieces";
+  link?: string;
+}
+
 /** Who shall sit here: a person with a link, a bot, or whoever comes. */
 export interface SeatWish {
   kind: "person" | "bot" | "open";

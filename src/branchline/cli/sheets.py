@@ -1,0 +1,114 @@
+"""`branchline sheets`: a game to print, as PDF; or a match that was played, as a page to keep."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from branchline.cli.failure import unknown
+from branchline.cli.given import EditionFile, GivenOptions, Language, errors_said, laid_table, named_game, said, spoken, voice, writing
+from branchline.cli.replay import MatchNumber, continued, opened
+from branchline.cli.screen import screen
+from branchline.engine.errors import InvalidSetup
+from branchline.engine.text import Say, short, text
+from branchline.paper.making import match_pdf, sheets_pdf
+from branchline.paper.pages import PAPER_NAMES, PAPERS, PARTS, Paper, Part, Wish
+
+Named = Annotated[str | None, typer.Argument(metavar="GAME", help=said(text("Which game: its id, as `branchline games` lists it.")))]
+Out = Annotated[Path, typer.Option("--out", metavar="FILE", help=said(text("Where the PDF goes.")))]
+PaperName = Annotated[str, typer.Option("--paper", metavar="a4|letter", help=said(text("The size of the paper.")))]
+PerPage = Annotated[
+    int | None,
+    typer.Option("--per-page", metavar="1|2|4", help=said(text("How many sheets stand on a page; without it, as the game likes it."))),
+]
+Seats = Annotated[
+    int | None, typer.Option("--seats", metavar="N", help=said(text("For how many players; without it, for as many as can play.")))
+]
+Only = Annotated[
+    str,
+    typer.Option(
+        "--only",
+        metavar="all|sheets|pieces",
+        help=said(text("Everything; only the sheets one writes on; or only what lies on the table beside them.")),
+    ),
+]
+Link = Annotated[
+    str,
+    typer.Option(
+        "--link",
+        metavar="URL",
+        help=said(text("An address that is printed as a code to scan, such as the page of a server that counts points.")),
+    ),
+]
+RecordOption = Annotated[
+    Path | None, typer.Option("--record", metavar="FILE", help=said(text("A recorded match, to be printed as a page to keep.")))
+]
+
+MOST_LINK = 200
+
+
+def sheets(
+    out: Out,
+    game: Named = None,
+    record: RecordOption = None,
+    match_: MatchNumber = None,
+    option: GivenOptions = None,
+    edition: EditionFile = None,
+    seats: Seats = None,
+    paper: PaperName = "a4",
+    per_page: PerPage = None,
+    only: Only = "all",
+    link: Link = "",
+    lang: Language = None,
+) -> None:
+    say = voice(lang)
+    with errors_said(say):
+        wish = Wish(_paper(paper), per_page, _part(only), _link(link), spoken(lang))
+        if record is not None:
+            pdf = _match(record, match_, wish)
+        elif game is not None:
+            pdf = _sheets(game, seats, option, edition, wish)
+        else:
+            raise InvalidSetup(text("Name a game, or a match with --record FILE"))
+        _write(out, pdf, say)
+
+
+def _sheets(name: str, seats: int | None, option: list[str] | None, edition: Path | None, wish: Wish) -> bytes:
+    game = named_game(name)
+    say = voice(wish.language, game.id)
+    with errors_said(say):
+        setup = laid_table(game, game.seats[1] if seats is None else seats, option, edition)
+        return sheets_pdf(game, setup, wish, say)
+
+
+def _match(file: Path, number: int | None, wish: Wish) -> bytes:
+    record = opened(file, number)
+    return match_pdf(continued(file, record), record, wish)
+
+
+def _write(file: Path, pdf: bytes, say: Say) -> None:
+    with writing(file):
+        file.write_bytes(pdf)
+    screen().print(say(text("The pages are in {file}", file=short(str(file), 200))))
+
+
+def _paper(typed: str) -> Paper:
+    for paper in PAPER_NAMES:
+        if typed.lower() == paper:
+            return paper
+    raise InvalidSetup(unknown(text("No paper is called {name}", name=short(typed)), typed, PAPERS))
+
+
+def _part(typed: str) -> Part:
+    for part in PARTS:
+        if typed == part:
+            return part
+    raise InvalidSetup(unknown(text("--only is all, sheets or pieces, not {name}", name=short(typed)), typed, PARTS))
+
+
+def _link(typed: str) -> str:
+    if len(typed) > MOST_LINK or (typed and not typed.isprintable()):
+        raise InvalidSetup(text("The link is too long, or no text one can print"))
+    return typed

@@ -1,0 +1,116 @@
+"""The game on paper: a frame for each seat, the score board, and the tiles and locomotives to cut out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from branchline.engine.game import Seat, Setup
+from branchline.engine.picture import Look, tag, words
+from branchline.engine.printing import Cutting, Cuttings, Figure, Printout, Sheet
+from branchline.engine.text import Text, text
+from branchline.games.train_from_afar.art import SIDE, engine
+from branchline.games.train_from_afar.components import LOCOMOTIVES, Box
+from branchline.games.train_from_afar.frame_drawing import bare_frame, plain_tile, whole_frame
+from branchline.games.train_from_afar.layout import size
+from branchline.games.train_from_afar.naming import LETTERS
+from branchline.games.train_from_afar.rules import new
+from branchline.games.train_from_afar.score_drawing import board_height, score_board
+from branchline.games.train_from_afar.scoring import levels_count, route_counts, stations_count
+from branchline.games.train_from_afar.state import State
+
+UNIT = 0.2375  # millimetres: a frame of the printed size is 189 wide, a tile 33.25
+LARGER = 0.3  # locomotives are a little larger than on the track, to be held by fingers
+BESIDE = 4.0  # millimetres of paper around a locomotive
+STEP, ROW = 15, 30  # of the track for routes
+EVERY = 5
+
+
+def printout(setup: Setup, look: Look) -> Printout:
+    """A frame for each seat, and a set of tiles and locomotives for each."""
+    state = new(setup)
+    return Printout(
+        sheets=(Sheet(text("Frame"), _frame(state, look)),) * setup.seats,
+        reminder=_reminder(setup),
+        needs=(text("A pencil, and scissors for the tiles: a stack of {n} for each player, shuffled face down", n=len(state.box.tiles)),),
+        table=tuple(_boards(state, look)),
+        cuttings=(_tiles(state.box, setup.seats, look), _locomotives(setup.seats, look)),
+    )
+
+
+def _frame(state: State, look: Look) -> Figure:
+    """An empty frame, on which stations have no values: those stand on the score board."""
+    silent = replace(state.setup, options=tuple((name, "longest" if name == "way" else value) for name, value in state.setup.options))
+    return Figure(*size(state.box), bare_frame(replace(state, setup=silent), 0, set(), look), UNIT, true=True)
+
+
+def kept(state: State, seat: Seat, look: Look) -> Figure:
+    """A frame as it was left, with its tiles and locomotives."""
+    return Figure(*size(state.box), whole_frame(state, seat, set(), look), UNIT)
+
+
+def _boards(state: State, look: Look) -> list[Sheet]:
+    found = []
+    if stations_count(state.setup):
+        note = text("Whoever reaches a station writes their initial into its best free field; in one round they share it.")
+        found.append(Sheet(text("Stations"), Figure(520, board_height(state), score_board(state, 0, look), 0.25), note))
+    if levels_count(state.setup):
+        found.append(Sheet(text("Levels"), Figure(520, board_height(state), score_board(state, 0, look), 0.2)))
+    if route_counts(state.setup):
+        found.append(
+            Sheet(text("Longest route"), _routes(state, look), text("Everybody ticks off a box for each tile that a locomotive enters."))
+        )
+    return found
+
+
+def _routes(state: State, look: Look) -> Figure:
+    """A row of boxes for each seat, as many as the highest level asks for."""
+    boxes = max(state.box.levels[-1], state.box.track)
+    rows = [
+        tag("g", *(_tick(n, look) for n in range(boxes)), transform=f"translate(0 {(ROW + 26) * seat})")
+        for seat in range(state.setup.seats)
+    ]
+    return Figure(STEP * boxes, (ROW + 26) * state.setup.seats, "".join(rows), 0.2)
+
+
+def _tick(n: int, look: Look) -> str:
+    box = tag("rect", x=n * STEP + 1, y=20, width=STEP - 2, height=ROW - 4, fill=look["paper"], stroke=look["ink"], stroke_width=1)
+    counted = (n + 1) % EVERY == 0
+    return box + (words(str(n + 1), x=(n + 0.5) * STEP, y=15, font_size=13, text_anchor="middle", fill=look["ink"]) if counted else "")
+
+
+def _tiles(box: Box, seats: int, look: Look) -> Cuttings:
+    """Set after set, so that each player's tiles lie together."""
+    tiles = tuple(Cutting(plain_tile(box, tile, look)) for _ in range(seats) for tile in box.tiles)
+    return Cuttings(
+        text("Tiles"), SIDE * UNIT, SIDE * UNIT, UNIT, tiles, text("{n} for each player", "{n} for each player", n=len(box.tiles))
+    )
+
+
+def _locomotives(seats: int, look: Look) -> Cuttings:
+    cut = tuple(
+        Cutting(engine(colour, look.say(letter), (1, 0), look.theme), count=seats)
+        for colour, letter in zip(LOCOMOTIVES, LETTERS, strict=True)
+    )
+    return Cuttings(
+        text("Locomotives"),
+        44 * LARGER + BESIDE,
+        24 * LARGER + BESIDE,
+        LARGER,
+        cut,
+        text("One of each for every player; they begin in the depot."),
+    )
+
+
+def _reminder(setup: Setup) -> tuple[Text, ...]:
+    rules = [
+        text("Each round everybody takes the top tile of their stack and lays it, turned as they like, where a locomotive runs onto it."),
+        text("A locomotive runs as far as the track goes, over the loops of the rim too. Two that meet are both removed."),
+        text("At a station a locomotive stays for good; a second one that comes to the same station is removed."),
+    ]
+    if stations_count(setup):
+        rules.append(text("Stations pay by the order in which players reach them."))
+    if route_counts(setup):
+        rules.append(
+            text("Each tile a locomotive enters is a point, every time it enters one; the depot counts, loops and stations do not.")
+        )
+    return tuple(rules)

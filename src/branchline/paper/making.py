@@ -1,0 +1,71 @@
+"""The PDF of a game's sheets and of a finished match."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from typing import Any
+
+from branchline.engine.errors import BranchlineError, InvalidSetup
+from branchline.engine.game import AnyGame, Setup
+from branchline.engine.match import Match
+from branchline.engine.picture import Look
+from branchline.engine.printing import Printout, Sheet
+from branchline.engine.record import Record
+from branchline.engine.text import Say, text
+from branchline.language import speaker
+from branchline.paper.drawn import drawn_figure
+from branchline.paper.finished import match_pages
+from branchline.paper.pages import Values, Wish, sheet_pages
+
+ON_A_PAGE = (1, 2, 4)
+
+
+class NoPrinter(BranchlineError):
+    """typst is not installed."""
+
+
+def sheets_pdf(game: AnyGame, setup: Setup, wish: Wish, say: Say) -> bytes:
+    """The sheets of a game, and all that is cut out for it; raises `InvalidSetup` where they do not fit, or `NoPrinter`."""
+    if wish.per_page is not None and wish.per_page not in ON_A_PAGE:
+        raise InvalidSetup(text("1, 2 or 4 sheets stand on a page, not {n}", n=wish.per_page))
+    return compiled(sheet_pages(game, setup, printout_of(game, setup, say), wish, say))
+
+
+def match_pdf(match: Match[Any, Any], record: Record, wish: Wish) -> bytes:
+    """A match as a page to keep: who came where, everybody's sheet, the seed; raises `NoPrinter`."""
+    return compiled(match_pages(match, record, wish, speaker(wish.language, record.game, record.seats)))
+
+
+def printout_of(game: AnyGame, setup: Setup, say: Say) -> Printout:
+    """What the game says, or for a game that says nothing an empty board for each seat."""
+    look = Look("print", say)
+    if game.printout is not None:
+        return game.printout(setup, look)
+    state = game.new(setup)
+    boards = [drawn_figure(game.draw(state, seat, (), look)) for seat in range(setup.seats)]
+    return Printout(tuple(Sheet(game.name, board) for board in boards), ())
+
+
+def compiled(pages: Values) -> bytes:
+    """The pages as PDF: the same bytes for the same pages, whatever fonts a machine has."""
+    try:
+        import typst  # an extra
+    except ImportError:
+        raise NoPrinter(text("Sheets need typst: pip install 'branchline[paper]'")) from None
+    template = (files(__package__) / "pages.typ").read_bytes()
+    try:
+        pdf = typst.compile(template, format="pdf", ignore_system_fonts=True, sys_inputs={"data": json.dumps(pages)}, timestamp=0)
+    except typst.TypstError as error:
+        raise _does_not_fit(error, pages) from None
+    assert isinstance(pdf, bytes)
+    return pdf
+
+
+def _does_not_fit(error: Exception, pages: Values) -> Exception:
+    """What the template refuses is said in a sentence; anything else is a fault of ours."""
+    if "true size" in str(error):
+        return InvalidSetup(text("These sheets have a size of their own: {n} do not fit on a page", n=pages["per-page"]))
+    if "small letters" in str(error):
+        return InvalidSetup(text("With {n} sheets on a page the letters would be too small to read", n=pages["per-page"]))
+    return error

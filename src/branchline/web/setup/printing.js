@@ -1,0 +1,210 @@
+// Sheets to print: for how many, with which options, on which paper; made by the server as a file.
+
+import { t } from "../locale/words.js";
+import { house, pictureOf, reasonOf, sheets } from "../outside/api.js";
+import { el, fill, save } from "../parts/dom.js";
+import { icon } from "../parts/icons.js";
+import { complaint, entitle, loading } from "../parts/pieces.js";
+import { editionField } from "./edition.js";
+import { optionField, segment, segments } from "./fields.js";
+import { matters, newPlan, settled } from "./plan.js";
+
+/** @import { GameInfo, Offered } from "../types/answers.d.ts" */
+/** @import { SheetsWish } from "../types/wishes.d.ts" */
+
+const PAPERS = /** @type {const} */ (["a4", "letter"]);
+const PARTS = /** @type {const} */ (["all", "sheets", "pieces"]);
+const ON_A_PAGE = [null, 1, 2, 4];
+const AT_HOME = /^(localhost|127\.|\[::1\])/; // an address that means nothing to a telephone
+
+/**
+ * @param {HTMLElement} main
+ * @param {string} id
+ */
+export function printingPage(main, id) {
+  /** @type {PrintingForm | null} */ let form = null;
+  const draw = async () => {
+    try {
+      const offered = await house();
+      const game = offered.games.find((each) => each.id === id);
+      if (!game || !offered.prints) return fill(main, el("div", { class: "words page" }, el("p", {}, t("print.none"))));
+      entitle(t("print.of", { name: game.name }));
+      if (form) form.speak(game);
+      else form = new PrintingForm(main, game, offered);
+    } catch (problem) {
+      fill(main, el("div", { class: "words page" }, ...complaint(problem, draw, "")));
+    }
+  };
+  fill(main, el("div", { class: "page" }, loading()));
+  draw();
+  return { redraw: draw };
+}
+
+/** Where scores are counted, as it is printed; nothing for an address that only this machine knows. */
+const scorePage = (/** @type {string} */ game) =>
+  AT_HOME.test(location.hostname) ? "" : `${location.origin}/score/${game}`;
+
+class PrintingForm {
+  /**
+   * @param {HTMLElement} main
+   * @param {GameInfo} game
+   * @param {Offered} offered
+   */
+  constructor(main, game, offered) {
+    this.main = main;
+    this.game = game;
+    this.plan = newPlan(game, offered.bots, "screen", "");
+    /** @type {Required<Pick<SheetsWish, "paper" | "part" | "per_page">>} */
+    this.wish = { paper: "a4", part: "all", per_page: null };
+    this.seats(game.seats[1]);
+    this.said = el("p", { class: "wrong", role: "alert" });
+    this.note = el("p", { class: "note", role: "status" });
+    this.busy = false;
+    this.draw();
+  }
+
+  /**
+   * The same in another language.
+   * @param {GameInfo} game
+   */
+  speak(game) {
+    this.game = game;
+    this.draw();
+  }
+
+  /** @param {number} n */
+  seats(n) {
+    this.plan.chairs = Array.from({ length: n }, () => ({ who: "person", name: "", bot: "" }));
+  }
+
+  changed() {
+    fill(this.said);
+    fill(this.note);
+    this.plan.options = settled(this.game, this.plan.chairs.length, this.plan.options);
+    this.draw();
+  }
+
+  draw() {
+    const focus = document.activeElement?.id;
+    const { game, plan } = this;
+    const options = game.options.filter((option) => matters(option, plan.chairs.length, plan.options));
+    const fields = options.map((option) => optionField(option, plan, () => this.changed()));
+    const form = el(
+      "form",
+      { class: "setup", on: { submit: (event) => this.submit(event) } },
+      el("section", { class: "block" }, this.partField(), this.seatsField(), this.paperField(), this.pageField()),
+      fields.length > 0 && el("section", { class: "block" }, el("h2", {}, t("setup.options")), ...fields),
+      el("section", { class: "block" }, editionField(plan, game, () => this.draw())),
+      el("div", { class: "start-bar" }, this.note, this.said, this.start()),
+    );
+    fill(this.main, el("div", { class: "page setup-page" }, this.heading(), form));
+    if (focus) document.getElementById(focus)?.focus();
+  }
+
+  heading() {
+    const words = el(
+      "div",
+      {},
+      el("h1", {}, t("print.of", { name: this.game.name })),
+      el("p", { class: "lead" }, t("print.words")),
+    );
+    return el(
+      "div",
+      { class: "setup-head" },
+      el("img", { class: "setup-picture", src: pictureOf(this.game.id), alt: "" }),
+      words,
+    );
+  }
+
+  start() {
+    return el(
+      "button",
+      { class: "button go big", id: "print", disabled: this.busy },
+      icon("save"),
+      this.busy ? t("print.making") : t("print.make"),
+    );
+  }
+
+  seatsField() {
+    const [low, high] = this.game.seats;
+    const change = () => {
+      this.seats(Number(list.value));
+      this.changed();
+    };
+    const each = Array.from({ length: high - low + 1 }, (_, n) => low + n);
+    /** @type {HTMLSelectElement} */ const list = el(
+      "select",
+      { id: "print-seats", on: { change } },
+      ...each.map((n) => el("option", { value: n, selected: n === this.plan.chairs.length }, String(n))),
+    );
+    return el("div", { class: "field" }, el("label", { for: "print-seats" }, t("print.seats")), list);
+  }
+
+  partField() {
+    const each = PARTS.map((part) =>
+      this.choice("part", part, t(`part.${part}`), this.wish.part === part, () => (this.wish.part = part))
+    );
+    return segments(t("print.part"), t("print.part.words"), ...each);
+  }
+
+  paperField() {
+    const each = PAPERS.map((paper) =>
+      this.choice("paper", paper, t(`paper.${paper}`), this.wish.paper === paper, () => (this.wish.paper = paper))
+    );
+    return segments(t("print.paper"), t("print.paper.words"), ...each);
+  }
+
+  pageField() {
+    const each = ON_A_PAGE.map((n) =>
+      this.choice(
+        "page",
+        String(n ?? 0),
+        n ? String(n) : t("print.page.any"),
+        this.wish.per_page === n,
+        () => (this.wish.per_page = n),
+      )
+    );
+    return segments(t("print.page"), t("print.page.words"), ...each);
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} value
+   * @param {string} words
+   * @param {boolean} checked
+   * @param {() => void} set
+   */
+  choice(name, value, words, checked, set) {
+    const change = () => {
+      set();
+      this.changed();
+    };
+    return segment(`print-${name}`, `print-${name}-${value}`, words, checked, change);
+  }
+
+  /** @param {Event} event */
+  async submit(event) {
+    event.preventDefault();
+    if (this.busy) return;
+    this.busy = true;
+    fill(this.said);
+    fill(this.note);
+    this.draw();
+    const { plan, game } = this;
+    try {
+      const wish = {
+        ...this.wish,
+        seats: plan.chairs.length,
+        options: plan.options,
+        edition: plan.edition,
+        link: scorePage(game.id),
+      };
+      save(await sheets(game.id, wish), `${game.id}.pdf`);
+      fill(this.note, t("print.made", { file: `${game.id}.pdf` }));
+    } catch (problem) {
+      fill(this.said, reasonOf(problem));
+    }
+    this.busy = false;
+    this.draw();
+  }
+}

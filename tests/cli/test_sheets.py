@@ -1,0 +1,58 @@
+"""`branchline sheets`: games and matches as PDF, and what cannot be printed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import Cli
+from tests.paper.measured import opened, said, size
+
+from branchline.games import GAMES
+
+
+def test_a_game_for_as_many_as_can_play(cli: Cli, tmp_path: Path) -> None:
+    for game, rules in GAMES.items():
+        file = tmp_path / f"{game}.pdf"
+        ran = cli("sheets", game, "--only", "sheets", "--per-page", "1", "--out", str(file))
+        assert (ran.code, ran.out) == (0, f"The pages are in {file}\n")
+        assert len(opened(file.read_bytes())) == rules.seats[1]
+
+
+def test_options_paper_language_link_and_box(cli: Cli, tmp_path: Path) -> None:
+    file, box = tmp_path / "boards.pdf", tmp_path / "box.toml"
+    box.write_text(cli("edition", "railroad_ink").out.replace("Blazing Red", "Deep Blue"), encoding="utf-8")
+    given = ["-o", "expansion=lava", "--seats", "2", "--paper", "letter", "--per-page", "2", "--lang", "pl", "--edition", str(box)]
+    assert cli("sheets", "railroad_ink", *given, "--link", "https://example.org/s", "--out", str(file)).code == 0
+    pages = opened(file.read_bytes())
+    words = said(pages)
+    assert (len(pages), size(pages[0])) == (2, (215.9, 279.4))
+    assert all(part in words for part in ("Kolejowy szlak", "z lawą", "Deep Blue", "example.org/s"))
+
+
+def test_a_match_as_a_page(cli: Cli, tmp_path: Path) -> None:
+    record, file = tmp_path / "match.json", tmp_path / "match.pdf"
+    assert cli("play", "toy", "--seats", "random:Anna,random:Jan", "--seed", "s1", "--record", str(record)).code == 0
+    assert cli("sheets", "--record", str(record), "--out", str(file)).code == 0
+    words = said(opened(file.read_bytes()))
+    assert all(part in words for part in ("Anna", "Jan", "Seed: s1"))
+
+
+def test_what_cannot_be_printed(cli: Cli, tmp_path: Path) -> None:
+    out = ["--out", str(tmp_path / "x.pdf")]
+    cli("sheets", *out).refused("--record FILE")
+    cli("sheets", "trax", *out).refused("trax", "did you mean traxx")
+    cli("sheets", "toy", "--paper", "a5", *out).refused("a5")
+    cli("sheets", "toy", "--only", "dice", *out).refused("dice")
+    cli("sheets", "toy", "--per-page", "3", *out).refused("1, 2 or 4")
+    cli("sheets", "toy", "--seats", "99", *out).refused("99")
+    cli("sheets", "toy", "--link", "x" * 300, *out).refused("too long")
+    cli("sheets", "train_from_afar", "--per-page", "2", *out).refused("size of their own")
+    cli("sheets", "toy", "--out", str(tmp_path / "no" / "x.pdf")).refused("cannot be written")
+    cli("sheets", "--record", str(tmp_path / "no.json"), *out).refused("no such file")
+    assert not (tmp_path / "x.pdf").exists()
+
+
+def test_without_typst_it_says_how_to_get_it(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "typst", None)
+    cli("sheets", "toy", "--out", str(tmp_path / "x.pdf")).refused("branchline[paper]")

@@ -1,0 +1,39 @@
+"""On paper: the whole box to cut out, and a board for what each player has."""
+
+from __future__ import annotations
+
+from branchline.engine.picture import Look
+from branchline.engine.printing import Printout
+from branchline.games.days_of_steam import GAME
+from branchline.games.days_of_steam.components import EDITION, box_of
+
+PAPER = Look("print")
+BOX = box_of(EDITION)
+
+
+def printed(seats: int) -> Printout:
+    assert GAME.printout is not None
+    return GAME.printout(GAME.setup(seats), PAPER)
+
+
+def test_everything_in_the_box_is_cut_out() -> None:
+    counts = [sum(piece.count for piece in cuttings.pieces) for cuttings in printed(4).cuttings]
+    assert counts == [BOX.goods + BOX.markers, 2 * 4, BOX.cities, BOX.tracks] == [35, 8, 12, 80]
+
+
+def test_tiles_and_cities_have_the_same_size() -> None:
+    sizes = {(cuttings.width, cuttings.height) for cuttings in printed(2).cuttings[2:]}
+    assert sizes == {(30.0, 30.0)}
+
+
+def test_a_board_has_the_gauge_the_coal_and_the_rolls_that_derail() -> None:
+    board = printed(2).sheets[0].figure.content
+    assert board.count('width="72" height="72"') == (BOX.steam_limit + 1) + BOX.coal + (BOX.steam_limit - BOX.speed_limit)
+    assert all(f">{rolls}<" in board for rolls in ("1", "1–2", "1–3", "1–4"))
+
+
+def test_the_map_is_kept_as_it_was_left() -> None:
+    assert GAME.kept is not None
+    figure = GAME.kept(GAME.new(GAME.setup(2)), 0, PAPER)
+    assert figure.width > 0
+    assert "<text" in figure.content

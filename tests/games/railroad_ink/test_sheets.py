@@ -1,0 +1,43 @@
+"""On paper: a board for each seat, with boxes for the rounds and special routes to cross off, and every face of every die."""
+
+from __future__ import annotations
+
+import pytest
+
+from branchline.engine.picture import Look
+from branchline.engine.printing import Printout
+from branchline.games.railroad_ink import GAME
+
+PAPER = Look("print")
+
+
+def printed(expansion: str, seats: int = 2) -> Printout:
+    assert GAME.printout is not None
+    return GAME.printout(GAME.setup(seats, {"expansion": expansion}), PAPER)
+
+
+@pytest.mark.parametrize(("expansion", "rounds", "dice"), [("none", 7, 2), ("meteor", 6, 4), ("lava", 6, 3)])
+def test_a_box_for_each_round_and_a_row_for_each_kind_of_die(expansion: str, rounds: int, dice: int) -> None:
+    printout = printed(expansion, 3)
+    assert len(printout.sheets) == 3
+    assert printout.sheets[0].figure.content.count('width="33" height="33"') == rounds
+    (sheet,) = printout.table
+    assert sheet.figure.content.count('width="100" height="100"') == 6 * dice
+
+
+def test_the_expansions_mark_the_board() -> None:
+    plain, meteor, lava = (printed(each).sheets[0].figure.content for each in ("none", "meteor", "lava"))
+    assert len({plain, meteor, lava}) == 3
+
+
+def test_dice_that_are_needed() -> None:
+    assert [str(printed(each).needs[1])[:1] for each in ("none", "meteor", "lava")] == ["4", "6", "6"]
+
+
+def test_special_routes_that_were_used_are_crossed_off() -> None:
+    assert GAME.kept is not None
+    state = GAME.new(GAME.setup(1))
+    sheet = state.sheets[0]
+    used = state._replace(sheets=(sheet._replace(specials=sheet.specials[2:]),))
+    crosses = [GAME.kept(each, 0, PAPER).content.count("M-30 -30") for each in (state, used)]
+    assert crosses == [0, 2]

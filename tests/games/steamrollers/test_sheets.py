@@ -1,0 +1,72 @@
+"""On paper: maps with the walls a die can choose, both sides of the tiles, every good, Eva's sheet."""
+
+from __future__ import annotations
+
+from branchline.engine.game import OptionValue
+from branchline.engine.picture import Look
+from branchline.engine.printing import Cuttings, Printout
+from branchline.games.steamrollers import GAME
+from branchline.games.steamrollers.components import EDITION, box_of
+
+PAPER = Look("print")
+BOX = box_of(EDITION)
+
+
+def printed(seats: int, **options: OptionValue) -> Printout:
+    assert GAME.printout is not None
+    return GAME.printout(GAME.setup(seats, options), PAPER)
+
+
+def cut(printout: Printout, title: str) -> Cuttings:
+    return next(each for each in printout.cuttings if title in str(each.title))
+
+
+def count(cuttings: Cuttings) -> int:
+    return sum(piece.count for piece in cuttings.pieces)
+
+
+def test_every_good_is_cut_out_and_coal_where_it_is_played_with() -> None:
+    assert count(cut(printed(3), "Goods")) == sum(BOX.stock) == 50
+    assert count(cut(printed(3, coal=True), "Goods")) == 56
+
+
+def test_tiles_have_two_sides_and_additions_come_with_their_option() -> None:
+    plain = printed(3)
+    assert (count(cut(plain, "Action tiles")), cut(plain, "Action tiles").two_sided) == (6, True)
+    full = printed(3, orders=True, starting_tiles=True)
+    assert count(cut(full, "Action tiles and orders")) == 12
+    assert count(cut(full, "First player")) == 1 + len(BOX.starts)
+
+
+def test_alone_eva_has_a_sheet_and_another_tile_is_used() -> None:
+    alone, others = printed(1), printed(2)
+    assert [str(sheet.title) for sheet in alone.table] == ["Eva", "Goods board", "Black die"]
+    assert "Eva" not in [str(sheet.title) for sheet in others.table]
+    assert "Eva" in "".join(piece.front + piece.back for piece in cut(alone, "Action tiles").pieces)
+    fields = sum(len(region) for region in BOX.map.fields)
+    assert alone.table[0].figure.content.count('width="34" height="34"') == fields
+
+
+def test_walls_are_dashed_with_the_values_of_the_die() -> None:
+    easy, medium, hard = (printed(2, level=level).sheets[0].figure.content for level in ("easy", "medium", "hard"))
+    dashes = 'stroke-dasharray="10 8"'
+    assert dashes not in easy
+    assert medium.count(dashes) == 6
+    assert ">1, 4<" in hard
+
+
+def test_the_goods_board_has_room_for_every_good_of_a_city() -> None:
+    for seats in range(2, 6):
+        board = next(sheet for sheet in printed(seats).table if str(sheet.title) == "Goods board").figure
+        assert board.content.count('width="120" height="120"') == 6 * (seats + BOX.extra_goods + 1)
+        assert board.width * board.unit <= 190
+
+
+def test_crossed_boxes_of_the_engine_are_kept() -> None:
+    from dataclasses import replace
+
+    assert GAME.kept is not None
+    state = GAME.new(GAME.setup(2))
+    sheets = (replace(state.sheets[0], boxes=0b101), *state.sheets[1:])
+    crosses = [GAME.kept(each, 0, PAPER).content.count("M-24 -24") for each in (state, replace(state, sheets=sheets))]
+    assert crosses == [0, 2]

@@ -1,0 +1,48 @@
+"""On paper: tiles that are as large as the cells of the frame, a set of them and of locomotives for each player."""
+
+from __future__ import annotations
+
+from branchline.engine.picture import Look
+from branchline.engine.printing import Printout
+from branchline.games.train_from_afar import GAME
+from branchline.games.train_from_afar.art import SIDE
+from branchline.games.train_from_afar.components import EDITION, box_of
+
+PAPER = Look("print")
+BOX = box_of(EDITION)
+
+
+def printed(seats: int, way: str) -> Printout:
+    assert GAME.printout is not None
+    return GAME.printout(GAME.setup(seats, {"way": way}), PAPER)
+
+
+def test_tiles_fit_the_frame() -> None:
+    printout = printed(2, "stations")
+    frame, tiles = printout.sheets[0].figure, printout.cuttings[0]
+    assert frame.true
+    assert frame.unit * SIDE == tiles.width == tiles.height
+    assert frame.width * frame.unit <= 190
+
+
+def test_everybody_has_a_set() -> None:
+    tiles, locomotives = printed(3, "both").cuttings
+    fronts = [piece.front for piece in tiles.pieces]
+    assert len(fronts) == 3 * len(BOX.tiles) == 45
+    assert fronts[:15] == fronts[15:30] == fronts[30:]
+    assert len(set(fronts)) == 15
+    assert sum(piece.count for piece in locomotives.pieces) == 12
+
+
+def test_the_boards_are_those_of_the_way_to_play() -> None:
+    titles = {way: [str(sheet.title) for sheet in printed(2, way).table] for way in ("stations", "longest", "both")}
+    assert titles == {"stations": ["Stations"], "longest": ["Longest route"], "both": ["Stations", "Longest route"]}
+    assert [str(sheet.title) for sheet in printed(1, "longest").table] == ["Levels", "Longest route"]
+
+
+def test_an_empty_frame_has_no_locomotives_and_no_values() -> None:
+    frame = printed(2, "stations").sheets[0].figure.content
+    assert GAME.kept is not None
+    kept = GAME.kept(GAME.new(GAME.setup(2)), 0, PAPER).content
+    assert "worth" not in frame
+    assert kept.count("locomotive") > frame.count("locomotive")

@@ -1,0 +1,44 @@
+"""On paper: every seat has the sheet of its own start, and the deck is whole."""
+
+from __future__ import annotations
+
+import re
+
+from branchline.engine.match import Match
+from branchline.engine.picture import Look
+from branchline.games.traxx import GAME
+from branchline.games.traxx.components import EDITION, box_of
+
+PAPER = Look("print")
+
+
+def test_the_sheets_differ_by_their_start_alone() -> None:
+    assert GAME.printout is not None
+    printout = GAME.printout(GAME.setup(4), PAPER)
+    assert [str(sheet.title) for sheet in printout.sheets] == ["Sheet A", "Sheet B", "Sheet C", "Sheet D"]
+    assert len({sheet.figure.content for sheet in printout.sheets}) == 4
+    assert len({re.sub("<[^>]*>", " ", sheet.figure.content).count("10") for sheet in printout.sheets}) == 1
+
+
+def test_a_chosen_sheet_is_printed_for_its_seat() -> None:
+    assert GAME.printout is not None
+    printout = GAME.printout(GAME.setup(1, {"sheet1": "C"}), PAPER)
+    assert [str(sheet.title) for sheet in printout.sheets] == ["Sheet C"]
+
+
+def test_every_card_of_the_deck_is_there_once_with_its_fields() -> None:
+    assert GAME.printout is not None
+    box = box_of(EDITION)
+    (cards,) = GAME.printout(GAME.setup(2), PAPER).cuttings
+    assert sum(card.count for card in cards.pieces) == box.rounds == 15
+    assert sorted(card.front.count("<polygon") for card in cards.pieces) == sorted(len(card) for card in box.cards)
+
+
+def test_what_a_number_brought_is_circled() -> None:
+    assert GAME.kept is not None
+    match = Match(GAME, GAME.setup(1))
+    while not match.state.sheets[0].noted:
+        match.settle(seed="s")
+        match.play(0, GAME.legal_moves(match.state, 0)[0])
+    before, after = (GAME.kept(state, 0, PAPER).content.count('r="17"') for state in (GAME.new(match.setup), match.state))
+    assert (before, after) == (0, len(match.state.sheets[0].noted))

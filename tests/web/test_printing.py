@@ -1,0 +1,105 @@
+"""Print sheets: the way there, a file for every game and option, what does not fit is said; a match that is over as pages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+from tests.laws.lawful import lawful
+from tests.paper.measured import ink_in_the_margin, is_blank, opened, said, size
+from tests.web.conftest import PHONE, WIDE, Visit
+
+from branchline.games import GAMES
+
+
+def fetched(page: Page, button: str) -> list[object]:
+    """The pages of the file that a button brings."""
+    with page.expect_download() as waiting:
+        page.click(button)
+    return opened(Path(waiting.value.path()).read_bytes())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_sheets_of_every_option_are_downloaded_and_rendered(visit: Visit, game: str) -> None:
+    page = visit().go(f"/sheets/{game}")
+    page.wait_for_selector("#print")
+    for seats, options in lawful(game).tables:
+        page.select_option("#print-seats", str(seats))
+        for option in GAMES[game].options:
+            value = options.get(option.name, option.default)
+            choose(page, option.name, option.values.index(value))
+        page.wait_for_timeout(50)
+        pages = fetched(page, "#print")
+        assert not any(ink_in_the_margin(each) for each in pages)
+        assert not is_blank(pages[0])
+        expect(page.locator(".start-bar .note")).to_contain_text(f"{game}.pdf")
+
+
+def choose(page: Page, option: str, n: int) -> None:
+    """Chooses a value, where this number of players is asked for it."""
+    listed, side_by_side = page.locator(f"#option-{option}"), page.locator(f"#option-{option}-{n}")
+    if listed.count() and listed.evaluate("node => node.tagName") == "SELECT":
+        listed.select_option(str(n))
+    elif side_by_side.count():
+        press(side_by_side)
+
+
+def press(field: Locator) -> None:
+    """Chooses one of several; the form is drawn anew at once, and the field with it."""
+    field.evaluate("node => node.click()")
+
+
+def test_paper_part_and_number_on_a_page(visit: Visit) -> None:
+    page = visit(PHONE, "pl").go("/sheets/railroad_ink")
+    page.wait_for_selector("#print")
+    page.select_option("#print-seats", "2")
+    for choice in ("#print-part-sheets", "#print-paper-letter", "#print-page-2"):
+        press(page.locator(choice))
+    pages = fetched(page, "#print")
+    assert (len(pages), size(pages[0])) == (1, (215.9, 279.4))
+    assert "Kolejowy szlak" in said(pages)
+
+
+def test_what_does_not_fit_is_said_and_can_be_mended(visit: Visit) -> None:
+    page = visit().go("/sheets/train_from_afar")
+    page.wait_for_selector("#print")
+    press(page.locator("#print-page-4"))
+    page.click("#print")
+    expect(page.locator(".start-bar .wrong")).to_contain_text("size of their own")
+    press(page.locator("#print-page-1"))
+    expect(page.locator(".start-bar .wrong")).to_be_empty()
+    assert fetched(page, "#print")
+
+
+@pytest.mark.parametrize(("size_", "lang", "dark"), [(WIDE, "en", False), (PHONE, "pl", True)])
+def test_the_way_there_and_the_page(visit: Visit, size_: tuple[int, int], lang: str, dark: bool) -> None:
+    person = visit(size_, lang, dark)
+    page = person.go("/")
+    page.locator(".card .more a[href='/sheets/traxx']").click()
+    page.wait_for_selector("#print")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert Axe().run(page).violations_count == 0
+    person.shoot(f"printing-{lang}", whole=True)
+    page.goto(f"{person.url}/new/traxx")
+    page.locator(".setup-head a[href='/sheets/traxx']").click()
+    page.wait_for_selector("#print")
+    page.goto(f"{person.url}/sheets/none")
+    page.wait_for_selector(".words")
+
+
+def test_a_match_that_is_over_is_printed(visit: Visit) -> None:
+    person = visit()
+    page = person.go("/watch")
+    page.evaluate(
+        """async () => {
+          const asked = await fetch("/api/games/traxx/sample", { method: "POST" });
+          const { table, links } = await asked.json();
+          location.href = `/table/${table}#${links.watch}`;
+        }"""
+    )
+    page.wait_for_selector(".end:not([hidden])")
+    pages = fetched(page, ".end .button:has-text('Print')")
+    assert "Träxx" in said(pages)
+    assert not any(ink_in_the_margin(each) for each in pages)
