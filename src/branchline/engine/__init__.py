@@ -10,6 +10,12 @@ edition    what is printed in a box, as a TOML file with a label on every compon
 text       sentences for readers
 players    players in sentences, by number or by name
 picture    pictures as SVG text, and how a reader wants to see them
+plan       a board as lines of text, of which each cell is known where it stands
+figure     figures of a rules page: blocks with a position in notation, marks and words
+staging    the position that a figure tells, and the moves it speaks of
+measuring  where the named things of a picture are
+marking    frames, ticks, crosses, numbers and arrows over a picture
+figure_drawing, figure_sketch  a figure as a picture, and as text for a terminal
 errors     what can be wrong with something that came from outside
 values     small things done with plain values
 compiled   kernels in two forms, plain and compiled

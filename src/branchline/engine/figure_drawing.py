@@ -48,7 +48,7 @@ def _words(game: AnyGame, panel: Panel, stage: Stage, root: Element, look: Look)
     called = _labels(root)
     marked = [_name(place) for place in (*panel.good, *panel.bad, *panel.ring, *panel.steps)]
     told = [called[name] for name in dict.fromkeys(marked) if called.get(name)]
-    return ". ".join(sentence.rstrip(".") for sentence in (*told, *_said(game, stage, look)))
+    return ". ".join(dict.fromkeys(sentence.rstrip(".") for sentence in (*told, *_said(game, stage, look))))
 
 
 def labels(game: AnyGame, panel: Panel, stage: Stage, look: Look) -> dict[str, str]:
@@ -57,7 +57,7 @@ def labels(game: AnyGame, panel: Panel, stage: Stage, look: Look) -> dict[str, s
 
 
 def _labels(root: Element) -> dict[str, str]:
-    return {name: element.get("aria-label", "") for element in root.iter() for name in names_of(element)}
+    return {name: element.get("aria-label") or " ".join(element.itertext()) for element in root.iter() for name in names_of(element)}
 
 
 def _said(game: AnyGame, stage: Stage, look: Look) -> list[str]:

@@ -35,6 +35,7 @@ What is told
 - `offered`: the games and bots on offer, boxes and boards that people bring
 - `brought`: what people bring, looked through before anything is done with it
 - `sample`: a match of bots: a picture for the game's card, a record to look at
+- `figured`: a rules page with its figures drawn
 - `answers`: the answers that travel
 - `messages`: answers, refusals and news as messages
 - `change`: what has changed between two looks, so that only that travels
