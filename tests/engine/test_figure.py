@@ -7,9 +7,10 @@ from xml.etree import ElementTree
 import pytest
 from tests.toy import TOY
 
+from branchline.engine.cropping import HIGHEST, LEAST, WIDEST
 from branchline.engine.errors import BranchlineError, IllegalMove, InvalidNotation, InvalidSetup
 from branchline.engine.figure import Panel, figures, parted, read_figure
-from branchline.engine.figure_drawing import HIGHEST, LEAST, WIDEST, drawn
+from branchline.engine.figure_drawing import drawn
 from branchline.engine.figure_sketch import legend, sketched
 from branchline.engine.picture import Look
 from branchline.engine.staging import staged

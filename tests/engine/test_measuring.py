@@ -6,7 +6,7 @@ from xml.etree.ElementTree import fromstring
 
 import pytest
 
-from branchline.engine.measuring import UNMOVED, Box, around, measured, named
+from branchline.engine.measuring import Box, around, measured, named
 
 
 @pytest.mark.parametrize(
@@ -23,17 +23,18 @@ from branchline.engine.measuring import UNMOVED, Box, around, measured, named
         ('<g transform="translate(10 20) scale(2)"><rect width="3" height="4"/></g>', (10, 20, 16, 28)),
         ('<rect width="3" height="4" transform="rotate(90)"/>', (-4, 0, 0, 3)),
         ('<g><rect width="1" height="1"/><defs><rect width="99" height="99"/></defs></g>', (0, 0, 1, 1)),
-        ('<text x="10" y="20" font-size="10">ab</text>', (4, 10, 16, 22.5)),
+        ('<text x="10" y="20" font-size="10">ab</text>', (10, 12.5, 21, 21)),
+        ('<text x="10" y="20" font-size="10" text-anchor="middle">ab</text>', (4.5, 12.5, 15.5, 21)),
     ],
 )
 def test_boxes(drawn: str, box: tuple[float, float, float, float]) -> None:
-    found = measured(fromstring(drawn), UNMOVED)
-    assert found is not None
+    root = fromstring(drawn)
+    found = measured(root)[root]
     assert (found.left, found.top, found.right, found.bottom) == pytest.approx(box)
 
 
 def test_nothing_has_no_box() -> None:
-    assert measured(fromstring("<g/>"), UNMOVED) is None
+    assert measured(fromstring("<g/>")) == {}
     assert around([]) is None
 
 
@@ -42,7 +43,7 @@ def test_names_and_outlines() -> None:
         '<svg><g transform="translate(10 0)"><g data-cell="34" data-pick="cell=34"><polygon points="0,0 4,0 2,3"/></g></g>'
         '<g data-about="die=3"><rect width="2" height="2"/></g></svg>'
     )
-    found = dict(named(picture))
+    found = dict(named(picture, measured(picture)))
     assert set(found) == {"cell=34", "die=3"}
     assert found["cell=34"] == Box(10, 0, 14, 3, ((10, 0), (14, 0), (12, 3)))
     assert found["die=3"].outline == ()

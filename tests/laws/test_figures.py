@@ -8,8 +8,9 @@ from xml.etree import ElementTree
 import pytest
 from tests.laws.figures import mistakes
 
+from branchline.engine.cropping import WIDEST
 from branchline.engine.figure import Figure, Panel, figures
-from branchline.engine.figure_drawing import WIDEST, drawn
+from branchline.engine.figure_drawing import drawn
 from branchline.engine.figure_sketch import sketched
 from branchline.engine.game import AnyGame
 from branchline.engine.picture import Look
