@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from branchline.engine.errors import BranchlineError
 from branchline.engine.figure import Panel
-from branchline.engine.figure_drawing import drawn
 from branchline.engine.game import AnyGame
-from branchline.engine.picture import Look
 from branchline.engine.staging import Stage, staged
 
 
@@ -44,8 +41,3 @@ def _lines(game: AnyGame, panel: Panel, stage: Stage) -> Iterator[str]:
     for line in panel.lit:
         if not earned.get(line):
             yield f"nothing earns {line}"
-
-
-def pictures(game: AnyGame, panel: Panel, looks: list[Look]) -> list[Any]:
-    """What is wrong with a panel as a picture, or the picture, for each way of looking."""
-    return [drawn(game, panel, look, "figure1") for look in looks]

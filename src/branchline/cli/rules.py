@@ -12,16 +12,19 @@ from rich.padding import Padding
 from rich.text import Text as Styled
 
 from branchline.cli.draw import Theme, look_of
+from branchline.cli.failure import Failure
 from branchline.cli.given import GameName, Language, reading, said, spoken, write_file
 from branchline.cli.screen import screen
 from branchline.engine.figure import Figure, parted
 from branchline.engine.figure_drawing import drawn
-from branchline.engine.figure_sketch import sketched
+from branchline.engine.figure_sketch import legend, sketched
 from branchline.engine.game import AnyGame
 from branchline.engine.picture import Look
 from branchline.engine.text import Say, short, text
 from branchline.table.offered import rules_text
+from branchline.table.problem import Problem
 
+ABREAST = 4  # panels in a row of a written page
 Folder = Annotated[
     Path | None,
     typer.Option("--out", metavar="FOLDER", help=said(text("Write the page there as Markdown, with its figures as pictures (SVG)."))),
@@ -30,12 +33,19 @@ Folder = Annotated[
 
 def rules(game: GameName, out: Folder = None, theme: Theme = "light", lang: Language = None) -> None:
     with reading(lang, game) as (known, say):
-        page, look = rules_text(known, spoken(lang)), look_of(theme, say)
+        page, look = _page(known, spoken(lang), say), look_of(theme, say)
         if out is None:
             show_rules(screen(), known, page, say)
         else:
             _write(out, known, page, look, spoken(lang))
             screen().print(say(text("The rules are in {file}", file=short(str(out), 200))))
+
+
+def _page(game: AnyGame, lang: str, say: Say) -> str:
+    try:
+        return rules_text(game, lang)
+    except Problem as problem:
+        raise Failure(say(problem.reason)) from None
 
 
 def show_rules(console: Console, game: AnyGame, page: str, say: Say) -> None:
@@ -48,11 +58,15 @@ def show_rules(console: Console, game: AnyGame, page: str, say: Say) -> None:
 
 
 def _show(console: Console, game: AnyGame, page: str, say: Say) -> None:
-    for part in parted(page):
+    parts = parted(page)
+    explained = legend(game, [part for part in parts if not isinstance(part, str)], Look(say=say))
+    for part in parts:
         if isinstance(part, str):
             console.print(Markdown(part))
-        else:
-            _show_figure(console, game, part, say)
+            continue
+        _show_figure(console, game, part, say)
+        while explained:  # once, below the first figure
+            console.print(Padding(Styled(explained.pop(0), "dim"), (0, 0, 0, 4)))
 
 
 def _show_figure(console: Console, game: AnyGame, figure: Figure, say: Say) -> None:
@@ -66,15 +80,27 @@ def _show_figure(console: Console, game: AnyGame, figure: Figure, say: Say) -> N
 
 def _write(folder: Path, game: AnyGame, page: str, look: Look, lang: str) -> None:
     """The page and its pictures, as documents hold them."""
+    name = f"{game.id}.{lang}"
+    (folder / name).mkdir(parents=True, exist_ok=True)
     words, number = list[str](), 0
-    folder.mkdir(parents=True, exist_ok=True)
     for part in parted(page):
         if isinstance(part, str):
-            words.append(part)
+            words.append(part.strip("\n"))
             continue
         number += 1
-        for n, panel in enumerate(part, 1):
-            name = f"{game.id}.{lang}.{number}-{n}.svg"
-            write_file(folder / name, drawn(game, panel, look, "figure") + "\n")
-            words.append(f"![{panel.caption}]({name})\n\n*{panel.caption}*\n")
-    write_file(folder / f"{game.id}.{lang}.md", "\n".join(words))
+        files = [f"{name}/{number}-{n}.svg" for n in range(1, len(part) + 1)]
+        for file, panel in zip(files, part, strict=True):
+            write_file(folder / file, drawn(game, panel, look, "figure") + "\n")
+        words.append(_rows(files, part))
+    write_file(folder / f"{name}.md", "\n\n".join(words) + "\n")
+
+
+def _rows(files: list[str], figure: Figure) -> str:
+    """The panels of a figure as a table, some in a row, their words below them."""
+    rows = [range(n, min(n + ABREAST, len(files))) for n in range(0, len(files), ABREAST)]
+    lines = []
+    for row in rows:
+        lines.append("| " + " | ".join(f"![]({files[n]})" for n in row) + " |")
+        lines += ["|" + ":---:|" * len(row)] if row is rows[0] else []
+        lines.append("| " + " | ".join(figure[n].caption for n in row) + " |")
+    return "\n".join(lines)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -10,36 +9,33 @@ from typing import TypeAlias
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
+from branchline.engine.cropping import SVG, frame, prune, strip
 from branchline.engine.errors import InvalidNotation
 from branchline.engine.figure import Panel
 from branchline.engine.game import AnyGame, places
 from branchline.engine.marking import arrow, framed, numbered, signed
-from branchline.engine.measuring import UNMOVED, Box, Matrix, around, kind, measured, moved, named, names_of
+from branchline.engine.measuring import Box, around, measured, named, names_of
 from branchline.engine.picture import Look
 from branchline.engine.staging import Stage, staged
 from branchline.engine.text import short, text
 
 Boxes: TypeAlias = Mapping[str, Sequence[Box]]
 
-SVG = "http://www.w3.org/2000/svg"
 CELL = "cell"
-NEAR = 3  # how near something must be to be seen
-SCALE, LEAST, WIDEST, HIGHEST = 0.72, 92, 620, 460  # how large a picture is on a page, and how small and large it may be
-_TOUCHED = ("aria-label", "role", "tabindex", "class")
-ElementTree.register_namespace("", SVG)
 
 
 def drawn(game: AnyGame, panel: Panel, look: Look, number: str) -> str:
     """The picture of a panel; its number keeps the names in it apart from those of others on the page."""
     stage, look = staged(game, panel), replace(look, room=panel.room)
     root = ElementTree.fromstring(_whole(game, panel, stage, look))
-    boxes, words = _boxes(root) | _empty(game, stage, look, root), _words(game, panel, stage, root, look)
+    drawn_at, words = measured(root), _words(game, panel, stage, root, look)
+    boxes = _boxes(root, drawn_at) | _empty(game, stage, look, root)
     shown = _shown(panel, boxes, root)
-    _prune(root, shown, UNMOVED)
+    prune(root, shown, drawn_at)
     marks = _marks(game, panel, stage, _within(boxes, shown), look)
     root.append(ElementTree.fromstring(f'<g xmlns="{SVG}">{marks}</g>'))
-    _strip(root, number)
-    _frame(root, shown, words)
+    strip(root, number)
+    frame(root, shown, words)
     return ElementTree.tostring(root, encoding="unicode")
 
 
@@ -48,7 +44,7 @@ def _words(game: AnyGame, panel: Panel, stage: Stage, root: Element, look: Look)
     called = _labels(root)
     marked = [_name(place) for place in (*panel.good, *panel.bad, *panel.ring, *panel.steps)]
     told = [called[name] for name in dict.fromkeys(marked) if called.get(name)]
-    return ". ".join(sentence.rstrip(".") for sentence in (*told, *_said(game, stage, look)))
+    return ". ".join(dict.fromkeys(sentence.rstrip(".") for sentence in (*told, *_said(game, stage, look))))
 
 
 def labels(game: AnyGame, panel: Panel, stage: Stage, look: Look) -> dict[str, str]:
@@ -57,7 +53,7 @@ def labels(game: AnyGame, panel: Panel, stage: Stage, look: Look) -> dict[str, s
 
 
 def _labels(root: Element) -> dict[str, str]:
-    return {name: element.get("aria-label", "") for element in root.iter() for name in names_of(element)}
+    return {name: element.get("aria-label") or " ".join(element.itertext()) for element in root.iter() for name in names_of(element)}
 
 
 def _said(game: AnyGame, stage: Stage, look: Look) -> list[str]:
@@ -81,10 +77,10 @@ def _whole(game: AnyGame, panel: Panel, stage: Stage, look: Look) -> str:
     return game.draw(view, stage.seat, legal, look).replace("</svg>", f"{ghosts}</svg>")
 
 
-def _boxes(root: Element) -> dict[str, list[Box]]:
+def _boxes(root: Element, drawn_at: Mapping[Element, Box]) -> dict[str, list[Box]]:
     """Every name with the boxes of all that has it: two dice may show the same."""
     found: dict[str, list[Box]] = {}
-    for name, box in named(root):
+    for name, box in named(root, drawn_at):
         found.setdefault(name, []).append(box)
     return found
 
@@ -144,45 +140,3 @@ def _claimed(game: AnyGame, stage: Stage, boxes: Boxes) -> list[tuple[str, Box]]
     """The places of moves that may, or may not, be made."""
     moves = [(claim, places(game, stage.state, stage.seat, move)) for claim, move in stage.moves if claim != "ghost"]
     return [(claim, boxes[at[-1]][0]) for claim, at in moves if at and at[-1] in boxes]
-
-
-def _prune(element: Element, shown: Box, at: Matrix) -> None:
-    """Leaves out what lies outside the part that is shown."""
-    at = moved(element, at)
-    for child in list(element):
-        box = measured(child, at)
-        if box is not None and not box.wider(NEAR).meets(shown):
-            element.remove(child)
-        elif kind(child) != "defs":
-            _prune(child, shown, at)
-
-
-def _strip(root: Element, number: str) -> None:
-    """A figure is looked at, not touched: nothing in it has a name, and patterns are this picture's own."""
-    for element in root.iter():
-        for name, value in list(element.attrib.items()):
-            if name in _TOUCHED or name.startswith("data-"):
-                del element.attrib[name]
-                continue
-            element.set(name, re.sub(r"(url\(#|^#)", rf"\g<1>{number}-", value) if "#" in value and not _is_colour(value) else value)
-        if "id" in element.attrib:
-            element.set("id", f"{number}-{element.get('id')}")
-
-
-def _is_colour(value: str) -> bool:
-    return re.fullmatch("#[0-9A-Fa-f]{3,8}", value) is not None
-
-
-def _frame(root: Element, shown: Box, words: str) -> None:
-    """As large as it is well seen; a narrower page makes it smaller."""
-    larger = max(SCALE, LEAST / max(shown.width, shown.height))
-    scale = min(larger, WIDEST / shown.width, HIGHEST / shown.height)
-    title = next((child for child in root if child.tag == f"{{{SVG}}}title"), None)
-    known = title.text if title is not None and title.text else ""
-    if title is not None:
-        root.remove(title)
-    root.set("viewBox", f"{shown.left:.1f} {shown.top:.1f} {shown.width:.1f} {shown.height:.1f}")
-    root.set("width", f"{shown.width * scale:.0f}")
-    root.set("height", f"{shown.height * scale:.0f}")
-    root.set("role", "img")
-    root.set("aria-label", ". ".join(part for part in (known, words) if part))

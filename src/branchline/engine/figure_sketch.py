@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from branchline.engine.figure import Panel
+from branchline.engine.figure import Figure, Panel
 from branchline.engine.figure_drawing import CELL, labels, reasons
 from branchline.engine.game import AnyGame, places
 from branchline.engine.picture import Look
 from branchline.engine.plan import Plan, cropped, marked
 from branchline.engine.staging import Stage, staged
+from branchline.engine.text import text
 
 TICK, CROSS, DOT = "✓", "✗", "•"
 _SIGNS = {"good": TICK, "legal": TICK, "bad": CROSS, "illegal": CROSS, "ring": DOT, "lit": DOT, "ghost": DOT}
@@ -21,11 +22,24 @@ def sketched(game: AnyGame, panel: Panel, look: Look) -> list[str]:
     moves may not be made."""
     stage = staged(game, panel)
     lines: list[str] = []
-    plan = game.plan(_after(game, stage), stage.seat, look)
-    if plan is not None and (shown := _cells(panel, plan)):
+    after = _after(game, stage)
+    plan = game.plan(after, stage.seat, look)
+    if plan is None:
+        lines += game.sketch(after, stage.seat, look).splitlines()
+    elif shown := _cells(panel, plan):
         lines += cropped(marked(plan, dict(_marks(game, panel, stage, plan))), shown)
     lines += [f"{DOT} {label}" for label in _beside(game, panel, stage, plan, look)]
     return [*lines, *(f"→ {each.replace('>', ' → ')}" for each in panel.arrow), *reasons(game, stage, look)]
+
+
+def legend(game: AnyGame, figures: Iterable[Figure], look: Look) -> list[str]:
+    """What the signs in figures mean, and those of the boards in them, each line once."""
+    signs = text(
+        "In the figures: {tick} allowed, {cross} not allowed, {dot} spoken of, 1 2 3 in this order", tick=TICK, cross=CROSS, dot=DOT
+    )
+    stages = [staged(game, panel) for figure in figures for panel in figure]
+    plans = [game.plan(stage.state, stage.seat, look) for stage in stages]
+    return list(dict.fromkeys([look.say(signs), *(line for plan in plans if plan for line in plan.legend)]))
 
 
 def _after(game: AnyGame, stage: Stage) -> Any:

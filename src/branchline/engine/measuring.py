@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import cos, radians, sin
 from typing import TypeAlias
@@ -17,7 +17,7 @@ _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 _STEP = re.compile(rf"([A-Za-z])|({_NUMBER})")
 _TRANSFORM = re.compile(r"(translate|scale|rotate)\(([^)]*)\)")
 _ARGUMENTS = {"M": 2, "L": 2, "T": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "A": 7, "Z": 0}
-_LETTER = 0.6  # how wide a letter is for its height
+_LETTER = 0.55  # how wide a letter is for its height
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,14 @@ class Box:
     def wider(self, by: float) -> Box:
         return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
+    def holds(self, other: Box) -> bool:
+        return self.left <= other.left and other.right <= self.right and self.top <= other.top and other.bottom <= self.bottom
+
     def meets(self, other: Box) -> bool:
         return self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
+
+
+Boxes: TypeAlias = Mapping[Element, Box]
 
 
 def around(boxes: Iterable[Box]) -> Box | None:
@@ -68,16 +74,11 @@ def names_of(element: Element) -> list[str]:
     return list(dict.fromkeys(value if key in ("pick", "about") else f"{key}={value}" for key, value in marks.items()))
 
 
-def named(root: Element, at: Matrix = UNMOVED) -> Iterator[tuple[str, Box]]:
+def named(root: Element, boxes: Boxes) -> Iterator[tuple[str, Box]]:
     """Every name in a picture, `cell=34`, with the box of what has it."""
-    at = moved(root, at)
-    names = names_of(root)
-    box = measured(root, at, is_moved=True) if names else None
-    for name in names:
-        if box:
-            yield name, replace(box, outline=_outline(root, at))
-    for child in root:
-        yield from named(child, at)
+    for element in root.iter():
+        if element in boxes:
+            yield from ((name, boxes[element]) for name in names_of(element))
 
 
 def moved(element: Element, at: Matrix) -> Matrix:
@@ -104,25 +105,32 @@ def _product(one: Matrix, other: Matrix) -> Matrix:
     return a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f
 
 
-def measured(element: Element, at: Matrix, is_moved: bool = False) -> Box | None:
-    """The box around all that an element draws; None where it draws nothing."""
+def measured(root: Element) -> dict[Element, Box]:
+    """The boxes around everything that a picture draws."""
+    found: dict[Element, Box] = {}
+    _measure(root, UNMOVED, found)
+    return found
+
+
+def _measure(element: Element, at: Matrix, found: dict[Element, Box]) -> None:
     if kind(element) == "defs":
-        return None
-    at = at if is_moved else moved(element, at)
-    boxes = [Box(x, y, x, y) for x, y in _placed(_points(element), at)]
-    boxes += [box for child in element if (box := measured(child, at))]
-    return around(boxes)
+        return
+    at = moved(element, at)
+    for child in element:
+        _measure(child, at, found)
+    points = _placed(_points(element), at)
+    whole = around([*(Box(x, y, x, y) for x, y in points), *(found[child] for child in element if child in found)])
+    if whole is not None:
+        found[element] = replace(whole, outline=tuple(points) if kind(element) == "polygon" else _outline(element, found))
+
+
+def _outline(element: Element, found: Boxes) -> tuple[Point, ...]:
+    """The corners of a cell that is drawn as a polygon: the first thing in it."""
+    return found[element[0]].outline if len(element) and element[0] in found else ()
 
 
 def _placed(points: Iterable[Point], at: Matrix) -> list[Point]:
     return [(at[0] * x + at[2] * y + at[4], at[1] * x + at[3] * y + at[5]) for x, y in points]
-
-
-def _outline(element: Element, at: Matrix) -> tuple[Point, ...]:
-    """The corners of a cell that is drawn as a polygon: the first thing in it."""
-    first = element if len(element) == 0 else element[0]
-    inner = moved(first, at) if first is not element else at
-    return tuple(_placed(_points(first), inner)) if kind(first) == "polygon" else ()
 
 
 def _points(element: Element) -> list[Point]:
@@ -148,7 +156,7 @@ def _points(element: Element) -> list[Point]:
         case "path":
             return _path(element.get("d", ""))
         case "text":
-            return _text(value("x"), value("y"), float(element.get("font-size", "16")), "".join(element.itertext()))
+            return _text(element, value("x"), value("y"), float(element.get("font-size", "16")))
         case _:
             return []
 
@@ -157,9 +165,10 @@ def _ellipse(x: float, y: float, wide: float, high: float) -> list[Point]:
     return [(x - wide, y - high), (x + wide, y - high), (x - wide, y + high), (x + wide, y + high)]
 
 
-def _text(x: float, y: float, size: float, content: str) -> list[Point]:
-    half = len(content) * size * _LETTER / 2  # wherever it is anchored, a crop need not be nearer than this
-    return [(x - half, y - size), (x + half, y + size / 4)]
+def _text(element: Element, x: float, y: float, size: float) -> list[Point]:
+    wide = len("".join(element.itertext())) * size * _LETTER
+    left = x - wide * {"middle": 0.5, "end": 1}.get(element.get("text-anchor", ""), 0)
+    return [(left, y - 0.75 * size), (left + wide, y + 0.1 * size)]
 
 
 def _path(written: str) -> list[Point]:

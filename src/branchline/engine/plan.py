@@ -16,7 +16,8 @@ class Plan:
     mark: tuple[int, int] = (0, 0)  # where in a cell there is room for a mark, counted from its corner
     above: int = 0  # lines at the top, and
     before: int = 0  # columns at the left, that hold the names of columns and rows
-    around: tuple[int, int] = (0, 0)  # lines and columns around a cell that belong to it as well
+    around: tuple[int, int] = (0, 0)  # lines and columns around a part of the board that are shown with it
+    legend: tuple[str, ...] = ()  # what its signs and letters mean
 
 
 def marked(plan: Plan, marks: Mapping[str, str]) -> Plan:
@@ -29,16 +30,19 @@ def marked(plan: Plan, marks: Mapping[str, str]) -> Plan:
 
 
 def cropped(plan: Plan, names: Iterable[str]) -> list[str]:
-    """The lines between these cells, with the names of rows and columns."""
-    corners = [plan.cells[name] for name in names]
-    (high, wide), (up, left) = plan.size, plan.around
-    top, bottom = min(line for line, _ in corners) - up, max(line for line, _ in corners) + high + up
-    first, last = min(column for _, column in corners) - left, max(column for _, column in corners) + wide + left
-    top, first = max(top, plan.above), max(first, plan.before)
-    rows = [*plan.lines[: plan.above], *plan.lines[top:bottom]]
-    shown = [f"{row[: plan.before]}{row[first:last]}".rstrip() for row in rows]
+    """The lines between these cells, with the names of rows and columns, and all that lies beyond them at the border of the board."""
+    corners, (high, wide), (up, left) = [plan.cells[name] for name in names], plan.size, plan.around
+    lines, columns = [line for line, _ in plan.cells.values()], [column for _, column in plan.cells.values()]
+    top, bottom = min(line for line, _ in corners), max(line for line, _ in corners)
+    first, last = min(column for _, column in corners), max(column for _, column in corners)
+    begin = plan.above if top == min(lines) else max(plan.above, top - up)
+    end = len(plan.lines) if bottom == max(lines) else bottom + high + up
+    west = plan.before if first == min(columns) else max(plan.before, first - left)
+    east = None if last == max(columns) else last + wide + left
+    rows = [*plan.lines[: plan.above], *plan.lines[begin:end]]
+    shown = [f"{row[: plan.before]}{row[west:east]}".rstrip() for row in rows]
     return shown[: max(n for n, row in enumerate(shown, 1) if row or n == 1)]
 
 
 def _width(plan: Plan) -> int:
-    return max(map(len, plan.lines))
+    return max(*map(len, plan.lines), *(column + plan.size[1] for _, column in plan.cells.values()))

@@ -59,6 +59,6 @@ def played(game: AnyGame, state: Any, seat: Seat, moves: tuple[str, ...]) -> Any
         move = game.meant(state, mover, game.read_move(typed[named.end() :] if named else typed))
         refusal = game.refusal(state, mover, move)
         if refusal is not None:
-            raise IllegalMove(text("{entry}: {reason}", entry=short(typed), reason=refusal))
+            raise IllegalMove(refusal)
         state = game.apply(state, mover, move)
     return state

@@ -38,6 +38,7 @@ What is told
 - `box`: a box as its owner corrects it
 - `box_told`: a box as it is told to its owner: details, doubts, differences
 - `toml`: a component file changed in place
+- `figured`: a rules page with its figures drawn
 - `answers`: the answers that travel
 - `messages`: answers, refusals and news as messages
 - `change`: what has changed between two looks, so that only that travels

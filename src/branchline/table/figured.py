@@ -10,7 +10,7 @@ from branchline.engine.figure_drawing import drawn
 from branchline.engine.game import AnyGame
 from branchline.engine.picture import Look
 
-LONG = 2.4  # how much wider than high a long row is
+LONG, NARROW = 2.4, 150  # how much wider than high a long row is; how wide a picture is that shares a row with many
 _BLOCK = re.compile(rf'<pre><code class="language-{BLOCK}">.*?</code></pre>', re.DOTALL)
 
 
@@ -30,7 +30,9 @@ def figure_html(game: AnyGame, figure: Figure, look: Look, number: int) -> str:
 
 def _class(pictures: list[str]) -> str:
     """How many stand side by side where there is room: long rows of things, such as cards and dice, one above the other."""
-    sizes = [re.search(r'width="(\d+)" height="(\d+)"', picture) for picture in pictures]
-    if any(size and int(size[1]) > max(280, LONG * int(size[2])) for size in sizes):
+    sizes = [
+        (int(wide), int(high)) for picture in pictures for wide, high in re.findall(r'<svg[^>]* width="(\d+)" height="(\d+)"', picture)
+    ]
+    if any(wide > max(280, LONG * high) for wide, high in sizes):
         return "of1"
-    return "small" if len(pictures) > 3 else f"of{len(pictures)}"
+    return "small" if len(sizes) > 3 or all(wide < NARROW for wide, _ in sizes) else f"of{len(sizes)}"

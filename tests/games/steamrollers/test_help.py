@@ -15,7 +15,7 @@ BOX = box_of(EDITION)
 
 @pytest.mark.parametrize("language", PAGES)
 def test_the_tables_of_tiles_say_kind_and_points_as_the_box_does(language):
-    rows = re.findall(r"^\| ([1-6])([ab]?) \|.*\| ([ϟ∞]) ([+−]\d) \|$", PAGES[language], re.MULTILINE)
+    rows = re.findall(r"^\| ([1-6])([ab]?) \|.*\| ([ϟ∞])\s([+−]\d) \|$", PAGES[language], re.MULTILINE)
     assert len(rows) == 12, "ten of the game, two of the solo tile"
     for n, (number, side, sign, points) in enumerate(rows):
         known = BOX.tiles if n < 10 else BOX.solo_tiles

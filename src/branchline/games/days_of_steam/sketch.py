@@ -54,7 +54,7 @@ def plan(state: State, seat: Seat, look: Look) -> Plan:
     layout, lines = layout_of(state.map), _map(state, replace(look, colour=False))
     columns, rows = range(layout.west, layout.east + 1), range(layout.north, layout.south - 1, -1)
     cells = {write_cell((x, y)): (3 * row, 4 + 9 * column) for row, y in enumerate(rows) for column, x in enumerate(columns)}
-    return Plan(tuple(lines), cells, (3, 9), mark=(0, 8), before=4)
+    return Plan(tuple(lines), cells, (3, 9), mark=(0, 8), before=4, legend=(_legend(state, look),))
 
 
 def _cell(state: State, cell: Cell, look: Look) -> tuple[str, str, str]:

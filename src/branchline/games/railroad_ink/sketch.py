@@ -92,7 +92,7 @@ def plan(state: State, seat: Seat, look: Look) -> Plan:
     columns = state.box.squares.columns
     cells = {f"{name:02}": (2 + 3 * (n // columns), 3 + 5 * (n % columns)) for n, name in enumerate(state.box.names)}
     lines = _board(state, state.sheets[max(seat, 0)], colour=False)
-    return Plan(tuple(lines), cells, (3, 5), mark=(2, 0), above=1, before=2, around=(1, 1))
+    return Plan(tuple(lines), cells, (3, 5), mark=(2, 0), above=1, before=2, legend=tuple(_legend(state, look)))
 
 
 def _edge(state: State, side: int, colour: bool) -> str:

@@ -102,7 +102,7 @@ def plan(state: State, seat: Seat, look: Look) -> Plan:
     above = 2 if state.level_map else 1
     at = [n for n, line in enumerate(lines) if n >= above and line[:_LEFT].strip()]
     cells = {f"{row}{column}": (at[row], _LEFT + len(_shift(row)) + _CELL * column) for row, column in state.box.map.cells}
-    return Plan(tuple(lines), cells, (1, _CELL), above=above, before=_LEFT, around=(1, _CELL // 2))
+    return Plan(tuple(lines), cells, (1, _CELL), above=above, before=_LEFT, around=(0, _CELL // 2), legend=tuple(_legend(state, look)))
 
 
 def _shift(row: int) -> str:

@@ -98,12 +98,17 @@ def _frame(box: Box, frame: Frame, look: Look) -> list[str]:
 
 
 def plan(state: State, seat: Seat, look: Look) -> Plan:
-    """The frame alone, for figures."""
-    box, columns = state.box, state.box.squares.columns
-    lines = _frame(box, state.frames[max(seat, 0)], replace(look, colour=False))
+    """The frame alone, for figures, with the tile in hand where it was chosen to lie."""
+    box, columns, bare = state.box, state.box.squares.columns, replace(look, colour=False)
     left = 1 + max(len(_outside(box, row * columns, 3, look)) for row in range(box.squares.rows))
     cells = {f"{name:02}": (1 + 4 * (n // columns), left + _WIDE * (n % columns)) for n, name in enumerate(box.names)}
-    return Plan(tuple(lines), cells, (4, _WIDE), around=(1, left))
+    lines = _frame(box, state.frames[max(seat, 0)], bare)
+    choice = state.choices[max(seat, 0)]
+    if choice is not None:
+        line, column = cells[f"{choice.cell:02}"]
+        for n, part in enumerate(_hand(state, max(seat, 0), bare), line):
+            lines[n] = lines[n][:column] + part + lines[n][column + _WIDE :]
+    return Plan(tuple(lines), cells, (4, _WIDE), legend=tuple(look.say(line) for line in _legend(look)))
 
 
 def _names(names: list[str], left: int) -> str:

@@ -81,7 +81,7 @@ def plan(state: State, seat: Seat, look: Look) -> Plan:
     """The plan alone, for figures."""
     lines = _map(state.box, state.sheets[max(seat, 0)], replace(look, colour=False))
     cells = {name: _place(state.box, cell) for cell, name in enumerate(state.box.names)}
-    return Plan(tuple(lines), cells, (1, 3), mark=(0, -1), around=(1, 2))
+    return Plan(tuple(lines), cells, (1, 3), mark=(0, -1), around=(0, 4), legend=tuple(_legend(state.box, look)))
 
 
 def _stretches(box: Box, sheet: Sheet) -> list[list[str]]:

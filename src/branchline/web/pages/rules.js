@@ -14,7 +14,7 @@ export async function text(game) {
   try {
     node.innerHTML = (await rulesOf(game)).html;
     for (const table of node.querySelectorAll("table")) {
-      const box = el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("rules.table") });
+      const box = el("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": t("rules.table") });
       table.replaceWith(box);
       box.append(table);
     }

@@ -1,0 +1,63 @@
+"""Figures on the rules page and beside the board: never wider than their column, in the colours of the page, with words."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+from tests.web.conftest import PHONE, WIDE, Visit
+
+from branchline.engine.figure import figures
+from branchline.engine.picture import DARK, LIGHT
+from branchline.games import GAMES
+from branchline.table.offered import rules_text
+
+OUTSIDE = """
+  (names) => {
+    const column = document.querySelector(names).getBoundingClientRect();
+    const drawn = [...document.querySelectorAll(`${names} svg, ${names} figcaption`)].map((each) => each.getBoundingClientRect());
+    return drawn.filter((box) => box.width < 20 || box.left < column.left - 1 || box.right > column.right + 1).length;
+  }
+"""
+PAPER = ".figures svg > rect"  # of the first figure, in the colours it is drawn in
+
+
+def read(page: Page, game: str, lang: str) -> None:
+    """Every figure is there, with its words and a name for those who listen."""
+    page.wait_for_selector(".figures svg")
+    panels = [panel for figure in figures(rules_text(GAMES[game], lang)) for panel in figure]
+    expect(page.locator(".rules figure svg[role=img][aria-label]")).to_have_count(len(panels))
+    assert page.locator(".rules figcaption").all_text_contents() == [panel.caption for panel in panels]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("size", "lang", "dark"), [(WIDE, "en", False), (PHONE, "pl", True)])
+def test_figures_fit_the_page(visit: Visit, game: str, size: tuple[int, int], lang: str, dark: bool) -> None:
+    person = visit(size, lang, dark)
+    page = person.go(f"/rules/{game}")
+    read(page, game, lang)
+    assert page.evaluate(OUTSIDE, ".rules") == 0
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    expect(page.locator(PAPER).first).to_have_attribute("fill", (DARK if dark else LIGHT)["paper"])
+    found = Axe().run(page, context=".rules").response["violations"]
+    assert [each["id"] for each in found if each["impact"] in ("serious", "critical")] == []
+    person.shoot(f"figures-{game}-{lang}", whole=True)
+
+
+def test_figures_change_with_the_colours_of_the_page(visit: Visit) -> None:
+    page = visit().go("/rules/traxx")
+    expect(page.locator(PAPER).first).to_have_attribute("fill", LIGHT["paper"])
+    page.emulate_media(color_scheme="dark")
+    expect(page.locator(PAPER).first).to_have_attribute("fill", DARK["paper"])
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_figures_fit_beside_the_board_and_change_with_its_colours(visit: Visit, size: tuple[int, int]) -> None:
+    person = visit(size)
+    page = person.begin("railroad_ink")
+    page.click(".title-row .button")
+    page.wait_for_selector(".rulebook .figures svg")
+    assert page.evaluate(OUTSIDE, ".rulebook .rules") == 0
+    page.emulate_media(color_scheme="dark")
+    expect(page.locator(PAPER).first).to_have_attribute("fill", DARK["paper"])
+    person.shoot(f"figures-beside-{size[0]}")
