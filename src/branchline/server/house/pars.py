@@ -6,19 +6,16 @@ import asyncio
 import logging
 import os
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from branchline.engine.game import AnyGame
 from branchline.server.house.worker import Worker
-from branchline.server.settings import listed_games
 from branchline.server.store import days
 from branchline.server.store.store import Store
-from branchline.table import par as bots_par
-from branchline.table.par import Par, levels
+from branchline.table.par import Par, levels, par, worth
 from branchline.table.play import Head
 from branchline.table.results import dice_of
 
@@ -34,7 +31,6 @@ _BACK = 15  # how far it stands back: what people wait for comes first
 class Pars:
     """What is known of par, and the process that finds out more."""
 
-    games: str
     store: Store
     at_work: bool = True  # whether bots play here at all
     _worker: Worker = field(init=False)
@@ -42,7 +38,7 @@ class Pars:
     _asked: Counter[str] = field(init=False, default_factory=Counter)  # by address
 
     def __post_init__(self) -> None:
-        self._worker = Worker(_begin, (self.games,))
+        self._worker = Worker(_begin)
 
     async def kept(self, head: Head) -> tuple[Par, bool]:
         """What is known of par with the dice of a table; never more than that."""
@@ -71,14 +67,14 @@ class Pars:
     async def _work_out(self, dice: str, head: Head, known: Par) -> None:
         """Bot by bot, each written down as soon as it has played; what takes too long or fails stays unknown."""
         for bot in levels(head.game):
-            if bot not in known.points and (points := await self._asks(_par, head, bot)) is not None:
+            if bot not in known.points and (points := await self._asks(par, head, bot)) is not None:
                 known = replace(known, points={**known.points, bot: points})
                 await self._keep(dice, known, done=False)
         if head.day:
-            known = replace(known, worth=await self._asks(_worth, head))
+            known = replace(known, worth=await self._asks(worth, head))
         await self._keep(dice, known, done=True)
 
-    async def _asks(self, work: Any, head: Head, *given: Any) -> Any:
+    async def _asks(self, work: Callable[..., Any], head: Head, *given: Any) -> Any:
         try:
             return await self._worker.run(work, head, *given, within=WITHIN)
         except (BrokenProcessPool, TimeoutError) as error:
@@ -98,20 +94,7 @@ class Pars:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-_games: Mapping[str, AnyGame] = {}
-
-
-def _begin(games: str) -> None:
+def _begin() -> None:
     """In the new process."""
-    global _games
     with suppress(AttributeError, OSError):  # not every system knows it
         os.nice(_BACK)
-    _games = listed_games(games)
-
-
-def _par(head: Head, bot: str) -> list[int]:
-    return bots_par.par(_games[head.game], head, bot)
-
-
-def _worth(head: Head) -> float | None:
-    return bots_par.worth(_games[head.game], head)
