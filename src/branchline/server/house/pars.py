@@ -61,6 +61,8 @@ class Pars:
     def _ended(self, dice: str, caller: str, task: asyncio.Task[None]) -> None:
         del self._tasks[dice]
         self._asked[caller] -= 1
+        if not self._asked[caller]:
+            del self._asked[caller]
         if not task.cancelled() and (error := task.exception()):
             log.error("par: %r", error)
 
