@@ -51,7 +51,7 @@ class Pars:
         known, done = await self.store.ask(lambda c: days.par(c, dice))
         if not done and dice not in self._tasks and self._may(caller):
             self._asked[caller] += 1
-            self._tasks[dice] = asyncio.create_task(self._work_out(dice, head, known))
+            self._tasks[dice] = asyncio.create_task(self._work_out(dice, head))
             self._tasks[dice].add_done_callback(lambda task: self._ended(dice, caller, task))
         return known, not done and dice in self._tasks
 
@@ -66,8 +66,11 @@ class Pars:
         if not task.cancelled() and (error := task.exception()):
             log.error("par: %r", error)
 
-    async def _work_out(self, dice: str, head: Head, known: Par) -> None:
+    async def _work_out(self, dice: str, head: Head) -> None:
         """Bot by bot, each written down as soon as it has played; what takes too long or fails stays unknown."""
+        known, done = await self.store.ask(lambda c: days.par(c, dice))
+        if done:
+            return  # while somebody asked
         for bot in levels(head.game):
             if bot not in known.points and (points := await self._asks(par, head, bot)) is not None:
                 known = replace(known, points={**known.points, bot: points})
