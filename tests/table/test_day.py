@@ -13,6 +13,7 @@ from branchline.engine.game import AnyGame
 from branchline.engine.match import commitment
 from branchline.table.answers import Lang
 from branchline.table.day import before, checked_day, closes, day_at, day_head, day_plan, ends, is_public, same_dice_head, streak
+from branchline.table.days import Asked, Known, Try, day_game, days_told, may_see
 from branchline.table.draft import Draft, first_draft
 from branchline.table.intents import lending
 from branchline.table.par import Par, levels, par, worth
@@ -20,7 +21,7 @@ from branchline.table.play import Event
 from branchline.table.problem import Problem
 from branchline.table.results import dice_of, results
 from branchline.table.share import share, squares
-from branchline.table.standing import Asked, Played, Reached, Try, day_game, may_see, standing
+from branchline.table.standing import Played, Reached, standing
 
 DAY, SECRET, HOUR = "2026-05-01", b"a secret", 3_600_000
 NOON = ends(DAY) - 12 * HOUR
@@ -110,6 +111,17 @@ def test_dice_and_results_are_for_those_who_have_played_and_later_for_all() -> N
     assert may_see(DAY, None, closes(DAY))
     assert day_game(TOY, plan, None, 3, Asked(closes(DAY))).seed == plan.seed
     assert (told[0].open, day_game(TOY, plan, None, 3, Asked(ends(DAY))).open) == (True, False)
+
+
+def test_a_day_is_told_with_the_weeks_before_it() -> None:
+    plans = {name: day_plan(game, DAY, SECRET) for name, game in GAMES.items()}
+    reached = Reached(1, "Anna", 0, 7, False, True)
+    late, done = Try("a", reached, counts=False), Try("b", reached)
+    mine = {(DAY, "toy"): done, (before(DAY, 1), "toy"): late, (before(DAY, 1), "traxx"): Try("c"), (before(DAY, 2), "traxx"): done}
+    told = days_told(GAMES, plans, Known({(DAY, "toy"): 4}, mine, {DAY}), Asked(NOON))
+    assert (told.day, told.ends, told.closes, told.streak, len(told.days)) == (DAY, ends(DAY), closes(DAY), 1, 42)
+    assert [day.played for day in told.days[:4]] == [["toy"], [], ["traxx"], []]
+    assert [(game.game, game.finished) for game in told.games][:2] == [("toy", 4), (list(GAMES)[1], 0)]
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "5 points, par 9"), ("pl", "5 punktów, norma 9")])
