@@ -29,7 +29,7 @@ PAGES = {
     "watch": ("/watch", "h1"),
     "my-games": ("/games", ".empty"),
     "day": ("/day", ".calendar"),
-    "day-long-ago": (f"/day/2026-02-01/{FIRST}", ".standing"),
+    "day-long-ago": (f"/day/2026-02-01/{FIRST}", ".day-games"),
     "me": ("/me", ".me .button"),
     "about": ("/about", "h1"),
     "nowhere": ("/nowhere/at/all", "h1"),
