@@ -139,7 +139,7 @@ export default {
   "same.play": "Zagraj z tym ziarnem",
   "same.link": "Do gry z tym samym ziarnem",
   "dices.title": "{name}: to samo ziarno",
-  "dices.who": "Grali: {names}",
+  "dices.who": "Gracze: {names}",
   "dices.words": "Kości, karty i żetony przyjdą w tej samej kolejności. Wyniki innych zobaczysz na końcu.",
   "same.known": "znane ziarno",
   "same.bot": "Bot: {name}",
