@@ -19,7 +19,7 @@ from branchline.table.intents import lending
 from branchline.table.par import Par, levels, par, worth
 from branchline.table.play import Event
 from branchline.table.problem import Problem
-from branchline.table.results import dice_of, results
+from branchline.table.results import dice_of, results, thrown
 from branchline.table.share import share, squares
 from branchline.table.standing import Played, Reached, standing
 
@@ -152,4 +152,8 @@ def test_par_is_what_bots_reach_with_the_same_dice() -> None:
     assert (levels("traxx"), levels("toy")) == (["medium", "hard"], [])
     assert par(head, "medium") == par(replace(head, id="other", day=""), "medium")
     assert worth(head) == worth(head)
+    real = played_out(GAMES["traxx"]).play
+    real.head = replace(head, seed="", chance="real")
+    assert par(real.head, "medium", thrown(real)) == par(head, "medium")
+    assert dice_of(real.head, thrown(real)) != dice_of(head)
     assert worth(replace(head, game="toy")) is None

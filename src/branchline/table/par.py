@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import mean
 
 from branchline.bots import bots_for
+from branchline.engine.game import CHANCE
 from branchline.engine.record import Record, write_record
 from branchline.games import GAMES
 from branchline.study.par import LEVELS, par_of
@@ -30,9 +31,9 @@ def levels(game: str) -> list[str]:
     return [kind.name for kind in bots_for(game) if kind.name in LEVELS and game in GAMES]
 
 
-def par(head: Head, bot: str) -> list[int]:
-    """What such bots reach with the dice of a table, seat by seat."""
-    return _reached(head, bot, head.seed)
+def par(head: Head, bot: str, thrown: Sequence[str] = ()) -> list[int]:
+    """What such bots reach with the dice of a table, seat by seat; real dice are told as they were thrown."""
+    return _reached(head, bot, head.seed, thrown)
 
 
 def worth(head: Head) -> float | None:
@@ -43,6 +44,6 @@ def worth(head: Head) -> float | None:
     return round(par(head, USUAL)[0] - mean(others), 1)
 
 
-def _reached(head: Head, bot: str, seed: str) -> list[int]:
-    laid = Record(head.game, head.rules, head.options, tuple(chair.name for chair in head.seating), (), head.edition, seed)
-    return list(par_of(write_record(laid), bot).points)
+def _reached(head: Head, bot: str, seed: str, thrown: Sequence[str] = ()) -> list[int]:
+    names, log = tuple(chair.name for chair in head.seating), tuple((CHANCE, move) for move in thrown)
+    return list(par_of(write_record(Record(head.game, head.rules, head.options, names, log, head.edition, seed)), bot).points)

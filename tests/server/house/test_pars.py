@@ -40,7 +40,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What bots were asked; they reach as many points as their names have letters."""
     heard = list[str]()
 
-    async def answer(_: Pars, work: Callable[..., Any], head: Any, *bot: str) -> Any:
+    async def answer(_: Pars, work: Callable[..., Any], head: Any, *bot: Any) -> Any:
         await asyncio.sleep(0.01)
         heard.append(bot[0] if bot else "worth")
         return 2.5 if work is worth else [len(bot[0])]
@@ -71,6 +71,17 @@ def test_par_is_worked_out_once_for_all_who_ask(tmp_path: Path, asked: list[str]
 def test_only_a_days_dice_are_weighed(tmp_path: Path, asked: list[str]) -> None:
     async def tell(made: Pars) -> None:
         assert await settled(made, replace(HEAD, day="", seed="x")) == Par({"medium": [6], "hard": [4]})
+
+    story(tmp_path, tell)
+
+
+def test_real_dice_have_a_par_of_their_own(tmp_path: Path, asked: list[str]) -> None:
+    async def tell(made: Pars) -> None:
+        real = replace(HEAD, day="", seed="", chance="real")
+        for thrown in (("card BGSY",), ("card BGYO",), ("card BGSY",)):
+            while (await made.known(real, "somebody", thrown))[1]:
+                await asyncio.sleep(0.01)
+        assert asked == ["medium", "hard"] * 2
 
     story(tmp_path, tell)
 

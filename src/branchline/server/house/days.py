@@ -21,7 +21,7 @@ from branchline.table.days import BACK, Asked, Begun, Days, DayTable, day_game, 
 from branchline.table.draft import first_draft
 from branchline.table.links import hashed, new_links
 from branchline.table.problem import Problem, conflict
-from branchline.table.results import dice_of
+from branchline.table.results import dice_of, thrown
 from branchline.table.standing import Played, Standing, standing
 from branchline.table.told import revealed
 
@@ -119,7 +119,7 @@ async def _played_on(house: House, game: AnyGame, plan: DayPlan, person: str | N
 async def same_dice(house: House, guest: Guest, lang: Lang, caller: str) -> Standing:
     """Everybody who played the dice of a table that is over; of a day's match those whose try counts."""
     play, head = guest.play, guest.play.head
-    if not revealed(play) or not play.over or not head.seed:
+    if not revealed(play) or not play.over:
         raise conflict(text("What others reached is told when the match is over"))
     seat = max(guest.reader, 0)
     if head.day:
@@ -127,7 +127,7 @@ async def same_dice(house: House, guest: Guest, lang: Lang, caller: str) -> Stan
         reached, finished = await house.store.ask(lambda c: days.day_results(c, head.day, head.game, who))
     else:
         reached, finished = await house.store.ask(lambda c: days.dice_results(c, dice_of(head), head.id, guest.reader))
-    par, pending = await house.pars.known(head, caller)
+    par, pending = await house.pars.known(head, caller, thrown(play))
     return standing(play.game, Played(reached, finished, par, pending), head.day or None, lang, seat)
 
 

@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from branchline.server.house.inspecting import limit_memory
 from branchline.server.house.worker import Worker
 from branchline.server.store import days
 from branchline.server.store.store import Store
@@ -22,6 +23,8 @@ from branchline.table.results import dice_of
 log = logging.getLogger(__name__)
 
 WITHIN = 240.0  # seconds for one match of a bot, or for all that tell what dice are worth
+BOX_WITHIN = 40.0  # the same with a box that somebody brought
+MEMORY = 1_500_000_000  # bytes of the process
 QUEUE = 40  # dice that wait, all together
 EACH = 3  # dice that wait for one address
 _BACK = 15  # how far it stands back: what people wait for comes first
@@ -45,13 +48,13 @@ class Pars:
         known, _ = await self.store.ask(lambda c: days.par(c, dice_of(head)))
         return known, False
 
-    async def known(self, head: Head, caller: str) -> tuple[Par, bool]:
-        """The same, and whether more is on its way; whoever asks first has it worked out."""
-        dice = dice_of(head)
+    async def known(self, head: Head, caller: str, thrown: tuple[str, ...] = ()) -> tuple[Par, bool]:
+        """The same, and whether more is on its way; whoever asks first has it worked out. Real dice are told as they were thrown."""
+        dice = dice_of(head, thrown)
         known, done = await self.store.ask(lambda c: days.par(c, dice))
         if not done and dice not in self._tasks and self._may(caller):
             self._asked[caller] += 1
-            self._tasks[dice] = asyncio.create_task(self._work_out(dice, head))
+            self._tasks[dice] = asyncio.create_task(self._work_out(dice, head, thrown))
             self._tasks[dice].add_done_callback(lambda task: self._ended(dice, caller, task))
         return known, not done and dice in self._tasks
 
@@ -66,13 +69,13 @@ class Pars:
         if not task.cancelled() and (error := task.exception()):
             log.error("par: %r", error)
 
-    async def _work_out(self, dice: str, head: Head) -> None:
+    async def _work_out(self, dice: str, head: Head, thrown: tuple[str, ...]) -> None:
         """Bot by bot, each written down as soon as it has played; what takes too long or fails stays unknown."""
         known, done = await self.store.ask(lambda c: days.par(c, dice))
         if done:
             return  # while somebody asked
         for bot in levels(head.game):
-            if bot not in known.points and (points := await self._asks(par, head, bot)) is not None:
+            if bot not in known.points and (points := await self._asks(par, head, bot, thrown)) is not None:
                 known = replace(known, points={**known.points, bot: points})
                 await self._keep(dice, known, done=False)
         if head.day:
@@ -81,7 +84,7 @@ class Pars:
 
     async def _asks(self, work: Callable[..., Any], head: Head, *given: Any) -> Any:
         try:
-            return await self._worker.run(work, head, *given, within=WITHIN)
+            return await self._worker.run(work, head, *given, within=BOX_WITHIN if head.edition else WITHIN)
         except (BrokenProcessPool, TimeoutError) as error:
             log.error("par of %s: %s", head.game, type(error).__name__)
         except Exception as error:  # a bot that fails with an unusual box is nobody's par
@@ -103,3 +106,4 @@ def _begin() -> None:
     """In the new process."""
     with suppress(AttributeError, OSError):  # not every system knows it
         os.nice(_BACK)
+    limit_memory(MEMORY)

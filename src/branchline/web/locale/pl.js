@@ -136,6 +136,7 @@ export default {
     "Samo ziarno poznasz po swojej partii, a wszyscy inni dwie godziny po północy UTC. " +
     "Do tej chwili można dokończyć partię zaczętą przed północą.",
   "same.title": "Wszyscy, którzy grali z tym samym ziarnem",
+  "same.bots": "Boty z tymi samymi kośćmi",
   "same.play": "Zagraj z tym ziarnem",
   "same.link": "Do gry z tym samym ziarnem",
   "dices.title": "{name}: to samo ziarno",
