@@ -16,10 +16,15 @@ from tests.table.test_why import first_turn
 
 import branchline.table
 from branchline.table import ask, offered, program, seen
+from branchline.table.day import day_plan, ends
+from branchline.table.days import Asked, Known, days_told
+from branchline.table.par import Par
 from branchline.table.scene import Taste
+from branchline.table.standing import Played, Reached, standing
 from branchline.table.table import Table
 from branchline.table.why import why
 
+DAY = "2026-05-01"
 ROOM = Path(branchline.table.__file__).parent
 FOREIGN = ("alembic", "asyncpg", "granian", "litestar", "msgspec", "sqlalchemy", "branchline.server")
 
@@ -49,6 +54,10 @@ def test_answers_are_the_same_json_with_the_standard_library(name: str) -> None:
         ask.ghosts(play, eye, taste, ["done"]),
         why(play, eye, "pl", "nonsense", None),
         offered.offered(GAMES, "pl", offered.Keeping(0, 0, 0)),
+        days_told(
+            GAMES, {each: day_plan(game, "2026-05-01", b"") for each, game in GAMES.items()}, Known(), Asked(ends("2026-04-30"), "pl")
+        ),
+        standing(GAMES[name], Played([Reached(1, "Ąę", 0, 3, False, True)], 1, Par({"hard": [4]}, -0.5)), DAY, "pl"),
     ]
     for answer in answers:
         plain = json.dumps(asdict(answer), ensure_ascii=False, separators=(",", ":"))

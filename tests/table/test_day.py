@@ -13,14 +13,15 @@ from branchline.engine.game import AnyGame
 from branchline.engine.match import commitment
 from branchline.table.answers import Lang
 from branchline.table.day import before, checked_day, closes, day_at, day_head, day_plan, ends, is_public, same_dice_head, streak
+from branchline.table.days import Asked, Known, Try, day_game, days_told, may_see
 from branchline.table.draft import Draft, first_draft
 from branchline.table.intents import lending
 from branchline.table.par import Par, levels, par, worth
 from branchline.table.play import Event
 from branchline.table.problem import Problem
-from branchline.table.results import dice_of, results
+from branchline.table.results import dice_of, results, thrown
 from branchline.table.share import share, squares
-from branchline.table.standing import Asked, Played, Reached, Try, day_game, may_see, standing
+from branchline.table.standing import Played, Reached, standing
 
 DAY, SECRET, HOUR = "2026-05-01", b"a secret", 3_600_000
 NOON = ends(DAY) - 12 * HOUR
@@ -112,6 +113,17 @@ def test_dice_and_results_are_for_those_who_have_played_and_later_for_all() -> N
     assert (told[0].open, day_game(TOY, plan, None, 3, Asked(ends(DAY))).open) == (True, False)
 
 
+def test_a_day_is_told_with_the_weeks_before_it() -> None:
+    plans = {name: day_plan(game, DAY, SECRET) for name, game in GAMES.items()}
+    reached = Reached(1, "Anna", 0, 7, False, True)
+    late, done = Try("a", reached, counts=False), Try("b", reached)
+    mine = {(DAY, "toy"): done, (before(DAY, 1), "toy"): late, (before(DAY, 1), "traxx"): Try("c"), (before(DAY, 2), "traxx"): done}
+    told = days_told(GAMES, plans, Known({(DAY, "toy"): 4}, mine, {DAY}), Asked(NOON))
+    assert (told.day, told.ends, told.closes, told.streak, len(told.days)) == (DAY, ends(DAY), closes(DAY), 1, 42)
+    assert [day.played for day in told.days[:4]] == [["toy"], [], ["traxx"], []]
+    assert [(game.game, game.finished) for game in told.games][:2] == [("toy", 4), (list(GAMES)[1], 0)]
+
+
 @pytest.mark.parametrize(("lang", "words"), [("en", "5 points, par 9"), ("pl", "5 punktów, norma 9")])
 def test_the_text_to_share_gives_nothing_away(lang: Lang, words: str) -> None:
     assert share(TOY, DAY, 5, 9, (6, 0, -1), lang).splitlines()[1:] == [words, "■■■■■■", "·", "▽"]
@@ -137,6 +149,11 @@ def test_a_table_tells_places_names_and_par() -> None:
 
 def test_par_is_what_bots_reach_with_the_same_dice() -> None:
     head = played_out(GAMES["traxx"]).play.head
-    assert levels("traxx") == ["medium", "hard"]
-    assert par(GAMES["traxx"], head, "medium") == par(GAMES["traxx"], replace(head, id="other", day=""), "medium")
-    assert worth(GAMES["traxx"], head) == worth(GAMES["traxx"], head)
+    assert (levels("traxx"), levels("toy")) == (["medium", "hard"], [])
+    assert par(head, "medium") == par(replace(head, id="other", day=""), "medium")
+    assert worth(head) == worth(head)
+    real = played_out(GAMES["traxx"]).play
+    real.head = replace(head, seed="", chance="real")
+    assert par(real.head, "medium", thrown(real)) == par(head, "medium")
+    assert dice_of(real.head, thrown(real)) != dice_of(head)
+    assert worth(replace(head, game="toy")) is None

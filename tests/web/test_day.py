@@ -42,7 +42,8 @@ def test_two_people_play_the_days_match_and_meet_in_its_table(visit: Visit) -> N
     good_on(ben, other, "day-end-phone")
     other.get_by_role("link", name="Partia dnia").click()
     expect(other.locator("h1")).to_contain_text("Träxx")
-    assert sorted(other.locator(".standing tr:not(.bot) th[scope=row]").all_inner_texts()) == ["Anna", "Ben ty"]
+    names = other.locator(".standing tr:not(.bot) th[scope=row]").all_inner_texts()
+    assert sorted(name.strip() for name in names) == ["Anna", "Ben ty"]
     expect(other.locator(".share-text")).to_contain_text("Branchline: Träxx")
     expect(other.locator(".share-text")).to_contain_text(re.compile("[■▽·]"))
     other.click(".dice summary")
@@ -63,6 +64,8 @@ def test_whoever_plays_known_dice_meets_those_who_did(visit: Visit) -> None:
     Driver(page).play_to_the_end()
     page.wait_for_selector(".same .standing .mine")
     first = page.url
+    page.get_by_role("button", name="Share").click()
+    link = page.locator(".link-row input").nth(1).input_value()
     page.get_by_role("button", name="Play these dice").click()
     page.wait_for_url(lambda url: url != first)
     page.wait_for_selector(".paper svg")
@@ -70,6 +73,14 @@ def test_whoever_plays_known_dice_meets_those_who_did(visit: Visit) -> None:
     expect(page.locator(".same .standing tbody tr:not(.bot)")).to_have_count(2)
     expect(page.locator(".same .mine .known")).to_have_text("known dice")
     good_on(anna, page, "same-dice")
+
+    ben = visit(PHONE, "pl")
+    other = ben.go(link.removeprefix(ben.url))
+    expect(other.locator("h1")).to_have_text("Träxx: to samo ziarno")
+    good_on(ben, other, "dice-link")
+    other.fill("#my-name", "Ben")
+    other.get_by_role("button", name="Zagraj z tym ziarnem").click()
+    expect(other.locator(".paper svg")).to_be_visible()
 
 
 def test_one_moves_to_another_browser_and_is_forgotten(visit: Visit) -> None:

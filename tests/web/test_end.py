@@ -134,4 +134,4 @@ def test_the_end_is_shared_with_one_touch(visit: Visit) -> None:
     expect(page.locator(".dice summary")).to_have_text("Verify the dice")
     page.get_by_role("button", name="Share").click()
     expect(page.locator(".bubble")).to_have_text(re.compile("The link to watch is copied"))
-    assert page.evaluate("navigator.clipboard.readText()") == page.locator(".end .link-row input").input_value()
+    assert page.evaluate("navigator.clipboard.readText()") == page.locator(".end").get_by_label("To watch").input_value()

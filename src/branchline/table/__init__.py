@@ -20,10 +20,11 @@ What is told
 - `numbers`: how one reader counts the log: what is hidden from it does not count
 - `told`: what of the log may be told to one reader
 - `eye`: what one reader sees, for whom it may move, which moves it has
-- `scene`: pictures, choices and score sheets of one state
+- `scene`: pictures, choices and score sheets of one state, how it was laid
 - `seating`: the seats, what people are called, whom we wait for
 - `seen`: everything one page shows, a moment of the log, a line in a list
-- `standing`: those who played the same dice, a day with its games
+- `standing`: those who played the same dice
+- `days`: today's matches, those before, one's own tries
 - `share`: a short text about a day's match that gives nothing away
 - `phrases`: what people may say to each other
 - `program`: a turn as programs are told it

@@ -1,23 +1,20 @@
-"""Par: what bots reach with the very same dice, and how many points those dice are worth against others."""
+"""Par of a table: what bots reach with its dice, and how many points those dice are worth against others."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from random import Random
 from statistics import mean
-from typing import Any
 
-from branchline.bots import BOTS, bots_for
-from branchline.engine.edition import Edition
-from branchline.engine.game import AnyGame
-from branchline.engine.match import Match
+from branchline.bots import bots_for
+from branchline.engine.game import CHANCE
+from branchline.engine.record import Record, write_record
+from branchline.games import GAMES
+from branchline.study.par import LEVELS, par_of
 from branchline.table.play import Head
 
 PAR = "hard"  # the bot whose points are called par
-LEVELS = ("medium", PAR, "master")
 USUAL = "medium"  # strong enough, and quick: it plays many matches to tell what dice are worth
-_AGAIN = 8  # matches with the same dice
 _OTHERS = 32  # matches with other dice
 
 
@@ -31,33 +28,22 @@ class Par:
 
 def levels(game: str) -> list[str]:
     """The bots that play for par here, the quickest first."""
-    return [kind.name for kind in bots_for(game) if kind.name in LEVELS]
+    return [kind.name for kind in bots_for(game) if kind.name in LEVELS and game in GAMES]
 
 
-def par(game: AnyGame, head: Head, bot: str) -> list[int]:
-    """What such bots reach with the dice of a table, seat by seat."""
-    return _played(game, head, bot, head.seed)
+def par(head: Head, bot: str, thrown: Sequence[str] = ()) -> list[int]:
+    """What such bots reach with the dice of a table, seat by seat; real dice are told as they were thrown."""
+    return _reached(head, bot, head.seed, thrown)
 
 
-def worth(game: AnyGame, head: Head) -> float | None:
+def worth(head: Head) -> float | None:
     """How many points more the dice of a table bring than others do, to the same bot in the first seat."""
-    if USUAL not in levels(game.id):
+    if USUAL not in levels(head.game):
         return None
-    same = [_played(game, head, USUAL, head.seed, f"/{n}")[0] for n in range(_AGAIN)]
-    others = [_played(game, head, USUAL, f"{head.seed} {n}")[0] for n in range(_OTHERS)]
-    return round(mean(same) - mean(others), 1)
+    others = [_reached(head, USUAL, f"{head.seed} {n}")[0] for n in range(_OTHERS)]
+    return round(par(head, USUAL)[0] - mean(others), 1)
 
 
-def _played(game: AnyGame, head: Head, bot: str, seed: str, thought: str = "") -> list[int]:
-    """One match of such bots with a seed; bots that decide by chance think with a source of their own."""
-    setup = game.setup(len(head.seating), head.options, Edition(head.edition, "edition") if head.edition else None)
-    bots = [BOTS[bot].sit(game, seat) for seat in range(setup.seats)]
-    sources = [Random(f"{seed}/bot/{seat}{thought}") for seat in range(setup.seats)]
-    match: Match[Any, Any] = Match(game, setup)
-    match.settle(seed)
-    while not match.over:
-        seat = game.to_act(match.state)[0]
-        view = game.view(match.state, seat)
-        match.play(seat, bots[seat].choose(view, game.legal_moves(view, seat), sources[seat]))
-        match.settle(seed)
-    return [game.score(match.state, seat).total for seat in range(setup.seats)]
+def _reached(head: Head, bot: str, seed: str, thrown: Sequence[str] = ()) -> list[int]:
+    names, log = tuple(chair.name for chair in head.seating), tuple((CHANCE, move) for move in thrown)
+    return list(par_of(write_record(Record(head.game, head.rules, head.options, names, log, head.edition, seed)), bot).points)

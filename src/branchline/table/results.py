@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import pairwise
 
-from branchline.engine.game import Seat
+from branchline.engine.game import CHANCE, Seat
 from branchline.table.play import Head, Play
 from branchline.table.rounds import rounds_from
 
@@ -26,12 +27,17 @@ class Result:
     at: int  # milliseconds since 1970
 
 
-def dice_of(head: Head) -> str:
-    """A name for all that chance will do at a table: equal for tables of one game, laid alike, with one seed."""
+def dice_of(head: Head, thrown: Sequence[str] = ()) -> str:
+    """A name for all that chance does at a table: equal for tables of one game, laid alike, with one seed or with the same real dice."""
     options = sorted(head.options.items())
     edition = sha256(head.edition.encode()).hexdigest() if head.edition else ""
-    told = [head.game, head.rules, len(head.seating), options, edition, head.seed]
+    told = [head.game, head.rules, len(head.seating), options, edition, head.seed, *thrown]
     return sha256(json.dumps(told).encode()).hexdigest()
+
+
+def thrown(play: Play) -> tuple[str, ...]:
+    """What chance did where no seed says it: real dice, and records that have none."""
+    return () if play.head.seed else tuple(entry.text for entry in play.entries if entry.seat == CHANCE)
 
 
 def results(play: Play, at: int) -> list[Result]:

@@ -1,4 +1,4 @@
-"""Pictures, choices and score sheets of one state, as one reader sees them in its language."""
+"""Pictures, choices and score sheets of one state, and how the table was laid, as one reader sees them in its language."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from branchline.engine.game import AnyGame, Seat, Setup
+from branchline.engine.game import AnyGame, Seat, Setup, write_option
 from branchline.engine.match import is_final
 from branchline.engine.picture import Look
+from branchline.engine.text import Say
 from branchline.language import speaker
 from branchline.table import answers
 
@@ -104,3 +105,16 @@ def narrowed(
     key = next((name for _, picks in fitting for name in picks if name not in picked), None)
     values = dict.fromkeys(picks[key] for _, picks in fitting if key in picks) if key else {}
     return [move for move, _ in fitting], key, list(values)
+
+
+def options_shown(game: AnyGame, setup: Setup, say: Say) -> list[answers.OptionChosen]:
+    """The options that make a difference at a table, each with its value and rule."""
+    shown = []
+    for option in game.options:
+        if not option.matters(setup):
+            continue
+        value = setup[option.name]
+        label = option.labels[option.values.index(value)] if len(option.labels) == len(option.values) else None
+        said, rule = say(label) if label else write_option(value), say(option.rule(value))
+        shown.append(answers.OptionChosen(option.name, say(option.label), value, said, rule))
+    return shown

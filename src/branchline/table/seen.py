@@ -15,9 +15,8 @@ from branchline.table.doings import doings, figure_of, grown_lines, places_of
 from branchline.table.eye import Drawn, Eye, act_as, legal, moved, place_at, sight, to_act
 from branchline.table.play import Play
 from branchline.table.rounds import rounds
-from branchline.table.scene import MOST_CHOICES, Taste, asked, choices, large, scene
+from branchline.table.scene import MOST_CHOICES, Taste, asked, choices, large, options_shown, scene
 from branchline.table.seating import named, seats, waits_for
-from branchline.table.standing import options_shown
 from branchline.table.told import Telling, revealed, sentence
 
 _MOST_TASTES = 6  # languages and themes in which a picture is kept

@@ -37,6 +37,8 @@ async function pageOf(url) {
     case "day":
       if (name) return (await import("./pages/daytable.js")).dayTablePage(main, name, part, go);
       return (await import("./pages/day.js")).dayPage(main, go);
+    case "dice":
+      return (await import("./pages/dice.js")).dicePage(main, name, token, go);
     case "me":
       return openMe(token);
     case "rules":

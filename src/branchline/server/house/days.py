@@ -16,15 +16,14 @@ from branchline.server.house.people import is_key, met, nobody, somebody
 from branchline.server.store import days
 from branchline.server.store.people import Person
 from branchline.table.answers import Lang, NewTable
-from branchline.table.day import PLAYER, DayPlan, before, checked_day, closes, day_at, day_head, day_plan, ends, same_dice_head, streak
+from branchline.table.day import PLAYER, DayPlan, before, checked_day, day_at, day_head, day_plan, same_dice_head
+from branchline.table.days import BACK, Asked, Begun, Days, DayTable, day_game, days_told, may_see
 from branchline.table.draft import first_draft
 from branchline.table.links import hashed, new_links
 from branchline.table.problem import Problem, conflict
-from branchline.table.results import dice_of
-from branchline.table.standing import Asked, Begun, CalendarDay, Days, DayTable, Played, Standing, Try, day_game, may_see, standing
+from branchline.table.results import dice_of, thrown
+from branchline.table.standing import Played, Standing, standing
 from branchline.table.told import revealed
-
-BACK = 41  # days of the calendar before today: six weeks with it
 
 
 async def _secret(house: House) -> bytes:
@@ -92,21 +91,8 @@ async def today(house: House, key: str | None, lang: Lang) -> Days:
     """Today's matches, and the days before."""
     at, person = now(), await somebody(house, key)
     day = day_at(at)
-    first = before(day, BACK)
-    plans, counts = await _plans(house, day), await house.store.ask(lambda c: days.finished(c, first, day))
-    mine: dict[tuple[str, str], Try] = await house.store.ask(lambda c: days.tries(c, person.id, first, day)) if person else {}
-    played = await house.store.ask(lambda c: days.days_played(c, person.id)) if person else set[str]()
-    games = [
-        day_game(game, plans[name], mine.get((day, name)), counts.get((day, name), 0), Asked(at, lang))
-        for name, game in house.games.items()
-    ]
-    calendar = [_calendar_day(house, before(day, n), mine, counts) for n in range(BACK + 1)]
-    return Days(day, at, ends(day), closes(day), streak(played, day), games, calendar)
-
-
-def _calendar_day(house: House, day: str, mine: dict[tuple[str, str], Try], counts: dict[tuple[str, str], int]) -> CalendarDay:
-    played = [name for name in house.games if (found := mine.get((day, name))) and found.reached and found.counts]
-    return CalendarDay(day, played, sum(counts.get((day, name), 0) for name in house.games))
+    known = await house.store.ask(lambda c: days.known(c, person.id if person else None, before(day, BACK), day))
+    return days_told(house.games, await _plans(house, day), known, Asked(at, lang))
 
 
 async def one_day(house: House, game: AnyGame, typed: str, key: str | None, lang: Lang, caller: str) -> DayTable:
@@ -114,9 +100,9 @@ async def one_day(house: House, game: AnyGame, typed: str, key: str | None, lang
     at, person = now(), await somebody(house, key)
     day = checked_day(typed, at)
     plan = (await _plans(house, day))[game.id]
-    mine = (await house.store.ask(lambda c: days.tries(c, person.id, day, day))).get((day, game.id)) if person else None
-    counts = await house.store.ask(lambda c: days.finished(c, day, day))
-    told = day_game(game, plan, mine, counts.get((day, game.id), 0), Asked(at, lang))
+    known = await house.store.ask(lambda c: days.known(c, person.id if person else None, day, day))
+    mine = known.mine.get((day, game.id))
+    told = day_game(game, plan, mine, known.finished.get((day, game.id), 0), Asked(at, lang))
     if not may_see(day, mine, at):
         return DayTable(told, None)
     played = await _played_on(house, game, plan, person.id if person else None, caller)
@@ -133,7 +119,7 @@ async def _played_on(house: House, game: AnyGame, plan: DayPlan, person: str | N
 async def same_dice(house: House, guest: Guest, lang: Lang, caller: str) -> Standing:
     """Everybody who played the dice of a table that is over; of a day's match those whose try counts."""
     play, head = guest.play, guest.play.head
-    if not revealed(play) or not play.over or not head.seed:
+    if not revealed(play) or not play.over:
         raise conflict(text("What others reached is told when the match is over"))
     seat = max(guest.reader, 0)
     if head.day:
@@ -141,7 +127,7 @@ async def same_dice(house: House, guest: Guest, lang: Lang, caller: str) -> Stan
         reached, finished = await house.store.ask(lambda c: days.day_results(c, head.day, head.game, who))
     else:
         reached, finished = await house.store.ask(lambda c: days.dice_results(c, dice_of(head), head.id, guest.reader))
-    par, pending = await house.pars.known(head, caller)
+    par, pending = await house.pars.known(head, caller, thrown(play))
     return standing(play.game, Played(reached, finished, par, pending), head.day or None, lang, seat)
 
 

@@ -80,7 +80,7 @@ class House:
     def __post_init__(self) -> None:
         self.inspectors = Inspectors(self.settings.games)
         self.words = words_of(self.settings.words)
-        self.pars = Pars(self.settings.games, self.store, self.settings.bots)
+        self.pars = Pars(self.store, self.settings.bots)
 
     async def open(self) -> None:
         self.neighbours = Neighbours(self.settings.url, self._heard, self._missed)

@@ -22,6 +22,11 @@ def begin(games: str, memory: int) -> None:
     """In a new process: the games are read, and from then on there is only so much memory."""
     global _games
     _games = listed_games(games)
+    limit_memory(memory)
+
+
+def limit_memory(memory: int) -> None:
+    """So many bytes for this process, from now on."""
     with suppress(ImportError, ValueError, OSError):  # not every system can limit this
         import resource
 

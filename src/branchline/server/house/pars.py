@@ -6,25 +6,25 @@ import asyncio
 import logging
 import os
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from branchline.engine.game import AnyGame
+from branchline.server.house.inspecting import limit_memory
 from branchline.server.house.worker import Worker
-from branchline.server.settings import listed_games
 from branchline.server.store import days
 from branchline.server.store.store import Store
-from branchline.table import par as bots_par
-from branchline.table.par import Par, levels
+from branchline.table.par import Par, levels, par, worth
 from branchline.table.play import Head
 from branchline.table.results import dice_of
 
 log = logging.getLogger(__name__)
 
 WITHIN = 240.0  # seconds for one match of a bot, or for all that tell what dice are worth
+BOX_WITHIN = 40.0  # the same with a box that somebody brought
+MEMORY = 1_500_000_000  # bytes of the process
 QUEUE = 40  # dice that wait, all together
 EACH = 3  # dice that wait for one address
 _BACK = 15  # how far it stands back: what people wait for comes first
@@ -34,7 +34,6 @@ _BACK = 15  # how far it stands back: what people wait for comes first
 class Pars:
     """What is known of par, and the process that finds out more."""
 
-    games: str
     store: Store
     at_work: bool = True  # whether bots play here at all
     _worker: Worker = field(init=False)
@@ -42,20 +41,20 @@ class Pars:
     _asked: Counter[str] = field(init=False, default_factory=Counter)  # by address
 
     def __post_init__(self) -> None:
-        self._worker = Worker(_begin, (self.games,))
+        self._worker = Worker(_begin)
 
     async def kept(self, head: Head) -> tuple[Par, bool]:
         """What is known of par with the dice of a table; never more than that."""
         known, _ = await self.store.ask(lambda c: days.par(c, dice_of(head)))
         return known, False
 
-    async def known(self, head: Head, caller: str) -> tuple[Par, bool]:
-        """The same, and whether more is on its way; whoever asks first has it worked out."""
-        dice = dice_of(head)
+    async def known(self, head: Head, caller: str, thrown: tuple[str, ...] = ()) -> tuple[Par, bool]:
+        """The same, and whether more is on its way; whoever asks first has it worked out. Real dice are told as they were thrown."""
+        dice = dice_of(head, thrown)
         known, done = await self.store.ask(lambda c: days.par(c, dice))
         if not done and dice not in self._tasks and self._may(caller):
             self._asked[caller] += 1
-            self._tasks[dice] = asyncio.create_task(self._work_out(dice, head, known))
+            self._tasks[dice] = asyncio.create_task(self._work_out(dice, head, thrown))
             self._tasks[dice].add_done_callback(lambda task: self._ended(dice, caller, task))
         return known, not done and dice in self._tasks
 
@@ -65,22 +64,27 @@ class Pars:
     def _ended(self, dice: str, caller: str, task: asyncio.Task[None]) -> None:
         del self._tasks[dice]
         self._asked[caller] -= 1
+        if not self._asked[caller]:
+            del self._asked[caller]
         if not task.cancelled() and (error := task.exception()):
             log.error("par: %r", error)
 
-    async def _work_out(self, dice: str, head: Head, known: Par) -> None:
+    async def _work_out(self, dice: str, head: Head, thrown: tuple[str, ...]) -> None:
         """Bot by bot, each written down as soon as it has played; what takes too long or fails stays unknown."""
+        known, done = await self.store.ask(lambda c: days.par(c, dice))
+        if done:
+            return  # while somebody asked
         for bot in levels(head.game):
-            if bot not in known.points and (points := await self._asks(_par, head, bot)) is not None:
+            if bot not in known.points and (points := await self._asks(par, head, bot, thrown)) is not None:
                 known = replace(known, points={**known.points, bot: points})
                 await self._keep(dice, known, done=False)
         if head.day:
-            known = replace(known, worth=await self._asks(_worth, head))
+            known = replace(known, worth=await self._asks(worth, head))
         await self._keep(dice, known, done=True)
 
-    async def _asks(self, work: Any, head: Head, *given: Any) -> Any:
+    async def _asks(self, work: Callable[..., Any], head: Head, *given: Any) -> Any:
         try:
-            return await self._worker.run(work, head, *given, within=WITHIN)
+            return await self._worker.run(work, head, *given, within=BOX_WITHIN if head.edition else WITHIN)
         except (BrokenProcessPool, TimeoutError) as error:
             log.error("par of %s: %s", head.game, type(error).__name__)
         except Exception as error:  # a bot that fails with an unusual box is nobody's par
@@ -98,20 +102,8 @@ class Pars:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-_games: Mapping[str, AnyGame] = {}
-
-
-def _begin(games: str) -> None:
+def _begin() -> None:
     """In the new process."""
-    global _games
     with suppress(AttributeError, OSError):  # not every system knows it
         os.nice(_BACK)
-    _games = listed_games(games)
-
-
-def _par(head: Head, bot: str) -> list[int]:
-    return bots_par.par(_games[head.game], head, bot)
-
-
-def _worth(head: Head) -> float | None:
-    return bots_par.worth(_games[head.game], head)
+    limit_memory(MEMORY)

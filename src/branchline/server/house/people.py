@@ -12,10 +12,10 @@ from branchline.server.house.names import check_name
 from branchline.server.store import days, people
 from branchline.server.store.people import Person
 from branchline.table.day import day_at, streak
+from branchline.table.days import Forgotten, Me
 from branchline.table.heads import clean
 from branchline.table.links import hashed
 from branchline.table.problem import Problem, wrong_setup
-from branchline.table.standing import Forgotten, Me
 
 _KEY = re.compile(r"[A-Za-z0-9_-]{43}")  # 256 random bits
 

@@ -13,7 +13,7 @@ from branchline.server.house import days, people, wishes
 from branchline.server.http.asking import bearer_of, caller_of, house_of, permit_table
 from branchline.server.http.gate import language
 from branchline.server.http.verbs import AnyRequest, Lang, delete, get, patch, post
-from branchline.table import standing
+from branchline.table import days as told
 from branchline.table.heads import game_of
 
 GamePath: TypeAlias = Annotated[str, PathParameter(max_length=60)]
@@ -21,20 +21,20 @@ DayPath: TypeAlias = Annotated[str, PathParameter(max_length=10)]
 
 
 @get("/days", summary="Today's matches")
-async def today(request: AnyRequest, lang: Lang = None) -> standing.Days:
+async def today(request: AnyRequest, lang: Lang = None) -> told.Days:
     """One match for each game, the same for everybody until midnight UTC, and the days before; with a person's key also what is theirs."""
     return await days.today(house_of(request), bearer_of(request), language(request.scope))
 
 
 @get("/days/{day:str}/{game:str}", summary="A game of a day")
-async def one_day(request: AnyRequest, day: DayPath, game: GamePath, lang: Lang = None) -> standing.DayTable:
+async def one_day(request: AnyRequest, day: DayPath, game: GamePath, lang: Lang = None) -> told.DayTable:
     """Its dice and its table are told to those who have played it, and to everybody from two hours after midnight."""
     house = house_of(request)
     return await days.one_day(house, game_of(house.games, game), day, bearer_of(request), language(request.scope), caller_of(request))
 
 
 @post("/days/{day:str}/{game:str}", summary="Play the day's match")
-async def begin(request: AnyRequest, day: DayPath, game: GamePath, data: JSONBody[wishes.TryWish], lang: Lang = None) -> standing.Begun:
+async def begin(request: AnyRequest, day: DayPath, game: GamePath, data: JSONBody[wishes.TryWish], lang: Lang = None) -> told.Begun:
     """The one try of the person whose key is in the header, begun or gone on with. A key is 43 letters of your own choice, at random."""
     permit_table(request)
     house = house_of(request)
@@ -42,7 +42,7 @@ async def begin(request: AnyRequest, day: DayPath, game: GamePath, data: JSONBod
 
 
 @get("/me", summary="Who I am")
-async def me(request: AnyRequest, lang: Lang = None) -> standing.Me:
+async def me(request: AnyRequest, lang: Lang = None) -> told.Me:
     """The name and how much belongs to the person whose key is in the header."""
     return await people.me(house_of(request), bearer_of(request))
 
@@ -53,15 +53,15 @@ async def rename(request: AnyRequest, data: JSONBody[wishes.NameWish], lang: Lan
 
 
 @delete("/me", status_code=200, summary="Forget me")
-async def forget(request: AnyRequest, lang: Lang = None) -> standing.Forgotten:
+async def forget(request: AnyRequest, lang: Lang = None) -> told.Forgotten:
     """The name, every try of a day's match, its result and its table: for good."""
     return await people.forget(house_of(request), bearer_of(request))
 
 
 @post("/code", status_code=200, summary="A link as a code for a camera")
-async def code(request: AnyRequest, data: JSONBody[wishes.CodeWish], lang: Lang = None) -> standing.Code:
+async def code(request: AnyRequest, data: JSONBody[wishes.CodeWish], lang: Lang = None) -> told.Code:
     """A picture to open a link on another device; nothing of it is kept."""
-    return standing.Code(await asyncio.to_thread(_drawn, data.link))
+    return told.Code(await asyncio.to_thread(_drawn, data.link))
 
 
 def _drawn(link: str) -> str:

@@ -3,6 +3,7 @@
 - `database`: its tables, and how a connection to it is prepared
 - `store`: what is asked of it and written to it, by one writer
 - `pruning`: tables that nobody keeps any more
+- `calendar`: what day it is for old tables, and how many may go in a day
 - `people`: people without accounts, and all that is theirs
 - `days`: the day's match, everybody who played the same dice, par
 - `care`: what those who look after a server ask and do: whether writing works, orders to running servers, bans, reports

@@ -15,9 +15,10 @@ from sqlalchemy import ColumnElement, Connection, Select, Table, and_, case, del
 from branchline.server.store.database import DAYS, KNOCKS, MATCHES, PARS, PEOPLE, RESULTS, SECRETS, TRIES
 from branchline.server.store.pruning import DAY
 from branchline.table.day import PLAYER, DayPlan, closes, day_at
+from branchline.table.days import Known, Try
 from branchline.table.par import Par
 from branchline.table.results import Result
-from branchline.table.standing import MOST_ROWS, Reached, Try
+from branchline.table.standing import MOST_ROWS, Reached
 
 Rows = tuple[tuple[Table, dict[str, Any]], ...]
 
@@ -106,6 +107,12 @@ def _try(row: Any) -> Try:
     if row.points is None:
         return Try(row.id)
     return Try(row.id, Reached(0, "", PLAYER, row.points, False, True), row.at < closes(row.day))
+
+
+def known(c: Connection, person: str | None, since: str, until: str) -> Known:
+    """All that is told of these days, for somebody or for nobody in particular."""
+    counts = finished(c, since, until)
+    return Known(counts, tries(c, person, since, until), days_played(c, person)) if person else Known(counts)
 
 
 def days_played(c: Connection, person: str) -> set[str]:

@@ -89,3 +89,5 @@ export const seatLink = (/** @type {string} */ table, /** @type {string} */ toke
   `${location.origin}/table/${table}#${token}`;
 export const joinLink = (/** @type {string} */ table, /** @type {string} */ token) =>
   `${location.origin}/join/${table}#${token}`;
+export const diceLink = (/** @type {string} */ table, /** @type {string} */ token) =>
+  `${location.origin}/dice/${table}#${token}`;

@@ -104,7 +104,13 @@ export default {
     "The seed itself you are told when you have played, and everybody else two hours after midnight UTC; " +
     "a match begun before midnight may be finished until then.",
   "same.title": "Everybody who played these dice",
+  "same.bots": "What bots reach with these dice",
   "same.play": "Play these dice",
+  "same.link": "To play the same dice",
+  "dices.title": "{name}: the same dice",
+  "dices.who": "Played by: {names}",
+  "dices.words":
+    "You get the same dice, cards and tiles in the same order. What others reached with them you see at the end.",
   "same.known": "known dice",
   "same.bot": "Bot: {name}",
   "same.par": "par",

@@ -136,7 +136,12 @@ export default {
     "Samo ziarno poznasz po swojej partii, a wszyscy inni dwie godziny po północy UTC. " +
     "Do tej chwili można dokończyć partię zaczętą przed północą.",
   "same.title": "Wszyscy, którzy grali z tym samym ziarnem",
+  "same.bots": "Boty z tymi samymi kośćmi",
   "same.play": "Zagraj z tym ziarnem",
+  "same.link": "Do gry z tym samym ziarnem",
+  "dices.title": "{name}: to samo ziarno",
+  "dices.who": "Gracze: {names}",
+  "dices.words": "Kości, karty i żetony przyjdą w tej samej kolejności. Wyniki innych zobaczysz na końcu.",
   "same.known": "znane ziarno",
   "same.bot": "Bot: {name}",
   "same.par": "norma",

@@ -14,7 +14,7 @@ import { diceCheck } from "../table/dice.js";
 import { deed, finished, options, play } from "./day.js";
 import { longDay } from "./when.js";
 
-/** @import { DayGame, DayTable, GameInfo } from "../types/answers.d.ts" */
+/** @import { DayGame, DayTable, GameInfo, Standing } from "../types/answers.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
 
 const SOON = 4000; // milliseconds until bots are asked about again
@@ -68,6 +68,17 @@ function deeds(game, go) {
 }
 
 /**
+ * Who reached what, or why that is not told yet.
+ * @param {DayGame} game
+ * @param {Standing | null} standing
+ */
+function results(game, standing) {
+  if (!standing) return el("p", { class: "note" }, `${t("day.hidden")} ${finished(game)}.`);
+  if (!standing.finished && !standing.pending) return el("p", { class: "note" }, `${t("day.nobody")}.`);
+  return el("section", {}, ...standingTable(standing));
+}
+
+/**
  * @param {DayTable} told
  * @param {Go} go
  */
@@ -80,9 +91,7 @@ function content({ game, standing }, go) {
     mine !== null && el("p", { class: "lead" }, t("day.reached", { n: mine, points: points(mine) })),
     game.mine?.over && !game.mine.counts && el("p", { class: "note" }, t("day.late")),
     deeds(game, go),
-    standing
-      ? el("section", {}, ...standingTable(standing))
-      : el("p", { class: "note" }, `${t("day.hidden")} ${finished(game)}.`),
+    results(game, standing),
     standing?.share && shareBox(`${standing.share}\n${address}`),
     diceCheck({ chance: "seed", seed: game.seed, hash: game.hash, typed: false }) ??
       el("p", { class: "quiet hash" }, `${t("dice.hash")}: `, el("code", {}, game.hash)),

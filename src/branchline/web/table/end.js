@@ -1,6 +1,6 @@
 // The end: who won and why, what to do next, and the check of the dice.
 
-import { carry, keysOf, seatLink } from "../kept/keyring.js";
+import { carry, diceLink, keysOf, seatLink } from "../kept/keyring.js";
 import { points, t } from "../locale/words.js";
 import { house, matchSheets, reasonOf, record, rematch } from "../outside/api.js";
 import { linkRow } from "../panels/links.js";
@@ -109,7 +109,7 @@ export class End {
       rotate && tool("right", t("end.rotate"), () => this.rematch(table, true)),
       seen.outcome && seen.dice.seed && tool("play", t("same.play"), () => this.same.play(table)),
       tool("save", t("end.download"), () => this.download(seen)),
-      keysOf(table).watch && tool("link", t("share"), () => this.share(table)),
+      keysOf(table).watch && tool("link", t("share"), () => this.share(seen)),
     ];
   }
 
@@ -153,11 +153,13 @@ export class End {
     }
   }
 
-  /** @param {string} table */
-  share(table) {
-    this.node.querySelector(".link-row")?.remove();
-    const { node, copy } = linkRow(t("links.watch"), seatLink(table, keysOf(table).watch ?? ""));
-    this.tools.after(node);
+  /** @param {Seen} seen */
+  share({ table, outcome, dice }) {
+    for (const old of this.node.querySelectorAll(".link-row")) old.remove();
+    const watch = keysOf(table).watch ?? "";
+    const { node, copy } = linkRow(t("links.watch"), seatLink(table, watch));
+    const same = outcome && dice.seed ? linkRow(t("same.link"), diceLink(table, watch)).node : "";
+    this.tools.after(node, same);
     copy();
     bubble(t("links.copied"));
   }

@@ -26,12 +26,12 @@ export class SameDice {
   }
 
   /**
-   * Tells it of a table that is over, whose dice were not real.
+   * Tells it of a table that is over.
    * @param {Seen} seen
    */
   async look(seen, times = OFTEN) {
     clearTimeout(this.again);
-    if (seen.phase !== "over" || !seen.dice.seed) return;
+    if (seen.phase !== "over") return;
     try {
       const standing = await sameDice(seen.table, this.token());
       this.show(seen, standing);
@@ -53,7 +53,7 @@ export class SameDice {
     this.node.hidden = !told;
     fill(
       this.node,
-      el("h3", {}, day ? el("a", { href: path }, t("day.title")) : t("same.title")),
+      el("h3", {}, day ? el("a", { href: path }, t("day.title")) : t(seen.dice.seed ? "same.title" : "same.bots")),
       ...standingTable(standing),
       standing.share && shareBox(`${standing.share}\n${location.origin}${path}`, true),
     );

@@ -1,0 +1,64 @@
+// Dice that somebody has played before me: a table with the same ones, without a look at what was done with them.
+
+import { keepSeat } from "../kept/keyring.js";
+import { pref, setPref } from "../kept/prefs.js";
+import { t } from "../locale/words.js";
+import { pictureOf, playDice, reasonOf, seenAt } from "../outside/api.js";
+import { bubble } from "../parts/bubble.js";
+import { el, fill } from "../parts/dom.js";
+import { icon } from "../parts/icons.js";
+import { button, complaint, entitle, loading } from "../parts/pieces.js";
+
+/** @import { Seen } from "../types/answers.d.ts" */
+/** @import { Go } from "../types/page.d.ts" */
+
+/**
+ * @param {Seen} seen
+ * @param {(name: string) => unknown} play
+ */
+function invitation(seen, play) {
+  const names = seen.seats.filter((seat) => seat.kind === "person").map((seat) => seat.name).join(", ");
+  const options = seen.setup.options.map((option) => el("li", {}, `${option.label}: ${option.shown}`));
+  const attributes = { type: "text", id: "my-name", maxlength: 40, autocomplete: "nickname", value: pref("name") };
+  /** @type {HTMLInputElement} */ const name = el("input", attributes);
+  return [
+    el("img", { class: "join-picture", src: pictureOf(seen.game), alt: "" }),
+    el("h1", {}, t("dices.title", { name: seen.name })),
+    el("p", { class: "lead" }, names ? t("dices.who", { names }) : ""),
+    el("p", {}, t("dices.words")),
+    options.length > 0 && el("ul", { class: "join-options" }, ...options),
+    el("p", { class: "field" }, el("label", { for: "my-name" }, t("day.name")), name),
+    button("go big", () => play(name.value.trim()), icon("play"), t("same.play")),
+  ];
+}
+
+/**
+ * @param {HTMLElement} main
+ * @param {string} id
+ * @param {string | null} token
+ * @param {Go} go
+ */
+export function dicePage(main, id, token, go) {
+  const place = el("div", {}, loading());
+  const play = async (/** @type {string} */ name) => {
+    setPref("name", name);
+    try {
+      const { table, links } = await playDice(id, token, { name });
+      for (const { seat, token } of links.seats) keepSeat(table, seat, token);
+      go(`/table/${table}`);
+    } catch (problem) {
+      bubble(reasonOf(problem));
+    }
+  };
+  const draw = async () => {
+    entitle(t("same.play"));
+    fill(main, el("div", { class: "page narrow" }, place));
+    try {
+      fill(place, ...invitation(await seenAt(id, token), play));
+    } catch (problem) {
+      fill(place, ...complaint(problem, draw));
+    }
+  };
+  draw();
+  return { redraw: draw };
+}
