@@ -23,6 +23,7 @@ from branchline.cli.learn import learn
 from branchline.cli.perft import perft
 from branchline.cli.play import play
 from branchline.cli.replay import replay
+from branchline.cli.review import review
 from branchline.cli.rules import rules
 from branchline.cli.score import score
 from branchline.cli.serve import serve
@@ -115,6 +116,12 @@ _add(
     text("Tell a recorded match again. Every move, the boards, the score sheets."),
     "replay friday.json",
     "replay friday.json --at 20 --svg then.svg",
+)
+_add(
+    review,
+    text("See where the points of a match went. Luck, what others did, what each turn lost, and what was better."),
+    "review friday.json",
+    "review friday.json --seat 2 --jobs 2 --html friday.html",
 )
 _add(
     simulate,

@@ -38,8 +38,8 @@ class Stretch:
         return self.entries[0][0]
 
     @property
-    def until(self) -> int:
-        return self.entries[-1][0] + 1
+    def places(self) -> tuple[int, ...]:
+        return tuple(place for place, _, _ in self.entries)
 
     @property
     def moves(self) -> tuple[Any, ...]:
