@@ -20,6 +20,7 @@ from branchline.cli.failure import clean
 from branchline.cli.games import games
 from branchline.cli.given import said
 from branchline.cli.learn import learn
+from branchline.cli.par import par
 from branchline.cli.perft import perft
 from branchline.cli.play import play
 from branchline.cli.replay import replay
@@ -122,6 +123,12 @@ _add(
     text("See where the points of a match went. Luck, what others did, what each turn lost, and what was better."),
     "review friday.json",
     "review friday.json --seat 2 --jobs 2 --html friday.html",
+)
+_add(
+    par,
+    text("Let bots play the dice of a match. What each level reaches on the very same chance, on every seat."),
+    "par friday.json",
+    "par friday.json --jobs 2 --json",
 )
 _add(
     simulate,

@@ -40,7 +40,7 @@ from branchline.study.page import (
 )  # fmt: skip
 from branchline.study.review import BY, USUAL
 from branchline.study.review import review as reviewed
-from branchline.study.words import PROVED, VERDICTS, Teller, written
+from branchline.study.words import PROVED, VERDICTS, Teller, measured
 
 SeatOf = Annotated[int, typer.Option("--seat", min=1, metavar="N", help=said(text("Whose match: the first seat is 1.")))]
 By = Annotated[str, typer.Option("--by", metavar="BOT", help=said(text("Which bot thinks of better turns.")))]
@@ -117,10 +117,10 @@ def _show(found: Review, teller: Teller) -> None:
     console.print(say(work(found)))
     console.print()
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 3, 0, 0))
-    for label, amount in account_rows(found.account, found.lead):
-        table.add_row(say(label), amount)
+    for label, amount in account_rows(found, say):
+        table.add_row(label, amount)
     console.print(table)
-    console.print(say(average(found)))
+    console.print(average(found, say))
     console.print()
     console.print(say(COSTLIEST), style="bold")
     for turn in found.costliest[:MOST_BOARDS]:
@@ -133,7 +133,7 @@ def _show(found: Review, teller: Teller) -> None:
 
 def _show_turn(console: Console, turn: Turn, seat: int, teller: Teller) -> None:
     say = teller.say
-    console.print(f"{say(place(turn))}: {_verdict(turn, say)}, {written(turn.loss)}")
+    console.print(f"{say(place(turn))}: {_verdict(turn, say)}, {measured(turn.loss, say)}")
     console.print(f"  {say(PLAYED)}: {'; '.join(teller.turn(turn.at, seat, turn.moves))}")
     console.print(f"  {say(BETTER)}: {'; '.join(teller.turn(turn.at, seat, turn.better))}")
     if turn.lines:
@@ -145,7 +145,7 @@ def _show_turns(console: Console, found: Review, say: Say) -> None:
     for head in (text("Move"), text("Verdict"), text("Lost")):
         table.add_column(say(head))
     for turn in found.turns:
-        table.add_row(str(turn.at + 1), _verdict(turn, say), written(turn.loss) if turn.loss.value else "")
+        table.add_row(str(turn.at + 1), _verdict(turn, say), measured(turn.loss, say) if turn.loss.value else "")
     console.print(table)
 
 

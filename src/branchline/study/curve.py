@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from branchline.engine.picture import Look, picture, tag, words
-from branchline.engine.text import Text, text
+from branchline.engine.text import Text, signed, text
 from branchline.study.account import Amount, Review
-from branchline.study.words import difference, number
+from branchline.study.words import difference
 
 WIDTH, HEIGHT = 860, 300
 LEFT, RIGHT, TOP, BOTTOM = 46, 14, 34, 30  # what is kept free around the curve
@@ -61,7 +61,7 @@ def _scale(frame: Frame, look: Look) -> list[str]:
     for points in range(first, int(frame.high) + 1, step):
         y = frame.y(points)
         drawn.append(tag("line", x1=LEFT, x2=WIDTH - RIGHT, y1=y, y2=y, stroke=look["quiet"], stroke_opacity=0.25))
-        drawn.append(words(number(points)[:-2], x=LEFT - 8, y=y + 4, text_anchor="end", font_size=12, fill=look["quiet"]))
+        drawn.append(words(signed(points), x=LEFT - 8, y=y + 4, text_anchor="end", font_size=12, fill=look["quiet"]))
     return drawn
 
 
@@ -82,7 +82,7 @@ def _steps(review: Review, frame: Frame, look: Look) -> list[str]:
         kind, worth = kinds[here.at]
         colour = look[COLOURS[kind]] if kind != "turn" or worth < 0 else look["quiet"]
         x1, y1, x2, y2 = frame.x(step), frame.y(here.expected.value), frame.x(step + 1), frame.y(after.expected.value)
-        label = tag("title", difference(worth))
+        label = tag("title", difference(worth, look.say))
         drawn.append(tag("line", label, x1=x1, y1=y1, x2=x2, y2=y2, stroke=colour, stroke_width=3, stroke_linecap="round"))
         if kind == "turn" and worth < 0:
             drawn.append(tag("circle", label, cx=x2, cy=y2, r=4.5, fill=colour))

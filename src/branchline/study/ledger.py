@@ -52,7 +52,7 @@ class Ledger:
     @property
     def spread(self) -> float:
         """By how much results of this game differ from match to match; at least a point."""
-        return max(1.0, stdev(self._before(0)))
+        return max(1.0, self.told.end.judgement.spread or stdev(self._before(0)))
 
     @cached_property
     def _finesse(self) -> Finesse:

@@ -8,10 +8,10 @@ from typing import Any
 
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look
-from branchline.engine.text import Text, text
-from branchline.study.account import Account, Review, Turn
+from branchline.engine.text import Say, Text, text
+from branchline.study.account import Amount, Review, Turn
 from branchline.study.curve import curve
-from branchline.study.words import PROVED, VERDICTS, Teller, difference, number, written
+from branchline.study.words import PROVED, VERDICTS, Teller, difference, measured, number
 
 MOST_BOARDS = 3
 START, LUCK, OTHERS, LOSSES = text("expected at the start"), text("luck"), text("what others did"), text("lost in turns")
@@ -27,18 +27,21 @@ body { font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto
 table { border-collapse: collapse; } td, th { padding: .2rem .9rem .2rem 0; text-align: left; vertical-align: top; }
 td.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; } tr.sum { font-weight: 600; border-top: 2px solid; }
 .boards { display: flex; flex-wrap: wrap; gap: 1.5rem; } figure { margin: 0; flex: 1 1 22rem; max-width: 30rem; }
-figcaption { margin-bottom: .5rem; } .quiet { color: #6B7280; } .mistake { color: #C8102E; font-weight: 600; }
+figcaption { margin-bottom: .5rem; }
+.word { white-space: nowrap; } .quiet { color: #6B7280; } .mistake { color: #C8102E; font-weight: 600; }
 svg { max-width: 100%; height: auto; }
 """
 
 
-def account_rows(account: Account, lead: bool) -> list[tuple[Text, str]]:
+def account_rows(review: Review, say: Say) -> list[tuple[str, str]]:
     """The account line by line, the result last."""
-    rows = [(START, written(account.start)), (LUCK, _signed(account.luck.value, account.luck.error))]
-    if account.others.value or account.others.error:
-        rows.append((OTHERS, _signed(account.others.value, account.others.error)))
-    rows.append((LOSSES, _signed(-account.losses.value, account.losses.error)))
-    return [*rows, (LEAD if lead else RESULT, number(account.result))]
+    account = review.account
+    rows = [(START, measured(account.start, say)), (LUCK, _signed(account.luck, say))]
+    if any(event.cause == "others" for event in review.events):
+        rows.append((OTHERS, _signed(account.others, say)))
+    rows.append((LOSSES, _signed(_taken_off(account.losses), say)))
+    rows.append((LEAD if review.lead else RESULT, number(account.result, say)))
+    return [(say(label), amount) for label, amount in rows]
 
 
 def page(review: Review, teller: Teller, names: Sequence[str], language: str) -> str:
@@ -50,7 +53,7 @@ def page(review: Review, teller: Teller, names: Sequence[str], language: str) ->
         f'<p class="quiet">{escape(say(work(review)))}</p>',
         f"<h2>{escape(say(WHERE))}</h2>",
         _account(review, teller),
-        f"<p>{escape(say(average(review)))}</p>",
+        f"<p>{escape(average(review, say))}</p>",
         curve(review, look),
         f"<h2>{escape(say(COSTLIEST))}</h2>",
         *(_costly(turn, review.seat, teller, look) for turn in review.costliest[:MOST_BOARDS]),
@@ -72,23 +75,27 @@ def work(review: Review) -> Text:
     )
 
 
-def average(review: Review) -> Text:
-    return text("Lost in a turn on average: {points}", points=number(review.average))
+def average(review: Review, say: Say) -> str:
+    return say(text("Lost in a turn on average: {points}", points=number(review.average, say)))
 
 
 def place(turn: Turn) -> Text:
     return text("Move {n}", n=turn.at + 1)
 
 
-def _signed(value: float, error: float) -> str:
-    return f"{difference(value)} ± {number(error)}"
+def _signed(amount: Amount, say: Say) -> str:
+    return f"{difference(amount.value, say)} ± {number(amount.error, say)}"
+
+
+def _taken_off(loss: Amount) -> Amount:
+    return Amount(-loss.value, loss.error)
 
 
 def _account(review: Review, teller: Teller) -> str:
-    rows = account_rows(review.account, review.lead)
+    rows = account_rows(review, teller.say)
     last = len(rows) - 1
     return _table(
-        f'<tr{" class=sum" if n == last else ""}><td>{escape(teller.say(label))}</td><td class="n">{escape(amount)}</td></tr>'
+        f'<tr{" class=sum" if n == last else ""}><td>{escape(label)}</td><td class="n">{escape(amount)}</td></tr>'
         for n, (label, amount) in enumerate(rows)
     )
 
@@ -114,12 +121,12 @@ def _after(teller: Teller, state: Any, seat: Seat, moves: Iterable[str]) -> Any:
 def _verdict(turn: Turn, teller: Teller) -> str:
     word = f'<span class="{turn.verdict}">{escape(teller.say(VERDICTS[turn.verdict]))}</span>'
     proved = f" ({escape(teller.say(PROVED))})" if turn.proved and turn.choice else ""
-    return f"{word}{proved}, {escape(_signed(-turn.loss.value, turn.loss.error))}" if turn.loss.value else f"{word}{proved}"
+    return f"{word}{proved}, {escape(_signed(_taken_off(turn.loss), teller.say))}" if turn.loss.value else f"{word}{proved}"
 
 
 def _turns(review: Review, teller: Teller) -> str:
     return _table(
-        f'<tr><td class="n">{turn.at + 1}</td><td>{_verdict(turn, teller)}</td>'
+        f'<tr><td class="n">{turn.at + 1}</td><td class="word">{_verdict(turn, teller)}</td>'
         f"<td>{escape('; '.join(teller.turn(turn.at, review.seat, turn.moves)))}</td></tr>"
         for turn in review.turns
     )

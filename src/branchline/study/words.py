@@ -68,7 +68,7 @@ class Teller:
     def lines(self, lines: Sequence[LinePoints]) -> str:
         """Lines of the score sheet with their differences: `Networks +3.1, Errors −0.8`."""
         labels = {**MORE_LINES, **self.game.lines(self.match.setup)}
-        return ", ".join(f"{self.say(labels[line.line])} {difference(line.points)}" for line in lines)
+        return ", ".join(f"{self.say(labels[line.line])} {difference(line.points, self.say)}" for line in lines)
 
 
 def sentences(game: AnyGame, state: Any, seat: Seat, moves: Sequence[str]) -> list[Text]:
@@ -81,16 +81,19 @@ def sentences(game: AnyGame, state: Any, seat: Seat, moves: Sequence[str]) -> li
     return said
 
 
-def number(value: float) -> str:
-    """A number with one digit after the point, below zero with a true minus sign."""
-    return f"{value + 0.0:.1f}".replace("-0.0", "0.0").replace("-", "\N{MINUS SIGN}")
+def number(value: float, say: Say) -> str:
+    """A number with one digit after the point, or the comma; below zero with a true minus sign."""
+    tenths = round(10 * abs(value))
+    written = say(text("{whole}.{tenth}", whole=tenths // 10, tenth=tenths % 10))
+    return f"\N{MINUS SIGN}{written}" if value < 0 and tenths else written
 
 
-def difference(value: float) -> str:
+def difference(value: float, say: Say) -> str:
     """The same with its sign."""
-    return number(value) if number(value).startswith("\N{MINUS SIGN}") else f"+{number(value)}"
+    written = number(value, say)
+    return written if written.startswith("\N{MINUS SIGN}") else f"+{written}"
 
 
-def written(amount: Amount) -> str:
+def measured(amount: Amount, say: Say) -> str:
     """An amount with how sure it is."""
-    return f"{number(amount.value)} ± {number(amount.error)}"
+    return f"{number(amount.value, say)} ± {number(amount.error, say)}"
