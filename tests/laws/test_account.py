@@ -29,7 +29,7 @@ ROUGH = Budget(2)
 def _tables() -> Iterator[object]:
     for game in GAMES.values():
         for seats in range(game.seats[0], game.seats[1] + 1):
-            options = next((dict(table.options) for table in lawful(game.id).tables if table.seats == seats), {})
+            options = next((dict(options) for known, options in lawful(game.id).tables if known == seats), {})
             with suppress(InvalidSetup):
                 yield pytest.param(game, game.setup(seats, options), id=f"{game.id}-{seats}")
 
@@ -39,10 +39,10 @@ tables = pytest.mark.parametrize(("game", "setup"), list(_tables()))
 
 @pytest.fixture(autouse=True)
 def _in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Adding up does not depend on how far one looks ahead."""
+    """Adding up does not depend on how far one looks ahead, nor on how wise one is."""
 
     def hasty(game: AnyGame) -> Judgement:
-        return replace(judgement_of(game), reach=1, hand=1)
+        return replace(judgement_of(game), worth=lambda state, seat: game.score(state, seat).total, reach=1, hand=1)
 
     monkeypatch.setattr(stands, "judgement_of", hasty)
 
