@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from random import Random
 from statistics import mean
-from typing import Any
 
-from branchline.bots import BOTS, bots_for
+from branchline.bots import bots_for
 from branchline.engine.edition import Edition
 from branchline.engine.game import AnyGame
-from branchline.engine.match import Match
+from branchline.study.par import played, seeded
 from branchline.table.play import Head
 
 PAR = "hard"  # the bot whose points are called par
@@ -51,13 +49,4 @@ def worth(game: AnyGame, head: Head) -> float | None:
 def _played(game: AnyGame, head: Head, bot: str, seed: str, thought: str = "") -> list[int]:
     """One match of such bots with a seed; bots that decide by chance think with a source of their own."""
     setup = game.setup(len(head.seating), head.options, Edition(head.edition, "edition") if head.edition else None)
-    bots = [BOTS[bot].sit(game, seat) for seat in range(setup.seats)]
-    sources = [Random(f"{seed}/bot/{seat}{thought}") for seat in range(setup.seats)]
-    match: Match[Any, Any] = Match(game, setup)
-    match.settle(seed)
-    while not match.over:
-        seat = game.to_act(match.state)[0]
-        view = game.view(match.state, seat)
-        match.play(seat, bots[seat].choose(view, game.legal_moves(view, seat), sources[seat]))
-        match.settle(seed)
-    return [game.score(match.state, seat).total for seat in range(setup.seats)]
+    return list(played(game, setup, bot, seeded(game, seed), seed, thought))
