@@ -9,6 +9,7 @@ solve      the best turn for certain, where the match ends with it and there are
 choice     the turns of one position compared: those still in doubt, and the best
 finesse    what the best turns bring that the hand does not find
 estimate   means of playouts and how sure they are
+kept       a review as text, both ways
 account    a review as plain values that travel: start, luck, others, losses, result
 ledger     the account made up of all that was played on
 verdict    words for a turn, by what it lost
@@ -18,6 +19,7 @@ hint       where to look, what to play, why: by what a seat sees
 words      a review in words
 curve      the curve of what was expected, as SVG
 page       a review as one page of HTML
+steps      a review step by step, for whoever has the work done elsewhere
 review     a match reviewed, first roughly, then finer
 lessons    the lessons of a game as its `lessons.toml` has them
 pupil      how far somebody has come in a lesson, and what is said to a move
@@ -29,6 +31,7 @@ from branchline.study.account import Account, Amount, Event, LinePoints, Moment,
 from branchline.study.hint import Hint, hint, hint_words
 from branchline.study.par import LEVELS, Par, par
 from branchline.study.review import review, reviews
+from branchline.study.steps import Steps
 
 __all__ = [
     "LEVELS",
@@ -40,6 +43,7 @@ __all__ = [
     "Moment",
     "Par",
     "Review",
+    "Steps",
     "Turn",
     "hint",
     "hint_words",
