@@ -10,7 +10,7 @@ from branchline.engine.text import Text, signed, text
 from branchline.study.account import Amount, Review
 from branchline.study.words import difference
 
-WIDTH, HEIGHT = 860, 300
+WIDTH, HEIGHT = 720, 300
 LEFT, RIGHT, TOP, BOTTOM = 46, 14, 34, 30  # what is kept free around the curve
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 MOST_LINES = 6
@@ -61,7 +61,7 @@ def _scale(frame: Frame, look: Look) -> list[str]:
     for points in range(first, int(frame.high) + 1, step):
         y = frame.y(points)
         drawn.append(tag("line", x1=LEFT, x2=WIDTH - RIGHT, y1=y, y2=y, stroke=look["quiet"], stroke_opacity=0.25))
-        drawn.append(words(signed(points), x=LEFT - 8, y=y + 4, text_anchor="end", font_size=12, fill=look["quiet"]))
+        drawn.append(words(signed(points), x=LEFT - 8, y=y + 5, text_anchor="end", font_size=14, fill=look["quiet"]))
     return drawn
 
 
@@ -95,7 +95,7 @@ def _legend(review: Review, look: Look) -> list[str]:
         shown.insert(1, ("others", OTHERS))
     drawn = []
     for n, (kind, label) in enumerate(shown):
-        x = LEFT + 110 * n
+        x = LEFT + 150 * n
         drawn.append(tag("line", x1=x, x2=x + 22, y1=17, y2=17, stroke=look[COLOURS[kind]], stroke_width=3, stroke_linecap="round"))
-        drawn.append(words(look.say(label), x=x + 30, y=21, font_size=13, fill=look["ink"]))
+        drawn.append(words(look.say(label), x=x + 30, y=21, font_size=15, fill=look["ink"]))
     return drawn

@@ -29,7 +29,7 @@ td.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowra
 .boards { display: flex; flex-wrap: wrap; gap: 1.5rem; } figure { margin: 0; flex: 1 1 22rem; max-width: 30rem; }
 figcaption { margin-bottom: .5rem; }
 .word { white-space: nowrap; } .quiet { color: #6B7280; } .mistake { color: #C8102E; font-weight: 600; }
-svg { max-width: 100%; height: auto; }
+svg { max-width: 100%; height: auto; } .curve { overflow-x: auto; } .curve svg { min-width: 32rem; max-width: 54rem; }
 """
 
 
@@ -54,7 +54,7 @@ def page(review: Review, teller: Teller, names: Sequence[str], language: str) ->
         f"<h2>{escape(say(WHERE))}</h2>",
         _account(review, teller),
         f"<p>{escape(average(review, say))}</p>",
-        curve(review, look),
+        f'<div class="curve">{curve(review, look)}</div>',
         f"<h2>{escape(say(COSTLIEST))}</h2>",
         *(_costly(turn, review.seat, teller, look) for turn in review.costliest[:MOST_BOARDS]),
         "" if review.costliest else f"<p>{escape(say(NOTHING_LOST))}</p>",
