@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tests.study.kit import kept, played, toy
+from tests.toy import TOY, Move, State
 
 from branchline.engine.errors import InvalidRecord
+from branchline.engine.text import Text, text
 from branchline.games import GAMES
 from branchline.study.chronicle import chronicle
 
@@ -37,6 +41,24 @@ def test_what_cannot_matter_is_left_out() -> None:
     told = chronicle(kept(played(game, ["random", "random"], "1")), 0)
     assert told.end.alone == all(stretch.kind != "others" for stretch in told.stretches)
     assert sum(len(stretch.entries) for stretch in told.stretches if stretch.kind == "turn") == sum(seat == 0 for seat, _ in told.match.log)
+
+
+def test_where_the_order_matters_the_log_keeps_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    def second_first(state: State, seat: int, move: Move) -> Text | None:
+        early = seat == 0 and state.rows[1].added == 0 and not state.rows[1].done
+        return text("After you") if early else TOY.refusal(state, seat, move)
+
+    monkeypatch.setitem(GAMES, "toy", replace(TOY, refusal=second_first))
+    told = chronicle(
+        toy(*TOGETHER[:5], "- roll 2", "1 add", "0 add", "1 done", "0 done", "- roll 1", "1 done", "0 done", seats=2), 0
+    ).stretches
+    assert [(stretch.kind, stretch.places) for stretch in told][:5] == [
+        ("chance", (0,)),
+        ("others", (1,)),
+        ("turn", (2,)),
+        ("others", (3,)),
+        ("turn", (4,)),
+    ]
 
 
 def test_how_often_chance_was_asked() -> None:

@@ -11,9 +11,11 @@ from tests.study.kit import kept, played, toy
 
 from branchline.bots.budget import Budget
 from branchline.engine.errors import InvalidSetup
-from branchline.engine.record import Record
+from branchline.engine.record import Record, write_record
 from branchline.games import GAMES
-from branchline.study import Account, Review, review, reviews
+from branchline.study import Account, Review, Steps, review, reviews
+from branchline.study.outlook import outlook
+from branchline.study.thoughts import thoughts
 
 BLUNDER = ("- roll 3", "0 add", "0 add", "0 done", "- roll 2", "0 done", "- roll 3", "0 done")
 WISE = ("- roll 3", "0 add", "0 add", "0 done", "- roll 2", "0 add", "0 add", "0 done", "- roll 2", "0 add", "0 done")
@@ -97,6 +99,14 @@ def test_work_is_done_by_whoever_is_given() -> None:
 
     assert review(toy(*BLUNDER), 0, "medium", Budget(8), share=share) == quick(toy(*BLUNDER))
     assert asked == ["thoughts", "outlook", "outlook"]
+
+
+def test_step_by_step_it_is_the_same() -> None:
+    steps = Steps(write_record(toy(*BLUNDER)), 0, "medium")
+    steps.thought(thoughts(*asked) for asked in steps.thinking())
+    for playouts in (4, 8):
+        steps.played(playouts, [outlook(*asked) for asked in steps.playing(playouts)])
+    assert steps.review() == quick(toy(*BLUNDER))
 
 
 def test_the_curve_ends_with_the_result() -> None:

@@ -138,7 +138,7 @@ def chronicle(record: Record, seat: Seat) -> Chronicle:
     return Chronicle(match, seat)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=16)
 def remembered(written: str, seat: Seat) -> Chronicle:
     """The same of a record as text, for those who are asked about one match again and again."""
     return chronicle(read_record(written), seat)

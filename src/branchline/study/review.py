@@ -23,7 +23,7 @@ from branchline.study.thoughts import thoughts
 T = TypeVar("T")
 
 BY = "hard"
-USUAL = Budget(playouts=64, seconds=45.0)
+USUAL = Budget(playouts=128, seconds=45.0)
 FIRST = 4  # playouts of the roughest review; each finer one has twice as many
 WORTH_IT = 1.25  # how many times as many are worth another review
 THINKING = 0.1  # the part of the work that is thinking of turns
