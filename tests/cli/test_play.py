@@ -304,3 +304,31 @@ def test_signs_on_the_map_are_explained(cli: Cli) -> None:
 def test_the_log_calls_people_by_their_names(cli: Cli, lang: str, taken: str) -> None:
     ran = cli("play", "train_from_afar", "--seats", "human:Zofia,random", "--lang", lang, "--seed", "1", stdin="log\nquit\n")
     assert ran.out.count(taken) == 2  # told as it happened, and in the log
+
+
+def test_a_hint_says_where_then_what_then_why(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    ran = play(cli, "hint\nhint\npodpowiedź\nhint\nquit\n", "--seats", "human:Anna,easy", "--record", str(file))
+    where, what, why, again = ran.out.split("Anna> ")[1:5]
+    assert where.startswith("Look here: ")
+    assert what.startswith("A good turn: Add")
+    assert "next best turn" in why
+    assert again == why
+    assert read_record(file.read_text("utf-8")).hinted == (0,)
+
+
+def test_a_match_without_hints_does_not_speak_of_them(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    play(cli, "add\nquit\n", "--seats", "human", "--record", str(file))
+    assert "hinted" not in file.read_text("utf-8")
+
+
+def test_hints_taken_stay_in_a_match_that_goes_on(cli: Cli, tmp_path: Path) -> None:
+    file, later = tmp_path / "match.json", tmp_path / "later.json"
+    play(cli, "hint\nquit\n", "--seats", "human", "--record", str(file))
+    assert cli("play", "--resume", str(file), "--record", str(later), stdin="quit\n").code == 0
+    assert read_record(later.read_text("utf-8")).hinted == (0,)
+
+
+def test_nobody_is_helped_against_people(cli: Cli) -> None:
+    assert "Hints are for those who play alone or against bots" in play(cli, "hint\nquit\n", "--seats", "human,human").out

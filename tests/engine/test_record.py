@@ -49,6 +49,13 @@ def test_a_record_is_read_as_it_was_written() -> None:
     assert read_record(WRITTEN) == RECORD
 
 
+def test_a_record_says_who_took_hints() -> None:
+    hinted = record_of(MATCH, ("Ola", "Żaneta"), hinted=(1,))
+    assert read_record(write_record(hinted)) == hinted
+    assert read_record(changed(hinted=[1, 0, 1])).hinted == (0, 1)
+    assert read_record(WRITTEN).hinted == ()
+
+
 def test_an_empty_match_has_a_record() -> None:
     empty = record_of(Match(TOY, TOY.setup(1)), ("Ola",))
     assert '"log": []' in write_record(empty)
@@ -144,6 +151,9 @@ def without(field: str) -> str:
         (changed(options={"rounds": None}), "options: must hold plain values"),
         (changed(about={"shows": 1}), "about: must hold plain values"),
         (changed(seed=1), "seed: must be text"),
+        (changed(hinted=0), "hinted: must be a list"),
+        (changed(hinted=[2]), "hinted: must be a list of seats, the first of which is 0"),
+        (changed(hinted=[True]), "hinted: must be a list of seats, the first of which is 0"),
         (changed(edition=None), "edition: must be text"),
         (changed(log={}), "log: must be a list"),
         (changed(log=[1]), "log, move 1: must be text"),

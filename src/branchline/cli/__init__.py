@@ -5,13 +5,14 @@ given     what was typed after a command, as values: the game, its options, its 
 failure   what went wrong, in one line
 screen    what a terminal shows: tables, rankings, whole lines of words
 
-One command each: admin, arena, doctor, draw, edition, games, learn, perft, play, replay, rules, score, serve, sheets, simulate, train.
+One command each: admin, arena, doctor, draw, edition, games, learn, par, perft, play, replay, review, rules, score, serve, sheets, simulate, train.
 
 chooser   for `play` without a game: what would you like to play, and with whom?
 seating   who sits where: `human:Anna,hard:2s` as players with names
 terminal  one match at a terminal: who is asked, what is shown, what chance and bots do in between
 prompt    asks once and does what is typed: a move, or a command
 commands  the commands one can type there instead of a move
+hints     hints at the terminal: where to look, what to play, why
 listed    the moves one may make, as a list to read
 log       the log as lines to read, as far as one seat may know it
 pupil     one lesson at a terminal: what is shown, what one can type there

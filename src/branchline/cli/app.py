@@ -20,9 +20,11 @@ from branchline.cli.failure import clean
 from branchline.cli.games import games
 from branchline.cli.given import said
 from branchline.cli.learn import learn
+from branchline.cli.par import par
 from branchline.cli.perft import perft
 from branchline.cli.play import play
 from branchline.cli.replay import replay
+from branchline.cli.review import review
 from branchline.cli.rules import rules
 from branchline.cli.score import score
 from branchline.cli.serve import serve
@@ -123,6 +125,18 @@ _add(
     "sheets GAME --out sheets.pdf",
     "sheets GAME --seats 2 --paper letter --only sheets --per-page 2 --out boards.pdf",
     "sheets --record friday.json --out friday.pdf",
+)
+_add(
+    review,
+    text("See where the points of a match went. Luck, what others did, what each turn lost, and what was better."),
+    "review friday.json",
+    "review friday.json --seat 2 --jobs 2 --html friday.html",
+)
+_add(
+    par,
+    text("Let bots play the dice of a match. What each level reaches on the very same chance, on every seat."),
+    "par friday.json",
+    "par friday.json --jobs 2 --json",
 )
 _add(
     simulate,

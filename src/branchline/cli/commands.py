@@ -9,6 +9,7 @@ from pathlib import Path
 from rich.table import Table
 from rich.text import Text as Styled
 
+from branchline.cli.hints import next_hint
 from branchline.cli.listed import moves_listed
 from branchline.cli.log import entries, open_entries, past
 from branchline.cli.rules import show_rules
@@ -87,6 +88,10 @@ def _log(terminal: Terminal, seat: Seat, rest: str) -> None:
             terminal.console.print(f"{entry.number:4}. {entry.line(terminal.game, terminal.names, terminal.teller, terminal.viewer)}")
 
 
+def _hint(terminal: Terminal, seat: Seat, rest: str) -> None:
+    terminal.console.print(next_hint(terminal, seat), style="green")
+
+
 def _tile(terminal: Terminal, seat: Seat, rest: str) -> None:
     found = terminal.game.describe(terminal.view(terminal.viewer), max(terminal.viewer, 0), rest.replace(" ", ""))
     if found is None:
@@ -129,6 +134,7 @@ def _quit(terminal: Terminal, seat: Seat, rest: str) -> None:
 
 COMMANDS = (
     Command(("moves", "ruchy"), text("moves [WORD]"), text("what you may do now, or only the moves with a word in them"), _moves),
+    Command(("hint", "podpowiedź", "podpowiedz"), text("hint"), text("where to look; typed again, what to play, then why"), _hint),
     Command(("undo", "cofnij"), text("undo [all]"), text("take back your last move, or all of this turn"), _undo),
     Command(("reset", "odnowa"), text("reset"), text("the same as undo all"), _reset),
     Command(("score", "wynik"), text("score"), text("what everybody has now"), _score),

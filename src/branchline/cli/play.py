@@ -85,7 +85,8 @@ def _resumed(file: Path, game: str | None, seats: str | None, lang: str | None) 
         players = seated(rules, who, say)
         if len(players) != len(record.seats):
             raise InvalidSetup(text("This match has {n} seat", "This match has {n} seats", n=len(record.seats)))
-        return Terminal(match, players, record.seed or secrets.token_hex(8), say, spoken(lang))
+        seed = record.seed or secrets.token_hex(8)
+        return Terminal(match, players, seed, say, spoken(lang), hinted=set(record.hinted))
 
 
 def _play_on(terminal: Terminal, record: Path | None) -> None:

@@ -24,6 +24,7 @@ from branchline.engine.picture import Look
 from branchline.engine.record import record_of, write_record
 from branchline.engine.text import Say, text
 from branchline.language import speaker
+from branchline.study.hint import Hint
 
 CLEARED = "\x1b[2J\x1b[3J\x1b[H"  # the screen and what was scrolled off it
 
@@ -50,6 +51,8 @@ class Terminal:
     greeted: bool = False  # whether it was said how to find help
     kept: int = 0  # how long the log was when it was last saved
     heard: dict[Seat, int] = field(default_factory=dict)  # how much of the log each person has been told
+    hinted: set[Seat] = field(default_factory=set)  # who took hints
+    hint: tuple[int, int, Hint] | None = None  # the last one: how long the log was, how much of it was told, and what it says
 
     @property
     def game(self) -> AnyGame:
@@ -155,7 +158,7 @@ class Terminal:
 
     def save(self, file: Path) -> None:
         about = {"players": written(self.players), "date": date.today().isoformat()}
-        write_file(file, write_record(record_of(self.match, tuple(self.names), self.seed, about)))
+        write_file(file, write_record(record_of(self.match, tuple(self.names), self.seed, about, self.hinted)))
         self.kept = len(self.match.log)
 
     def show_end(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
@@ -31,9 +31,16 @@ class Record:
     edition: str = ""
     seed: str = ""
     about: Mapping[str, str] = field(default_factory=dict)  # free remarks: date, event, place
+    hinted: tuple[Seat, ...] = ()  # the seats that took hints
 
 
-def record_of(match: Match[Any, Any], seats: tuple[str, ...], seed: str = "", about: Mapping[str, str] | None = None) -> Record:
+def record_of(
+    match: Match[Any, Any],
+    seats: tuple[str, ...],
+    seed: str = "",
+    about: Mapping[str, str] | None = None,
+    hinted: Iterable[Seat] = (),
+) -> Record:
     """The record of a match as it stands."""
     game, setup = match.game, match.setup
     return Record(
@@ -45,6 +52,7 @@ def record_of(match: Match[Any, Any], seats: tuple[str, ...], seed: str = "", ab
         edition="" if setup.edition == game.edition else setup.edition.source,
         seed=seed,
         about=dict(about or {}),
+        hinted=tuple(sorted(hinted)),
     )
 
 
@@ -94,6 +102,8 @@ def write_record(record: Record) -> str:
         "about": dict(record.about),
         "edition": record.edition,
     }
+    if record.hinted:  # a match without hints is written as it always was
+        head["hinted"] = list(record.hinted)
     fields = [f" {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in head.items()]
     moves = ",\n".join(f"  {json.dumps(_write_entry(*entry), ensure_ascii=False)}" for entry in record.log)
     log = f' "log": [\n{moves}\n ]' if moves else ' "log": []'
@@ -130,6 +140,9 @@ def _record(data: dict[str, Any]) -> Record:
         raise InvalidRecord(text("log: more than {n} moves", n=MOST_MOVES))
     if len(seats) > MOST_SEATS or not all(isinstance(name, str) and len(name) <= 200 for name in seats):
         raise InvalidRecord(text("seats: must be a list of names"))
+    hinted = _field(data, "hinted", list, [])
+    if not all(type(seat) is int and 0 <= seat < len(seats) for seat in hinted):
+        raise InvalidRecord(text("hinted: must be a list of seats, the first of which is 0"))
     return Record(
         game=_field(data, "game", str),
         rules=_field(data, "rules", int),
@@ -139,6 +152,7 @@ def _record(data: dict[str, Any]) -> Record:
         edition=_field(data, "edition", str, ""),
         seed=_field(data, "seed", str, ""),
         about=_flat(data, "about", (str,)),
+        hinted=tuple(sorted(set(hinted))),
     )
 
 

@@ -9,11 +9,17 @@ solve      the best turn for certain, where the match ends with it and there are
 choice     the turns of one position compared: those still in doubt, and the best
 finesse    what the best turns bring that the hand does not find
 estimate   means of playouts and how sure they are
+kept       a review as text, both ways
 account    a review as plain values that travel: start, luck, others, losses, result
 ledger     the account made up of all that was played on
 verdict    words for a turn, by what it lost
 share      how work is shared where nobody gave other processes for it
 par        what bots of each level reach on the very same dice
+hint       where to look, what to play, why: by what a seat sees
+words      a review in words
+curve      the curve of what was expected, as SVG
+page       a review as one page of HTML
+steps      a review step by step, for whoever has the work done elsewhere
 review     a match reviewed, first roughly, then finer
 lessons    the lessons of a game as its `lessons.toml` has them
 pupil      how far somebody has come in a lesson, and what is said to a move
@@ -22,7 +28,26 @@ pupil      how far somebody has come in a lesson, and what is said to a move
 from __future__ import annotations
 
 from branchline.study.account import Account, Amount, Event, LinePoints, Moment, Review, Turn
+from branchline.study.hint import Hint, hint, hint_words
 from branchline.study.par import LEVELS, Par, par
 from branchline.study.review import review, reviews
+from branchline.study.steps import Steps
 
-__all__ = ["LEVELS", "Account", "Amount", "Event", "LinePoints", "Moment", "Par", "Review", "Turn", "par", "review", "reviews"]
+__all__ = [
+    "LEVELS",
+    "Account",
+    "Amount",
+    "Event",
+    "Hint",
+    "LinePoints",
+    "Moment",
+    "Par",
+    "Review",
+    "Steps",
+    "Turn",
+    "hint",
+    "hint_words",
+    "par",
+    "review",
+    "reviews",
+]

@@ -40,11 +40,10 @@ class LinePoints:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What chance or others did, and what it was worth to the seat. `at` of the log's moves stand before it, `until` with it."""
+    """What chance or others did, and what it was worth to the seat. `places` are those of its moves in the log, from 0."""
 
     cause: Cause
-    at: int
-    until: int
+    places: tuple[int, ...]
     moves: tuple[str, ...]
     worth: Amount
 
@@ -53,12 +52,12 @@ class Event:
 class Turn:
     """A turn of the seat: what was played, what is better (nothing where it was best), and what that cost.
 
-    `lines` say in which lines of the score sheet the better turn is expected to differ. `choice` is false where there was
-    none; `proved` says that every way to play it was looked at to the end.
+    `places` are those of its moves in the log, from 0: so much of it stands before the first. `lines` say in which lines of the
+    score sheet the better turn is expected to differ. `choice` is false where there was none; `proved` says that every way to
+    play it was looked at to the end.
     """
 
-    at: int
-    until: int
+    places: tuple[int, ...]
     moves: tuple[str, ...]
     better: tuple[str, ...]
     loss: Amount
@@ -67,6 +66,11 @@ class Turn:
     compared: int
     choice: bool
     proved: bool
+
+    @property
+    def at(self) -> int:
+        """How much of the log stands before it."""
+        return self.places[0]
 
 
 @dataclass(frozen=True, slots=True)

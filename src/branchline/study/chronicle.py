@@ -38,8 +38,8 @@ class Stretch:
         return self.entries[0][0]
 
     @property
-    def until(self) -> int:
-        return self.entries[-1][0] + 1
+    def places(self) -> tuple[int, ...]:
+        return tuple(place for place, _, _ in self.entries)
 
     @property
     def moves(self) -> tuple[Any, ...]:
@@ -138,7 +138,7 @@ def chronicle(record: Record, seat: Seat) -> Chronicle:
     return Chronicle(match, seat)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=16)
 def remembered(written: str, seat: Seat) -> Chronicle:
     """The same of a record as text, for those who are asked about one match again and again."""
     return chronicle(read_record(written), seat)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from statistics import fmean
 
 from branchline.study.choice import Choice
@@ -31,8 +32,8 @@ def finesse(choices: Sequence[Choice]) -> Finesse:
     gains = [differences(totals(choice.best_samples), totals(choice.hand.samples)) for choice in choices]
     losses = [differences(totals(choice.best_samples), totals(choice.played.samples)) for choice in choices]
     gain = _usual([fmean(each) for each in gains], [fmean(each) for each in losses])
-    following: list[list[float] | None] = [*gains[1:], None]
-    return Finesse(gain, tuple(_repair(loss, after, gain) for loss, after in zip(losses, following, strict=True)))
+    following = zip_longest(losses, gains[1:])
+    return Finesse(gain, tuple(_repair(loss, after, gain) for loss, after in following))
 
 
 def _usual(gains: Sequence[float], losses: Sequence[float]) -> float:

@@ -52,7 +52,7 @@ class Ledger:
     @property
     def spread(self) -> float:
         """By how much results of this game differ from match to match; at least a point."""
-        return max(1.0, stdev(self._before(0)))
+        return max(1.0, self.told.end.judgement.spread or stdev(self._before(0)))
 
     @cached_property
     def _finesse(self) -> Finesse:
@@ -102,15 +102,14 @@ class Ledger:
     def _event(self, place: int, stretch: Stretch) -> Event:
         moves = tuple(self.told.game.write_move(move) for move in stretch.moves)
         cause: Cause = "chance" if stretch.kind == "chance" else "others"
-        return Event(cause, stretch.at, stretch.until, moves, amount(self._steps(place)))
+        return Event(cause, stretch.places, moves, amount(self._steps(place)))
 
     def _turn(self, place: int, stretch: Stretch) -> Turn:
         choice = self.choices[place]
         loss = amount(differences(self._before(place), self._after(place)))
         lost = max(0.0, loss.value) > NOTHING
         return Turn(
-            at=stretch.at,
-            until=stretch.until,
+            places=stretch.places,
             moves=choice.played.moves,
             better=choice.best.moves if lost else (),
             loss=loss if lost else Amount(0.0, 0.0),

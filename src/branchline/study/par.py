@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from branchline.bots import BOTS
 from branchline.bots.training import Share
 from branchline.engine.errors import InvalidRecord
-from branchline.engine.game import CHANCE, AnyGame
+from branchline.engine.game import CHANCE, AnyGame, Setup
 from branchline.engine.match import Match, chance_source
 from branchline.engine.record import Record, read_record, replayed, write_record
 from branchline.engine.text import text
@@ -46,10 +46,14 @@ def par_of(written: str, level: str) -> Par:
     """The par of one level, by a record as text: plain values, so that any process may do the work."""
     record = read_record(written)
     laid = replayed(record, GAMES, 0)
-    game, dice = laid.game, dice_of(record, laid)
-    bots = [BOTS[level].sit(game, seat) for seat in range(laid.setup.seats)]
-    sources, asked = [Random(f"{record.seed}/par/{seat}") for seat in range(laid.setup.seats)], 0
-    state = laid.state
+    return Par(level, played(laid.game, laid.setup, level, dice_of(record, laid), record.seed))
+
+
+def played(game: AnyGame, setup: Setup, level: str, dice: Dice, seed: str, thought: str = "") -> tuple[int, ...]:
+    """What each seat has in the end when such bots play a match with these dice; what they think by chance comes from the seed."""
+    bots = [BOTS[level].sit(game, seat) for seat in range(setup.seats)]
+    sources = [Random(f"{seed}/bot/{seat}{thought}") for seat in range(setup.seats)]
+    state, asked = game.new(setup), 0
     while acting := game.to_act(state):
         seat = acting[0]
         if seat == CHANCE:
@@ -57,23 +61,23 @@ def par_of(written: str, level: str) -> Par:
         else:
             view = game.view(state, seat)
             state = game.apply(state, seat, bots[seat].choose(view, game.legal_moves(view, seat), sources[seat]))
-    return Par(level, tuple(game.score(state, seat).total for seat in range(laid.setup.seats)))
+    return tuple(game.score(state, seat).total for seat in range(setup.seats))
+
+
+def seeded(game: AnyGame, seed: str) -> Dice:
+    """The dice of a seed."""
+    return lambda state, asked: game.chance(state, chance_source(seed, asked))
 
 
 def dice_of(record: Record, laid: Match[Any, Any]) -> Dice:
     """The dice of a match for whoever plays it again: those of its seed, or those that were typed in, as long as they fit."""
-    game = laid.game
+    game, new = laid.game, seeded(laid.game, record.seed)
     rolled = [game.read_move(move) for seat, move in record.log if seat == CHANCE]
-    seeded = bool(record.seed) and (not rolled or _begins_with(game, laid.state, record.seed, rolled[0]))
+    if record.seed and (not rolled or CHANCE not in game.to_act(laid.state) or new(laid.state, 0) == rolled[0]):
+        return new
 
-    def dice(state: Any, asked: int) -> Any:
-        if not seeded and asked < len(rolled) and game.refusal(state, CHANCE, rolled[asked]) is None:
-            return rolled[asked]
-        return game.chance(state, chance_source(record.seed, asked))
+    def typed(state: Any, asked: int) -> Any:
+        fits = asked < len(rolled) and game.refusal(state, CHANCE, rolled[asked]) is None
+        return rolled[asked] if fits else new(state, asked)
 
-    return dice
-
-
-def _begins_with(game: AnyGame, state: Any, seed: str, first: Any) -> bool:
-    """Whether the first result of a match is that of its seed; real dice are not."""
-    return CHANCE not in game.to_act(state) or bool(game.chance(state, chance_source(seed, 0)) == first)
+    return typed

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from time import monotonic
+from typing import TypeVar
 
 from branchline.bots import BOTS
 from branchline.bots.budget import Budget
@@ -14,15 +15,15 @@ from branchline.engine.game import Seat
 from branchline.engine.record import Record, write_record
 from branchline.engine.text import short, text
 from branchline.study.account import Review
-from branchline.study.choice import Arm, Choice
-from branchline.study.chronicle import Chronicle, remembered
-from branchline.study.ledger import Ledger
 from branchline.study.outlook import outlook
 from branchline.study.share import here
+from branchline.study.steps import Steps
 from branchline.study.thoughts import thoughts
 
+T = TypeVar("T")
+
 BY = "hard"
-USUAL = Budget(playouts=64, seconds=45.0)
+USUAL = Budget(playouts=128, seconds=45.0)
 FIRST = 4  # playouts of the roughest review; each finer one has twice as many
 WORTH_IT = 1.25  # how many times as many are worth another review
 THINKING = 0.1  # the part of the work that is thinking of turns
@@ -59,15 +60,19 @@ def reviews(
     """Ever finer reviews; whoever has seen enough asks for no more."""
     if by not in BOTS:
         raise InvalidSetup(text("No bot is called {name}", name=short(by)))
-    study = _Study(write_record(record), seat, by, seed, share or here, progress or _silent, budget.seconds)
-    study.told = remembered(study.written, seat)
-    study.think()
+    steps, pace = Steps(write_record(record), seat, by, seed), Pace(budget, progress or _silent)
+    work = share or here
+    thinking = steps.thinking()
+    steps.thought(pace.heard(work(thoughts, thinking), len(thinking), 0.0, THINKING))
     playouts = min(FIRST, budget.playouts)
-    while playouts > study.playouts:
-        study.play_on(playouts, budget.playouts)
-        yield study.review()
-        playouts = study.affordable(budget.playouts)
-    study.progress(1.0)
+    while playouts > steps.playouts:
+        began, asked = monotonic(), steps.playing(playouts)
+        done = [THINKING + (1 - THINKING) * number / budget.playouts for number in (steps.playouts, playouts)]
+        answers, before = work(outlook, asked), steps.playouts
+        steps.played(playouts, pace.heard(answers, len(asked), *done))
+        yield steps.review()
+        playouts = pace.affordable(playouts, (monotonic() - began) / (playouts - before))
+    pace.progress(1.0)
 
 
 def _silent(done: float) -> None:
@@ -75,59 +80,28 @@ def _silent(done: float) -> None:
 
 
 @dataclass
-class _Study:
-    """One review under way."""
+class Pace:
+    """How long it has taken, how far it is, and what there is still time for."""
 
-    written: str
-    seat: Seat
-    by: str
-    seed: str
-    share: Share
+    budget: Budget
     progress: Progress
-    seconds: float | None
     began: float = field(default_factory=monotonic)
-    told: Chronicle = field(init=False)
-    choices: dict[int, Choice] = field(default_factory=dict)
-    arms: dict[int, Arm] = field(default_factory=dict)
-    playouts: int = 0
-    pace: float = 0.0  # seconds that one playout of every position takes
 
-    def think(self) -> None:
-        """Finds what is to be compared, and the positions between."""
-        places = [place for place, stretch in enumerate(self.told.stretches) if stretch.kind == "turn"]
-        found = self.share(thoughts, [(self.written, self.seat, place, self.by, self.seed) for place in places])
-        for done, (place, thought) in enumerate(zip(places, found, strict=True), 1):
-            self.choices[place] = Choice.of(place, thought)
-            self.progress(THINKING * done / len(places))
-        for place in range(len(self.told.stretches)):
-            if place not in self.choices and place - 1 not in self.choices:
-                self.arms[place] = Arm(place)
+    def heard(self, answers: Iterable[T], number: int, done: float, after: float) -> Iterator[T]:
+        """The answers as they come; each brings the work from one part of the whole nearer to another."""
+        for n, answer in enumerate(answers, 1):
+            spent = 0.0 if self.budget.seconds is None else (monotonic() - self.began) / self.budget.seconds
+            self.progress(min(1.0, max(done + (after - done) * n / number, spent)))
+            yield answer
 
-    def play_on(self, playouts: int, most: int) -> None:
-        """Plays everything that is still compared on till it has so many playouts."""
-        arms = [*self.arms.values(), *(arm for choice in self.choices.values() for arm in choice.arms)]
-        numbers, began = range(self.playouts, playouts), monotonic()
-        asked = [(self.written, self.seat, arm.place, arm.moves, numbers, self.seed) for arm in arms]
-        for done, (arm, samples) in enumerate(zip(arms, self.share(outlook, asked), strict=True), 1):
-            arm.samples += samples
-            self._tell((self.playouts + done / len(arms) * len(numbers)) / most)
-        self.playouts = playouts
-        self.pace = (monotonic() - began) / len(numbers)
-        for choice in self.choices.values():
-            choice.sift()
+    def affordable(self, playouts: int, seconds: float) -> int:
+        """How many playouts the next review may have, if each takes so many seconds: twice as many, or what there is time for.
 
-    def affordable(self, most: int) -> int:
-        """How many playouts the next review may have: twice as many, or what there is time for; no more than now if that is little."""
-        wanted = min(2 * self.playouts, most)
-        if self.seconds is None:
+        No more than now if that is little.
+        """
+        wanted = min(2 * playouts, self.budget.playouts)
+        if self.budget.seconds is None:
             return wanted
-        left = self.began + self.seconds - monotonic()
-        wanted = min(wanted, self.playouts + int(left / max(self.pace, 1e-6)))
-        return wanted if wanted >= WORTH_IT * self.playouts or wanted == most else self.playouts
-
-    def review(self) -> Review:
-        return Ledger(self.told, self.by, self.choices, self.arms, self.playouts).review()
-
-    def _tell(self, done: float) -> None:
-        spent = 0.0 if self.seconds is None else (monotonic() - self.began) / self.seconds
-        self.progress(min(1.0, max(THINKING + (1 - THINKING) * done, spent)))
+        left = self.began + self.budget.seconds - monotonic()
+        wanted = min(wanted, playouts + int(left / max(seconds, 1e-6)))
+        return wanted if wanted >= WORTH_IT * playouts or wanted == self.budget.playouts else playouts

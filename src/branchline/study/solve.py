@@ -13,6 +13,8 @@ MOST_STATES = 30_000
 def solved(stand: Stand, most: int = MOST_STATES) -> tuple[Any, ...] | None:
     """The moves that lead to the best end; none where more than these moves decide it, or where that would take too long."""
     state = stand.imagined("end")
+    if not stand.alone and state != stand.view:  # something is hidden that may matter
+        return None
     return None if stand.game.to_act(stand.whole_turn(state, ())[1]) else _searched(stand, state, most)
 
 

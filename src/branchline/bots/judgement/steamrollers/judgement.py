@@ -186,6 +186,7 @@ JUDGEMENT = Judgement(
     hand=1,
     reach=1,
     scale=0.5,
+    spread=13.0,
 )
 
 

@@ -1,0 +1,41 @@
+"""`branchline par`: what bots reach on the dice of a match."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+
+from rich.table import Table
+
+from branchline.bots import bot_title
+from branchline.cli.failure import clean
+from branchline.cli.given import AsJson, Language, errors_said, named_game, voice
+from branchline.cli.replay import MatchNumber, RecordFile, continued, opened
+from branchline.cli.screen import screen
+from branchline.cli.simulate import Jobs
+from branchline.engine.text import signed, text
+from branchline.matches.workers import sharing
+from branchline.study.par import par as par_of
+
+
+def par(file: RecordFile, match_: MatchNumber = None, jobs: Jobs = 1, lang: Language = None, as_json: AsJson = False) -> None:
+    with errors_said(voice(lang)):
+        record = opened(file, match_)
+        game = named_game(record.game)
+    say = voice(lang, game.id)
+    with errors_said(say):
+        match = continued(file, record)
+        with sharing(jobs) as share:
+            found = par_of(record, share=share)
+        if as_json:
+            print(json.dumps([asdict(each) for each in found], ensure_ascii=False, indent=1))
+            return
+        table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
+        table.add_column()
+        for name in record.seats:
+            table.add_column(clean(name), justify="right")
+        points = [game.score(match.state, seat).total for seat in range(len(record.seats))]
+        table.add_row(say(text("this match")), *map(signed, points))
+        for each in found:
+            table.add_row(say(bot_title(each.level)), *map(signed, each.points))
+        screen().print(table)

@@ -1,0 +1,171 @@
+"""`branchline review`: where the points of a match went, turn by turn."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from branchline.bots import BOTS
+from branchline.bots.budget import Budget
+from branchline.cli.failure import Failure, clean, unknown
+from branchline.cli.given import AsJson, Language, errors_said, must_be_writable, named_game, said, spoken, voice, write_file, writing
+from branchline.cli.replay import MatchNumber, RecordFile, opened
+from branchline.cli.screen import progress_bar, screen
+from branchline.cli.simulate import Jobs
+from branchline.engine.errors import InvalidSetup
+from branchline.engine.picture import Look
+from branchline.engine.record import Record
+from branchline.engine.text import Say, short, text
+from branchline.matches.workers import sharing
+from branchline.study.account import Review, Turn
+from branchline.study.curve import TITLE, curve
+from branchline.study.page import (
+    BETTER,
+    COSTLIEST,
+    MOST_BOARDS,
+    NOTHING_LOST,
+    PLAYED,
+    WHY,
+    account_rows,
+    average,
+    page,
+    place,
+    work,
+)  # fmt: skip
+from branchline.study.review import BY, USUAL
+from branchline.study.review import review as reviewed
+from branchline.study.words import PROVED, VERDICTS, Teller, measured
+
+SeatOf = Annotated[int, typer.Option("--seat", min=1, metavar="N", help=said(text("Whose match: the first seat is 1.")))]
+By = Annotated[str, typer.Option("--by", metavar="BOT", help=said(text("Which bot thinks of better turns.")))]
+Playouts = Annotated[
+    int, typer.Option("--playouts", min=2, max=100_000, metavar="N", help=said(text("How often each position is played on, at most.")))
+]
+Seconds = Annotated[float, typer.Option("--seconds", min=1, metavar="S", help=said(text("About how long it may take.")))]
+HtmlFile = Annotated[Path | None, typer.Option("--html", metavar="FILE", help=said(text("Write a page with the curve and the boards.")))]
+CurveFile = Annotated[
+    Path | None, typer.Option("--plot", metavar="FILE", help=said(text("Draw the curve of what was expected: a .svg or .png file.")))
+]
+
+
+def review(
+    file: RecordFile,
+    match_: MatchNumber = None,
+    seat: SeatOf = 1,
+    by: By = BY,
+    playouts: Playouts = USUAL.playouts,
+    seconds: Seconds = USUAL.seconds or 60.0,
+    jobs: Jobs = 1,
+    html: HtmlFile = None,
+    plot: CurveFile = None,
+    lang: Language = None,
+    as_json: AsJson = False,
+) -> None:
+    with errors_said(voice(lang)):
+        record = opened(file, match_)
+        game = named_game(record.game)
+    say = voice(lang, game.id)
+    with errors_said(say):
+        if by not in BOTS:
+            raise InvalidSetup(unknown(text("No bot is called {name}", name=short(by)), by, BOTS))
+        for wanted in (html, plot):
+            if wanted is not None:
+                must_be_writable(wanted)
+        found = _reviewed(record, seat - 1, by, Budget(playouts, seconds), jobs, say)
+        _give(found, Teller(record, say), html, plot, spoken(lang), as_json)
+
+
+def _reviewed(record: Record, seat: int, by: str, budget: Budget, jobs: int, say: Say) -> Review:
+    with progress_bar() as progress, sharing(jobs) as share:
+        task = progress.add_task(say(text("Looking at every turn")), total=100)
+        return reviewed(record, seat, by, budget, share=share, progress=lambda done: progress.update(task, completed=int(100 * done)))
+
+
+def _give(found: Review, teller: Teller, html: Path | None, plot: Path | None, language: str, as_json: bool) -> None:
+    if html is not None:
+        write_file(html, page(found, teller, teller.record.seats, language))
+    if plot is not None:
+        _draw(found, plot, teller.say)
+    if as_json:
+        print(json.dumps(_as_data(found, teller), ensure_ascii=False, indent=1))
+    else:
+        _show(found, teller)
+        for file in filter(None, (html, plot)):
+            screen().print(teller.say(text("The picture is in {file}", file=short(str(file), 200))))
+
+
+def _as_data(found: Review, teller: Teller) -> dict[str, Any]:
+    """The review with its turns in words."""
+    data = asdict(found)
+    for turn, told in zip(found.turns, data["turns"], strict=True):
+        told["words"] = teller.turn(turn.at, found.seat, turn.moves)
+        told["better_words"] = teller.turn(turn.at, found.seat, turn.better)
+    for event, told in zip(found.events, data["events"], strict=True):
+        told["words"] = teller.event(event)
+    return data
+
+
+def _show(found: Review, teller: Teller) -> None:
+    console, say = screen(), teller.say
+    console.print(f"{say(teller.game.name)}: {clean(teller.record.seats[found.seat])}", style="bold")
+    console.print(say(work(found)))
+    console.print()
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 3, 0, 0))
+    for label, amount in account_rows(found, say):
+        table.add_row(label, amount)
+    console.print(table)
+    console.print(average(found, say))
+    console.print()
+    console.print(say(COSTLIEST), style="bold")
+    for turn in found.costliest[:MOST_BOARDS]:
+        _show_turn(console, turn, found.seat, teller)
+    if not found.costliest:
+        console.print(say(NOTHING_LOST))
+    console.print()
+    _show_turns(console, found, say)
+
+
+def _show_turn(console: Console, turn: Turn, seat: int, teller: Teller) -> None:
+    say = teller.say
+    console.print(f"{say(place(turn))}: {_verdict(turn, say)}, {measured(turn.loss, say)}")
+    console.print(f"  {say(PLAYED)}: {'; '.join(teller.turn(turn.at, seat, turn.moves))}")
+    console.print(f"  {say(BETTER)}: {'; '.join(teller.turn(turn.at, seat, turn.better))}")
+    if turn.lines:
+        console.print(f"  {say(WHY)}: {teller.lines(turn.lines)}")
+
+
+def _show_turns(console: Console, found: Review, say: Say) -> None:
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
+    for head in (text("Move"), text("Verdict"), text("Lost")):
+        table.add_column(say(head))
+    for turn in found.turns:
+        table.add_row(str(turn.at + 1), _verdict(turn, say), measured(turn.loss, say) if turn.loss.value else "")
+    console.print(table)
+
+
+def _verdict(turn: Turn, say: Say) -> str:
+    return f"{say(VERDICTS[turn.verdict])} ({say(PROVED)})" if turn.proved and turn.choice else say(VERDICTS[turn.verdict])
+
+
+def _draw(found: Review, file: Path, say: Say) -> None:
+    if file.suffix == ".svg":
+        write_file(file, curve(found, Look(say=say)) + "\n")
+        return
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise Failure(say(text("A plot needs the package matplotlib: install branchline with [arena]"))) from None
+    figure = Figure(figsize=(9, 3.5), layout="constrained")
+    axes = figure.subplots()
+    means, errors = [m.expected.value for m in found.curve], [m.expected.error for m in found.curve]
+    axes.errorbar(range(len(means)), means, yerr=errors, fmt="-o", markersize=3, capsize=2)
+    axes.set_title(say(TITLE))
+    axes.grid(alpha=0.3)
+    with writing(file, (OSError, ValueError)):
+        figure.savefig(file)

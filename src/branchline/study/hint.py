@@ -1,0 +1,63 @@
+"""A hint for whoever is to move: where to look, then what to play, then why. By what the seat sees alone, as bots play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from branchline.engine.game import AnyGame, Seat, places
+from branchline.engine.text import Text
+from branchline.study.account import LinePoints
+from branchline.study.estimate import differences, mean_lines
+from branchline.study.solve import solved
+from branchline.study.stand import Stand, stand
+from branchline.study.thoughts import considered
+from branchline.study.words import sentences
+
+BY = "hard"
+PLAYOUTS = 16
+LEAST_LINE = 0.05  # points by which a line must differ to be told
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """First `look`: the picks of the first move. Then `moves`: the whole turn. Then `lines`: what it brings beside the next best.
+
+    `proved` says that no turn is better.
+    """
+
+    look: tuple[str, ...]
+    moves: tuple[str, ...]
+    lines: tuple[LinePoints, ...]
+    proved: bool
+
+
+def hint(game: AnyGame, view: Any, seat: Seat, by: str = BY, playouts: int = PLAYOUTS, seed: str = "hint") -> Hint:
+    """What a bot would play from this view of a seat that is to act, anywhere in its turn."""
+    here = stand(game, view, seat)
+    best, proved = solved(here), True
+    found = list(considered(here, by, seed))
+    if best is None:
+        best, proved = found[0], False
+    state = here.imagined(seed)
+    turn, after = here.whole_turn(state, best)
+    others = [moves for moves in found if here.whole_turn(state, moves)[1] != after]
+    lines = _gaps(here, turn, here.whole_turn(state, others[0])[0], playouts, seed) if others else ()
+    return Hint(_look(game, here.whole, seat, turn[0]), tuple(game.write_move(move) for move in turn), lines, proved)
+
+
+def hint_words(game: AnyGame, view: Any, seat: Seat, given: Hint) -> list[Text]:
+    """The moves of a hint as sentences."""
+    return sentences(game, game.complete(view, Random(0)), seat, given.moves)
+
+
+def _look(game: AnyGame, view: Any, seat: Seat, move: Any) -> tuple[str, ...]:
+    """The places of a move on a board; where it has none, all that one picks for it."""
+    return places(game, view, seat, move) or tuple(f"{key}={value}" for key, value in game.picks(view, seat, move).items())
+
+
+def _gaps(here: Stand, best: tuple[Any, ...], other: tuple[Any, ...], playouts: int, seed: str) -> tuple[LinePoints, ...]:
+    mine, theirs = ([here.sample(moves, f"{seed}/{number}") for number in range(playouts)] for moves in (best, other))
+    found = zip(here.names, differences(mean_lines(mine), mean_lines(theirs)), strict=True)
+    return tuple(LinePoints(name, points) for name, points in found if abs(points) >= LEAST_LINE)

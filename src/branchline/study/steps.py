@@ -1,0 +1,72 @@
+"""A review step by step, for whoever has the work done elsewhere: what is to be asked next, and what to make of the answers.
+
+First `thinking` and `thought`; then `playing` and `played`, again and again, and after each time a whole `review`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from branchline.engine.game import Seat
+from branchline.study.account import Review
+from branchline.study.choice import Arm, Choice
+from branchline.study.chronicle import Chronicle, remembered
+from branchline.study.ledger import Ledger
+from branchline.study.stand import Sample
+from branchline.study.thoughts import Thoughts
+
+Thinking: TypeAlias = tuple[str, Seat, int, str, str]  # what `thoughts` is asked
+Playing: TypeAlias = tuple[str, Seat, int, tuple[str, ...], range, str]  # what `outlook` is asked
+
+
+@dataclass
+class Steps:
+    """One review under way: a record as text, whose match, who thinks of better turns, and the seed of all chance."""
+
+    written: str
+    seat: Seat
+    by: str
+    seed: str = "review"
+    playouts: int = 0
+    choices: dict[int, Choice] = field(default_factory=dict)
+    arms: dict[int, Arm] = field(default_factory=dict)
+
+    @property
+    def told(self) -> Chronicle:
+        return remembered(self.written, self.seat)
+
+    def thinking(self) -> list[Thinking]:
+        """What to ask `thoughts`: each of the seat's turns."""
+        turns = [place for place, stretch in enumerate(self.told.stretches) if stretch.kind == "turn"]
+        return [(self.written, self.seat, place, self.by, self.seed) for place in turns]
+
+    def thought(self, answers: Iterable[Thoughts]) -> None:
+        """Takes the answers, in order."""
+        for (_, _, place, _, _), answer in zip(self.thinking(), answers, strict=True):
+            self.choices[place] = Choice.of(place, answer)
+        for place in range(len(self.told.stretches)):
+            if place not in self.choices and place - 1 not in self.choices:
+                self.arms[place] = Arm(place)
+
+    def playing(self, playouts: int) -> list[Playing]:
+        """What to ask `outlook`, so that everything still compared has so many playouts."""
+        numbers = range(self.playouts, playouts)
+        return [(self.written, self.seat, arm.place, arm.moves, numbers, self.seed) for arm in self._compared]
+
+    def played(self, playouts: int, answers: Iterable[list[Sample]]) -> None:
+        """Takes the answers, in order, and leaves out what is surely not the best."""
+        for arm, samples in zip(self._compared, answers, strict=True):
+            arm.samples += samples
+        self.playouts = playouts
+        for choice in self.choices.values():
+            choice.sift()
+
+    def review(self) -> Review:
+        """The account as it stands."""
+        return Ledger(self.told, self.by, self.choices, self.arms, self.playouts).review()
+
+    @property
+    def _compared(self) -> list[Arm]:
+        return [*self.arms.values(), *(arm for choice in self.choices.values() for arm in choice.arms)]

@@ -1,0 +1,80 @@
+"""`branchline review` and `branchline par`: the account in words and as data, a page, a picture; and what cannot be reviewed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from tests.cli.conftest import Cli
+from tests.toy import TOY
+
+from branchline.engine.match import Match
+from branchline.engine.record import record_of, write_record
+
+MOVES = ("- roll 3", "0 add", "0 add", "0 done", "- roll 2", "0 done", "- roll 3", "0 done")
+
+
+def written(*moves: str) -> str:
+    match = Match(TOY, TOY.setup(1))
+    for entry in moves:
+        seat, _, move = entry.partition(" ")
+        match.play_text(-1 if seat == "-" else int(seat), move)
+    return write_record(record_of(match, ("Anna",)))
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Path:
+    file = tmp_path / "match.json"
+    file.write_text(written(*MOVES), encoding="utf-8")
+    return file
+
+
+def test_the_account_and_the_costliest_turns(cli: Cli, kept: Path) -> None:
+    ran = cli("review", str(kept), "--by", "medium", "--playouts", "8")
+    assert ran.code == 0
+    assert "expected at the start" in ran.out
+    assert "result                  6.0" in ran.out
+    assert "Move 8: mistake (proved), 6.0 ± 0.0" in ran.out
+    assert "better: Add 3; Add 3; Be done" in ran.out
+
+
+def test_in_polish(cli: Cli, kept: Path) -> None:
+    out = cli("review", str(kept), "--by", "medium", "--playouts", "8", "--lang", "pl").out
+    assert "Ruch 8: błąd (dowiedzione), 6,0 ± 0,0" in out
+
+
+def test_as_data(cli: Cli, kept: Path) -> None:
+    told = json.loads(cli("review", str(kept), "--by", "medium", "--playouts", "8", "--json").out)
+    account = told["account"]
+    sides = account["start"]["value"] + account["luck"]["value"] + account["others"]["value"] - account["losses"]["value"]
+    assert sides == pytest.approx(account["result"])
+    assert told["turns"][-1]["better_words"] == ["Add 3", "Add 3", "Be done"]
+    assert told["events"][0]["words"] == ["The die shows 3 pips"]
+
+
+def test_a_page_and_a_picture(cli: Cli, kept: Path, tmp_path: Path) -> None:
+    page, plot, png = tmp_path / "match.html", tmp_path / "match.svg", tmp_path / "match.png"
+    assert cli("review", str(kept), "--by", "medium", "--playouts", "4", "--html", str(page), "--plot", str(plot)).code == 0
+    assert page.read_text("utf-8").startswith("<!doctype html>")
+    assert ElementTree.parse(plot).getroot().tag.endswith("svg")
+    pytest.importorskip("matplotlib")
+    assert cli("review", str(kept), "--by", "medium", "--playouts", "4", "--plot", str(png)).code == 0
+    assert png.read_bytes().startswith(b"\x89PNG")
+
+
+def test_what_cannot_be_reviewed(cli: Cli, kept: Path, tmp_path: Path) -> None:
+    cli("review", str(kept), "--by", "nobody").refused("No bot is called nobody")
+    cli("review", str(kept), "--seat", "2").refused("There is no seat 2")
+    open_ = tmp_path / "open.json"
+    open_.write_text(written(*MOVES[:3]), encoding="utf-8")
+    cli("review", str(open_)).refused("This match has not ended")
+
+
+def test_par(cli: Cli, kept: Path) -> None:
+    out = cli("par", str(kept)).out
+    assert out.splitlines()[0].split() == ["Anna"]
+    assert out.splitlines()[1].split() == ["this", "match", "6"]
+    told = json.loads(cli("par", str(kept), "--json").out)
+    assert [each["level"] for each in told] == ["medium", "hard"]

@@ -1,0 +1,48 @@
+"""Hints: a turn that can be played, by what the seat sees alone."""
+
+from __future__ import annotations
+
+import pytest
+from tests.study.kit import played
+from tests.toy import TOY
+
+from branchline.engine.game import AnyGame
+from branchline.engine.match import Match
+from branchline.games import GAMES
+from branchline.study import hint, hint_words
+
+REAL = [game for game in GAMES.values() if game.id != "toy"]
+
+
+@pytest.mark.parametrize("game", REAL, ids=lambda game: game.id)
+def test_a_hint_can_be_played(game: AnyGame) -> None:
+    match = played(game, ["random"] * game.setup().seats, "5")
+    turns = [n for n, (seat, _) in enumerate(match.log) if seat == 0]
+    middle = Match.replay(game, match.setup, match.log[: turns[len(turns) // 2]])
+    view = game.view(middle.state, 0)
+    given = hint(game, view, 0, by="medium", playouts=2)
+    assert given.look
+    assert len(hint_words(game, view, 0, given)) == len(given.moves)
+    for typed in given.moves:
+        middle.play_text(0, typed)
+    assert 0 not in game.to_act(middle.state) or -1 in game.to_act(middle.state)
+
+
+def test_the_last_turn_is_proved() -> None:
+    view = TOY.view(TOY.read_state(TOY.setup(1, {"rounds": 3}), "3 3 9+0."), 0)
+    given = hint(TOY, view, 0, by="medium", playouts=2)
+    assert (given.moves, given.proved) == (("add", "done"), True)
+    assert given.look
+    assert sum(line.points for line in given.lines) > 0
+
+
+def test_what_others_do_in_secret_changes_nothing() -> None:
+    setup = TOY.setup(2, {"rounds": 3})
+    seen = [TOY.view(TOY.read_state(setup, f"2 3 4+0. 5+{added}."), 0) for added in (0, 3)]
+    one, other = (hint(TOY, view, 0, by="medium", playouts=4) for view in seen)
+    assert one == other
+
+
+def test_the_same_seed_gives_the_same_hint() -> None:
+    view = TOY.view(TOY.read_state(TOY.setup(1, {"rounds": 3}), "2 2 7+0."), 0)
+    assert hint(TOY, view, 0, by="medium") == hint(TOY, view, 0, by="medium")

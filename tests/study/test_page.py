@@ -1,0 +1,53 @@
+"""A review to look at: the page and the curve, in both languages, and numbers as each writes them."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+from tests.study.kit import toy
+
+from branchline.bots.budget import Budget
+from branchline.engine.picture import Look
+from branchline.engine.text import english
+from branchline.language import speaker
+from branchline.study import review
+from branchline.study.curve import curve
+from branchline.study.page import account_rows, page
+from branchline.study.words import Teller, difference, number
+
+RECORD = toy("- roll 3", "0 add", "0 add", "0 done", "- roll 2", "0 done", "- roll 3", "0 done")
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_a_page_that_needs_nothing_else(language: str) -> None:
+    found, say = review(RECORD, 0, "medium", Budget(8)), speaker(language, "toy")
+    made = page(found, Teller(RECORD, say), ["<Anna>"], language)
+    assert f'<html lang="{language}">' in made
+    assert "&lt;Anna&gt;" in made
+    assert made.count("<figure>") == 2 * len(found.costliest)
+    assert "http://" not in made.replace("http://www.w3.org/2000/svg", "")
+    assert ("Gdzie uciekły punkty" in made) == (language == "pl")
+
+
+def test_the_curve_has_a_step_for_everything_that_happened() -> None:
+    found = review(RECORD, 0, "medium", Budget(8))
+    drawn = ElementTree.fromstring(curve(found, Look(say=english)))
+    steps = [line for line in drawn.iter("{http://www.w3.org/2000/svg}line") if list(line)]
+    assert len(steps) == len(found.turns) + len(found.events)
+
+
+def test_the_account_ends_with_the_result() -> None:
+    found = review(RECORD, 0, "medium", Budget(8))
+    assert account_rows(found, english)[-1] == ("result", "6.0")
+    assert account_rows(found, speaker("pl"))[-1] == ("wynik", "6,0")
+
+
+@pytest.mark.parametrize(("value", "written"), [(-0.04, "0.0"), (-3.26, "−3.3"), (12, "12.0"), (-0.05000001, "−0.1")])
+def test_numbers(value: float, written: str) -> None:
+    assert number(value, english) == written
+
+
+def test_differences_have_a_sign() -> None:
+    assert [difference(value, english) for value in (1.5, -1.5, 0)] == ["+1.5", "−1.5", "+0.0"]
+    assert difference(1.5, speaker("pl")) == "+1,5"

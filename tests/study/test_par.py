@@ -1,0 +1,59 @@
+"""Par: what bots reach on the very same dice."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from tests.study.kit import kept, played, toy
+
+from branchline.engine.errors import InvalidRecord
+from branchline.engine.record import replayed, write_record
+from branchline.games import GAMES
+from branchline.study import Par, par
+from branchline.study.par import dice_of, par_of
+
+INK = "railroad_ink"
+
+
+def test_who_plays_the_same_dice_again_reaches_the_same() -> None:
+    match = played(GAMES[INK], ["medium"], "today")
+    reached = match.game.score(match.state, 0).total
+    assert par(kept(match, "today"), ["medium"]) == (Par("medium", (reached,)),)
+
+
+def test_a_match_that_nobody_has_played_yet_has_a_par_too() -> None:
+    match = played(GAMES[INK], ["medium"], "today")
+    assert par(replace(kept(match, "today"), log=()), ["medium"]) == par(kept(match, "today"), ["medium"])
+
+
+def test_every_seat_of_a_rematch() -> None:
+    found = par(toy("- roll 3", "0 done", "1 done", seats=2, rounds=1), ["easy", "medium"])
+    assert [each.level for each in found] == ["easy", "medium"]
+    assert found[1].points == (6, 6)
+
+
+def test_real_dice_come_in_the_order_of_the_log() -> None:
+    record = toy("- roll 1", "0 done", "- roll 3", "0 done", "- roll 1", "0 done")
+    assert par(record, ["medium"]) == (Par("medium", (10,)),)
+    assert par(replace(record, seed="of a server whose dice nobody used"), ["medium"])[0].points == (10,)
+
+
+def test_dice_that_do_not_fit_any_more_are_drawn_anew() -> None:
+    record = toy("- roll 1", "0 done", "- roll 3", "0 done", "- roll 1", "0 done")
+    match = replayed(record, GAMES, 0)
+    assert match.game.refusal(match.state, -1, dice_of(record, match)(match.state, 99)) is None
+
+
+def test_a_level_that_does_not_play_a_game_is_left_out() -> None:
+    assert par(toy("- roll 1", "0 done", rounds=1), ["medium", "master"]) == (par_of(*_asked("medium")),)
+
+
+def _asked(level: str) -> tuple[str, str]:
+    return write_record(toy("- roll 1", "0 done", rounds=1)), level
+
+
+def test_neither_dice_nor_a_seed() -> None:
+    empty = toy(rounds=1)
+    with pytest.raises(InvalidRecord, match="Neither dice nor a seed"):
+        par(empty)

@@ -1,0 +1,120 @@
+"""Reviews: the account adds up, a blunder is found, the reviewer finds little to say about its own play, finer follows rougher."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import starmap
+from typing import Any
+
+import pytest
+from tests.study.kit import kept, played, toy
+
+from branchline.bots.budget import Budget
+from branchline.engine.errors import InvalidSetup
+from branchline.engine.record import Record, write_record
+from branchline.games import GAMES
+from branchline.study import Account, Review, Steps, review, reviews
+from branchline.study.outlook import outlook
+from branchline.study.thoughts import thoughts
+
+BLUNDER = ("- roll 3", "0 add", "0 add", "0 done", "- roll 2", "0 done", "- roll 3", "0 done")
+WISE = ("- roll 3", "0 add", "0 add", "0 done", "- roll 2", "0 add", "0 add", "0 done", "- roll 2", "0 add", "0 done")
+INK = "railroad_ink"
+
+
+def total(account: Account) -> float:
+    return account.start.value + account.luck.value + account.others.value - account.losses.value
+
+
+def quick(record: Record, seat: int = 0, by: str = "medium", playouts: int = 8) -> Review:
+    return review(record, seat, by, Budget(playouts))
+
+
+@pytest.mark.parametrize("record", [toy(*BLUNDER), toy(*WISE)], ids=["blunder", "wise"])
+def test_the_account_adds_up(record: Record) -> None:
+    found = quick(record)
+    assert total(found.account) == pytest.approx(found.account.result, abs=1e-9)
+    assert sum(turn.loss.value for turn in found.turns) == pytest.approx(found.account.losses.value)
+    assert sum(event.worth.value for event in found.events) == pytest.approx(found.account.luck.value)
+    assert all(turn.loss.value >= 0 for turn in found.turns)
+
+
+def test_a_blunder_is_found_and_what_was_better() -> None:
+    found = quick(toy(*BLUNDER))
+    worst = found.costliest[0]
+    assert worst.moves == ("done",)
+    assert worst.verdict == "mistake"
+    assert "add" in worst.better
+    assert sum(line.points for line in worst.lines) == pytest.approx(worst.loss.value, abs=0.3)
+
+
+def test_the_last_turn_is_proved() -> None:
+    last = quick(toy(*BLUNDER)).turns[-1]
+    assert last.proved
+    assert (last.moves, last.better) == (("done",), ("add", "add", "done"))
+    assert (last.loss.value, last.loss.error) == (6.0, 0.0)
+
+
+def test_good_play_loses_nothing() -> None:
+    assert [turn.verdict for turn in quick(toy(*WISE)).turns] == ["best"] * 3
+
+
+def test_a_blunder_in_a_real_game() -> None:
+    match = played(GAMES[INK], ["hard"], "7")
+    log = match.log[: 1 + max(n for n, (seat, _) in enumerate(match.log) if seat == -1)]
+    short = type(match).replay(match.game, match.setup, log)
+    while not short.over:  # the last dice are drawn as badly as the rules allow
+        moves = short.game.legal_moves(short.state, 0)
+        short.play(0, min(moves, key=lambda move: short.game.score(short.game.apply(short.state, 0, move), 0).total))
+    found = quick(kept(short), by="hard", playouts=4)
+    assert found.costliest[0].at == len(log)
+    assert found.costliest[0].proved
+    assert found.costliest[0].verdict == "mistake"
+
+
+def test_the_reviewer_finds_little_to_say_about_itself() -> None:
+    found = quick(kept(played(GAMES[INK], ["hard"], "3")), by="hard", playouts=16)
+    assert found.average < 0.15 * found.spread
+    assert total(found.account) == pytest.approx(found.account.result, abs=1e-9)
+
+
+def test_ever_finer_reviews_and_how_far_they_are() -> None:
+    told: list[float] = []
+    found = list(reviews(toy(*BLUNDER), 0, "medium", Budget(16), progress=told.append))
+    assert [each.playouts for each in found] == [4, 8, 16]
+    assert told == sorted(told)
+    assert told[-1] == 1.0
+
+
+def test_the_same_seed_gives_the_same_review() -> None:
+    assert quick(toy(*BLUNDER)) == quick(toy(*BLUNDER))
+
+
+def test_work_is_done_by_whoever_is_given() -> None:
+    asked: list[str] = []
+
+    def share(task: Callable[..., Any], arguments: Iterable[tuple[Any, ...]]) -> Iterable[Any]:
+        asked.append(task.__name__)
+        return starmap(task, arguments)
+
+    assert review(toy(*BLUNDER), 0, "medium", Budget(8), share=share) == quick(toy(*BLUNDER))
+    assert asked == ["thoughts", "outlook", "outlook"]
+
+
+def test_step_by_step_it_is_the_same() -> None:
+    steps = Steps(write_record(toy(*BLUNDER)), 0, "medium")
+    steps.thought(thoughts(*asked) for asked in steps.thinking())
+    for playouts in (4, 8):
+        steps.played(playouts, [outlook(*asked) for asked in steps.playing(playouts)])
+    assert steps.review() == quick(toy(*BLUNDER))
+
+
+def test_the_curve_ends_with_the_result() -> None:
+    found = quick(toy(*BLUNDER))
+    assert found.curve[0].expected == found.account.start
+    assert (found.curve[-1].at, found.curve[-1].expected.value) == (len(BLUNDER), found.account.result)
+
+
+def test_nobody_reviews_who_is_not_there() -> None:
+    with pytest.raises(InvalidSetup, match="No bot is called nobody"):
+        review(toy(*BLUNDER), 0, "nobody")
