@@ -18,7 +18,7 @@ def turn(play: Play, eye: Eye, after: int, full: bool = True) -> answers.Turn:
     outcome = play.game.outcome(play.state) if play.phase == "over" else None
     return answers.Turn(
         eye.ear.counted(play).last,
-        eye.ear.position(len(play.entries)),
+        eye.ear.position(play, len(play.entries)),
         play.phase,
         None if eye.reader == WATCHER else eye.reader,
         list(to_act(play, eye)),

@@ -16,7 +16,7 @@ def rounds(play: Play, eye: Eye) -> list[int]:
             acted.add(entry.seat)
             begin = place + 1
         if len(acted) == len(play.chairs) and _turns(play, eye, place, entry.seat):
-            begins.append(eye.ear.position(begin))
+            begins.append(eye.ear.position(play, begin))
             acted.clear()
     return begins
 
