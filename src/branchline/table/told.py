@@ -147,8 +147,14 @@ class Ear:
             return Telling.SEEN
         if not self.numbers.told_at_once(entry.n):
             return Telling.SILENT
+        if self._whole(play, place + 1):
+            return Telling.SEEN
         visible = distinct(play.game, self.reader, before, after, seat, move, Random(self.numbers.of[entry.n]))
         return Telling.SEEN if visible else Telling.VEILED
+
+    def _whole(self, play: Play, place: int) -> bool:
+        """Whether the reader sees everything after an entry: then nobody need find out what it could guess a moment before."""
+        return place < len(play.entries) and self._sight(play, play.entries[place], play.states[place + 1]) is play.states[place + 1]
 
     def _reveal(self, play: Play, since: int) -> None:
         """Everything so far may be told from now on; what chance did in secret only at the end."""
