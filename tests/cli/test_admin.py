@@ -34,6 +34,6 @@ def test_a_report_is_read_in_words(cli: Cli, tmp_path: Path) -> None:
 
 
 def test_every_reason_that_a_page_offers_has_words_here() -> None:
-    source = files("branchline.web").joinpath("panels", "report.js").read_text("utf-8")
+    source = files("branchline").joinpath("web", "panels", "report.js").read_text("utf-8")
     (offered,) = re.findall(r"const REASONS = \[(.*?)\]", source)
     assert re.findall(r'"(\w+)"', offered) == list(REASONS)
