@@ -24,6 +24,7 @@ def test_a_table_is_reported_from_the_list(visit: Visit, look: str) -> None:
     table, _ = laid(person, listed=True)
     page = person.go("/watch")
     ticket = page.locator(".ticket", has=page.locator(f'a[href="/table/{table}"]'))
+    expect(ticket).to_be_visible()
     person.shoot(f"watch-listed-{look}")
     ticket.locator(".report-button").click()
     expect(page.locator("dialog .choice")).to_have_count(4)

@@ -339,6 +339,7 @@ export interface Scored {
   svg: string;
   sheets: Sheet[];
   marks: Record<string, string[]>;
+  doubts: string[];
 }
 
 // --- moves
