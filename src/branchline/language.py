@@ -49,6 +49,7 @@ def _forms(language: str, game_id: str | None) -> Callable[[Text], str]:
     return partial(_sentence, translations)
 
 
+@lru_cache(maxsize=64)
 def voices(game_id: str | None = None) -> tuple[Say, ...]:
     """Every language that is spoken here: what somebody types may be in any of them."""
     return tuple(speaker(language, game_id) for language in LANGUAGES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from tests.server.client import bad, calling, fresh
@@ -17,7 +17,10 @@ from branchline.engine.record import Record, write_record
 from branchline.games import GAMES
 from branchline.table.draft import Draft
 from branchline.table.heads import new_chair, new_head
-from branchline.table.play import MOST_EVENTS, Play, folded, opened
+from branchline.table.intents import moving
+from branchline.table.play import MOST_EVENTS, Kind, Play, folded, opened
+from branchline.table.problem import Problem
+from branchline.table.table import Table
 
 REAL = replace(HEAD, chance="real")
 
@@ -44,6 +47,18 @@ def test_taking_back_plays_nothing_again_that_stays() -> None:
         draft.add(0, "undo", "1")
     assert len(applied) == 20
     assert _told(folded(opened(REAL, TOY), draft.events)) == _told(draft.play)
+
+
+def test_a_log_is_full_when_reading_it_takes_as_long_as_it_may() -> None:
+    """Whoever takes back the first of many moves has the others played again: that counts too."""
+    table = Table(Draft(opened(HEAD, TOY), 0).play, {})
+    draft = Draft(table.play, 0)
+    for seat, kind, body in ((-1, "move", "roll 2"), (0, "move", "add"), (1, "move", "add"), (1, "move", "add"), (0, "undo", "1")):
+        draft.add(seat, cast("Kind", kind), body)
+    assert (table.play.again, table.play.full) == (2, False)
+    table.play.again = MOST_EVENTS + 1
+    with pytest.raises(Problem, match="full"):
+        moving(table, 0, 0, 9, "add", "k").draft(table.play, 0)
 
 
 def _told(play: Play) -> tuple[Any, ...]:

@@ -89,7 +89,7 @@ class Person:
                 place.select_option(value)
             else:
                 place.fill(value)
-        page.wait_for_timeout(150)  # a setup that must be mended is mended
+        page.wait_for_selector("form.setup:not([data-checking])")  # a setup that must be mended is mended
         page.click(".start-bar .button")
         page.wait_for_selector(".paper svg")
         return page

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.web.conftest import PHONE, Visit
+from tests.web.conftest import PHONE, WIDE, Visit
 
 from branchline.games import GAMES
 
@@ -56,6 +56,19 @@ def test_a_board_is_typed_and_its_mistakes_explained(visit: Visit) -> None:
     page.fill("#board-text", "d5 d6 e7 3/2")
     expect(page.locator(".sheet-table .totals")).to_be_visible()
     expect(page.locator(".paper svg")).to_be_visible()
+
+
+@pytest.mark.parametrize(("size", "lang", "words"), [(WIDE, "en", "Doubtful: "), (PHONE, "pl", "Wątpliwe: ")])
+def test_a_board_that_no_match_can_have_led_to_is_doubted(visit: Visit, size: tuple[int, int], lang: str, words: str) -> None:
+    person = visit(size, lang)
+    page = person.go("/score/railroad_ink")
+    page.wait_for_selector(".paper svg")
+    page.locator("details", has=page.locator("#board-text")).locator("summary").click()
+    page.fill("#board-text", "22:HRRR 44:HRRR")
+    expect(page.locator(".doubts li").first).to_contain_text(words)
+    person.shoot(f"doubts-{lang}", whole=True)
+    page.fill("#board-text", "30:H__H 20:R_H_ 10:__RR")
+    expect(page.locator(".doubts li")).to_have_count(0)
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "railroad_ink"])

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, TypeVar
 import typer
 from rich.table import Table
 
-from branchline.cli.failure import Failure
+from branchline.cli.failure import Failure, clean
 from branchline.cli.given import AsJson, said
 from branchline.cli.screen import screen
 from branchline.cli.serve import Database, Limit
@@ -103,7 +103,8 @@ def show(table: TableId, db: Database = "", as_json: AsJson = False) -> None:
     for seat, (kind, name) in enumerate(shown.seats):
         console.print(f"  {seat}  {kind}  {name}")
     for at, why in shown.reports:
-        console.print(f"  ! {_when(at)}  {why}")
+        reason = house.REASONS.get(why)
+        console.print(f"  ! {_when(at)}  {said(reason) if reason else clean(why)}")
 
 
 @admin.command(help=said(text("Take a table from the list of those anybody may watch. Reports about it are settled.")))

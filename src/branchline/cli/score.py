@@ -17,6 +17,7 @@ from branchline.cli.screen import screen, sheet_table, show_ranking
 from branchline.engine.errors import BranchlineError, InvalidSetup
 from branchline.engine.game import AnyGame, ScoreSheet, Seat, Setup
 from branchline.engine.text import Say, Text, text
+from branchline.table.offered import doubtful
 
 Boards = Annotated[
     list[str],
@@ -135,9 +136,8 @@ def _show(counted: Counted, say: Say) -> None:
         show_ranking(console, outcome, names, [sheet.total for sheet in sheets], say)
     elif several and counted.everybody:
         console.print(say(text("The match is not over, so nobody has won yet.")))
-    for seat, doubt in counted.doubts():
-        warning = text("Doubtful, player {n}: {doubt}", n=seat + 1, doubt=doubt) if several else text("Doubtful: {doubt}", doubt=doubt)
-        console.print(say(warning), style="yellow")
+    for doubt in doubtful(counted.game, counted.state, counted.seats):
+        console.print(say(doubt), style="yellow")
 
 
 def _as_data(counted: Counted, say: Say) -> dict[str, Any]:

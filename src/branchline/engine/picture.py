@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 from types import MappingProxyType
 from typing import Literal, TypeAlias
@@ -78,8 +79,7 @@ def line_colour(look: Look, colour: str) -> str:
 
 def tag(name: str, *children: str, **attributes: object) -> str:
     """One element: `tag("circle", cx=1, cy=2, stroke_width=3)`. `class_` is `class`; None leaves an attribute out."""
-    words = [f'{_attribute(k)}="{_value(v)}"' for k, v in attributes.items() if v is not None]
-    head = " ".join([name, *words])
+    head = name + "".join([f' {_attribute(k)}="{_value(v)}"' for k, v in attributes.items() if v is not None])
     return f"<{head}>{''.join(children)}</{name}>" if children else f"<{head}/>"
 
 
@@ -127,11 +127,14 @@ def about(name: str, value: str, label: str) -> dict[str, object]:
     return {"data_about": f"{name}={value}", "aria_label": label, "role": "img"}
 
 
+@lru_cache(maxsize=256)
 def _attribute(name: str) -> str:
     return name if name == "viewBox" else name.rstrip("_").replace("_", "-")
 
 
 def _value(value: object) -> str:
+    if isinstance(value, str):
+        return _safe(value)
     if isinstance(value, float):
         return f"{value:.2f}".rstrip("0").rstrip(".")
     if isinstance(value, int):
@@ -139,5 +142,7 @@ def _value(value: object) -> str:
     return _safe(str(value))
 
 
+@lru_cache(maxsize=8192)
 def _safe(content: str, quote: bool = True) -> str:
+    """Pictures say the same few words again and again: colours, lines, names of cells."""
     return _UNWRITABLE.sub("\N{REPLACEMENT CHARACTER}", escape(content, quote))

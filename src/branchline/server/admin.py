@@ -25,6 +25,13 @@ from branchline.table.links import new_token
 from branchline.table.play import Play, folded, opened
 from branchline.table.problem import conflict, missing
 
+REASONS: Mapping[str, Text] = {
+    "name": text("a name that insults somebody"),
+    "advert": text("advertising"),
+    "box": text("something offensive in the box they brought"),
+    "other": text("something else"),
+}  # what a page offers to those who report a table; programs may use words of their own
+
 _TRIES = 8  # how often a new link is tried where people move meanwhile
 
 

@@ -67,10 +67,9 @@ def legal(play: Play, eye: Eye) -> Sequence[Any]:
 
 def place_at(play: Play, eye: Eye, position: int) -> int:
     """Where in the log a position of the reader's is."""
-    eye.ear.listen(play)
-    if position > eye.ear.position(len(play.entries)):
+    if position > eye.ear.position(play, len(play.entries)):
         raise missing(text("The log is not that long"))
-    return eye.ear.at(position)
+    return eye.ear.at(play, position)
 
 
 def moved(play: Play, eye: Eye) -> int:

@@ -190,7 +190,7 @@ def _check_mover(play: Play, reader: Seat, seat: Seat) -> None:
 
 def _check_room(play: Play) -> None:
     """Matches end, but people may take back, rename themselves and come and go for ever."""
-    if play.n > play.most:
+    if play.full:
         raise conflict(text("This log is full"))
 
 

@@ -44,6 +44,10 @@ class Numbers:
         known = self.counts
         return len(known) - 1 + number - known[-1] if number > known[-1] else bisect(known, number) - 1
 
+    def told_at_once(self, event: int) -> bool:
+        """Whether the reader was told of an event when it happened."""
+        return event in self.of and self.of[event] <= self.counts[event]
+
     def tell(self, event: int) -> None:
         """Gives an event the next number; it keeps the one it has."""
         if event not in self.of:

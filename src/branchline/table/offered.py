@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
+from typing import Any
 
 from branchline.bots import BOTS, BotKind, bot_title
 from branchline.engine.edition import Edition
-from branchline.engine.game import AnyGame, Example, Option, OptionValue, Setup
+from branchline.engine.game import AnyGame, Example, Option, OptionValue, Seat, Setup
 from branchline.engine.picture import THEMES
-from branchline.engine.text import Say, text
+from branchline.engine.text import Say, Text, text
 from branchline.language import LANGUAGES, speaker
 from branchline.table.answers import Lang, Sheet
 from branchline.table.heads import plays
@@ -130,6 +131,7 @@ class Scored:
     svg: str
     sheets: list[Sheet]
     marks: dict[str, list[str]]
+    doubts: list[str]
 
 
 def offered(games: Mapping[str, AnyGame], lang: Lang, keeping: Keeping, prints: bool = False) -> Offered:
@@ -189,7 +191,16 @@ def scored(game: AnyGame, setup: Setup, board: str, taste: Taste) -> Scored:
     """A board from a real table: read, counted and drawn."""
     state, look = game.read_board(setup, board), taste.look(game)
     sheets = [sheet(game, setup, state, seat, look) for seat in range(setup.seats)]
-    return Scored(game.write_state(state), 0, game.draw(state, 0, (), look), sheets, marks(game, state, 0))
+    doubts = [look.say(doubt) for doubt in doubtful(game, state, range(setup.seats))]
+    return Scored(game.write_state(state), 0, game.draw(state, 0, (), look), sheets, marks(game, state, 0), doubts)
+
+
+def doubtful(game: AnyGame, state: Any, seats: Sequence[Seat]) -> list[Text]:
+    """What no match can have led to, on the sheets of these seats."""
+    found = [(seat, doubt) for seat in seats for doubt in game.doubts(state, seat)]
+    if len(seats) == 1:
+        return [text("Doubtful: {doubt}", doubt=doubt) for _, doubt in found]
+    return [text("Doubtful, player {n}: {doubt}", n=seat + 1, doubt=doubt) for seat, doubt in found]
 
 
 def palette(game: AnyGame, setup: Setup, taste: Taste) -> Palette:

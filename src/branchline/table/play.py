@@ -102,6 +102,7 @@ class Play:
     notes: tuple[Event, ...] = ()  # what happened to the table itself and stands in its log
     broken: Break | None = None
     most: int = 0  # as many events a log may have: matches end, but people may take back and try for ever
+    again: int = 0  # moves played again, because something before them was taken back
     to_act: tuple[Seat, ...] = ()  # follows from the state, and is kept because everything asks for it
     phase: Phase = "playing"  # likewise
 
@@ -122,6 +123,11 @@ class Play:
             self.phase = "over"
         else:
             self.phase = "waiting" if self.waiting else "playing"
+
+    @property
+    def full(self) -> bool:
+        """Whether nothing more can be written down: reading this log takes as long as it may."""
+        return self.n > self.most or self.again > MOST_EVENTS
 
     @property
     def over(self) -> bool:
@@ -203,6 +209,7 @@ class Play:
             self.match.play(seat, move)
             self.entries.append(entry)
             self.states.append(self.match.state)
+        self.again += len(kept)
         self.own[event.seat] = event.n
 
     def _taken_back(self, event: Event) -> Sequence[int]:

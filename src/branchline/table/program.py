@@ -18,7 +18,7 @@ def turn(play: Play, eye: Eye, after: int, full: bool = True) -> answers.Turn:
     outcome = play.game.outcome(play.state) if play.phase == "over" else None
     return answers.Turn(
         eye.ear.counted(play).last,
-        eye.ear.position(len(play.entries)),
+        eye.ear.position(play, len(play.entries)),
         play.phase,
         None if eye.reader == WATCHER else eye.reader,
         list(to_act(play, eye)),
@@ -33,11 +33,12 @@ def turn(play: Play, eye: Eye, after: int, full: bool = True) -> answers.Turn:
 def events(play: Play, eye: Eye, after: int) -> list[answers.TurnEvent]:
     """What the reader was told after so many events, and older moves whose content has been revealed since."""
     heard, numbers = eye.ear.listen(play), eye.ear.numbers
-    late = [heard[place] for place in eye.ear.late if numbers.of[heard[place].entry.n] <= after < numbers.counts[heard[place].since]]
+    lately = takewhile(lambda place: after < numbers.counts[heard[place].since], reversed(eye.ear.late))
+    late = [heard[place] for place in lately if numbers.of[heard[place].entry.n] <= after]
     new = numbers.told[after:]
     first = min(new, default=0)
     known = {each.entry.n: each for each in takewhile(lambda each: each.entry.n >= first, reversed(heard))}
-    return [_event(play, eye, each.entry.n, each) for each in late] + [_event(play, eye, n, known.get(n)) for n in new]
+    return [_event(play, eye, each.entry.n, each) for each in reversed(late)] + [_event(play, eye, n, known.get(n)) for n in new]
 
 
 def _event(play: Play, eye: Eye, n: int, heard: Heard | None) -> answers.TurnEvent:

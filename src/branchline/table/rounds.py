@@ -13,7 +13,7 @@ from branchline.table.play import Play
 def rounds(play: Play, eye: Eye) -> list[int]:
     """The positions at which everybody has acted and somebody may act again, with what chance did for it, as the reader counts them."""
     eye.ear.listen(play)
-    return [eye.ear.position(begin) for begin in rounds_from(play, lambda position: eye.ear.past(play, position))]
+    return [eye.ear.position(play, begin) for begin in rounds_from(play, lambda position: eye.ear.past(play, position))]
 
 
 def rounds_from(play: Play, past: Callable[[int], Any]) -> list[int]:

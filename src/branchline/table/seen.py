@@ -26,7 +26,7 @@ def seen(play: Play, eye: Eye, taste: Taste, here: Collection[Seat]) -> answers.
     """Everything one page shows."""
     taste = named(play, taste)
     game, head, say = play.game, play.head, taste.look(play.game).say
-    drawn, numbers = _drawn(play, eye, taste), eye.ear.counted(play)
+    drawn = _drawn(play, eye, taste)
     acting = act_as(play, eye.reader)
     outcome = game.outcome(play.state) if play.phase == "over" else None
     own = max(play.undoable(eye.reader), play.undoable(CHANCE)) if eye.reader >= 0 and not play.chairs[eye.reader].bot else 0
@@ -34,8 +34,8 @@ def seen(play: Play, eye: Eye, taste: Taste, here: Collection[Seat]) -> answers.
         table=head.id,
         game=game.id,
         name=say(game.name),
-        n=numbers.last,
-        position=eye.ear.position(len(play.entries)),
+        n=eye.ear.counted(play).last,
+        position=eye.ear.position(play, len(play.entries)),
         you=None if eye.reader == WATCHER else eye.reader,
         phase=play.phase,
         to_act=list(to_act(play, eye)),
@@ -64,7 +64,7 @@ def seen(play: Play, eye: Eye, taste: Taste, here: Collection[Seat]) -> answers.
         listed=head.listed,
         replay=head.replay,
         rematch=play.rematch or None,
-        broken=answers.Broken(eye.ear.position(play.broken.position), say(play.broken.reason)) if play.broken else None,
+        broken=answers.Broken(eye.ear.position(play, play.broken.position), say(play.broken.reason)) if play.broken else None,
     )
 
 
@@ -88,12 +88,12 @@ def moment(play: Play, eye: Eye, taste: Taste, position: int) -> answers.Moment:
     """One position of the log: in full once it was revealed, else as the reader saw it then; the mover's board is the large one."""
     ear, at = eye.ear, place_at(play, eye, position)
     game, taste = play.game, named(play, taste)
-    view, before = ear.past(play, at), ear.past(play, ear.at(max(0, position - 1)))
+    view, before = ear.past(play, at), ear.past(play, ear.at(play, max(0, position - 1)))
     picture = scene(game, play.match.setup, view, _mover(play, eye, taste, at), (), taste)
     return answers.Moment(
         play.head.id,
         position,
-        ear.position(len(play.entries)),
+        ear.position(play, len(play.entries)),
         ear.heard[at - 1].entry.seat if position else None,
         list(game.to_act(view)),
         picture.drawn,
@@ -133,7 +133,7 @@ def _notes(play: Play, eye: Eye, lang: answers.Lang) -> Iterator[tuple[int, answ
     """What happened to the table itself, each after the last move before it, and where in the log it stands."""
     said = speaker(lang)(text("A new link for this seat; the old one no longer works"))
     for note in play.notes:
-        position = eye.ear.position(bisect(play.entries, note.n, key=lambda entry: entry.n))
+        position = eye.ear.position(play, bisect(play.entries, note.n, key=lambda entry: entry.n))
         yield note.n, answers.LogEntry(position, eye.ear.numbers.of[note.n], note.seat, None, said, note.at, [], None)
 
 

@@ -55,6 +55,7 @@ class Ear:
     closed: list[int] = field(default_factory=list)  # the places that are not told in full
     late: list[int] = field(default_factory=list)  # the places that were told later than they happened
     shown: int = 0  # the last position at which the reader saw the whole state
+    upto: int = -1  # how many events were heard
     numbers: Numbers = field(init=False)
 
     def __post_init__(self) -> None:
@@ -62,6 +63,8 @@ class Ear:
 
     def listen(self, play: Play) -> list[Heard]:
         """The log as the reader may know it now."""
+        if self.upto == len(play.events):
+            return self.heard  # a log only grows
         self.numbers.follow(play)
         self._forget(play)
         for place in range(len(self.heard), len(play.entries)):
@@ -69,6 +72,7 @@ class Ear:
         self.numbers.views.clear()
         if revealed(play):
             self._reveal(play, play.n)
+        self.upto = len(play.events)
         return self.heard
 
     def view(self, play: Play) -> Any:
@@ -82,8 +86,8 @@ class Ear:
         return play.states[position] if known or revealed(play) else self.views[position]
 
     def counted(self, play: Play) -> Numbers:
-        """The reader's numbers for the log as it is now."""
-        self.listen(play)
+        """The reader's numbers for the log as it is now; much cheaper than to listen."""
+        self.numbers.follow(play)
         return self.numbers
 
     @property
@@ -91,12 +95,14 @@ class Ear:
         """The places that are not told at all."""
         return [place for place in self.closed if self.heard[place].telling is Telling.SILENT]
 
-    def position(self, at: int) -> int:
+    def position(self, play: Play, at: int) -> int:
         """A position of the log as the reader counts it."""
+        self.listen(play)
         return at - sum(place < at for place in self.silent)
 
-    def at(self, position: int) -> int:
+    def at(self, play: Play, position: int) -> int:
         """Where in the log a position of the reader's is."""
+        self.listen(play)
         for place in self.silent:
             position += place < position
         return position
@@ -139,11 +145,16 @@ class Ear:
             return Telling.VEILED if is_secret(play.game, before, seat, move, self.reader) else Telling.SEEN
         if seat == self.reader:
             return Telling.SEEN
-        number = self.numbers.of.get(entry.n)
-        if number is None:
+        if not self.numbers.told_at_once(entry.n):
             return Telling.SILENT
-        visible = distinct(play.game, self.reader, before, after, seat, move, Random(number))
+        if self._whole(play, place + 1):
+            return Telling.SEEN
+        visible = distinct(play.game, self.reader, before, after, seat, move, Random(self.numbers.of[entry.n]))
         return Telling.SEEN if visible else Telling.VEILED
+
+    def _whole(self, play: Play, place: int) -> bool:
+        """Whether the reader sees everything after an entry: then nobody need find out what it could guess a moment before."""
+        return place < len(play.entries) and self._sight(play, play.entries[place], play.states[place + 1]) is play.states[place + 1]
 
     def _reveal(self, play: Play, since: int) -> None:
         """Everything so far may be told from now on; what chance did in secret only at the end."""

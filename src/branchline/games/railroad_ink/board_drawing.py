@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look, tag, words
 from branchline.engine.text import Text, text
@@ -21,13 +23,17 @@ def board_drawn(view: State, seat: Seat, can: set[str], look: Look) -> str:
     over = not to_act(view)
     return "".join(
         [
-            centre_drawn(box, look),
-            numbers_drawn(box, look),
-            *(exit_drawn(box, exit_, look) for exit_ in box.exits),
+            _printed(box, look),
             *(_cell(view, sheet, n, can, look) for n in range(size)),
             *(_error(box, cell, side, look) for cell, side in (errors(Ends(box, sheet.board)) if over else ())),
         ]
     )
+
+
+@lru_cache(maxsize=64)
+def _printed(box: Box, look: Look) -> str:
+    """What is on the board before anybody draws on it."""
+    return "".join([centre_drawn(box, look), numbers_drawn(box, look), *(exit_drawn(box, exit_, look) for exit_ in box.exits)])
 
 
 def cell_at(box: Box, cell: int) -> tuple[float, float]:
@@ -68,21 +74,25 @@ def _stub_art(kind: str, look: Look) -> str:
 
 
 def _cell(view: State, sheet: Sheet, cell: int, can: set[str], look: Look) -> str:
-    box, board = view.box, sheet.board
-    x, y = cell_at(box, cell)
-    tile, round_, name = board.cells[cell], board.rounds[cell], f"{box.names[cell]:02}"
-    fresh = round_ == view.round and view.roll is not None
+    tile, round_, name = sheet.board.cells[cell], sheet.board.rounds[cell], f"{view.box.names[cell]:02}"
+    fresh, hit = round_ == view.round and view.roll is not None, impact_at(view, sheet) == cell
+    return _square(*cell_at(view.box, cell), name, tile, round_, fresh, hit, f"cell={name}" in can, look)
+
+
+@lru_cache(maxsize=8192)
+def _square(x: float, y: float, name: str, tile: str, round_: int, fresh: bool, hit: bool, can: bool, look: Look) -> str:
+    """One cell. From one look to the next nearly all of them are the same."""
+    frame = {"fill": "transparent", "stroke": look["ink"], "stroke_opacity": 0.25, "stroke_width": 1.5}
     body = [
-        tag(
-            "rect", x=-HALF, y=-HALF, width=SIDE, height=SIDE, fill="transparent", stroke=look["ink"], stroke_opacity=0.25, stroke_width=1.5
-        ),
+        tag("rect", x=-HALF, y=-HALF, width=SIDE, height=SIDE, **frame),
         tag("g", tile_art(tile, look.theme), opacity=1 if fresh or not round_ else 0.82) if tile != EMPTY else "",
         _round(round_, fresh, look) if round_ else "",
-        tag("circle", cx=-35, cy=-35, r=6, fill=look["signal"]) if impact_at(view, sheet) == cell else "",
-        tag("circle", r=8, fill=look["go"]) if f"cell={name}" in can else "",
+        tag("circle", cx=-35, cy=-35, r=6, fill=look["signal"]) if hit else "",
+        tag("circle", r=8, fill=look["go"]) if can else "",
     ]
     label = look.say(_cell_words(name, tile, round_))
-    return tag("g", *body, transform=f"translate({x} {y})", data_cell=name, **touch(can, "cell", name, label))
+    touched = touch({f"cell={name}"} if can else set(), "cell", name, label)
+    return tag("g", *body, transform=f"translate({x} {y})", data_cell=name, **touched)
 
 
 def _cell_words(name: str, tile: str, round_: int) -> Text:

@@ -152,6 +152,7 @@ def _throws(faces: int, dice: int) -> int:
     return comb(faces + dice - 1, dice)
 
 
+@lru_cache(maxsize=1024)
 def lying(face: str) -> tuple[str, ...]:
     """Every way a face can be drawn: turned and mirrored, an overpass staying one."""
     return tuple(sides + face[4:] for sides in orientations(face[:4]))

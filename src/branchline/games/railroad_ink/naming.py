@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from branchline.engine.text import Text, text
 from branchline.games.railroad_ink.components import CRATER, HIGHWAY, LAVA, RAILWAY, ROUTES
@@ -78,6 +79,7 @@ def tile_names(tiles: Sequence[str]) -> Text:
     return said
 
 
+@lru_cache(maxsize=1024)
 def tile_lying(tile: str) -> Text:
     """What a tile shows, and which of its sides have what where it could lie in another way."""
     sides = tile[: len(ARROWS)]

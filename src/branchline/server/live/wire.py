@@ -32,8 +32,11 @@ class Wire:
 
     async def hear(self, within: float | None = None) -> str:
         """The next text; bytes are read as one. Raises `TimeoutError` if none has come after so many seconds."""
-        async with asyncio.timeout(0 if self.hurried else within) as self._patience:
+        if within is None and not self.hurried:
             message = await self.receive()
+        else:
+            async with asyncio.timeout(0 if self.hurried else within) as self._patience:
+                message = await self.receive()
         self.heard += 1
         if message["type"] == "websocket.disconnect":
             raise Hangup

@@ -328,6 +328,13 @@ export const say = (table, token, body) => send("POST", `/tables/${table}/say`, 
 
 /**
  * @param {string} table
+ * @param {string | null} token
+ * @param {Wish.ReportWish} body
+ */
+export const report = (table, token, body) => send("POST", `/tables/${table}/report`, { body, token });
+
+/**
+ * @param {string} table
  * @param {number} seat
  * @param {string | null} token
  * @param {Wish.BotWish} body

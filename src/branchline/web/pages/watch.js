@@ -6,6 +6,7 @@ import { house, listed, pictureOf, reasonOf, sample } from "../outside/api.js";
 import { el, fill } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
 import { bubble } from "../parts/bubble.js";
+import { reporting } from "../panels/report.js";
 import { button, complaint, entitle, loading, way } from "../parts/pieces.js";
 
 /** @import { Summary } from "../types/answers.d.ts" */
@@ -29,6 +30,7 @@ function row(table) {
     { class: "ticket" },
     el("a", { href: `/table/${table.table}` }, el("img", { src: pictureOf(table.game), alt: "" }), text),
     open && table.phase === "waiting" && way("go", `/join/${table.table}`, t("watch.sit")),
+    reporting(table.table, table.seats.map((seat) => seat.name).join(", "), () => null),
   );
 }
 

@@ -8,6 +8,7 @@ import { bubble } from "../parts/bubble.js";
 import { dialog, el, fill } from "../parts/dom.js";
 import { button, mark } from "../parts/pieces.js";
 import { linkRow, links, onlyHere } from "./links.js";
+import { reporting } from "./report.js";
 
 /** @import { BotInfo, SeatInfo, Seen } from "../types/answers.d.ts" */
 
@@ -56,7 +57,8 @@ export class SeatsPanel {
 
   /** @param {Seen} seen */
   update(seen) {
-    const key = JSON.stringify([seen.seats, seen.you, seen.phase, seen.replay, document.documentElement.lang]);
+    const { seats, you, phase, replay, listed } = seen;
+    const key = JSON.stringify([seats, you, phase, replay, listed, document.documentElement.lang]);
     if (key === this.last) return;
     this.last = key;
     const rows = seen.seats.map((seat) => this.row(seen, seat));
@@ -65,6 +67,7 @@ export class SeatsPanel {
       this.node,
       el("ul", { class: "seat-list" }, ...rows),
       all.length > 0 && el("details", { class: "links" }, el("summary", {}, t("links.title")), ...all, onlyHere()),
+      seen.listed && reporting(seen.table, "", this.token),
     );
   }
 

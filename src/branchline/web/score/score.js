@@ -70,6 +70,7 @@ class ScoreForm {
     this.text = el("textarea", { ...text, on: { input: () => this.later() } });
     this.stage = el("div", { class: "stage", hidden: true }, this.board.node);
     this.said = el("p", { class: "wrong", role: "alert" });
+    this.doubts = el("ul", { class: "doubts", role: "status" });
     this.tray = new Tray(() => this.set(""));
     const touch = this.touch.bind(this);
     /** @type {Hand} */ const hand = { ready: null, picking: { ready: [] }, peek() {}, confirm() {}, turn() {}, touch };
@@ -167,7 +168,14 @@ class ScoreForm {
     return el(
       "div",
       { class: "scoring-side" },
-      el("section", { class: "panel shown" }, el("h2", {}, t("scores.title")), this.said, this.sheets.node),
+      el(
+        "section",
+        { class: "panel shown" },
+        el("h2", {}, t("scores.title")),
+        this.said,
+        this.sheets.node,
+        this.doubts,
+      ),
       el(
         "details",
         { class: "block", open: !this.pieces.length },
@@ -257,6 +265,7 @@ class ScoreForm {
   async count() {
     if (!this.text.value.trim() && !this.pieces.length) {
       this.said.textContent = "";
+      fill(this.doubts);
       fill(this.sheets.node, el("p", { class: "empty" }, t("score.empty")));
       return;
     }
@@ -276,7 +285,8 @@ class ScoreForm {
     if (this.pieces.length) this.open();
     this.board.rove();
     this.board.settle();
-    const { sheets, drawn } = scored;
+    const { sheets, drawn, doubts } = scored;
+    fill(this.doubts, ...doubts.map((doubt) => el("li", {}, doubt)));
     const seats = sheets.map((_, n) => ({ name: t("setup.seat", { n: n + 1 }) }));
     this.sheets.update({ sheets, seats, drawn });
     announce(`${t("scores.total")}: ${points(sheets[0].total)}`);

@@ -89,6 +89,7 @@ class SetupForm {
     this.said = el("p", { class: "wrong", role: "alert" });
     this.note = el("p", { class: "note", role: "status" });
     this.busy = false;
+    this.looks = 0; // how many looks at the plan are under way
     this.draw();
     this.checking = this.check();
   }
@@ -119,7 +120,7 @@ class SetupForm {
     const fields = options.map((option) => optionField(option, plan, () => this.changed()));
     return el(
       "form",
-      { class: "setup", on: { submit: (event) => this.submit(event) } },
+      { class: "setup", "data-checking": this.looks > 0, on: { submit: (event) => this.submit(event) } },
       el("section", { class: "block" }, el("h2", {}, t("setup.who")), this.chairs()),
       fields.length > 0 && el("section", { class: "block" }, el("h2", {}, t("setup.options")), ...fields),
       el("section", { class: "block" }, moreFields(plan, game, () => this.draw())),
@@ -163,6 +164,21 @@ class SetupForm {
 
   /** Options that do not fit the number of seats are noticed at once, and mended where one change is enough. */
   async check() {
+    this.look(1);
+    await this.fit();
+    this.look(-1);
+  }
+
+  /**
+   * While a plan is looked at, the form says so.
+   * @param {number} more
+   */
+  look(more) {
+    this.looks += more;
+    this.main.querySelector("form.setup")?.toggleAttribute("data-checking", this.looks > 0);
+  }
+
+  async fit() {
     const { plan, game } = this;
     const reason = await objection(plan).catch(() => null);
     if (!reason || plan !== this.plan) return;

@@ -11,6 +11,8 @@ import { announce, el, fill } from "../parts/dom.js";
 const PLACE = "branchline.first";
 const MARKS = ["touch", "turning", "final"];
 const GAP = 8;
+const STEP = 12; // pixels between two spots that are tried where all near ones would cover something
+const AROUND = ".table .panel, .table .tabs, .title-row, .setup-line, .paper [data-pick], .paper [data-about]"; // what a mark farther off spares
 const OUTSIDE = 1000; // worse than covering anything
 
 /** @typedef {{left: number, top: number}} Spot */
@@ -26,6 +28,32 @@ function around(box, width, height) {
   const left = Math.min(Math.max(GAP, box.left + box.width / 2 - width / 2), innerWidth - width - GAP);
   return [{ left, top: box.top - height - GAP }, { left, top: box.bottom + GAP }];
 }
+
+/**
+ * Spots all over the window below its head, for where everything around a thing would be covered.
+ * @param {number} width
+ * @param {number} height
+ * @returns {Spot[]}
+ */
+function anywhere(width, height) {
+  const across = Math.max(1, Math.floor((innerWidth - width - GAP) / STEP));
+  const down = Math.max(1, Math.floor((innerHeight - height - GAP) / STEP));
+  const spots = [];
+  for (let row = 0; row < down; row++) {
+    for (let column = 0; column < across; column++) {
+      spots.push({ left: GAP + column * STEP, top: GAP + row * STEP });
+    }
+  }
+  return spots;
+}
+
+/**
+ * How far a spot is from the nearest of these spots.
+ * @param {Spot} spot
+ * @param {Spot[]} others
+ */
+const away = (spot, others) =>
+  Math.min(...others.map((other) => Math.hypot(spot.left - other.left, spot.top - other.top)));
 
 /**
  * How many boxes a mark would cover in a spot; over the head of the page or the headline it may not lie at all.
@@ -126,7 +154,7 @@ export class FirstTime {
   }
 
   /**
-   * Above what it is about or below it, wherever it covers least; any other green dot will do as well.
+   * Above what it is about or below it, wherever it covers least; any other green dot will do as well, or a free place near by.
    * @param {Element} where
    */
   place(where) {
@@ -136,11 +164,29 @@ export class FirstTime {
     const spots = things.flatMap((thing) => around(thing.getBoundingClientRect(), width, height));
     const [first] = spots;
     if (this.shown === "final") spots.push({ ...first, top: actions.hint.getBoundingClientRect().top - height - GAP });
-    const boxes = this.clear();
-    const costs = spots.map((spot) => cost(spot, width, height, boxes));
-    const { left, top } = spots[costs.indexOf(Math.min(...costs))];
+    const { left, top } = this.best(spots, width, height);
     this.node.style.left = `${left}px`;
     this.node.style.top = `${top}px`;
+  }
+
+  /**
+   * The spot where a mark covers least; where all of these would cover something, the nearest one that covers less.
+   * @param {Spot[]} spots
+   * @param {number} width
+   * @param {number} height
+   * @returns {Spot}
+   */
+  best(spots, width, height) {
+    const boxes = this.clear();
+    const costs = spots.map((spot) => cost(spot, width, height, boxes));
+    const least = Math.min(...costs);
+    if (least === 0) return spots[costs.indexOf(least)];
+    const others = [...boxes, ...[...document.querySelectorAll(AROUND)].map((node) => node.getBoundingClientRect())];
+    const free = anywhere(width, height).map((spot) => ({ spot, cost: cost(spot, width, height, others) }));
+    const better = Math.min(...free.map((each) => each.cost));
+    if (better >= least) return spots[costs.indexOf(least)];
+    const near = free.filter((each) => each.cost === better).map(({ spot }) => ({ spot, far: away(spot, spots) }));
+    return near.reduce((one, other) => (other.far < one.far ? other : one)).spot;
   }
 
   /** What should stay in sight: words and dots on the paper, the waiting piece, the news, the buttons. */

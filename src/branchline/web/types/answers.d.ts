@@ -448,6 +448,7 @@ export interface Scored {
   svg: string;
   sheets: Sheet[];
   marks: Record<string, string[]>;
+  doubts: string[];
 }
 
 // --- moves

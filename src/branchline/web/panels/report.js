@@ -1,0 +1,54 @@
+// A word to those who keep the server, about a table that everybody can find.
+
+import { t } from "../locale/words.js";
+import { reasonOf, report } from "../outside/api.js";
+import { announce, dialog, el, fill } from "../parts/dom.js";
+import { icon } from "../parts/icons.js";
+import { button } from "../parts/pieces.js";
+
+/** What may be wrong; whoever keeps the server reads it in words. */
+const REASONS = ["name", "advert", "box", "other"];
+
+/**
+ * Sends a reason, and says thank you in the place where it was chosen.
+ * @param {HTMLElement} place
+ * @param {string} table
+ * @param {string | null} token
+ * @param {string} why
+ */
+async function send(place, table, token, why) {
+  const words = await report(table, token, { why }).then(() => t("report.thanks"), reasonOf);
+  const said = el("p", { tabindex: "-1" }, words);
+  fill(place, said);
+  said.focus();
+  announce(words);
+}
+
+/**
+ * Asks what is wrong.
+ * @param {string} table
+ * @param {string | null} token
+ */
+function ask(table, token) {
+  const place = el("div", { class: "report" });
+  const reason = (/** @type {string} */ why) =>
+    el(
+      "button",
+      { type: "button", class: "choice", on: { click: () => send(place, table, token, why) } },
+      t(`report.${why}`),
+    );
+  fill(place, el("p", {}, t("report.words")), el("div", { class: "choices" }, ...REASONS.map(reason)));
+  dialog(t("report.title"), t("close"), [place]);
+}
+
+/**
+ * The quiet button that asks what is wrong with a table.
+ * @param {string} table
+ * @param {string} name what the table is called by those who listen
+ * @param {() => string | null} token
+ */
+export function reporting(table, name, token) {
+  const made = button("small quiet report-button", () => ask(table, token()), icon("flag"), t("report.short"));
+  made.setAttribute("aria-label", name ? `${t("report.title")}: ${name}` : t("report.title"));
+  return made;
+}
