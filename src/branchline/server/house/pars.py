@@ -24,6 +24,7 @@ log = logging.getLogger(__name__)
 
 WITHIN = 240.0  # seconds for one match of a bot, or for all that tell what dice are worth
 BOX_WITHIN = 40.0  # the same with a box that somebody brought
+ENDING = 1.0  # seconds that are left when the house closes
 MEMORY = 1_500_000_000  # bytes of the process
 QUEUE = 40  # dice that wait, all together
 EACH = 3  # dice that wait for one address
@@ -39,6 +40,7 @@ class Pars:
     _worker: Worker = field(init=False)
     _tasks: dict[str, asyncio.Task[None]] = field(init=False, default_factory=dict)
     _asked: Counter[str] = field(init=False, default_factory=Counter)  # by address
+    _closed: bool = False
 
     def __post_init__(self) -> None:
         self._worker = Worker(_begin)
@@ -59,7 +61,7 @@ class Pars:
         return known, not done and dice in self._tasks
 
     def _may(self, caller: str) -> bool:
-        return self.at_work and len(self._tasks) < QUEUE and self._asked[caller] < EACH
+        return self.at_work and not self._closed and len(self._tasks) < QUEUE and self._asked[caller] < EACH
 
     def _ended(self, dice: str, caller: str, task: asyncio.Task[None]) -> None:
         del self._tasks[dice]
@@ -86,6 +88,8 @@ class Pars:
         try:
             return await self._worker.run(work, head, *given, within=BOX_WITHIN if head.edition else WITHIN)
         except (BrokenProcessPool, TimeoutError) as error:
+            if self._closed:
+                raise asyncio.CancelledError from None
             log.error("par of %s: %s", head.game, type(error).__name__)
         except Exception as error:  # a bot that fails with an unusual box is nobody's par
             log.error("par of %s: %r", head.game, error)
@@ -95,10 +99,14 @@ class Pars:
         await self.store.insist(lambda c: days.keep_par(c, dice, known, done))
 
     async def close(self) -> None:
+        """Ends the process; whoever waits for it goes, and whoever is at the database comes back from it first."""
+        self._closed = True
+        self._worker.kill()
         tasks = list(self._tasks.values())
+        if tasks:
+            await asyncio.wait(tasks, timeout=ENDING)
         for task in tasks:
             task.cancel()
-        self._worker.kill()
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
