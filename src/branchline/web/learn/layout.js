@@ -33,6 +33,7 @@ export class LearnLayout {
     this.page = page;
     this.count = el("p", { class: "lesson-count" });
     this.title = el("h1", { class: "lesson-title" }, "\u00a0");
+    this.steps = el("span", { class: "lesson-steps" });
     this.told = el("p", { class: "lesson-told", hidden: true });
     this.say = el("p", { class: "lesson-say" });
     const click = () => this.rulebook.toggle(page.course);
@@ -55,7 +56,7 @@ export class LearnLayout {
     const top = el(
       "div",
       { class: "top" },
-      el("div", {}, this.count, this.title),
+      el("div", {}, this.count, this.title, this.steps),
       el("div", { class: "lesson-tools" }, this.help, this.again, this.rules),
       el("div", { class: "lesson-words" }, this.told, this.say),
     );
@@ -96,7 +97,8 @@ export class LearnLayout {
     fill(this.say, bound(seen.say));
     this.say.hidden = done;
     this.tell(seen.told ?? "", seen.well ? "well" : "other");
-    this.others.hidden = !Object.keys(seen.seen.boards).length;
+    const { boards, shared } = seen.seen;
+    this.others.hidden = !Object.keys(boards).length || shared.length > 0; // nobody needs the same map twice
     this.doing.hidden = done;
     this.help.hidden = done;
     this.next.hidden = !done;
@@ -125,7 +127,7 @@ export class LearnLayout {
     const { course, go } = this.page;
     const next = course.lessons[at + 1];
     if (next) {
-      const face = [el("span", {}, t("learn.next")), el("b", {}, next.title), icon("forward")];
+      const face = [el("span", {}, t("learn.next")), el("b", {}, bound(next.title), " ", icon("forward"))];
       return [way("go main", `/learn/${course.game}/${next.id}`, ...face)];
     }
     return [
@@ -147,6 +149,7 @@ export class LearnLayout {
   show(at) {
     const { course } = this.page;
     const done = learned(course.game);
+    fill(this.steps, this.step(at - 1, "back", "learn.previous"), this.step(at + 1, "forward", "learn.following"));
     const lines = course.lessons.map((lesson, n) => {
       const known = done.includes(lesson.id);
       const mark = known &&
@@ -155,6 +158,23 @@ export class LearnLayout {
       return el("li", {}, el("a", link, el("span", {}, bound(lesson.title)), mark));
     });
     fill(this.list, ...lines);
+  }
+
+  /**
+   * A small link to the lesson before or after; nothing where there is none.
+   * @param {number} at
+   * @param {string} picture
+   * @param {string} name
+   */
+  step(at, picture, name) {
+    const { game, lessons } = this.page.course;
+    const lesson = lessons[at];
+    if (!lesson) return null;
+    const label = t(name, { title: lesson.title });
+    const made = way("quiet", `/learn/${game}/${lesson.id}`, icon(picture));
+    made.setAttribute("aria-label", label);
+    made.title = label;
+    return made;
   }
 
   /**

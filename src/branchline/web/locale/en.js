@@ -510,6 +510,8 @@ export default {
   "learn.shown": "Like this: {move}.",
   "learn.again": "Start again",
   "learn.next": "Next lesson:",
+  "learn.previous": "Previous lesson: {title}",
+  "learn.following": "Next lesson: {title}",
   "learn.end": "That was the last lesson. You are ready for {name}.",
   "learn.play": "Play a first match",
   "learn.none": "There are no lessons for this game yet.",

@@ -584,6 +584,8 @@ export default {
   "learn.shown": "Na przykład tak: {move}.",
   "learn.again": "Od początku",
   "learn.next": "Następna lekcja:",
+  "learn.previous": "Poprzednia lekcja: {title}",
+  "learn.following": "Następna lekcja: {title}",
   "learn.end": "To była ostatnia lekcja. Możesz już grać: {name}.",
   "learn.play": "Zagraj pierwszą partię",
   "learn.none": "Do tej gry nie ma jeszcze lekcji.",
