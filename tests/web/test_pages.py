@@ -24,6 +24,7 @@ PAGES = {
     "start": ("/", ".card h3"),
     "setup": (f"/new/{FIRST}?with=friends", ".start-bar .button"),
     "rules": (f"/rules/{FIRST}", ".rules"),
+    "learn": (f"/learn/{FIRST}", ".learn .paper svg"),
     "score": (f"/score/{FIRST}", ".paper svg"),
     "score-typed": ("/score/traxx", "#board-text"),
     "watch": ("/watch", "h1"),
@@ -89,7 +90,7 @@ def test_touch_targets_are_large_enough(visit: Visit) -> None:
     small = """() => [...document.querySelectorAll("a, button, select, input:not([type=radio]):not([type=checkbox]):not(.unseen), summary")]
       .filter((each) => each.getClientRects().length && !each.matches(".skip, p a, .unseen"))
       .filter((each) => each.getBoundingClientRect().height < 40).map((each) => each.outerHTML.slice(0, 100))"""
-    for path in ("/", f"/new/{FIRST}", "/watch"):
+    for path in ("/", f"/new/{FIRST}", "/watch", f"/learn/{FIRST}"):
         person.go(path)
         person.page.wait_for_timeout(400)
         assert person.page.evaluate(small) == []

@@ -1,4 +1,4 @@
-// What stands for the line to a table in a lesson: every question goes with the moves so far, and nothing is kept elsewhere.
+// What stands for the line to a table in a lesson: every question goes with the moves so far.
 
 import { lessonAt, lessonExplained, lessonGhosts, lessonNarrow, lessonWhy } from "../outside/api.js";
 

@@ -1,4 +1,4 @@
-// Where things are on the page of a lesson: the board as at a table, beside it the words, the buttons and the list of lessons.
+// Where things are on the page of a lesson: the board, beside it the words, the buttons and the list of lessons.
 
 import { learned } from "../kept/learned.js";
 import { bound, sentence, t } from "../locale/words.js";
@@ -92,6 +92,8 @@ export class LearnLayout {
     const { course } = this.page;
     const at = course.lessons.findIndex((each) => each.id === seen.lesson);
     const done = seen.task === seen.tasks;
+    this.main.dataset.moves = String(seen.moves.length);
+    this.main.dataset.done = String(done);
     fill(this.count, t("learn.count", { name: course.name, at: at + 1, all: course.lessons.length }));
     fill(this.title, bound(seen.title));
     fill(this.say, bound(seen.say));

@@ -2,7 +2,7 @@
 
 import { Actions } from "../board/actions.js";
 import { Board } from "../board/board.js";
-import { TURN } from "../board/contract.js";
+import { ACTION, TURN } from "../board/contract.js";
 import { shortcuts, withKeys, withMouse } from "../board/hand.js";
 import { Play } from "../board/play.js";
 import { Turning } from "../board/turning.js";
@@ -22,6 +22,8 @@ import { LearnLayout } from "./layout.js";
 
 /** @import { Choice, Course, LessonSeen } from "../types/answers.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
+
+const APART = [TURN, ACTION]; // picks that are no places: one turns, or presses a button
 
 /**
  * The lesson that was asked for, else the first that was not done yet.
@@ -110,6 +112,7 @@ class LearnPage {
     this.sheets.update({ sheets: seen.sheets, seats: seen.seats, drawn: seen.drawn });
     this.boards.update({ boards: seen.boards, sheets: seen.sheets, seats: seen.seats, drawn: seen.drawn }, litOf(seen));
     this.layout.update(told);
+    if (told.told) this.play.next = null; // what was said comes first, and ends what one button does at once
     this.play.update(seen, true);
     if (done) this.play.rest();
     explaining.about(() => this.desk.explained());
@@ -129,7 +132,7 @@ class LearnPage {
     const { shown } = await this.desk.go(this.desk.moves, true);
     if (!shown) return;
     const { picking } = this.play;
-    for (const [key, value] of Object.entries(shown.picks)) if (key !== TURN) picking.touch(key, value);
+    for (const [key, value] of Object.entries(shown.picks)) if (!APART.includes(key)) picking.touch(key, value);
     picking.at = Math.max(0, picking.ready.findIndex((choice) => choice.text === shown.text));
     this.shown = shown;
     this.layout.tell(t("learn.shown", { move: sentence(shown.sentence) }), "shown");

@@ -1,0 +1,156 @@
+"""Somebody in a lesson who knows the answers of the file, and gives them with the mouse or with keys alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from branchline.engine.game import ACTION, BUTTONS, DONE
+from branchline.games import GAMES
+from branchline.language import speaker
+from branchline.study import pupil as standing
+from branchline.study.lessons import lessons_of
+from branchline.study.pupil import Pupil
+
+WHERE = """(pick) => {
+  const thing = [...document.querySelectorAll(".paper [data-pick][role=button]")].find((each) => each.dataset.pick === pick);
+  thing.scrollIntoView({block: "center"});
+  const box = thing.getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2];
+}"""
+AT = "document.activeElement?.dataset?.pick ?? ''"
+STILL = """() => document.getElementById("main").dataset.done === "true" ||
+  document.querySelector(".doing .actions").ariaBusy === "false" """
+MOST_TURNS = 40
+
+
+@dataclass
+class Learner:
+    """Goes through lessons as their answers say."""
+
+    page: Page
+    game: str
+    keys: bool = False
+    rng: Random = field(default_factory=lambda: Random(7))
+
+    def course(self) -> None:
+        """Every lesson, each from the one before."""
+        lessons = lessons_of(self.game)
+        for n, lesson in enumerate(lessons):
+            self.page.wait_for_function("name => location.pathname.endsWith(name)", arg=f"/{lesson.id}" if n else self.game)
+            self.lesson(lesson.id)
+            if n + 1 < len(lessons):
+                self.onward()
+
+    def onward(self) -> None:
+        """The button to the next lesson, on which the keyboard is already."""
+        if self.keys:
+            expect(self.page.locator(".lesson-next a")).to_be_focused()
+            self.page.keyboard.press("Enter")
+        else:
+            self.page.click(".lesson-next a")
+
+    def lesson(self, name: str) -> None:
+        lesson = next(lesson for lesson in lessons_of(self.game) if lesson.id == name)
+        pupil = standing.begun(GAMES[self.game], lesson)
+        self.at(pupil)
+        while (task := pupil.asked) is not None:
+            for move in task.answer:
+                self.make(pupil, move)
+                pupil = standing.moved(pupil, move)
+                self.at(pupil)
+
+    def at(self, pupil: Pupil) -> None:
+        """The page has come as far as the pupil."""
+        main = self.page.locator("#main")
+        expect(main).to_have_attribute("data-moves", str(len(pupil.moves)))
+        expect(main).to_have_attribute("data-done", "false" if pupil.asked else "true")
+        if pupil.asked:
+            expect(self.page.locator(".lesson-say")).to_have_text(pupil.asked.say["en"])
+            expect(self.page.locator(".doing .actions")).to_have_attribute("aria-busy", "false")
+        if pupil.told:
+            expect(self.page.locator(".lesson-told")).to_be_visible()
+
+    def make(self, pupil: Pupil, typed: str) -> None:
+        """A move by what it picks; a piece is turned until it lies as it should."""
+        game, seat = pupil.game, pupil.lesson.seat
+        view = game.view(pupil.state, seat)
+        move = game.read_move(typed)
+        picks = game.picks(view, seat, move)
+        for key, value in picks.items():
+            if key not in BUTTONS and not self.made(len(pupil.moves)):
+                self.pick(f"{key}={value}")
+        said = speaker("en", game.id)(game.offer(view, seat, move) or game.say_move(view, seat, move))
+        if picks.get(ACTION) == DONE:
+            self.press("d", ".doing .main")
+        elif set(picks) == {ACTION}:
+            self.page.locator(".extra .button", has_text=said).press("Enter")
+        else:
+            self.confirm(len(pupil.moves), said[0].upper() + said[1:])
+
+    def pick(self, pick: str) -> None:
+        if self.keys:
+            self.reach(pick)
+            self.page.keyboard.press("Enter")
+        else:
+            self.page.mouse.click(*self.page.evaluate(WHERE, pick))
+
+    def made(self, before: int) -> bool:
+        """Whether a move was made, once nothing is on its way any more: the last pick may be needless."""
+        self.page.wait_for_function(STILL)
+        return bool(self.state()["moves"] != str(before))
+
+    def confirm(self, made: int, said: str) -> None:
+        """What waits is turned until it is what was meant, and made; what needed no word is made already."""
+        for _ in range(MOST_TURNS):
+            state = self.state()
+            if state["moves"] != str(made):
+                return
+            if state["ready"] and state["hint"] == said:
+                self.press("Enter" if state["lit"] else "d", ".turning .go" if state["beside"] else ".doing .main")
+                self.page.wait_for_function("made => document.getElementById('main').dataset.moves !== made", arg=str(made))
+                return
+            if state["ready"]:
+                self.page.keyboard.press("r")
+            self.page.wait_for_timeout(40)
+        raise AssertionError(f"{said} was never offered: {self.state()}")
+
+    def state(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.page.evaluate("""() => ({
+          moves: document.getElementById("main").dataset.moves,
+          ready: document.querySelector(".doing .main").classList.contains("ready") &&
+            document.querySelector(".doing .actions").ariaBusy !== "true",
+          hint: document.querySelector(".doing .hint").textContent.replaceAll("\\u00a0", " "),
+          beside: Boolean(document.querySelector(".turning:not([hidden]) .go")),
+          lit: document.activeElement?.getAttribute("aria-pressed") === "true",
+        })""")
+        return found
+
+    def press(self, key: str, button: str) -> None:
+        if self.keys:
+            self.page.keyboard.press(key)
+        else:
+            self.page.click(button)
+
+    def reach(self, pick: str) -> None:
+        """By arrows from thing to thing: mostly straight there, now and then another way round."""
+        for _ in range(150):
+            here = self.page.evaluate(AT)
+            if here == pick:
+                return
+            self.page.keyboard.press(self.way(here, pick))
+        raise AssertionError(f"no key leads to {pick}")
+
+    def way(self, here: str, pick: str) -> str:
+        if not here:
+            return "b"
+        if self.rng.random() < 0.4:
+            return self.rng.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"])
+        (x, y), (wanted_x, wanted_y) = self.page.evaluate(WHERE, here), self.page.evaluate(WHERE, pick)
+        across, down = wanted_x - x, wanted_y - y
+        if abs(across) > abs(down):
+            return "ArrowRight" if across > 0 else "ArrowLeft"
+        return "ArrowDown" if down > 0 else "ArrowUp"

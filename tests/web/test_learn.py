@@ -1,0 +1,136 @@
+"""Lessons in the browser: whole courses by clicking and by keys, mistakes, being shown, what is remembered, the first match after them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+from tests.web.conftest import PHONE, WIDE, Visit
+from tests.web.pupil import Learner
+from tests.web.test_pages import good
+
+from branchline.games import GAMES
+from branchline.study.lessons import lessons_of
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_course_by_clicking(visit: Visit, game: str) -> None:
+    person = visit()
+    page = person.go(f"/learn/{game}")
+    Learner(page, game).course()
+    expect(page.locator(".lessons .lesson-done")).to_have_count(len(lessons_of(game)))
+    expect(page.locator(".lesson-next button")).to_be_focused()
+
+
+def test_a_whole_course_by_keys_alone(visit: Visit) -> None:
+    person = visit()
+    page = person.go("/learn/traxx")
+    Learner(page, "traxx", keys=True).course()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/table/*")
+    expect(page.locator(".sheet-table .who").last).to_have_text(re.compile("Easy"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("look", ["wide-pl-light", "phone-en-dark"])
+def test_a_lesson_looks_well(visit: Visit, game: str, look: str) -> None:
+    where, lang, light = look.split("-")
+    size = WIDE if where == "wide" else PHONE
+    person = visit(size, lang, light == "dark")
+    first = lessons_of(game)[0]
+    page = person.go(f"/learn/{game}/{first.id}")
+    expect(page.locator(".lesson-title")).to_have_text(first.title[lang])
+    page.wait_for_selector(".paper svg")
+    good(page, size[0])
+    page.click(".lesson-tools .button")  # show me
+    expect(page.locator(".lesson-told.shown")).to_be_visible()
+    person.shoot(f"learn-{game}-{look}")
+    good(page, size[0])
+
+
+def test_something_else_is_put_back_and_answered(visit: Visit) -> None:
+    person = visit()
+    page = person.go("/learn/traxx/line")
+    page.wait_for_selector(".paper svg")
+    learner, task = Learner(page, "traxx"), lessons_of("traxx")[0].tasks[0]
+    before = page.locator(".sheet-table .totals td").first.text_content()
+    learner.pick("cell=c5")
+    expect(page.locator(".lesson-told.other")).to_have_text(task.other["en"])
+    expect(page.locator(".lesson-say")).to_have_text(task.say["en"])
+    assert page.locator(".sheet-table .totals td").first.text_content() == before
+    learner.pick("cell=d6")
+    expect(page.locator(".lesson-told.well")).to_have_text(task.done["en"])
+
+
+def test_what_the_rules_refuse_is_refused_in_their_own_words(visit: Visit) -> None:
+    person = visit()
+    page = person.go("/learn/traxx/ends")
+    page.wait_for_selector(".paper svg")
+    page.keyboard.press("t")
+    page.fill(".typed input", "d7-d8")
+    page.press(".typed input", "Enter")
+    expect(page.locator(".typed .said.wrong")).to_have_text("d8 is blue, and the card shows no such field")
+
+
+def test_whoever_is_shown_makes_the_move_and_can_begin_anew(visit: Visit) -> None:
+    person = visit()
+    page = person.go("/learn/railroad_ink/join")
+    page.wait_for_selector(".paper svg")
+    show, again = page.locator(".lesson-tools .button").nth(0), page.locator(".lesson-tools .button").nth(1)
+    show.click()
+    expect(page.locator(".lesson-told.shown")).to_contain_text("Like this:")
+    expect(page.locator("#main")).to_have_attribute("data-moves", "0")
+    page.click(".doing .main")
+    expect(page.locator("#main")).to_have_attribute("data-moves", "1")
+    again.click()
+    expect(page.locator("#main")).to_have_attribute("data-moves", "0")
+    expect(page.locator(".lesson-told")).to_be_hidden()
+
+
+def test_a_button_without_a_place_is_pointed_out(visit: Visit) -> None:
+    person = visit()
+    page = person.go("/learn/days_of_steam/tower")
+    page.wait_for_selector(".paper svg")
+    page.locator(".lesson-tools .button").first.click()
+    hinted = page.locator(".button.hinted")
+    expect(hinted).to_have_text("Rest at the water tower")
+    hinted.click()
+    expect(page.locator("#main")).to_have_attribute("data-moves", "1")
+
+
+def test_a_step_is_taken_back(visit: Visit) -> None:
+    person = visit()
+    page = person.go("/learn/traxx/twice")
+    page.wait_for_selector(".paper svg")
+    learner = Learner(page, "traxx")
+    for n, pick in enumerate(("cell=f4", "cell=f5"), 1):
+        learner.pick(pick)
+        expect(page.locator("#main")).to_have_attribute("data-moves", str(n))
+    page.click(".doing .undo")
+    expect(page.locator("#main")).to_have_attribute("data-moves", "1")
+    page.click(".doing .reset")
+    expect(page.locator("#main")).to_have_attribute("data-moves", "0")
+
+
+def test_what_was_done_is_remembered_and_the_card_leads_on(visit: Visit) -> None:
+    person = visit()
+    page = person.go("/learn/traxx/line")
+    page.wait_for_selector(".paper svg")
+    Learner(page, "traxx").lesson("line")
+    page.goto(person.url)
+    page.click("a[href='/learn/traxx']")
+    expect(page.locator(".lesson-title")).to_have_text("Two ends, one at a time")
+    expect(page.locator(".lessons .lesson-done")).to_have_count(1)
+    page.click("#lang")
+    expect(page.locator(".lesson-title")).to_have_text("Dwa końce, ale po jednym naraz")
+    page.click(".lesson-steps a >> nth=0")
+    expect(page.locator(".lesson-title")).to_have_text("Jedna trasa, jedna karta")
+
+
+def test_a_course_or_lesson_that_is_not_there(visit: Visit) -> None:
+    person = visit()
+    page = person.go("/learn/nothing")
+    expect(page.locator("#main .words")).to_contain_text("There is no game nothing here")
+    page = person.go("/learn/traxx/nothing")
+    expect(page.locator(".lesson-title")).to_have_text("One line, one card")
