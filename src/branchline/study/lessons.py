@@ -3,7 +3,7 @@
 A lesson is a table (`seats`, `options`) with a position: the moves that led there (`log`, each `SEAT MOVE` and `-` for chance), or one
 line in the game's own notation (`state`). It has one task or more. A task is done
 - by moves: one of several `ways`, each a list of moves in any order; `*` in a move stands for anything;
-- or by a state: all sentences of `test` are true of it (see `Test`). Then `answer` says how it can be reached.
+- or by a state: all sentences of `test` are true of it (see `Aim`). Then `answer` says how it can be reached.
 What the others and chance do when it is done stands in `reply`. Every text is there in each language: `say.en`, `say.pl`.
 """
 
@@ -24,7 +24,7 @@ COMPARE = {">=": ge, "<=": le, "=": eq}
 
 
 @dataclass(frozen=True, slots=True)
-class Test:
+class Aim:
     """Something that can be true of a state: `over`, `turn over`, or `score LINE >= 8` with a line of the score sheet or `total`."""
 
     kind: Literal["over", "turn", "score"]
@@ -59,7 +59,7 @@ class Task:
     done: Words
     other: Words  # empty where there is nothing special to say
     ways: tuple[tuple[str, ...], ...]
-    test: tuple[Test, ...]
+    test: tuple[Aim, ...]
     answer: tuple[str, ...]
     slips: tuple[Slip, ...]
     reply: tuple[tuple[Seat, str], ...]
@@ -119,14 +119,14 @@ def _task(given: Mapping[str, Any]) -> Task:
     )
 
 
-def _test(written: str) -> Test:
+def _test(written: str) -> Aim:
     match written.split():
         case ["over"]:
-            return Test("over")
+            return Aim("over")
         case ["turn", "over"]:
-            return Test("turn")
+            return Aim("turn")
         case ["score", line, sign, points] if sign in COMPARE:
-            return Test("score", line, sign, int(points))
+            return Aim("score", line, sign, int(points))
         case _:
             raise ValueError(f"not a test: {written}")
 

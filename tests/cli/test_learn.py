@@ -1,0 +1,59 @@
+"""`branchline learn`: lessons typed at a terminal."""
+
+from __future__ import annotations
+
+import pytest
+from tests.cli.conftest import Cli
+from tests.study.test_lessons import SOURCE
+
+from branchline.study.lessons import read_lessons
+
+TWO = SOURCE + SOURCE.replace('"sum"', '"again"').replace('"A sum"', '"The same"').replace('"Suma"', '"To samo"')
+
+
+@pytest.fixture(autouse=True)
+def lessons(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The toy has two lessons."""
+    monkeypatch.setattr("branchline.cli.learn.lessons_of", lambda game: read_lessons(TWO) if game == "toy" else ())
+
+
+def typed(cli: Cli, *lines: str, lang: str = "en", lesson: str = "1") -> str:
+    ran = cli("learn", "toy", "--lang", lang, "--lesson", lesson, stdin="\n".join(lines) + "\n")
+    assert ran.code == 0, ran
+    return ran.out
+
+
+def test_a_course_is_typed_from_beginning_to_end(cli: Cli) -> None:
+    out = typed(cli, "add", "add", "done", "", "add", "add", "done", "")
+    told = ["Lesson 1 of 2: A sum", "Add once", "Three", "Come to five", "Five", "Press Enter for the next one"]
+    told += ["Lesson 2 of 2: The same", "That was the last lesson. Now play: branchline play toy --seats human,easy"]
+    assert [words for words in told if words not in out] == []
+    assert out.index("Lesson 2") > out.index("Five")
+
+
+def test_mistakes_refusals_and_nonsense_are_answered(cli: Cli) -> None:
+    out = typed(cli, "done", "roll 2", "jump", "quit")
+    assert "Not yet" in out
+    assert "Only chance rolls" in out
+    assert "jump is not a move" in out
+
+
+def test_one_can_be_shown_take_back_and_begin_again(cli: Cli) -> None:
+    out = typed(cli, "show", "undo", "add", "add", "undo", "again", "q")
+    assert "Type add: Add 3" in out
+    assert "There is nothing of yours to take back" in out
+    assert out.count("Lesson 1 of 2") == 2
+
+
+def test_one_can_leaf_through_the_lessons(cli: Cli) -> None:
+    out = typed(cli, "lekcja", "dalej", "wstecz", "lekcja 2", "lekcja 9", "ruchy", "?", "koniec", lang="pl")
+    assert "  2  To samo" in out
+    assert out.count("Lekcja 2 z 2: To samo") == 2
+    assert "Nie ma lekcji 9, ostatnia ma numer 2" in out
+    assert "zacznij tę lekcję od początku" in out
+
+
+def test_what_is_not_there_is_refused(cli: Cli) -> None:
+    cli("learn", "traxx").refused("There are no lessons for this game yet")
+    cli("learn", "toy", "--lesson", "3").refused("There is no lesson 3: the last is 2")
+    cli("learn", "chess").refused("No game is called chess")

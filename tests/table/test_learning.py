@@ -1,0 +1,76 @@
+"""A lesson as a page shows it: a table from the moves alone, asked about like any other."""
+
+from __future__ import annotations
+
+import pytest
+from tests.study.test_lessons import SOURCE
+from tests.toy import TOY
+
+from branchline.study.lessons import read_lessons
+from branchline.table import learning
+from branchline.table.problem import Problem
+from branchline.table.scene import Taste
+
+PL = Taste(lang="pl")
+
+
+@pytest.fixture(autouse=True)
+def lessons(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The toy has a lesson."""
+    monkeypatch.setattr(learning, "lessons_of", lambda game: read_lessons(SOURCE))
+
+
+def test_the_course_in_the_readers_language() -> None:
+    assert learning.course(TOY, "pl").lessons == [learning.LessonInfo("sum", "Suma")]
+
+
+def test_a_lesson_is_a_table_before_the_pupil() -> None:
+    seen = learning.lesson_seen(TOY, "sum", [], PL)
+    assert (seen.lesson, seen.title, seen.task, seen.tasks, seen.say) == ("sum", "Suma", 0, 2, "Dodaj raz")
+    assert (seen.told, seen.well, seen.moves, seen.marks, seen.shown) == (None, False, [], ["action=add"], None)
+    table = seen.seen
+    assert (table.you, table.your_turn, table.undo, table.game) == (1, True, 0, "toy")
+    assert [choice.text for choice in table.choices] == ["add", "done"]
+    assert [seat.kind for seat in table.seats] == ["bot", "person"]
+
+
+def test_what_was_done_is_praised_and_what_was_not_is_put_back() -> None:
+    done = learning.lesson_seen(TOY, "sum", ["add"], PL)
+    assert (done.told, done.well, done.task, done.moves) == ("Trzy", True, 1, ["add"])
+    early = learning.lesson_seen(TOY, "sum", ["add", "done"], PL)
+    assert (early.told, early.well, early.task, early.moves) == ("Mniej niż pięć", False, 1, ["add"])
+
+
+def test_where_a_task_has_no_words_for_something_else_the_house_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = SOURCE.replace('other.en = "Less than five"', "").replace('other.pl = "Mniej niż pięć"', "")
+    monkeypatch.setattr(learning, "lessons_of", lambda game: read_lessons(plain))
+    assert learning.lesson_seen(TOY, "sum", ["add", "done"], Taste()).told == str(learning.OTHER)
+
+
+def test_whoever_asks_is_shown_the_next_move_as_a_choice() -> None:
+    seen = learning.lesson_seen(TOY, "sum", ["add", "add"], Taste(), show=True)
+    assert seen.shown is not None
+    assert (seen.shown.text, seen.shown.picks) == ("done", {"action": "done"})
+
+
+def test_when_all_is_done_it_can_only_be_looked_at() -> None:
+    seen = learning.lesson_seen(TOY, "sum", ["add", "add", "done"], Taste(), show=True)
+    assert (seen.task, seen.say, seen.told, seen.shown) == (2, "", "Five", None)
+    assert seen.seen.choices == []
+    assert "data-pick" not in seen.seen.svg
+
+
+def test_a_board_may_ask_what_it_asks_at_a_table() -> None:
+    assert learning.ghosts(TOY, "sum", [], Taste(), ["add", "nothing"]).ghosts.keys() == {"add"}
+    assert learning.narrow(TOY, "sum", [], Taste(), {"action": "done"}, "add").many == 1
+    assert learning.why(TOY, "sum", ["add", "add"], "en", "add", None).reason == "You may add at most twice a round"
+    assert learning.why(TOY, "sum", [], "en", None, {"action": "add"}).reason is None
+    assert learning.explained(TOY, "sum", [], Taste()).rules
+
+
+def test_what_is_not_there_and_what_is_not_allowed() -> None:
+    with pytest.raises(Problem, match="There is no lesson nothing here"):
+        learning.lesson_seen(TOY, "nothing", [], Taste())
+    with pytest.raises(Problem, match="Only chance rolls") as told:
+        learning.lesson_seen(TOY, "sum", ["roll 2"], Taste())
+    assert told.value.code == "illegal"
