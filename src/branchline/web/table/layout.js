@@ -34,9 +34,7 @@ export class Layout {
     this.status = el("p", { class: "status" }, "\u00a0");
     this.whose = el("p", { class: "whose", hidden: true });
     this.setup = el("p", { class: "setup-line" });
-    const click = () => {
-      if (page.seen) this.rulebook.toggle(page.seen);
-    };
+    const click = () => void (page.seen && this.rulebook.toggle(page.seen));
     this.rules = el("button", { type: "button", class: "button quiet", "aria-expanded": "false", on: { click } });
     this.rulebook = new Rulebook(this.rules);
     this.news = el("div", { class: "news-place" });
