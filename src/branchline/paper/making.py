@@ -14,7 +14,7 @@ from branchline.engine.printing import Printout, Sheet
 from branchline.engine.record import Record
 from branchline.engine.text import Say, text
 from branchline.language import speaker
-from branchline.paper.drawn import drawn_figure
+from branchline.paper.drawn import picture_drawing
 from branchline.paper.finished import match_pages
 from branchline.paper.pages import Values, Wish, sheet_pages
 
@@ -43,7 +43,7 @@ def printout_of(game: AnyGame, setup: Setup, say: Say) -> Printout:
     if game.printout is not None:
         return game.printout(setup, look)
     state = game.new(setup)
-    boards = [drawn_figure(game.draw(state, seat, (), look)) for seat in range(setup.seats)]
+    boards = [picture_drawing(game.draw(state, seat, (), look)) for seat in range(setup.seats)]
     return Printout(tuple(Sheet(game.name, board) for board in boards), ())
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from branchline.engine.game import Seat, Setup
 from branchline.engine.picture import Look, tag, words
 from branchline.engine.players import player
-from branchline.engine.printing import Cutting, Cuttings, Figure, Printout, Sheet
+from branchline.engine.printing import Cutting, Cuttings, Drawing, Printout, Sheet
 from branchline.engine.text import Text, text
 from branchline.games.days_of_steam.art import SIDE, city_art, tile_art
 from branchline.games.days_of_steam.components import Box, box_of
@@ -30,7 +30,7 @@ def printout(setup: Setup, look: Look) -> Printout:
     """A board for each seat, and the whole box to cut out."""
     box, seats = box_of(setup.edition), range(setup.seats)
     return Printout(
-        sheets=tuple(Sheet(player(seat, first=True), Figure(WIDTH, HEIGHT, _board(box, seat, look), 0.25)) for seat in seats),
+        sheets=tuple(Sheet(player(seat, first=True), Drawing(WIDTH, HEIGHT, _board(box, seat, look), 0.25)) for seat in seats),
         reminder=_reminder(box),
         needs=(
             text("Scissors, a bag or a cup for the goods, a pencil"),
@@ -42,10 +42,10 @@ def printout(setup: Setup, look: Look) -> Printout:
     )
 
 
-def kept(state: State, seat: Seat, look: Look) -> Figure:
+def kept(state: State, seat: Seat, look: Look) -> Drawing:
     """The map as it was left."""
     layout = layout_of(state.map)
-    return Figure(WIDE, layout.height, map_art(state, set(), layout, look), 0.25)
+    return Drawing(WIDE, layout.height, map_art(state, set(), layout, look), 0.25)
 
 
 def _goods(box: Box, look: Look) -> Cuttings:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from branchline.engine.game import Seat, Setup
 from branchline.engine.picture import Look, tag, words
-from branchline.engine.printing import Cutting, Cuttings, Figure, Printout, Sheet
+from branchline.engine.printing import Cutting, Cuttings, Drawing, Printout, Sheet
 from branchline.engine.text import Text, text
 from branchline.games.train_from_afar.art import SIDE, engine
 from branchline.games.train_from_afar.components import LOCOMOTIVES, Box
@@ -37,24 +37,24 @@ def printout(setup: Setup, look: Look) -> Printout:
     )
 
 
-def _frame(state: State, look: Look) -> Figure:
+def _frame(state: State, look: Look) -> Drawing:
     """An empty frame, on which stations have no values: those stand on the score board."""
     silent = replace(state.setup, options=tuple((name, "longest" if name == "way" else value) for name, value in state.setup.options))
-    return Figure(*size(state.box), bare_frame(replace(state, setup=silent), 0, set(), look), UNIT, true=True)
+    return Drawing(*size(state.box), bare_frame(replace(state, setup=silent), 0, set(), look), UNIT, true=True)
 
 
-def kept(state: State, seat: Seat, look: Look) -> Figure:
+def kept(state: State, seat: Seat, look: Look) -> Drawing:
     """A frame as it was left, with its tiles and locomotives."""
-    return Figure(*size(state.box), whole_frame(state, seat, set(), look), UNIT)
+    return Drawing(*size(state.box), whole_frame(state, seat, set(), look), UNIT)
 
 
 def _boards(state: State, look: Look) -> list[Sheet]:
     found = []
     if stations_count(state.setup):
         note = text("Whoever reaches a station writes their initial into its best free field; in one round they share it.")
-        found.append(Sheet(text("Stations"), Figure(520, board_height(state), score_board(state, 0, look), 0.25), note))
+        found.append(Sheet(text("Stations"), Drawing(520, board_height(state), score_board(state, 0, look), 0.25), note))
     if levels_count(state.setup):
-        found.append(Sheet(text("Levels"), Figure(520, board_height(state), score_board(state, 0, look), 0.2)))
+        found.append(Sheet(text("Levels"), Drawing(520, board_height(state), score_board(state, 0, look), 0.2)))
     if route_counts(state.setup):
         found.append(
             Sheet(text("Longest route"), _routes(state, look), text("Everybody ticks off a box for each tile that a locomotive enters."))
@@ -62,14 +62,14 @@ def _boards(state: State, look: Look) -> list[Sheet]:
     return found
 
 
-def _routes(state: State, look: Look) -> Figure:
+def _routes(state: State, look: Look) -> Drawing:
     """A row of boxes for each seat, as many as the highest level asks for."""
     boxes = max(state.box.levels[-1], state.box.track)
     rows = [
         tag("g", *(_tick(n, look) for n in range(boxes)), transform=f"translate(0 {(ROW + 26) * seat})")
         for seat in range(state.setup.seats)
     ]
-    return Figure(STEP * boxes, (ROW + 26) * state.setup.seats, "".join(rows), 0.2)
+    return Drawing(STEP * boxes, (ROW + 26) * state.setup.seats, "".join(rows), 0.2)
 
 
 def _tick(n: int, look: Look) -> str:
