@@ -29,7 +29,7 @@ def printout(setup: Setup, look: Look) -> Printout:
         sheets=(Sheet(TITLES[expansion], board),) * setup.seats,
         reminder=(*_reminder(box), *_expansion(box, expansion)),
         needs=(
-            text("A pencil for everybody, with an eraser for Meteor and Lava"),
+            text("A pencil for everybody") if expansion == "none" else text("A pencil and an eraser for everybody"),
             text(
                 "{n} ordinary die, or one that is rolled {n} time",
                 "{n} ordinary dice, or one that is rolled {n} times",
@@ -107,7 +107,7 @@ def _letters(content: str, look: Look) -> str:
 
 
 def _reminder(box: Box) -> tuple[Text, ...]:
-    values = ", ".join(f"{n}: {points}" for n, points in enumerate(box.network_values) if points)
+    values = ", ".join(f"{n}→{points}" for n, points in enumerate(box.network_values) if points)
     return (
         text("One roll serves everybody. Draw every route die once, turned or mirrored as you like, and write the round into its cell."),
         text(
