@@ -44,7 +44,7 @@ def _board(state: State, look: Look) -> Drawing:
     """An empty board, with boxes for the rounds."""
     expansion = str(state.setup["expansion"])
     rounds = state.box.rounds["base" if expansion == "none" else expansion]
-    return _drawing(state, 0, _rounds(rounds, look, MARGIN + 78 * len(state.box.specials) + 20), look)
+    return _drawing(state, 0, _rounds(rounds, look, _specials_width(state.box)), look)
 
 
 def kept(state: State, seat: Seat, look: Look) -> Drawing:
@@ -54,8 +54,13 @@ def kept(state: State, seat: Seat, look: Look) -> Drawing:
 
 def _drawing(state: State, seat: Seat, beside: str, look: Look) -> Drawing:
     wide, high = board_size(state.box)
+    wide = max(wide, _specials_width(state.box) + (ROUND + 6) * 5)  # whatever a box has of each
     art = tag("g", board_drawn(state, seat, set(), look), transform=f"translate({MARGIN} {SPECIALS + MARGIN})")
     return Drawing(wide, SPECIALS + high, _specials(state.box, state.sheets[seat], look) + beside + art, 0.26)
+
+
+def _specials_width(box: Box) -> float:
+    return MARGIN + 78 * len(box.specials) + 20
 
 
 def _specials(box: Box, sheet: BoardSheet, look: Look) -> str:

@@ -69,7 +69,7 @@ def goods_board(box: Box, seats: int, look: Look) -> Drawing:
         column, row = divmod(n, len(NUMBERS) // 2) if places < 6 else (0, n)
         rows.append(tag("g", disc, *cells, transform=at(940 * column, 140 * row)))
     width, high = (940 * 2, 3) if places < 6 else (170 + 130 * places, 6)
-    return Drawing(width, 140 * high + 10, "".join(rows), 0.1, true=True)
+    return Drawing(width, 140 * high + 10, "".join(rows), 0.1)
 
 
 def eva_sheet(box: Box, look: Look) -> Drawing:

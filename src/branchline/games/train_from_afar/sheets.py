@@ -18,7 +18,6 @@ from branchline.games.train_from_afar.score_drawing import board_height, score_b
 from branchline.games.train_from_afar.scoring import levels_count, route_counts, stations_count
 from branchline.games.train_from_afar.state import State
 
-UNIT = 0.2375  # millimetres: a frame of the printed size is 189 wide, a tile 33.25
 LARGER = 0.3  # locomotives are a little larger than on the track, to be held by fingers
 BESIDE = 4.0  # millimetres of paper around a locomotive
 STEP, ROW = 15, 30  # of the track for routes
@@ -40,12 +39,17 @@ def printout(setup: Setup, look: Look) -> Printout:
 def _frame(state: State, look: Look) -> Drawing:
     """An empty frame, on which stations have no values: those stand on the score board."""
     silent = replace(state.setup, options=tuple((name, "longest" if name == "way" else value) for name, value in state.setup.options))
-    return Drawing(*size(state.box), bare_frame(replace(state, setup=silent), 0, set(), look), UNIT, true=True)
+    return Drawing(*size(state.box), bare_frame(replace(state, setup=silent), 0, set(), look), _unit(state.box), true=True)
 
 
 def kept(state: State, seat: Seat, look: Look) -> Drawing:
     """A frame as it was left, with its tiles and locomotives."""
-    return Drawing(*size(state.box), whole_frame(state, seat, set(), look), UNIT)
+    return Drawing(*size(state.box), whole_frame(state, seat, set(), look), _unit(state.box))
+
+
+def _unit(box: Box) -> float:
+    """Millimetres: a frame of the printed size is 189 wide, a tile 33.25; a larger one becomes as wide as the page."""
+    return min(0.2375, 189 / max(size(box)))
 
 
 def _boards(state: State, look: Look) -> list[Sheet]:
@@ -81,8 +85,9 @@ def _tick(n: int, look: Look) -> str:
 def _tiles(box: Box, seats: int, look: Look) -> Cuttings:
     """Set after set, so that each player's tiles lie together."""
     tiles = tuple(Cutting(plain_tile(box, tile, look)) for _ in range(seats) for tile in box.tiles)
+    unit = _unit(box)
     return Cuttings(
-        text("Tiles"), SIDE * UNIT, SIDE * UNIT, UNIT, tiles, text("{n} for each player", "{n} for each player", n=len(box.tiles))
+        text("Tiles"), SIDE * unit, SIDE * unit, unit, tiles, text("{n} for each player", "{n} for each player", n=len(box.tiles))
     )
 
 
