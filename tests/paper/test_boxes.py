@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.laws.lawful import lawful
 from tests.paper.test_sheets import check
 
 from branchline.engine.edition import Edition
@@ -27,6 +28,6 @@ def test_a_box_that_differs(game: str) -> None:
     for old, new in CHANGES[game]:
         assert old in source
         source = source.replace(old, new)
-    setup = rules.setup(rules.seats[1], edition=Edition(source, "box"))
-    wish = Wish(per_page=1)
-    check(sheets_pdf(rules, setup, wish, speaker("en", game)), wish)
+    box, wish = Edition(source, "box"), Wish(per_page=1)
+    for seats, options in lawful(game).tables[-2:]:
+        check(sheets_pdf(rules, rules.setup(seats, options, box), wish, speaker("en", game)), wish)

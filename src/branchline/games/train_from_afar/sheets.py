@@ -20,7 +20,7 @@ from branchline.games.train_from_afar.state import State
 
 LARGER = 0.3  # locomotives are a little larger than on the track, to be held by fingers
 BESIDE = 4.0  # millimetres of paper around a locomotive
-STEP, ROW = 15, 30  # of the track for routes
+STEP, LINE, ACROSS = 15, 48, 60  # of the boxes for routes: width, height of a line, how many in one
 EVERY = 5
 
 
@@ -67,19 +67,19 @@ def _boards(state: State, look: Look) -> list[Sheet]:
 
 
 def _routes(state: State, look: Look) -> Drawing:
-    """A row of boxes for each seat, as many as the highest level asks for."""
-    boxes = max(state.box.levels[-1], state.box.track)
-    rows = [
-        tag("g", *(_tick(n, look) for n in range(boxes)), transform=f"translate(0 {(ROW + 26) * seat})")
-        for seat in range(state.setup.seats)
-    ]
-    return Drawing(STEP * boxes, (ROW + 26) * state.setup.seats, "".join(rows), 0.2)
+    """Boxes for each seat, as many as the highest level asks for."""
+    boxes, seats = max(state.box.levels[-1], state.box.track), state.setup.seats
+    high = LINE * -(-boxes // ACROSS)
+    rows = [tag("g", *(_tick(n, look) for n in range(boxes)), transform=f"translate(0 {(high + 8) * seat})") for seat in range(seats)]
+    return Drawing(STEP * min(boxes, ACROSS), (high + 8) * seats, "".join(rows), 0.2)
 
 
 def _tick(n: int, look: Look) -> str:
-    box = tag("rect", x=n * STEP + 1, y=20, width=STEP - 2, height=ROW - 4, fill=look["paper"], stroke=look["ink"], stroke_width=1)
+    row, column = divmod(n, ACROSS)
+    x, y = column * STEP, row * LINE
+    box = tag("rect", x=x + 1, y=y + 20, width=STEP - 2, height=LINE - 22, fill=look["paper"], stroke=look["ink"], stroke_width=1)
     counted = (n + 1) % EVERY == 0
-    return box + (words(str(n + 1), x=(n + 0.5) * STEP, y=15, font_size=13, text_anchor="middle", fill=look["ink"]) if counted else "")
+    return box + (words(str(n + 1), x=x + STEP / 2, y=y + 15, font_size=13, text_anchor="middle", fill=look["ink"]) if counted else "")
 
 
 def _tiles(box: Box, seats: int, look: Look) -> Cuttings:
