@@ -23,7 +23,7 @@ TRAIN = (20.0, 16.0)
 STORE = 220  # height of the room for goods
 WIDTH, HEIGHT = 740, 4 + 94 * 3 + STORE + 4
 STEP = 88  # from box to box of the gauge
-FIRST = 150  # where boxes begin
+FIRST = 165  # where boxes begin
 
 
 def printout(setup: Setup, look: Look) -> Printout:
