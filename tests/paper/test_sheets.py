@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import suppress
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -13,9 +14,10 @@ from tests.toy import TOY
 
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import AnyGame, Setup
+from branchline.engine.printing import Cutting, Cuttings, Printout
 from branchline.games import GAMES
 from branchline.language import speaker
-from branchline.paper.making import ON_A_PAGE, printout_of, sheets_pdf
+from branchline.paper.making import MOST_PIECES, ON_A_PAGE, printout_of, sheets_pdf
 from branchline.paper.pages import PAPERS, PARTS, Wish
 
 LINK = "https://games.example.org/score"
@@ -135,3 +137,10 @@ def test_what_does_not_fit_is_said() -> None:
     game = next(iter(GAMES.values()))
     with pytest.raises(InvalidSetup, match="1, 2 or 4"):
         made(game, game.setup(1), Wish(per_page=3))
+
+
+def test_a_box_of_too_many_pieces_is_not_printed() -> None:
+    pieces_ = Cuttings(TOY.name, 10, 10, 1, (Cutting("<path/>", count=MOST_PIECES + 1),))
+    game = replace(TOY, printout=lambda setup, look: Printout((), (), cuttings=(pieces_,)))
+    with pytest.raises(InvalidSetup, match="2001 pieces"):
+        made(game, game.setup(1), Wish())

@@ -11,7 +11,7 @@ contents   what lies in a box, as its owner can correct it
 text       sentences for readers
 players    players in sentences, by number or by name
 picture    pictures as SVG text, and how a reader wants to see them
-printing   a game on paper: sheets, figures, pieces to cut out
+printing   a game on paper: sheets, drawings, pieces to cut out
 plan       a board as lines of text, of which each cell is known where it stands
 figure     figures of a rules page: blocks with a position in notation, marks and words
 staging    the position that a figure tells, and the moves it speaks of

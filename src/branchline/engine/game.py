@@ -34,7 +34,7 @@ from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.picture import Look, Spot
 from branchline.engine.plan import Plan
-from branchline.engine.printing import Figure, Printout
+from branchline.engine.printing import Drawing, Printout
 from branchline.engine.text import Text, short, text
 
 Seat: TypeAlias = int
@@ -334,7 +334,7 @@ class Game(Generic[S, M]):
     printout: Callable[[Setup, Look], Printout] | None = None
     """What the game is made of on paper, to be played with pencil and scissors; None: an empty board as `draw` shows it."""
 
-    kept: Callable[[S, Seat, Look], Figure] | None = None
+    kept: Callable[[S, Seat, Look], Drawing] | None = None
     """A seat's sheet as it stands, for a page that keeps a match; None: as `draw` shows it."""
 
     def __repr__(self) -> str:

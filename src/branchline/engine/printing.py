@@ -1,4 +1,4 @@
-"""A game on paper: sheets to write on, figures for the middle of the table, pieces to cut out. Sizes on paper are millimetres."""
+"""A game on paper: sheets to write on, drawings for the middle of the table, pieces to cut out. Sizes on paper are millimetres."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from branchline.engine.text import Text
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class Drawing:
     """A drawing: SVG elements in a box of so many units, and how long a unit is on paper where there is room for it.
 
-    A figure that others must fit into, a frame for tiles that are cut out, is `true`: it is never made smaller.
+    A drawing that others must fit into, a frame for tiles that are cut out, is `true`: it is never made smaller.
     """
 
     width: float
@@ -26,10 +26,10 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A figure under its title: for a player to write on, or for the middle of the table."""
+    """A drawing under its title: for a player to write on, or for the middle of the table."""
 
     title: Text
-    figure: Figure
+    drawing: Drawing
     note: Text | None = None
 
 
@@ -70,7 +70,7 @@ class Printout:
     per_page: int = 1  # sheets on a page, where nobody says otherwise
 
 
-def lookup(rows: Sequence[tuple[str, Sequence[str]]], look: Look) -> Figure:
+def lookup(rows: Sequence[tuple[str, Sequence[str]]], look: Look) -> Drawing:
     """Dice of a box looked up with ordinary ones: under the words for each die its faces, drawn about 92 wide, with their numbers."""
     widest = max(len(faces) for _, faces in rows)
     parts = []
@@ -81,7 +81,7 @@ def lookup(rows: Sequence[tuple[str, Sequence[str]]], look: Look) -> Figure:
             for number, face in enumerate(faces, 1)
         ]
         parts.append(tag("g", said, *drawn, transform=f"translate(0 {_ROW * n})"))
-    return Figure(_PITCH * widest, _ROW * len(rows), "".join(parts), 0.21)
+    return Drawing(_PITCH * widest, _ROW * len(rows), "".join(parts), 0.21)
 
 
 _PITCH, _ROW = 150, 166

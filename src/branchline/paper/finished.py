@@ -10,9 +10,9 @@ from branchline.engine.match import Match
 from branchline.engine.picture import Look
 from branchline.engine.record import Record
 from branchline.engine.text import Say, short, signed, text
-from branchline.paper.drawn import drawn_figure
+from branchline.paper.drawn import picture_drawing
 from branchline.paper.letters import readable
-from branchline.paper.pages import LEAST, MARGIN, PAPERS, Values, Wish, blank, figure_values
+from branchline.paper.pages import LEAST, MARGIN, PAPERS, Values, Wish, blank, drawing_values
 
 ROW, LINE = 6.5, 4.5  # millimetres of a row of the table, and of a line of words
 HEAD = 26.0  # of all else above a sheet
@@ -46,13 +46,13 @@ def _shown(match: Match[Any, Any]) -> list[Seat]:
 def _sheet(match: Match[Any, Any], record: Record, seat: Seat, room: tuple[float, float], say: Say) -> Values:
     """A sheet as it was left, with whose it is and what it brought."""
     game, look = match.game, Look("print", say, room="tall")
-    figure = game.kept(match.state, seat, look) if game.kept else drawn_figure(game.draw(match.state, seat, (), look))
-    scale = min(room[0] / figure.width, room[1] / figure.height, figure.unit)
+    drawing = game.kept(match.state, seat, look) if game.kept else picture_drawing(game.draw(match.state, seat, (), look))
+    scale = min(room[0] / drawing.width, room[1] / drawing.height, drawing.unit)
     name = "" if seat == WATCHER else record.seats[seat]
-    values = figure_values(figure, name or say(game.name))
+    values = drawing_values(drawing, name or say(game.name))
     shown = {**values, "svg": readable(values["svg"], LEAST / scale), "letters": 0, "true": False}
     points = "" if seat == WATCHER else say(text("{n} point", "{n} points", n=game.score(match.state, seat).total))
-    return {"title": short(name, 24), "points": points, "figure": shown}
+    return {"title": short(name, 24), "points": points, "drawing": shown}
 
 
 def _lines(match: Match[Any, Any], record: Record, say: Say) -> Iterator[str]:

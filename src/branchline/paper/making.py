@@ -14,11 +14,12 @@ from branchline.engine.printing import Printout, Sheet
 from branchline.engine.record import Record
 from branchline.engine.text import Say, text
 from branchline.language import speaker
-from branchline.paper.drawn import drawn_figure
+from branchline.paper.drawn import picture_drawing
 from branchline.paper.finished import match_pages
 from branchline.paper.pages import Values, Wish, sheet_pages
 
 ON_A_PAGE = (1, 2, 4)
+MOST_PIECES = 2000
 
 
 class NoPrinter(BranchlineError):
@@ -29,7 +30,11 @@ def sheets_pdf(game: AnyGame, setup: Setup, wish: Wish, say: Say) -> bytes:
     """The sheets of a game, and all that is cut out for it; raises `InvalidSetup` where they do not fit, or `NoPrinter`."""
     if wish.per_page is not None and wish.per_page not in ON_A_PAGE:
         raise InvalidSetup(text("1, 2 or 4 sheets stand on a page, not {n}", n=wish.per_page))
-    return compiled(sheet_pages(game, setup, printout_of(game, setup, say), wish, say))
+    printout = printout_of(game, setup, say)
+    many = sum(piece.count for cuttings in printout.cuttings for piece in cuttings.pieces)
+    if many > MOST_PIECES:
+        raise InvalidSetup(text("This box has {n} pieces to cut out; at most {most} are printed", n=many, most=MOST_PIECES))
+    return compiled(sheet_pages(game, setup, printout, wish, say))
 
 
 def match_pdf(match: Match[Any, Any], record: Record, wish: Wish) -> bytes:
@@ -43,7 +48,7 @@ def printout_of(game: AnyGame, setup: Setup, say: Say) -> Printout:
     if game.printout is not None:
         return game.printout(setup, look)
     state = game.new(setup)
-    boards = [drawn_figure(game.draw(state, seat, (), look)) for seat in range(setup.seats)]
+    boards = [picture_drawing(game.draw(state, seat, (), look)) for seat in range(setup.seats)]
     return Printout(tuple(Sheet(game.name, board) for board in boards), ())
 
 

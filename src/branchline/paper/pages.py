@@ -11,7 +11,7 @@ import segno
 
 from branchline.engine.game import AnyGame, Setup
 from branchline.engine.picture import hatching, tag
-from branchline.engine.printing import Cuttings, Figure, Printout, Sheet
+from branchline.engine.printing import Cuttings, Drawing, Printout, Sheet
 from branchline.engine.text import Say, text
 from branchline.paper.letters import smallest_letters
 from branchline.paper.plates import Plate, plates
@@ -94,7 +94,7 @@ def _lines(game: AnyGame, setup: Setup, say: Say) -> list[str]:
 
 
 def _sheet(sheet: Sheet, lines: list[str], say: Say) -> Values:
-    return {**titled(sheet, say), "figure": figure_values(sheet.figure, say(sheet.title)), "lines": lines}
+    return {**titled(sheet, say), "drawing": drawing_values(sheet.drawing, say(sheet.title)), "lines": lines}
 
 
 def titled(part: Sheet | Cuttings, say: Say) -> Values:
@@ -103,7 +103,7 @@ def titled(part: Sheet | Cuttings, say: Say) -> Values:
 
 def _parts(printout: Printout, wish: Wish, say: Say) -> Iterator[Values]:
     for sheet in printout.table:
-        yield {**titled(sheet, say), "figure": figure_values(sheet.figure, say(sheet.title)), "back": None}
+        yield {**titled(sheet, say), "drawing": drawing_values(sheet.drawing, say(sheet.title)), "back": None}
     for cuttings in sorted(printout.cuttings, key=lambda each: each.two_sided):
         yield from _plates(cuttings, wish, say)
 
@@ -112,30 +112,30 @@ def _plates(cuttings: Cuttings, wish: Wish, say: Say) -> Iterator[Values]:
     width, height = (side - 2 * MARGIN for side in PAPERS[wish.paper])
     head = titled(cuttings, say)
     for front, back in plates(cuttings, width, height - (TWO_SIDED if cuttings.two_sided else HEADING)):
-        sides = [figure_values(_whole(plate), head["title"]) for plate in (front, back) if plate]
-        yield {**head, "figure": sides[0], "back": sides[1] if back else None}
+        sides = [drawing_values(_whole(plate), head["title"]) for plate in (front, back) if plate]
+        yield {**head, "drawing": sides[0], "back": sides[1] if back else None}
 
 
-def _whole(plate: Plate) -> Figure:
-    return Figure(plate.width, plate.height, plate.content, 1, true=True)
+def _whole(plate: Plate) -> Drawing:
+    return Drawing(plate.width, plate.height, plate.content, 1, true=True)
 
 
-def figure_values(figure: Figure, alt: str) -> Values:
+def drawing_values(drawing: Drawing, alt: str) -> Values:
     """A drawing as the template takes it: `full` is how wide it is on paper where there is room."""
     svg = tag(
         "svg",
-        hatching(figure.content),
-        figure.content,
+        hatching(drawing.content),
+        drawing.content,
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {figure.width:.3f} {figure.height:.3f}",
+        viewBox=f"0 0 {drawing.width:.3f} {drawing.height:.3f}",
         font_family=FONT,
     )
     return {
         "svg": svg,
         "alt": alt,
-        "width": figure.width,
-        "height": figure.height,
-        "full": figure.width * figure.unit,
+        "width": drawing.width,
+        "height": drawing.height,
+        "full": drawing.width * drawing.unit,
         "letters": smallest_letters(svg),
-        "true": figure.true,
+        "true": drawing.true,
     }

@@ -27,13 +27,13 @@ def test_tiles_and_cities_have_the_same_size() -> None:
 
 
 def test_a_board_has_the_gauge_the_coal_and_the_rolls_that_derail() -> None:
-    board = printed(2).sheets[0].figure.content
+    board = printed(2).sheets[0].drawing.content
     assert board.count('width="72" height="72"') == (BOX.steam_limit + 1) + BOX.coal + (BOX.steam_limit - BOX.speed_limit)
     assert all(f">{rolls}<" in board for rolls in ("1", "1–2", "1–3", "1–4"))
 
 
 def test_the_map_is_kept_as_it_was_left() -> None:
     assert GAME.kept is not None
-    figure = GAME.kept(GAME.new(GAME.setup(2)), 0, PAPER)
-    assert figure.width > 0
-    assert "<text" in figure.content
+    drawing = GAME.kept(GAME.new(GAME.setup(2)), 0, PAPER)
+    assert drawing.width > 0
+    assert "<text" in drawing.content

@@ -20,13 +20,13 @@ def printed(expansion: str, seats: int = 2) -> Printout:
 def test_a_box_for_each_round_and_a_row_for_each_kind_of_die(expansion: str, rounds: int, dice: int) -> None:
     printout = printed(expansion, 3)
     assert len(printout.sheets) == 3
-    assert printout.sheets[0].figure.content.count('width="33" height="33"') == rounds
+    assert printout.sheets[0].drawing.content.count('width="33" height="33"') == rounds
     (sheet,) = printout.table
-    assert sheet.figure.content.count('width="100" height="100"') == 6 * dice
+    assert sheet.drawing.content.count('width="100" height="100"') == 6 * dice
 
 
 def test_the_expansions_mark_the_board() -> None:
-    plain, meteor, lava = (printed(each).sheets[0].figure.content for each in ("none", "meteor", "lava"))
+    plain, meteor, lava = (printed(each).sheets[0].drawing.content for each in ("none", "meteor", "lava"))
     assert len({plain, meteor, lava}) == 3
 
 

@@ -44,11 +44,11 @@ def test_alone_eva_has_a_sheet_and_another_tile_is_used() -> None:
     assert "Eva" not in [str(sheet.title) for sheet in others.table]
     assert "Eva" in "".join(piece.front + piece.back for piece in cut(alone, "Action tiles").pieces)
     fields = sum(len(region) for region in BOX.map.fields)
-    assert alone.table[0].figure.content.count('width="34" height="34"') == fields
+    assert alone.table[0].drawing.content.count('width="34" height="34"') == fields
 
 
 def test_walls_are_dashed_with_the_values_of_the_die() -> None:
-    easy, medium, hard = (printed(2, level=level).sheets[0].figure.content for level in ("easy", "medium", "hard"))
+    easy, medium, hard = (printed(2, level=level).sheets[0].drawing.content for level in ("easy", "medium", "hard"))
     dashes = 'stroke-dasharray="10 8"'
     assert dashes not in easy
     assert medium.count(dashes) == 6
@@ -57,7 +57,7 @@ def test_walls_are_dashed_with_the_values_of_the_die() -> None:
 
 def test_the_goods_board_has_room_for_every_good_of_a_city() -> None:
     for seats in range(2, 6):
-        board = next(sheet for sheet in printed(seats).table if str(sheet.title) == "Goods board").figure
+        board = next(sheet for sheet in printed(seats).table if str(sheet.title) == "Goods board").drawing
         assert board.content.count('width="120" height="120"') == 6 * (seats + BOX.extra_goods + 1)
         assert board.width * board.unit <= 190
 

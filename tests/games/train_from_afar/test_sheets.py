@@ -19,7 +19,7 @@ def printed(seats: int, way: str) -> Printout:
 
 def test_tiles_fit_the_frame() -> None:
     printout = printed(2, "stations")
-    frame, tiles = printout.sheets[0].figure, printout.cuttings[0]
+    frame, tiles = printout.sheets[0].drawing, printout.cuttings[0]
     assert frame.true
     assert frame.unit * SIDE == tiles.width == tiles.height
     assert frame.width * frame.unit <= 190
@@ -41,7 +41,7 @@ def test_the_boards_are_those_of_the_way_to_play() -> None:
 
 
 def test_an_empty_frame_has_no_locomotives_and_no_values() -> None:
-    frame = printed(2, "stations").sheets[0].figure.content
+    frame = printed(2, "stations").sheets[0].drawing.content
     assert GAME.kept is not None
     kept = GAME.kept(GAME.new(GAME.setup(2)), 0, PAPER).content
     assert "worth" not in frame

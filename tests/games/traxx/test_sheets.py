@@ -16,8 +16,8 @@ def test_the_sheets_differ_by_their_start_alone() -> None:
     assert GAME.printout is not None
     printout = GAME.printout(GAME.setup(4), PAPER)
     assert [str(sheet.title) for sheet in printout.sheets] == ["Sheet A", "Sheet B", "Sheet C", "Sheet D"]
-    assert len({sheet.figure.content for sheet in printout.sheets}) == 4
-    assert len({re.sub("<[^>]*>", " ", sheet.figure.content).count("10") for sheet in printout.sheets}) == 1
+    assert len({sheet.drawing.content for sheet in printout.sheets}) == 4
+    assert len({re.sub("<[^>]*>", " ", sheet.drawing.content).count("10") for sheet in printout.sheets}) == 1
 
 
 def test_a_chosen_sheet_is_printed_for_its_seat() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from branchline.engine.game import Seat, Setup
 from branchline.engine.picture import Look, tag, words
 from branchline.engine.players import player
-from branchline.engine.printing import Cutting, Cuttings, Figure, Printout, Sheet
+from branchline.engine.printing import Cutting, Cuttings, Drawing, Printout, Sheet
 from branchline.engine.text import Text, text
 from branchline.games.days_of_steam.art import SIDE, city_art, tile_art
 from branchline.games.days_of_steam.components import Box, box_of
@@ -23,14 +23,14 @@ TRAIN = (20.0, 16.0)
 STORE = 220  # height of the room for goods
 WIDTH, HEIGHT = 740, 4 + 94 * 3 + STORE + 4
 STEP = 88  # from box to box of the gauge
-FIRST = 150  # where boxes begin
+FIRST = 165  # where boxes begin
 
 
 def printout(setup: Setup, look: Look) -> Printout:
     """A board for each seat, and the whole box to cut out."""
     box, seats = box_of(setup.edition), range(setup.seats)
     return Printout(
-        sheets=tuple(Sheet(player(seat, first=True), Figure(WIDTH, HEIGHT, _board(box, seat, look), 0.25)) for seat in seats),
+        sheets=tuple(Sheet(player(seat, first=True), Drawing(_width(box), HEIGHT, _board(box, seat, look), 0.25)) for seat in seats),
         reminder=_reminder(box),
         needs=(
             text("Scissors, a bag or a cup for the goods, a pencil"),
@@ -42,10 +42,10 @@ def printout(setup: Setup, look: Look) -> Printout:
     )
 
 
-def kept(state: State, seat: Seat, look: Look) -> Figure:
+def kept(state: State, seat: Seat, look: Look) -> Drawing:
     """The map as it was left."""
     layout = layout_of(state.map)
-    return Figure(WIDE, layout.height, map_art(state, set(), layout, look), 0.25)
+    return Drawing(WIDE, layout.height, map_art(state, set(), layout, look), 0.25)
 
 
 def _goods(box: Box, look: Look) -> Cuttings:
@@ -78,11 +78,16 @@ def _board(box: Box, seat: Seat, look: Look) -> str:
         _row(text("Steam"), 0, look, *(_box(str(n), n, look) for n in range(box.steam_limit + 1))),
         _row(text("Coal"), 1, look, *(tag("g", _place(look), coal(look), transform=_at(n)) for n in range(box.coal))),
         _row(text("Derails"), 2, look, *(_derailing(n, spent, box, look) for n, spent in enumerate(fast))),
-        _row(text("Goods"), 3, look, tag("rect", x=FIRST - 36, y=-36, width=WIDTH - FIRST + 34, height=STORE, rx=8, **_edge(look))),
+        _row(text("Goods"), 3, look, tag("rect", x=FIRST - 36, y=-36, width=_width(box) - FIRST + 34, height=STORE, rx=8, **_edge(look))),
     ]
     return tag("g", *rows, transform="translate(0 40)") + tag(
         "g", locomotive(box, seat, look), transform=f"translate(40 {40 + 94 * 3 + 80}) scale(1.2)"
     )
+
+
+def _width(box: Box) -> float:
+    """Room for the gauge and the coal, however much a box has of them."""
+    return max(WIDTH, FIRST + STEP * max(box.steam_limit + 1, box.coal))
 
 
 def _row(label: Text, n: int, look: Look, *things: str) -> str:

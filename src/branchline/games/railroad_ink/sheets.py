@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.engine.game import Seat, Setup
 from branchline.engine.picture import Look, tag, words
-from branchline.engine.printing import Figure, Printout, Sheet, lookup, paragraph
+from branchline.engine.printing import Drawing, Printout, Sheet, lookup, paragraph
 from branchline.engine.text import Text, text
 from branchline.games.railroad_ink.art import MARGIN, crossed, tile_art
 from branchline.games.railroad_ink.board_drawing import board_drawn
@@ -29,7 +29,7 @@ def printout(setup: Setup, look: Look) -> Printout:
         sheets=(Sheet(TITLES[expansion], board),) * setup.seats,
         reminder=(*_reminder(box), *_expansion(box, expansion)),
         needs=(
-            text("A pencil for everybody, with an eraser for Meteor and Lava"),
+            text("A pencil for everybody") if expansion == "none" else text("A pencil and an eraser for everybody"),
             text(
                 "{n} ordinary die, or one that is rolled {n} time",
                 "{n} ordinary dice, or one that is rolled {n} times",
@@ -40,22 +40,27 @@ def printout(setup: Setup, look: Look) -> Printout:
     )
 
 
-def _board(state: State, look: Look) -> Figure:
+def _board(state: State, look: Look) -> Drawing:
     """An empty board, with boxes for the rounds."""
     expansion = str(state.setup["expansion"])
     rounds = state.box.rounds["base" if expansion == "none" else expansion]
-    return _figure(state, 0, _rounds(rounds, look, MARGIN + 78 * len(state.box.specials) + 20), look)
+    return _drawing(state, 0, _rounds(rounds, look, _specials_width(state.box)), look)
 
 
-def kept(state: State, seat: Seat, look: Look) -> Figure:
+def kept(state: State, seat: Seat, look: Look) -> Drawing:
     """A board as it was left, the special routes that were used crossed off."""
-    return _figure(state, seat, "", look)
+    return _drawing(state, seat, "", look)
 
 
-def _figure(state: State, seat: Seat, beside: str, look: Look) -> Figure:
+def _drawing(state: State, seat: Seat, beside: str, look: Look) -> Drawing:
     wide, high = board_size(state.box)
+    wide = max(wide, _specials_width(state.box) + (ROUND + 6) * 5)  # whatever a box has of each
     art = tag("g", board_drawn(state, seat, set(), look), transform=f"translate({MARGIN} {SPECIALS + MARGIN})")
-    return Figure(wide, SPECIALS + high, _specials(state.box, state.sheets[seat], look) + beside + art, 0.26)
+    return Drawing(wide, SPECIALS + high, _specials(state.box, state.sheets[seat], look) + beside + art, 0.26)
+
+
+def _specials_width(box: Box) -> float:
+    return MARGIN + 78 * len(box.specials) + 20
 
 
 def _specials(box: Box, sheet: BoardSheet, look: Look) -> str:
@@ -107,7 +112,7 @@ def _letters(content: str, look: Look) -> str:
 
 
 def _reminder(box: Box) -> tuple[Text, ...]:
-    values = ", ".join(f"{n}: {points}" for n, points in enumerate(box.network_values) if points)
+    values = ", ".join(f"{n}→{points}" for n, points in enumerate(box.network_values) if points)
     return (
         text("One roll serves everybody. Draw every route die once, turned or mirrored as you like, and write the round into its cell."),
         text(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look, tag, words
-from branchline.engine.printing import Figure, lookup
+from branchline.engine.printing import Drawing, lookup
 from branchline.engine.text import Text, text
 from branchline.games.steamrollers.art import at, city, cross, locomotive, type_glyph
 from branchline.games.steamrollers.components import Box
@@ -20,7 +20,7 @@ CUBE = 12.0  # millimetres of a good, with room to lie
 ROW = 100
 
 
-def map_sheet(state: State, look: Look) -> Figure:
+def map_sheet(state: State, look: Look) -> Drawing:
     """The map with the walls a die can choose, the engine, and a row for the points of deliveries."""
     wide, high = extent(state.box)
     walls = wall_choices(state.box, str(state.setup["level"]), look)
@@ -28,15 +28,15 @@ def map_sheet(state: State, look: Look) -> Figure:
     return _sheet(state, 0, walls + notes, 14 + NOTES, look)
 
 
-def kept(state: State, seat: Seat, look: Look) -> Figure:
+def kept(state: State, seat: Seat, look: Look) -> Drawing:
     """A map as it was left, with the boxes of the engine that were crossed."""
     return _sheet(state, seat, "", 4, look)
 
 
-def _sheet(state: State, seat: Seat, more: str, below: float, look: Look) -> Figure:
+def _sheet(state: State, seat: Seat, more: str, below: float, look: Look) -> Drawing:
     wide, high = extent(state.box)
     drawn = draw_map(state, seat, frozenset(), look) + _engine(state.sheets[seat].boxes, wide + ENGINE / 2, look) + more
-    return Figure(wide + ENGINE + 4, high + below, tag("g", drawn, transform=at(2, 0)), 0.25)
+    return Drawing(wide + ENGINE + 4, high + below, tag("g", drawn, transform=at(2, 0)), 0.25)
 
 
 def _engine(crossed: int, x: float, look: Look) -> str:
@@ -59,7 +59,7 @@ def _square(look: Look, side: float, number: str, where: str) -> str:
     return tag("g", frame, said, transform=where)
 
 
-def goods_board(box: Box, seats: int, look: Look) -> Figure:
+def goods_board(box: Box, seats: int, look: Look) -> Drawing:
     """Six cities, each with places for its goods; units are a tenth of a millimetre."""
     places = goods_per_city(box, seats) + 1  # and one for coal
     rows = []
@@ -69,10 +69,10 @@ def goods_board(box: Box, seats: int, look: Look) -> Figure:
         column, row = divmod(n, len(NUMBERS) // 2) if places < 6 else (0, n)
         rows.append(tag("g", disc, *cells, transform=at(940 * column, 140 * row)))
     width, high = (940 * 2, 3) if places < 6 else (170 + 130 * places, 6)
-    return Figure(width, 140 * high + 10, "".join(rows), 0.1, true=True)
+    return Drawing(width, 140 * high + 10, "".join(rows), 0.1)
 
 
-def eva_sheet(box: Box, look: Look) -> Figure:
+def eva_sheet(box: Box, look: Look) -> Drawing:
     """Fields to cross in every region, and what Eva has in the end."""
     ink = {"fill": look["ink"], "font_size": 22}
     parts = []
@@ -83,7 +83,7 @@ def eva_sheet(box: Box, look: Look) -> Figure:
     for n, line in enumerate(_eva_lines(box)):
         said = words(look.say(line), x=520, y=44 + 52 * n, **ink)
         parts.append(said + _square(look, 44, "", at(916, 14 + 52 * n)))
-    return Figure(964, 76 * len(NUMBERS), "".join(parts), 0.2)
+    return Drawing(964, 76 * len(NUMBERS), "".join(parts), 0.2)
 
 
 def _eva_lines(box: Box) -> tuple[Text, ...]:
@@ -96,7 +96,7 @@ def _eva_lines(box: Box) -> tuple[Text, ...]:
     )
 
 
-def black_faces(box: Box, look: Look) -> Figure:
+def black_faces(box: Box, look: Look) -> Drawing:
     """The black die, to be looked up with an ordinary one."""
     faces = [
         tag("g", type_glyph(face[0], look["ink"]), transform=at(-24, 0)) + tag("g", type_glyph(face[1], look["ink"]), transform=at(24, 0))

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from branchline.engine.game import Seat, Setup
 from branchline.engine.picture import Look, tag, words
-from branchline.engine.printing import Cutting, Cuttings, Figure, Printout, Sheet
+from branchline.engine.printing import Cutting, Cuttings, Drawing, Printout, Sheet
 from branchline.engine.text import Text, text
 from branchline.games.train_from_afar.art import SIDE, engine
 from branchline.games.train_from_afar.components import LOCOMOTIVES, Box
@@ -18,10 +18,9 @@ from branchline.games.train_from_afar.score_drawing import board_height, score_b
 from branchline.games.train_from_afar.scoring import levels_count, route_counts, stations_count
 from branchline.games.train_from_afar.state import State
 
-UNIT = 0.2375  # millimetres: a frame of the printed size is 189 wide, a tile 33.25
 LARGER = 0.3  # locomotives are a little larger than on the track, to be held by fingers
 BESIDE = 4.0  # millimetres of paper around a locomotive
-STEP, ROW = 15, 30  # of the track for routes
+STEP, LINE, ACROSS = 15, 48, 60  # of the boxes for routes: width, height of a line, how many in one
 EVERY = 5
 
 
@@ -37,24 +36,29 @@ def printout(setup: Setup, look: Look) -> Printout:
     )
 
 
-def _frame(state: State, look: Look) -> Figure:
+def _frame(state: State, look: Look) -> Drawing:
     """An empty frame, on which stations have no values: those stand on the score board."""
     silent = replace(state.setup, options=tuple((name, "longest" if name == "way" else value) for name, value in state.setup.options))
-    return Figure(*size(state.box), bare_frame(replace(state, setup=silent), 0, set(), look), UNIT, true=True)
+    return Drawing(*size(state.box), bare_frame(replace(state, setup=silent), 0, set(), look), _unit(state.box), true=True)
 
 
-def kept(state: State, seat: Seat, look: Look) -> Figure:
+def kept(state: State, seat: Seat, look: Look) -> Drawing:
     """A frame as it was left, with its tiles and locomotives."""
-    return Figure(*size(state.box), whole_frame(state, seat, set(), look), UNIT)
+    return Drawing(*size(state.box), whole_frame(state, seat, set(), look), _unit(state.box))
+
+
+def _unit(box: Box) -> float:
+    """Millimetres: a frame of the printed size is 189 wide, a tile 33.25; a larger one becomes as wide as the page."""
+    return min(0.2375, 189 / max(size(box)))
 
 
 def _boards(state: State, look: Look) -> list[Sheet]:
     found = []
     if stations_count(state.setup):
         note = text("Whoever reaches a station writes their initial into its best free field; in one round they share it.")
-        found.append(Sheet(text("Stations"), Figure(520, board_height(state), score_board(state, 0, look), 0.25), note))
+        found.append(Sheet(text("Stations"), Drawing(520, board_height(state), score_board(state, 0, look), 0.25), note))
     if levels_count(state.setup):
-        found.append(Sheet(text("Levels"), Figure(520, board_height(state), score_board(state, 0, look), 0.2)))
+        found.append(Sheet(text("Levels"), Drawing(520, board_height(state), score_board(state, 0, look), 0.2)))
     if route_counts(state.setup):
         found.append(
             Sheet(text("Longest route"), _routes(state, look), text("Everybody ticks off a box for each tile that a locomotive enters."))
@@ -62,27 +66,28 @@ def _boards(state: State, look: Look) -> list[Sheet]:
     return found
 
 
-def _routes(state: State, look: Look) -> Figure:
-    """A row of boxes for each seat, as many as the highest level asks for."""
-    boxes = max(state.box.levels[-1], state.box.track)
-    rows = [
-        tag("g", *(_tick(n, look) for n in range(boxes)), transform=f"translate(0 {(ROW + 26) * seat})")
-        for seat in range(state.setup.seats)
-    ]
-    return Figure(STEP * boxes, (ROW + 26) * state.setup.seats, "".join(rows), 0.2)
+def _routes(state: State, look: Look) -> Drawing:
+    """Boxes for each seat, as many as the highest level asks for."""
+    boxes, seats = max(state.box.levels[-1], state.box.track), state.setup.seats
+    high = LINE * -(-boxes // ACROSS)
+    rows = [tag("g", *(_tick(n, look) for n in range(boxes)), transform=f"translate(0 {(high + 8) * seat})") for seat in range(seats)]
+    return Drawing(STEP * min(boxes, ACROSS), (high + 8) * seats, "".join(rows), 0.2)
 
 
 def _tick(n: int, look: Look) -> str:
-    box = tag("rect", x=n * STEP + 1, y=20, width=STEP - 2, height=ROW - 4, fill=look["paper"], stroke=look["ink"], stroke_width=1)
+    row, column = divmod(n, ACROSS)
+    x, y = column * STEP, row * LINE
+    box = tag("rect", x=x + 1, y=y + 20, width=STEP - 2, height=LINE - 22, fill=look["paper"], stroke=look["ink"], stroke_width=1)
     counted = (n + 1) % EVERY == 0
-    return box + (words(str(n + 1), x=(n + 0.5) * STEP, y=15, font_size=13, text_anchor="middle", fill=look["ink"]) if counted else "")
+    return box + (words(str(n + 1), x=x + STEP / 2, y=y + 15, font_size=13, text_anchor="middle", fill=look["ink"]) if counted else "")
 
 
 def _tiles(box: Box, seats: int, look: Look) -> Cuttings:
     """Set after set, so that each player's tiles lie together."""
     tiles = tuple(Cutting(plain_tile(box, tile, look)) for _ in range(seats) for tile in box.tiles)
+    unit = _unit(box)
     return Cuttings(
-        text("Tiles"), SIDE * UNIT, SIDE * UNIT, UNIT, tiles, text("{n} for each player", "{n} for each player", n=len(box.tiles))
+        text("Tiles"), SIDE * unit, SIDE * unit, unit, tiles, text("{n} for each player", "{n} for each player", n=len(box.tiles))
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.engine.game import Seat, Setup
 from branchline.engine.picture import Look, tag, words
-from branchline.engine.printing import Cutting, Cuttings, Figure, Printout, Sheet
+from branchline.engine.printing import Cutting, Cuttings, Drawing, Printout, Sheet
 from branchline.engine.text import Text, text
 from branchline.games.traxx.art import coloured, lettered
 from branchline.games.traxx.components import Box
@@ -34,12 +34,12 @@ def printout(setup: Setup, look: Look) -> Printout:
     )
 
 
-def kept(state: State, seat: Seat, look: Look) -> Figure:
+def kept(state: State, seat: Seat, look: Look) -> Drawing:
     """A sheet as it stands: the line on the plan, and what its numbers brought circled."""
     plan = tag("g", map_drawn(state, seat, (), look), transform=f"translate(0 {10 - MAP_TOP})")
     strip = tag("g", _strip(state, seat, look), transform=f"translate({MARGIN} {PLAN})")
     legend = legend_drawn(state.box, (MARGIN, PLAN + STRIP + 22), WIDTH - 2 * MARGIN, look)
-    return Figure(WIDTH, PLAN + STRIP + 30, plan + strip + legend, 0.26)
+    return Drawing(WIDTH, PLAN + STRIP + 30, plan + strip + legend, 0.26)
 
 
 def _strip(state: State, seat: Seat, look: Look) -> str:
