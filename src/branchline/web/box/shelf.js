@@ -2,7 +2,7 @@
 
 import { pickAt, split } from "../board/contract.js";
 import { neighbour } from "../board/hand.js";
-import { sentence } from "../locale/words.js";
+import { sentence, t } from "../locale/words.js";
 import { asImage, el, picture } from "../parts/dom.js";
 import { labelMark } from "./thing.js";
 
@@ -59,7 +59,29 @@ function drawn(part, touch) {
     else return;
     event.preventDefault();
   });
-  return el("div", { class: "box-picture" }, svg);
+  return el("div", { class: "box-picture" }, svg, list(part, touch));
+}
+
+/**
+ * The things of a picture by their names, for fingers that are broader than they are, and for those who listen.
+ * @param {CompartmentInfo} part
+ * @param {(thing: string, from: Element) => unknown} touch
+ */
+function list(part, touch) {
+  const change = () => choice.value && touch(choice.value, choice);
+  const options = part.things.map((thing) => el("option", { value: thing.key }, sentence(thing.name)));
+  /** @type {HTMLSelectElement} */ const choice = el(
+    "select",
+    {
+      class: "box-choose",
+      id: `choose-${part.key}`,
+      "aria-label": t("box.choose.label", { name: part.name }),
+      on: { change },
+    },
+    el("option", { value: "" }, t("box.choose")),
+    ...options,
+  );
+  return choice;
 }
 
 /**
