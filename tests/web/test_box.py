@@ -123,7 +123,7 @@ def test_a_link_carries_the_box_to_another_browser(visit: Visit) -> None:
     assert "#" not in there.url
     there.click("#box-play")
     there.wait_for_selector("#kept-box")
-    expect(there.locator("#kept-box")).to_have_value("SteamRollers")
+    expect(there.locator("#kept-box")).to_have_value("SteamRollers (moje)")
 
 
 def packed(text: bytes) -> str:

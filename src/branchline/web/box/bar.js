@@ -26,11 +26,11 @@ import { button } from "../parts/pieces.js";
 /**
  * @param {Desk} desk
  * @param {BoxSeen} seen
- * @param {string} kept the name under which this box lies in the browser, or nothing
+ * @param {{kept: string, name: string}} names under which it lies in this browser, or nothing; and would be kept
  * @param {HTMLElement} said what came of the last thing done
  * @param {Deeds} deeds
  */
-export function bar(desk, seen, kept, said, deeds) {
+export function bar(desk, seen, { kept, name }, said, deeds) {
   const whole = !seen.refused;
   return el(
     "section",
@@ -38,7 +38,7 @@ export function bar(desk, seen, kept, said, deeds) {
     seen.refused && el("p", { class: "wrong" }, t("box.refused", { reason: sentence(seen.refused.reason) })),
     said,
     chooser(desk.game, kept, deeds),
-    naming(seen, kept, whole, deeds),
+    naming(name, kept, whole, deeds),
     el("div", { class: "row wrap" }, tool("box-play", deeds.play, whole, t("box.play"))),
     el(
       "div",
@@ -100,17 +100,17 @@ function chooser(game, kept, deeds) {
 }
 
 /**
- * @param {BoxSeen} seen
+ * @param {string} given
  * @param {string} kept
  * @param {boolean} whole
  * @param {Deeds} deeds
  */
-function naming(seen, kept, whole, deeds) {
+function naming(given, kept, whole, deeds) {
   const name = el("input", {
     type: "text",
     id: "box-name",
     maxlength: "60",
-    value: kept || seen.name,
+    value: given,
     autocomplete: "off",
   });
   const keep = el("button", { class: "button", id: "box-keep", disabled: !whole }, icon("check"), t("box.keep"));

@@ -138,7 +138,7 @@ class BoxPage {
           "div",
           { class: "box-side" },
           steps(this.desk, this.deeds()),
-          bar(this.desk, seen, this.kept, this.said, this.deeds()),
+          bar(this.desk, seen, { kept: this.kept, name: this.name() }, this.said, this.deeds()),
           differences(seen, (key) => this.touch(key)),
           this.panel,
         ),
@@ -265,6 +265,12 @@ class BoxPage {
     };
   }
 
+  /** Under which name it is kept unless another is typed: never that of the built-in box. */
+  name() {
+    const { name = "" } = this.desk.seen ?? {};
+    return this.kept || (name === this.game?.edition.name ? t("box.mine", { name }) : name);
+  }
+
   /** @param {string} name */
   async keep(name) {
     const renamed = this.desk.seen?.name === name ? Promise.resolve() : this.desk.rename(name);
@@ -286,7 +292,7 @@ class BoxPage {
   }
 
   async play() {
-    const name = this.kept || this.desk.seen?.name || "";
+    const name = this.name();
     if (!this.desk.seen?.differences.length && !this.kept) return this.go(`/new/${this.id}`);
     if (await this.keep(name)) this.go(`/new/${this.id}?box=${encodeURIComponent(name)}`);
   }
