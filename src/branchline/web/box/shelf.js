@@ -3,7 +3,8 @@
 import { pickAt, split } from "../board/contract.js";
 import { neighbour } from "../board/hand.js";
 import { sentence, t } from "../locale/words.js";
-import { asImage, el, picture } from "../parts/dom.js";
+import { el, picture } from "../parts/dom.js";
+import { drawing, measure } from "./drawing.js";
 import { labelMark } from "./thing.js";
 
 /** @import { BoxSeen, CompartmentInfo, ThingInfo } from "../types/answers.d.ts" */
@@ -112,8 +113,8 @@ function cards(part, touch) {
 function shape(part) {
   const drawn = part.things.find((thing) => thing.svg);
   if (!drawn) return "wordy";
-  const [, , wide, high] = (/viewBox="([^"]*)"/.exec(drawn.svg)?.[1] ?? "0 0 1 1").split(" ").map(Number);
-  return wide > BROAD * high ? "broad" : "";
+  const { width, height } = measure(drawn.svg);
+  return width > BROAD * height ? "broad" : "";
 }
 
 /**
@@ -122,7 +123,7 @@ function shape(part) {
  */
 function card(thing, touch) {
   const click = (/** @type {Event} */ event) => touch(thing.key, /** @type {Element} */ (event.currentTarget));
-  const shown = thing.svg ? el("img", { src: asImage(thing.svg), alt: "" }) : el(
+  const shown = thing.svg ? drawing(thing.svg) : el(
     "span",
     { class: "figures" },
     ...thing.details.map((detail) => el("span", {}, `${detail.name}: ${detail.shown}`)),
