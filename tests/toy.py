@@ -386,7 +386,7 @@ ENDING = Option(
 )
 
 
-# contents.py: what lies in the box, as its owner can correct it
+# contents: what lies in the box, as its owner can correct it
 
 GOAL = Doubt("goal", text("The goal"), text("Every point depends on it."), text("The back of the die's bag."), 5)
 

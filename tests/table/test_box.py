@@ -100,6 +100,27 @@ def test_a_file_that_is_no_box_is_refused_as_a_whole() -> None:
         corrected(source=SOURCE.replace("penalty = 2", "penalty = 22"))
 
 
+@pytest.mark.parametrize(
+    "written",
+    [
+        'goal = { label = "deduced", target = 12, penalty = 2, labels = { penalty = "reconstructed" } }\n',
+        '[goal]\nlabel = "deduced" # \N{LINE SEPARATOR} a remark\ntarget = 12\npenalty = 2\n',
+        '[goal]\r\nlabel = "deduced"\r\ntarget = 12\r\npenalty = 2\r\n',
+        '[goal]\ntarget = 12\npenalty = 2\nlabel = """\ndeduced"""\n',
+        '[ goal ]\n"label" = "deduced"\n"target" = 12\npenalty = 2\n',
+    ],
+)
+def test_a_file_that_somebody_wrote_in_another_way_is_corrected_or_refused(written: str) -> None:
+    head = SOURCE[: SOURCE.index("[die]")]
+    die = 'die = { label = "printed", faces = [1, 2, 2, 3] }\n'
+    box = corrected(("goal.target", "13"), source=head + die + written)
+    if box.refused is None:
+        assert Edition(box.edition, "box").root.table("goal").values["target"] == 13
+        assert Edition(box.edition, "box").label(("goal", "target")) == "printed"
+    else:
+        assert "13" not in box.edition
+
+
 def test_rows_that_only_one_of_two_boxes_has_are_told_by_their_place() -> None:
     game = GAMES["days_of_steam"]
     row = '\n[[track]]\nlabel = "printed"\ncode = "XX"\nsections = ["NS"]\nstubs = ["E", "W"]\ncount = 1\nover = 0\nsteam = 1\nmark = ""\n'

@@ -123,7 +123,7 @@ def test_a_link_carries_the_box_to_another_browser(visit: Visit) -> None:
     assert "#" not in there.url
     there.click("#box-play")
     there.wait_for_selector("#kept-box")
-    expect(there.locator("#kept-box")).to_have_value("SteamRollers")
+    expect(there.locator("#kept-box")).to_have_value("SteamRollers (moje)")
 
 
 def packed(text: bytes) -> str:
@@ -198,6 +198,14 @@ def test_a_box_is_corrected_with_keys_alone(visit: Visit) -> None:
     page.keyboard.press("Escape")
     expect(page.locator(".thing-panel")).to_be_hidden()
     expect(page.locator('[data-pick="thing=a3"]')).to_be_focused()
+
+
+def test_a_thing_too_small_for_a_finger_is_chosen_by_its_name(visit: Visit) -> None:
+    page = opened(visit(PHONE, "pl"), "train_from_afar")
+    page.select_option("#choose-frame", "locomotive-1")
+    expect(page.locator("#thing-name")).to_have_text("Lokomotywa czarna")
+    page.locator(detail("locomotives.black") + " input").nth(1).check()
+    expect(page.locator(".differences li")).to_have_count(2)  # it swaps with the violet one
 
 
 @pytest.mark.parametrize("look", LOOKS)

@@ -6,32 +6,38 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 import tomlkit
+from tomlkit.exceptions import TOMLKitError
 
 from branchline.engine.edition import Edition, Path
+from branchline.engine.errors import InvalidEdition
+from branchline.engine.text import text
 
 Labels: TypeAlias = Mapping[Path, str]  # of single values, by their paths
 
 
 def rewritten(source: str, values: Mapping[Path, Any], labels: Labels) -> str:
-    """The text with these values, and these labels beside them."""
-    document = tomlkit.parse(_with_room(source, labels))
-    for path, value in values.items():
-        _at(document, path[:-1])[path[-1]] = value
-    for path, label in labels.items():
-        _label(_at(document, path[:-1]), str(path[-1]), label)
-    return tomlkit.dumps(document)
+    """The text with these values, and these labels beside them; raises `InvalidEdition`."""
+    try:
+        document = tomlkit.parse(_with_room(source, labels))
+        for path, value in values.items():
+            _at(document, path[:-1])[path[-1]] = value
+        for path, label in labels.items():
+            _label(_at(document, path[:-1]), str(path[-1]), label)
+        return tomlkit.dumps(document)
+    except (TOMLKitError, LookupError, TypeError, ValueError):  # two parsers need not agree about everything that strangers write
+        raise InvalidEdition(text("This file cannot be corrected here; change it in an editor")) from None
 
 
 def _with_room(source: str, labels: Labels) -> str:
     """A line for labels below that of the table's own, where a table has none yet; left to itself it would come after later comments."""
     root = Edition(source, "box").root
-    lines = source.splitlines(keepends=True)
+    lines = source.split("\n")
     tables = {path[:-1] for path in labels if "labels" not in _at(root.values, path[:-1])}
     rows = {root.lines[*table, "label"] for table in tables if (*table, "label") in root.lines}
     for row in sorted(rows, reverse=True):
         if lines[row - 1].startswith("label"):  # not inside a table on one line
-            lines.insert(row, "labels = {}\n")
-    return "".join(lines)
+            lines.insert(row, "labels = {}")
+    return "\n".join(lines)
 
 
 def _label(table: Any, key: str, label: str) -> None:

@@ -36,7 +36,7 @@ def _exit_place(box: Box, n: int, look: Look) -> str:
     exit_ = box.exits[n]
     (x, y), (dx, dy) = cell_at(box, exit_.cell), EDGE[exit_.side]
     label = look.say(text("Exit, highway") if exit_.kind == HIGHWAY else text("Exit, railway"))
-    place = tag("circle", cx=x + dx * 1.4, cy=y + dy * 1.4, r=24, fill="transparent")
+    place = tag("circle", cx=x + dx * 1.4, cy=y + dy * 1.4, r=34, fill="transparent")
     return tag("g", place, **pick("thing", f"exit-{n}", label))
 
 

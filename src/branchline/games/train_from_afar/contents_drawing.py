@@ -64,7 +64,7 @@ def _depot_place(box: Box, look: Look) -> str:
 def _starts(box: Box, look: Look) -> list[str]:
     fields = [(n, field_at(box, n)) for n in range(len(LOCOMOTIVES))]
     return [
-        tag("g", tag("circle", cx=x, cy=y, r=17, fill="transparent"), **pick("thing", f"locomotive-{n}", look.say(NAMES[n])))
+        tag("g", tag("circle", cx=x, cy=y, r=24, fill="transparent"), **pick("thing", f"locomotive-{n}", look.say(NAMES[n])))
         for n, (x, y) in fields
     ]
 

@@ -7,30 +7,17 @@ import { icon } from "../parts/icons.js";
 import { button } from "../parts/pieces.js";
 
 /** @import { BoxSeen } from "../types/answers.d.ts" */
+/** @import { Deeds } from "./deeds.js" */
 /** @import { Desk } from "./desk.js" */
-
-/**
- * @typedef {object} Deeds
- * @property {() => unknown} undo
- * @property {() => unknown} redo
- * @property {(name: string) => unknown} keep
- * @property {() => unknown} forget
- * @property {() => unknown} play
- * @property {() => unknown} link
- * @property {() => unknown} save
- * @property {() => unknown} send
- * @property {(file: File) => unknown} load
- * @property {(name: string) => unknown} choose
- */
 
 /**
  * @param {Desk} desk
  * @param {BoxSeen} seen
- * @param {string} kept the name under which this box lies in the browser, or nothing
+ * @param {{kept: string, name: string}} names under which it lies in this browser, or nothing; and would be kept
  * @param {HTMLElement} said what came of the last thing done
  * @param {Deeds} deeds
  */
-export function bar(desk, seen, kept, said, deeds) {
+export function bar(desk, seen, { kept, name }, said, deeds) {
   const whole = !seen.refused;
   return el(
     "section",
@@ -38,15 +25,15 @@ export function bar(desk, seen, kept, said, deeds) {
     seen.refused && el("p", { class: "wrong" }, t("box.refused", { reason: sentence(seen.refused.reason) })),
     said,
     chooser(desk.game, kept, deeds),
-    naming(seen, kept, whole, deeds),
-    el("div", { class: "row wrap" }, tool("box-play", deeds.play, whole, t("box.play"))),
+    naming(name, kept, whole, deeds),
+    el("div", { class: "row wrap" }, tool("box-play", () => deeds.play(), whole, t("box.play"))),
     el(
       "div",
       { class: "row wrap gifts" },
-      tool("box-link", deeds.link, whole, icon("link"), t("box.link")),
-      tool("box-save", deeds.save, whole, icon("save"), t("box.file")),
+      tool("box-link", () => deeds.link(), whole, icon("link"), t("box.link")),
+      tool("box-save", () => deeds.save(), whole, icon("save"), t("box.file")),
       upload(deeds),
-      tool("box-send", deeds.send, whole, icon("save"), t("box.send")),
+      tool("box-send", () => deeds.send(), whole, icon("save"), t("box.send")),
     ),
     el("p", { class: "help" }, t("box.private")),
   );
@@ -63,8 +50,8 @@ export function steps(desk, deeds) {
   return el(
     "div",
     { class: "row box-steps", role: "group", "aria-label": t("box.steps") },
-    tool("box-undo", deeds.undo, desk.past.length > 0, icon("undo"), t("box.undo")),
-    tool("box-redo", deeds.redo, desk.future.length > 0, on, t("box.redo")),
+    tool("box-undo", () => deeds.undo(), desk.past.length > 0, icon("undo"), t("box.undo")),
+    tool("box-redo", () => deeds.redo(), desk.future.length > 0, on, t("box.redo")),
     button("onward", () => document.querySelector(".box-bar")?.scrollIntoView(), t("box.onward")),
   );
 }
@@ -100,17 +87,17 @@ function chooser(game, kept, deeds) {
 }
 
 /**
- * @param {BoxSeen} seen
+ * @param {string} given
  * @param {string} kept
  * @param {boolean} whole
  * @param {Deeds} deeds
  */
-function naming(seen, kept, whole, deeds) {
+function naming(given, kept, whole, deeds) {
   const name = el("input", {
     type: "text",
     id: "box-name",
     maxlength: "60",
-    value: kept || seen.name,
+    value: given,
     autocomplete: "off",
   });
   const keep = el("button", { class: "button", id: "box-keep", disabled: !whole }, icon("check"), t("box.keep"));
@@ -123,7 +110,7 @@ function naming(seen, kept, whole, deeds) {
     { class: "field", on: { submit } },
     el("label", { for: "box-name" }, t("box.name")),
     el("div", { class: "row" }, name, keep),
-    Boolean(kept) && button("small quiet", deeds.forget, t("box.forget")),
+    Boolean(kept) && button("small quiet", () => deeds.forget(), t("box.forget")),
   );
 }
 

@@ -1,19 +1,20 @@
 // My box: what lies in a game's box, to be looked at and corrected by whoever owns one.
 
-import { boxOf, draftOf, forgetBox, keepBox, keepDraft } from "../kept/boxes.js";
+import { draftOf, keepBox, keepDraft } from "../kept/boxes.js";
 import { sentence, t } from "../locale/words.js";
 import { gameOf, reasonOf } from "../outside/api.js";
-import { linkRow } from "../panels/links.js";
-import { announce, dialog, el, fill } from "../parts/dom.js";
-import { button, complaint, entitle, loading, way } from "../parts/pieces.js";
+import { announce, el, fill } from "../parts/dom.js";
+import { complaint, entitle, loading, way } from "../parts/pieces.js";
 import { bar, steps } from "./bar.js";
+import { Deeds } from "./deeds.js";
 import { Desk } from "./desk.js";
+import { differences } from "./differences.js";
 import { checklist } from "./doubts.js";
-import { boxIn, isBox, linkOf, textOf } from "./pack.js";
+import { boxIn, isBox } from "./pack.js";
 import { compartment, placeOf } from "./shelf.js";
 import { thingPanel } from "./thing.js";
 
-/** @import { BoxSeen, DoubtInfo, GameInfo } from "../types/answers.d.ts" */
+/** @import { CompartmentInfo, DoubtInfo, GameInfo } from "../types/answers.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
 
 const ABOVE = 24; // pixels between what was touched and the panel below it
@@ -43,7 +44,7 @@ export function boxPage(main, id, hash, go) {
   return { redraw: draw };
 }
 
-class BoxPage {
+export class BoxPage {
   /**
    * @param {HTMLElement} main
    * @param {string} id
@@ -54,6 +55,7 @@ class BoxPage {
     this.id = id;
     this.go = go;
     this.desk = new Desk(id);
+    this.deeds = new Deeds(this);
     this.thing = ""; // the one that was touched
     this.kept = ""; // the name under which this box is kept
     this.shared = false; // whether it came with a link, and nobody has taken it yet
@@ -61,6 +63,8 @@ class BoxPage {
     this.news = el("p", { class: "note", role: "status" }); // where the box on the desk comes from
     this.said = el("p", { class: "note", role: "status" }); // what came of the last thing done
     /** @type {GameInfo | null} */ this.game = null;
+    /** @type {HTMLElement | null} */ this.side = null;
+    /** @type {Map<string, {told: string, node: HTMLElement}>} */ this.parts = new Map();
     this.panel = el("aside", { class: "block thing-panel", "aria-labelledby": "thing-name", hidden: true });
     this.panel.addEventListener("keydown", (event) => event.key === "Escape" && this.close());
   }
@@ -116,8 +120,8 @@ class BoxPage {
     if (!seen || !this.game) return;
     const focus = document.activeElement?.id ?? "";
     const thing = this.panel.contains(document.activeElement);
-    const scrolled = this.panel.scrollTop;
-    const parts = seen.compartments.map((part) => compartment(part, (key) => this.touch(key)));
+    const scrolled = [this.panel.scrollTop, this.side?.scrollTop ?? 0];
+    const parts = seen.compartments.map((part) => this.part(part));
     const list = checklist(
       seen,
       (doubt) => this.point(doubt),
@@ -134,19 +138,32 @@ class BoxPage {
         { class: "box-page" },
         this.heading(this.game),
         el("div", { class: "box-parts" }, list, ...parts),
-        el(
+        this.side = el(
           "div",
           { class: "box-side" },
-          steps(this.desk, this.deeds()),
-          bar(this.desk, seen, this.kept, this.said, this.deeds()),
+          steps(this.desk, this.deeds),
+          bar(this.desk, seen, { kept: this.kept, name: this.deeds.name() }, this.said, this.deeds),
           differences(seen, (key) => this.touch(key)),
           this.panel,
         ),
       ),
     );
     this.drawThing();
-    this.panel.scrollTop = scrolled;
+    [this.panel.scrollTop, this.side.scrollTop] = scrolled;
     if (focus) document.getElementById(focus)?.focus({ preventScroll: thing });
+  }
+
+  /**
+   * A compartment, drawn anew only where something in it has changed.
+   * @param {CompartmentInfo} part
+   */
+  part(part) {
+    const told = JSON.stringify(part);
+    const before = this.parts.get(part.key);
+    const node = before?.told === told ? before.node : compartment(part, (key) => this.touch(key));
+    this.parts.set(part.key, { told, node });
+    for (const lit of node.querySelectorAll(".chosen")) lit.classList.remove("chosen");
+    return node;
   }
 
   /** @param {GameInfo} game */
@@ -249,105 +266,4 @@ class BoxPage {
     if (this.kept) keepBox(this.id, this.kept, now.edition);
     keepDraft(this.id, this.kept || !now.seen.differences.length ? "" : now.edition);
   }
-
-  deeds() {
-    return {
-      undo: () => this.did(this.desk.undo()),
-      redo: () => this.did(this.desk.redo()),
-      keep: (/** @type {string} */ name) => this.keep(name),
-      forget: () => this.forget(),
-      play: () => this.play(),
-      link: () => this.link(),
-      save: () => save(`${this.id}.toml`, this.desk.now?.edition ?? ""),
-      send: () => this.send(),
-      load: (/** @type {File} */ file) => this.load(file),
-      choose: (/** @type {string} */ name) => this.choose(name),
-    };
-  }
-
-  /** @param {string} name */
-  async keep(name) {
-    const renamed = this.desk.seen?.name === name ? Promise.resolve() : this.desk.rename(name);
-    await this.did(renamed);
-    if (!this.desk.now || this.desk.seen?.refused || this.desk.seen?.name !== name) return false;
-    const kept = keepBox(this.id, name, this.desk.now.edition);
-    this.said.textContent = kept ? t("box.kept", { name }) : t("box.unkept");
-    if (kept) [this.kept, this.shared] = [name, false];
-    keepDraft(this.id, "");
-    this.draw();
-    return kept;
-  }
-
-  forget() {
-    forgetBox(this.id, this.kept);
-    this.said.textContent = t("box.forgotten", { name: this.kept });
-    this.kept = "";
-    this.draw();
-  }
-
-  async play() {
-    const name = this.kept || this.desk.seen?.name || "";
-    if (!this.desk.seen?.differences.length && !this.kept) return this.go(`/new/${this.id}`);
-    if (await this.keep(name)) this.go(`/new/${this.id}?box=${encodeURIComponent(name)}`);
-  }
-
-  async link() {
-    const { node, field } = linkRow(t("box.link.label"), await linkOf(this.id, this.desk.now?.edition ?? ""));
-    dialog(t("box.link"), t("close"), [el("p", {}, t("box.link.words")), node]);
-    field.focus();
-  }
-
-  send() {
-    const file = `${this.id}-corrections.toml`;
-    save(file, this.desk.seen?.corrections ?? "");
-    this.said.textContent = t("box.sent", { file });
-  }
-
-  /** @param {File} file */
-  async load(file) {
-    const edition = await textOf(file);
-    this.said.textContent = "";
-    if (edition === null) this.news.textContent = t("box.large");
-    else if (await this.taken(edition, t("box.loaded", { name: file.name }))) this.remember();
-    this.draw();
-  }
-
-  /** @param {string} name */
-  async choose(name) {
-    const box = boxOf(this.id, name);
-    if (await this.taken(box?.edition ?? "", "")) {
-      this.kept = box?.name ?? "";
-      this.remember();
-    }
-    this.draw();
-  }
-}
-
-/**
- * What is not as in the built-in box.
- * @param {BoxSeen} seen
- * @param {(thing: string) => unknown} touch
- */
-function differences(seen, touch) {
-  const rows = seen.differences.map(({ thing, name, ours, here }) => {
-    const named = thing ? button("quiet small", () => touch(thing), sentence(name)) : el("span", {}, name);
-    return el("li", {}, named, el("span", {}, el("s", {}, ours), " → ", el("b", {}, here)));
-  });
-  return el(
-    "section",
-    { class: "block differences", "aria-labelledby": "box-differs" },
-    el("h2", { id: "box-differs" }, t("box.differs", { n: rows.length })),
-    rows.length ? el("ul", {}, ...rows) : el("p", { class: "help" }, t("box.same")),
-  );
-}
-
-/**
- * A file onto the reader's disk.
- * @param {string} name
- * @param {string} text
- */
-function save(name, text) {
-  const href = URL.createObjectURL(new Blob([text], { type: "application/toml" }));
-  el("a", { href, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(href), 1000);
 }

@@ -1,9 +1,10 @@
 // The checklist for owners: what we are least sure of, what changes play most first, with a picture of where to look.
 
 import { t } from "../locale/words.js";
-import { asImage, el } from "../parts/dom.js";
+import { el } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
 import { button } from "../parts/pieces.js";
+import { drawing } from "./drawing.js";
 import { partOf } from "./shelf.js";
 import { labelMark } from "./thing.js";
 
@@ -76,5 +77,5 @@ function where(seen, doubt) {
   const part = partOf(seen, doubt.things[0] ?? "");
   const things = (part?.things ?? []).filter((thing) => doubt.things.includes(thing.key) && thing.svg);
   const pictures = things.length ? things.slice(0, SHOWN).map((thing) => thing.svg) : part?.svg ? [part.svg] : [];
-  return el("div", { class: "where" }, ...pictures.map((svg) => el("img", { src: asImage(svg), alt: "" })));
+  return el("div", { class: "where" }, ...pictures.map((svg) => drawing(svg)));
 }

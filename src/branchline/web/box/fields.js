@@ -1,9 +1,10 @@
 // One detail of a thing as a field: a number, a text, one of several values, any of several.
 
 import { t } from "../locale/words.js";
-import { asImage, el } from "../parts/dom.js";
+import { el } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
 import { button } from "../parts/pieces.js";
+import { drawing } from "./drawing.js";
 
 /** @import { ChoiceInfo, DetailInfo } from "../types/answers.d.ts" */
 
@@ -119,9 +120,7 @@ function radioField(detail, choices, named, set) {
       class: drawn ? "unseen" : null,
     };
     const input = el("input", { ...attributes, on: { change: () => set(choice.value) } });
-    const face = choice.svg
-      ? el("img", { src: asImage(choice.svg), alt: choice.name, title: choice.name })
-      : el("span", {}, choice.name);
+    const face = choice.svg ? drawing(choice.svg, "", choice.name) : el("span", {}, choice.name);
     return el("label", { class: drawn ? "face" : "segment" }, input, face);
   });
   return el("div", { class: drawn ? "faces" : "segments", role: "radiogroup", ...named }, ...each);

@@ -1,4 +1,6 @@
-// A component file as the end of a link, and back: packed, and unpacked no further than a box can be large.
+// A component file on its way: as the end of a link, packed and unpacked no further than a box can be large; as a file.
+
+import { el } from "../parts/dom.js";
 
 const MARK = "#box=";
 const MOST_LETTERS = 60_000; // of a link
@@ -68,3 +70,14 @@ async function measured(reader) {
  * @param {File} file
  */
 export const textOf = async (file) => (file.size > MOST_BYTES ? null : await file.text());
+
+/**
+ * A file onto the reader's disk.
+ * @param {string} name
+ * @param {string} text
+ */
+export function save(name, text) {
+  const href = URL.createObjectURL(new Blob([text], { type: "application/toml" }));
+  el("a", { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 1000);
+}

@@ -2,8 +2,9 @@
 
 import { pickAt, split } from "../board/contract.js";
 import { neighbour } from "../board/hand.js";
-import { sentence } from "../locale/words.js";
-import { asImage, el, picture } from "../parts/dom.js";
+import { sentence, t } from "../locale/words.js";
+import { el, picture } from "../parts/dom.js";
+import { drawing, measure } from "./drawing.js";
 import { labelMark } from "./thing.js";
 
 /** @import { BoxSeen, CompartmentInfo, ThingInfo } from "../types/answers.d.ts" */
@@ -59,7 +60,29 @@ function drawn(part, touch) {
     else return;
     event.preventDefault();
   });
-  return el("div", { class: "box-picture" }, svg);
+  return el("div", { class: "box-picture" }, svg, list(part, touch));
+}
+
+/**
+ * The things of a picture by their names, for fingers that are broader than they are, and for those who listen.
+ * @param {CompartmentInfo} part
+ * @param {(thing: string, from: Element) => unknown} touch
+ */
+function list(part, touch) {
+  const change = () => choice.value && touch(choice.value, choice);
+  const options = part.things.map((thing) => el("option", { value: thing.key }, sentence(thing.name)));
+  /** @type {HTMLSelectElement} */ const choice = el(
+    "select",
+    {
+      class: "box-choose",
+      id: `choose-${part.key}`,
+      "aria-label": t("box.choose.label", { name: part.name }),
+      on: { change },
+    },
+    el("option", { value: "" }, t("box.choose")),
+    ...options,
+  );
+  return choice;
 }
 
 /**
@@ -90,8 +113,8 @@ function cards(part, touch) {
 function shape(part) {
   const drawn = part.things.find((thing) => thing.svg);
   if (!drawn) return "wordy";
-  const [, , wide, high] = (/viewBox="([^"]*)"/.exec(drawn.svg)?.[1] ?? "0 0 1 1").split(" ").map(Number);
-  return wide > BROAD * high ? "broad" : "";
+  const { width, height } = measure(drawn.svg);
+  return width > BROAD * height ? "broad" : "";
 }
 
 /**
@@ -100,7 +123,7 @@ function shape(part) {
  */
 function card(thing, touch) {
   const click = (/** @type {Event} */ event) => touch(thing.key, /** @type {Element} */ (event.currentTarget));
-  const shown = thing.svg ? el("img", { src: asImage(thing.svg), alt: "" }) : el(
+  const shown = thing.svg ? drawing(thing.svg) : el(
     "span",
     { class: "figures" },
     ...thing.details.map((detail) => el("span", {}, `${detail.name}: ${detail.shown}`)),

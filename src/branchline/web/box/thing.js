@@ -1,8 +1,9 @@
 // A component that was touched: its picture, and every detail of it to be corrected in place.
 
 import { sentence, t } from "../locale/words.js";
-import { asImage, el, fresh } from "../parts/dom.js";
+import { el, fresh } from "../parts/dom.js";
 import { button } from "../parts/pieces.js";
+import { drawing } from "./drawing.js";
 import { field } from "./fields.js";
 
 /** @import { BoxSeen, DetailInfo, Refused, ThingInfo } from "../types/answers.d.ts" */
@@ -28,7 +29,7 @@ export function thingPanel(thing, seen, pending, hands) {
   const wrong = new Set(refused && (changed.length ? changed : refused.keys));
   return [
     el("div", { class: "thing-head" }, el("h2", { id: "thing-name", tabindex: "-1" }, sentence(thing.name)), shut),
-    Boolean(thing.svg) && el("img", { class: "thing-picture", src: asImage(thing.svg), alt: "" }),
+    Boolean(thing.svg) && drawing(thing.svg, "thing-picture"),
     ...thing.details.map((detail) => detailField(detail, seen, wrong.has(detail.key) ? refused : null, hands)),
   ];
 }

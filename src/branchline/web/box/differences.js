@@ -1,0 +1,24 @@
+// What is not as in the built-in box, each with a way to the thing it is about.
+
+import { sentence, t } from "../locale/words.js";
+import { el } from "../parts/dom.js";
+import { button } from "../parts/pieces.js";
+
+/** @import { BoxSeen } from "../types/answers.d.ts" */
+
+/**
+ * @param {BoxSeen} seen
+ * @param {(thing: string) => unknown} touch
+ */
+export function differences(seen, touch) {
+  const rows = seen.differences.map(({ thing, name, ours, here }) => {
+    const named = thing ? button("quiet small", () => touch(thing), sentence(name)) : el("span", {}, name);
+    return el("li", {}, named, el("span", {}, el("s", {}, ours), " → ", el("b", {}, here)));
+  });
+  return el(
+    "section",
+    { class: "block differences", "aria-labelledby": "box-differs" },
+    el("h2", { id: "box-differs" }, t("box.differs", { n: rows.length })),
+    rows.length ? el("ul", {}, ...rows) : el("p", { class: "help" }, t("box.same")),
+  );
+}
