@@ -1,14 +1,16 @@
-"""Claim: 200 WebSocket clients at 100 tables, every move on disk before it is answered, at least as many moves a second as
+"""Claim: 200 WebSocket clients at 100 tables, every move on disk before it is answered, one and a half times as many moves a second as
 boardgame.io's server, which keeps its matches in memory.
 
     python benchmarks/server_load.py --clients 200 --rounds 3
     python benchmarks/server_load.py --alone --db postgresql://user@host/name --workers 2
+    python benchmarks/server_load.py --everything
 
 Both servers run one process on the same machine, in turns; clients of both are one other process. Every client makes
 its next move when the last one is answered. Our clients play whole matches of a real game that were thought out before,
 so that nothing but the server is measured; boardgame.io plays a game whose move appends one small object.
 Without npm, or with --alone, only ours is measured. How much two workers give over one is seen only where there are cores for both,
 for the clients and for PostgreSQL: four at least.
+With --everything: 100, 200 and 400 clients, and then one worker and two on a PostgreSQL of its own, if that is installed here.
 """
 
 from __future__ import annotations
@@ -30,10 +32,12 @@ import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
 sys.path.insert(0, str(Path(__file__).parent))
 
 from server_clients import Server, lay, new_server, processor_seconds
 from server_peer import Peer, peer
+from tests.server.postgres import postgres, programs
 
 from branchline.engine.game import CHANCE
 from branchline.engine.match import Match
@@ -125,6 +129,10 @@ async def _seated(server: Server, table: str, token: str) -> Client:
     return Client(line)
 
 
+CLIENTS = (100, 200, 400)
+OURS, THEIRS = "ours, durable", "boardgame.io"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--clients", type=int, default=200)
@@ -133,31 +141,57 @@ def main() -> None:
     parser.add_argument("--db", default="", help="postgresql://user@host/name in place of a file of its own")
     parser.add_argument("--workers", type=int, default=1, help="server processes; more than one needs --db")
     parser.add_argument("--alone", action="store_true", help="only our own server")
+    parser.add_argument("--everything", action="store_true", help="100, 200 and 400 clients; one worker and two on PostgreSQL")
     given = parser.parse_args()
+    if given.everything:
+        everything(given)
+    else:
+        one(given, given.clients, given.db, given.workers, given.alone)
+
+
+def everything(given: argparse.Namespace) -> None:
+    for clients in CLIENTS:
+        one(given, clients, "", 1, given.alone)
+    found = programs()
+    if found is None:
+        print("PostgreSQL is not here: how much a second worker gives was not measured")
+        return
+    rates = []
+    for workers in (1, 2):
+        with postgres(found) as address:
+            rates.append(one(given, given.clients, address, workers, alone=True))
+    print(f"moves a second on PostgreSQL, two workers / one: {rates[1] / rates[0]:.2f}")
+
+
+def one(given: argparse.Namespace, clients: int, db: str, workers: int, alone: bool) -> float:
+    """Measures and prints; says how many moves a second our server made."""
     with tempfile.TemporaryDirectory() as folder:
-        server = new_server(Path(folder), "--workers", str(given.workers))
-        server.db = given.db or server.db
-        results = _rounds(server, None if given.alone else peer(Path(folder)), given.game, given.clients, given.rounds)
+        server = new_server(Path(folder), "--workers", str(workers))
+        server.db = db or server.db
+        results = _rounds(server, None if alone else peer(Path(folder)), given.game, clients, given.rounds)
+    where = f", {workers} on PostgreSQL" if db else ""
+    print(f"{clients} clients{where}")
     for name, rounds in results.items():
         rate, p50, p99 = median(r.rate for r in rounds), median(r.quantile(0.5) for r in rounds), median(r.quantile(0.99) for r in rounds)
         cost = median(1e6 * r.processor / len(r.waits) for r in rounds)
         print(f"{name:14} {rate:6.0f} moves/s   p50 {p50:6.1f} ms   p99 {p99:6.1f} ms   {cost:5.0f} µs of the server's processor a move")
-    if len(results) == 2:
-        one, two = (median(r.rate for r in rounds) for rounds in results.values())
-        print(f"moves a second, ours / boardgame.io: {one / two:.2f}   (medians of {given.rounds} rounds in turns)")
+    rates = {name: median(r.rate for r in rounds) for name, rounds in results.items()}
+    if THEIRS in rates:
+        print(f"moves a second, ours / boardgame.io: {rates[OURS] / rates[THEIRS]:.2f}   (medians of {given.rounds} rounds in turns)")
+    return rates[OURS]
 
 
 def _rounds(server: Server, other: Peer | None, game: str, clients: int, rounds: int) -> dict[str, list[Measured]]:
-    results: dict[str, list[Measured]] = {"ours, durable": []} | ({"boardgame.io": []} if other else {})
+    results: dict[str, list[Measured]] = {OURS: []} | ({THEIRS: []} if other else {})
     server.start()
     try:
         for number in range(rounds):
-            results["ours, durable"].append(asyncio.run(ours(server, game, clients, number)))
+            results[OURS].append(asyncio.run(ours(server, game, clients, number)))
             if other:
                 spent = processor_seconds(other.popen.pid)
                 measured = Measured(*other.measure(clients, 7))
                 measured.processor = processor_seconds(other.popen.pid) - spent
-                results["boardgame.io"].append(measured)
+                results[THEIRS].append(measured)
     finally:
         server.stop()
         if other:

@@ -23,6 +23,7 @@ class Hand(Driver):
 
     def rest(self) -> None:
         self.page.wait_for_timeout(250)
+        expect(self.page.locator("[data-asking]")).to_have_count(0)  # what a touch means may have to be asked
         expect(self.page.locator(".actions")).to_have_attribute("aria-busy", "false")
 
     def can(self, key: str) -> list[str]:
@@ -111,10 +112,7 @@ def test_the_next_die_makes_the_piece_and_undo_takes_it_back(visit: Visit) -> No
 
 def test_where_only_one_tile_is_laid_another_cell_moves_it(visit: Visit) -> None:
     person = visit()
-    page = person.go("/new/train_from_afar?with=alone")
-    page.get_by_text("Set for this number of seats").wait_for()
-    page.click(".start-bar .button")
-    page.wait_for_selector(".paper svg")
+    page = person.begin("train_from_afar")
     hand = hand_of(person, page)
     log = page.locator(".log li").count()
     cells = hand.can("cell")

@@ -134,7 +134,7 @@ def test_the_first_match_of_a_game_has_three_marks(visit: Visit, size: tuple[int
     person.shoot(f"first-touch-{lang}")
     said = [mark.inner_text()]
     driver = Driver(page, touch=size == PHONE)
-    for _ in range(80):
+    for _ in range(400):  # waiting is a step as well
         driver.step()
         if mark.is_visible() and mark.inner_text() not in said:
             said.append(mark.inner_text())
@@ -159,8 +159,10 @@ COVERED = """(words) => {
 }"""
 
 
-@pytest.mark.parametrize(("size", "lang"), [(LAPTOP, "en"), (PHONE, "pl")])
-@pytest.mark.parametrize("game", ["railroad_ink", "days_of_steam"])
+@pytest.mark.parametrize(("game", "size", "lang"), [
+    *((game, LAPTOP, "en") for game in ("railroad_ink", "days_of_steam", "steamrollers", "traxx")),
+    *((game, PHONE, "pl") for game in ("railroad_ink", "days_of_steam")),
+])  # fmt: skip
 def test_the_first_mark_covers_no_words_of_the_board(visit: Visit, game: str, size: tuple[int, int], lang: str) -> None:
     page = visit(size, lang).begin(game, GAMES[game])
     until_my_turn(page)

@@ -26,6 +26,7 @@ class Neighbours:
     again: Callable[[], None]  # called whenever something may have been missed
     _task: asyncio.Task[None] | None = field(init=False, default=None)
     _line: Any = field(init=False, default=None)
+    _turn: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)  # a connection does one thing at a time
 
     async def open(self) -> None:
         if self.url.startswith("postgresql"):
@@ -40,7 +41,11 @@ class Neighbours:
         """Tells the others something that need not be kept."""
         if self._line is not None and not self._line.is_closed():
             with suppress(Exception):
-                await self._line.execute("SELECT pg_notify($1, $2)", CHANNEL, said)
+                await self._ask("SELECT pg_notify($1, $2)", CHANNEL, said)
+
+    async def _ask(self, *said: str) -> None:
+        async with self._turn:
+            await self._line.execute(*said)
 
     async def _listen_on(self) -> None:
         import asyncpg  # only where PostgreSQL is used
@@ -54,7 +59,7 @@ class Neighbours:
                 self.again()
                 while not self._line.is_closed():
                     await asyncio.sleep(5)
-                    await asyncio.wait_for(self._line.execute("SELECT 1"), 10)  # a dead line is noticed only when used
+                    await asyncio.wait_for(self._ask("SELECT 1"), 10)  # a dead line is noticed only when used
             except broken as error:
                 log.warning("not hearing other processes: %s", cause(error))
             finally:

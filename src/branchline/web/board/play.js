@@ -37,6 +37,7 @@ export class Play {
     /** @type {(() => unknown) | null} what was touched while the move before it was made */ this.next = null;
     this.finishing = false; // whether the turn can be ended right after the piece that lies there
     this.foreseeing = false; // whether that is being asked
+    this.asking = 0; // how many touches wait for an answer before they show
     this.peeked = ""; // what was last looked at in passing
     this.live = false; // whether the picture is that of now
     /** @type {Seen | null} */ this.seen = null;
@@ -114,13 +115,31 @@ export class Play {
   }
 
   /**
-   * Somebody touches a thing.
+   * Somebody touches a thing. As long as the page must ask what that means, the board says so.
    * @param {string} key
    * @param {string} value
    * @param {number} [x] where, on the screen
    * @param {number} [y]
    */
   async touch(key, value, x, y) {
+    this.ask(1);
+    await this.touched(key, value, x, y);
+    this.ask(-1);
+  }
+
+  /** @param {number} more */
+  ask(more) {
+    this.asking += more;
+    this.board.node.toggleAttribute("data-asking", this.asking > 0);
+  }
+
+  /**
+   * @param {string} key
+   * @param {string} value
+   * @param {number} [x]
+   * @param {number} [y]
+   */
+  async touched(key, value, x, y) {
     if (this.busy || !this.live) return;
     const laid = this.ready;
     if (laid && (await this.isNext(laid, key, value))) {
