@@ -36,6 +36,11 @@ def test_the_last_turn_is_proved() -> None:
     assert sum(line.points for line in given.lines) > 0
 
 
+def test_who_does_not_think_leaves_it_to_the_hand() -> None:
+    view = TOY.view(TOY.read_state(TOY.setup(1, {"rounds": 3}), "1 2 0+0."), 0)
+    assert hint(TOY, view, 0, by="random", playouts=2).moves == ("add", "add", "done")
+
+
 def test_what_others_do_in_secret_changes_nothing() -> None:
     setup = TOY.setup(2, {"rounds": 3})
     seen = [TOY.view(TOY.read_state(setup, f"2 3 4+0. 5+{added}."), 0) for added in (0, 3)]

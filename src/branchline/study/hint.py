@@ -37,7 +37,7 @@ def hint(game: AnyGame, view: Any, seat: Seat, by: str = BY, playouts: int = PLA
     """What a bot would play from this view of a seat that is to act, anywhere in its turn."""
     here = stand(game, view, seat)
     best, proved = solved(here), True
-    found = list(considered(here, by, seed))
+    found = list(considered(here, by, seed)) or [()]  # who does not think leaves it to the hand
     if best is None:
         best, proved = found[0], False
     state = here.imagined(seed)
