@@ -60,15 +60,18 @@ def test_nothing_breaks_the_server(house: House) -> None:
 def _try(house: House, operation: schemathesis.schemas.APIOperation) -> None:
     doors = st.sampled_from([*house.doors, (house.doors[0][0], "wrong"), ("nothing", None)])
     games = st.sampled_from(["toy", "railroad_ink", "nothing", "%00", "toy "])
+    lessons = st.sampled_from(["join", "special", "nothing"])
 
     @settings(max_examples=EXAMPLES, phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck))
-    @given(case=operation.as_strategy(), door=doors, game=games)
-    def attempt(case: schemathesis.Case, door: tuple[str, str | None], game: str) -> None:
+    @given(case=operation.as_strategy(), door=doors, game=games, lesson=lessons)
+    def attempt(case: schemathesis.Case, door: tuple[str, str | None], game: str, lesson: str) -> None:
         if "table" in (case.path_parameters or {}):
             case.path_parameters["table"] = door[0]
             case.headers["authorization"] = f"Bearer {door[1]}"
         if "game" in (case.path_parameters or {}):
             case.path_parameters["game"] = game
+        if "lesson" in (case.path_parameters or {}):
+            case.path_parameters["lesson"] = lesson
         response = case.call(base_url=house.process.url)
         case.validate_response(response, checks=(not_a_server_error, response_schema_conformance))
 

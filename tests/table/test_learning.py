@@ -18,6 +18,7 @@ PL = Taste(lang="pl")
 def lessons(monkeypatch: pytest.MonkeyPatch) -> None:
     """The toy has a lesson."""
     monkeypatch.setattr(learning, "lessons_of", lambda game: read_lessons(SOURCE))
+    learning.seen_before.cache_clear()
 
 
 def test_the_course_in_the_readers_language() -> None:
@@ -44,6 +45,7 @@ def test_what_was_done_is_praised_and_what_was_not_is_put_back() -> None:
 def test_where_a_task_has_no_words_for_something_else_the_house_has(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = SOURCE.replace('other.en = "Less than five"', "").replace('other.pl = "Mniej niż pięć"', "")
     monkeypatch.setattr(learning, "lessons_of", lambda game: read_lessons(plain))
+    learning.seen_before.cache_clear()
     assert learning.lesson_seen(TOY, "sum", ["add", "done"], Taste()).told == str(learning.OTHER)
 
 
@@ -74,3 +76,9 @@ def test_what_is_not_there_and_what_is_not_allowed() -> None:
     with pytest.raises(Problem, match="Only chance rolls") as told:
         learning.lesson_seen(TOY, "sum", ["roll 2"], Taste())
     assert told.value.code == "illegal"
+
+
+def test_what_many_ask_for_is_drawn_once() -> None:
+    first = learning.lesson_seen(TOY, "sum", ["add"], Taste())
+    assert learning.lesson_seen(TOY, "sum", ["add"], Taste()) is first
+    assert learning.lesson_seen(TOY, "sum", ["add"], PL) is not first

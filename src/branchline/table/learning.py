@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from branchline.engine.errors import BranchlineError
 from branchline.engine.game import AnyGame
@@ -65,6 +66,12 @@ def course(game: AnyGame, lang: answers.Lang) -> Course:
 
 def lesson_seen(game: AnyGame, name: str, moves: Sequence[str], taste: Taste, show: bool = False) -> LessonSeen:
     """The lesson after these moves; to whoever wants to be shown what to do, the next move is told."""
+    return seen_before(game, name, tuple(moves), taste, show)
+
+
+@lru_cache(maxsize=128)
+def seen_before(game: AnyGame, name: str, moves: tuple[str, ...], taste: Taste, show: bool) -> LessonSeen:
+    """The same for everybody, so what many ask for is drawn once."""
     pupil, move = _pupil(game, name, moves), ""
     if show and pupil.asked:
         pupil, move = standing.shown(pupil)

@@ -46,10 +46,10 @@ function ways(game, prints) {
     el(
       "p",
       { class: "more" },
+      link(`/learn/${game.id}`, t("learn.card"), "learn-link"),
       play("screen", t("card.screen")),
       game.seats[0] === 1 && play("alone", t("card.alone")),
       link(`/rules/${game.id}`, t("rules.short")),
-      link(`/learn/${game.id}`, t("learn.card"), "learn-link"),
       link(`/box/${game.id}`, t("box.title")),
       prints && link(`/sheets/${game.id}`, t("print.short")),
     ),
