@@ -134,3 +134,15 @@ def test_a_course_or_lesson_that_is_not_there(visit: Visit) -> None:
     expect(page.locator("#main .words")).to_contain_text("There is no game nothing here")
     page = person.go("/learn/traxx/nothing")
     expect(page.locator(".lesson-title")).to_have_text("One line, one card")
+
+
+def test_a_line_that_is_cut_is_said_and_nothing_is_lost(visit: Visit) -> None:
+    person = visit()
+    page = person.go("/learn/traxx/line")
+    page.wait_for_selector(".paper svg")
+    page.route("**/api/games/**", lambda route: route.abort("connectionrefused"))
+    page.locator(".lesson-tools .button").nth(0).click()
+    expect(page.locator(".bubble")).to_be_visible()
+    page.unroute("**/api/games/**")
+    page.locator(".lesson-tools .button").nth(0).click()
+    expect(page.locator(".lesson-told.shown")).to_be_visible()

@@ -19,7 +19,8 @@ import { firstMatch } from "./first.js";
  * @property {import("../panels/sheets.js").SheetsPanel} sheets
  * @property {import("../panels/boards.js").BoardsPanel} boards
  * @property {import("../panels/typed.js").TypedPanel} typed
- * @property {import("../types/page.d.ts").Go} go
+ * @property {import("../types/page.d.ts").Go} leave
+ * @property {(moves: string[]) => Promise<unknown>} go
  * @property {() => Promise<void>} show
  */
 
@@ -40,7 +41,7 @@ export class LearnLayout {
     this.rules = el("button", { type: "button", class: "button quiet", "aria-expanded": "false", on: { click } });
     this.rulebook = new Rulebook(this.rules);
     this.help = button("quiet", () => page.show());
-    this.again = button("quiet", () => page.desk.go([]));
+    this.again = button("quiet", () => page.go([]));
     this.doing = el("div", { class: "doing" }, page.actions.node);
     this.next = el("div", { class: "actions lesson-next", hidden: true });
     this.whose = el("h2", {});
@@ -126,7 +127,7 @@ export class LearnLayout {
    * @param {number} at
    */
   onwards(at) {
-    const { course, go } = this.page;
+    const { course, leave } = this.page;
     const next = course.lessons[at + 1];
     if (next) {
       const face = [el("span", {}, t("learn.next")), el("b", {}, bound(next.title), " ", icon("forward"))];
@@ -134,7 +135,7 @@ export class LearnLayout {
     }
     return [
       el("p", { class: "hint" }, t("learn.end", { name: course.name })),
-      button("go main", () => firstMatch(course.game, go), t("learn.play")),
+      button("go main", () => firstMatch(course.game, leave), t("learn.play")),
     ];
   }
 

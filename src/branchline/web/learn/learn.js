@@ -8,7 +8,7 @@ import { Play } from "../board/play.js";
 import { Turning } from "../board/turning.js";
 import { learn, learned } from "../kept/learned.js";
 import { sentence, t } from "../locale/words.js";
-import { courseOf } from "../outside/api.js";
+import { courseOf, reasonOf } from "../outside/api.js";
 import { BoardsPanel } from "../panels/boards.js";
 import { explaining } from "../panels/explain.js";
 import { SheetsPanel } from "../panels/sheets.js";
@@ -45,16 +45,18 @@ export function learnPage(main, game, name, go) {
     try {
       const course = await courseOf(game);
       const lesson = chosen(course, name);
-      if (page) page.speak(course);
-      else if (lesson) page = new LearnPage(main, course, lesson.id, go);
+      if (page) await page.speak(course);
+      else if (lesson) await (page = new LearnPage(main, course, lesson.id, go)).desk.go([]);
       else fill(main, el("div", { class: "words page" }, el("p", {}, t("learn.none"))));
     } catch (problem) {
+      page?.close();
+      page = null;
       fill(main, el("div", { class: "words page" }, ...complaint(problem, draw, "")));
     }
   };
   fill(main, el("div", { class: "page" }, loading()));
   draw();
-  return { redraw: draw, reshape: () => page?.desk.again(), close: () => page?.close() };
+  return { redraw: draw, reshape: () => page?.go([...page.desk.moves]), close: () => page?.close() };
 }
 
 class LearnPage {
@@ -66,7 +68,7 @@ class LearnPage {
    */
   constructor(main, course, lesson, go) {
     this.course = course;
-    this.go = go;
+    this.leave = go;
     /** @type {LessonSeen | null} */ this.seen = null;
     /** @type {Choice | null} what was shown and not made yet */ this.shown = null;
     this.desk = new Desk(course.game, lesson, (seen) => this.look(seen));
@@ -81,7 +83,20 @@ class LearnPage {
     withMouse(this.board, this.play);
     withKeys(this.board, this.play);
     this.unlisten = this.keys();
-    this.desk.go([]);
+  }
+
+  /**
+   * The lesson after these moves; a bubble says why if it cannot be had.
+   * @param {string[]} moves
+   * @param {boolean} [show]
+   */
+  async go(moves, show = false) {
+    try {
+      return await this.desk.go(moves, show);
+    } catch (problem) {
+      bubble(reasonOf(problem));
+      return null;
+    }
   }
 
   keys() {
@@ -129,7 +144,7 @@ class LearnPage {
 
   /** Picks what the next move of the answer picks; it is made by whoever learns. */
   async show() {
-    const { shown } = await this.desk.go(this.desk.moves, true);
+    const { shown } = await this.go(this.desk.moves, true) ?? {};
     if (!shown) return;
     const { picking } = this.play;
     for (const [key, value] of Object.entries(shown.picks)) if (!APART.includes(key)) picking.touch(key, value);
@@ -155,7 +170,7 @@ class LearnPage {
   speak(course) {
     this.course = course;
     this.layout.words();
-    this.desk.again();
+    return this.desk.again();
   }
 
   close() {
