@@ -38,11 +38,11 @@ def test_a_value_is_corrected_refused_undone_and_made_again(visit: Visit) -> Non
     page = opened(visit(), "days_of_steam")
     touch(page, "tile-0")
     count = page.locator(detail("track.0.count"))
-    expect(count.locator(".known")).to_have_text("reconstructed")
+    expect(count.locator(".sureness")).to_have_text("reconstructed")
     count.locator("button").nth(1).click()
     expect(page.locator(".differences li")).to_have_count(1)
     assert "12 → 13" in differences(page)[0]
-    expect(count.locator(".known")).to_have_text("printed")
+    expect(count.locator(".sureness")).to_have_text("printed")
     count.locator("input").fill("0")
     count.locator("input").press("Enter")
     expect(count.locator(".wrong")).to_have_text("Count must be a whole number from 1 to 99")
@@ -57,7 +57,7 @@ def test_a_value_is_corrected_refused_undone_and_made_again(visit: Visit) -> Non
     expect(count.locator("input")).to_have_value("13")
     count.get_by_text("As in the built-in box").click()
     expect(page.locator(".differences li")).to_have_count(0)
-    expect(count.locator(".known")).to_have_text("reconstructed")
+    expect(count.locator(".sureness")).to_have_text("reconstructed")
 
 
 def test_a_wrong_mix_is_a_draft_until_the_rest_is_corrected_too(visit: Visit) -> None:
@@ -180,7 +180,7 @@ def test_the_checklist_shows_where_to_look_and_believes_an_owner(visit: Visit) -
     first.get_by_text("All of this is right").click()
     expect(page.locator(".doubt")).to_have_count(before - 1)
     touch(page, "c1")
-    expect(page.locator(".detail .known").first).to_have_text("printed")
+    expect(page.locator(".detail .sureness").first).to_have_text("printed")
 
 
 def test_a_box_is_corrected_with_keys_alone(visit: Visit) -> None:

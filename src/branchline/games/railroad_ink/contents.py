@@ -111,7 +111,7 @@ def _palette(kinds: str, edition: Edition, look: Look) -> tuple[Choice, ...]:
     """Every tile there can be of these kinds, each once however it lies; those of the box as its file has them."""
     values = edition.root.values
     here = [*values["route_dice"]["equal"], *values["route_dice"]["other"], *values["specials"]["routes"], *values["lava"]["faces"]]
-    spelt = {lying(face)[0]: face for face in (*here, values["lava"]["volcano"])}
+    spelt = {min(lying(face)): face for face in (*here, values["lava"]["volcano"])}
     tiles = [spelt.get(tile, tile) for tile in _every_tile(kinds)]
     return tuple(Choice(tile, tile_name(tile), face_picture(tile, look.say(tile_name(tile)), look)) for tile in tiles)
 
@@ -119,8 +119,8 @@ def _palette(kinds: str, edition: Edition, look: Look) -> tuple[Choice, ...]:
 @lru_cache(maxsize=4)
 def _every_tile(kinds: str) -> tuple[str, ...]:
     sides = ("".join(each) for each in product(kinds + "_", repeat=4))
-    found = {lying(tile)[0]: None for tile in sides if tile.count("_") < len(tile) - 1 and _is_known(tile, kinds)}
-    return tuple(found) if LAVA in kinds else (*found, lying("HRHRo")[0])
+    found = {min(lying(tile)): None for tile in sides if tile.count("_") < len(tile) - 1 and _is_known(tile, kinds)}
+    return tuple(found) if LAVA in kinds else (*found, min(lying("HRHRo")))
 
 
 def _is_known(tile: str, kinds: str) -> bool:

@@ -125,7 +125,7 @@ function card(thing, touch) {
   const click = (/** @type {Event} */ event) => touch(thing.key, /** @type {Element} */ (event.currentTarget));
   const shown = thing.svg ? drawing(thing.svg) : el(
     "span",
-    { class: "figures" },
+    { class: "thing-values" },
     ...thing.details.map((detail) => el("span", {}, `${detail.name}: ${detail.shown}`)),
   );
   const unsure = known(thing);
