@@ -7,12 +7,14 @@ moves taken back, a turn that is ended early. Every byte that the reader is sent
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import httpx
 import pytest
 from tests.server.client import Laid, calling, fresh, good, lay
 from tests.server.games import GAMES
@@ -21,6 +23,7 @@ from tests.server.tapes import Listening, asked, check_same, plain
 from branchline.engine.game import WATCHER, AnyGame, Seat
 from branchline.engine.match import Match, is_final
 from branchline.server.house.hosted import Hosted
+from branchline.server.http.one_table import ROUTES
 from branchline.server.settings import Settings
 
 RIVAL = 1
@@ -67,6 +70,35 @@ def test_the_comparison_would_notice(tmp_path: Path) -> None:
     """The rival itself is told of what it did."""
     once, often = _all_told(tmp_path, "toy", RIVAL, ends=False, ways=(NOTHING, Secretly(2)))
     assert once != often
+
+
+class Asking:
+    """Somebody who asks and remembers what."""
+
+    token = "me"
+
+    def __init__(self) -> None:
+        self.asked = set[tuple[str, str]]()
+
+    async def turn(self) -> dict[str, Any]:
+        return {"n": 3, "position": 3, "legal": ["done"]}
+
+    async def here(self, method: str, path: str = "/", *_body: Any, **_query: Any) -> httpx.Response:
+        self.asked.add((method, re.sub(r"\d+", "{position:int}", path)))
+        return httpx.Response(200)
+
+    async def ask(self, *_question: Any) -> httpx.Response:
+        return httpx.Response(200)
+
+
+def test_every_route_of_a_table_is_asked() -> None:
+    """Those apart that change something, and the sheets, which are made of the record."""
+    asking: Any = Asking()
+    asyncio.run(asked(asking))
+    known = {(method, path) for route in ROUTES for path in route.paths for method in route.http_methods}
+    changes = {("POST", "/moves"), ("POST", "/undo"), ("POST", "/dice"), ("PATCH", "/seats/{seat:int}")}
+    bots = {("PUT", "/seats/{seat:int}/bot"), ("DELETE", "/seats/{seat:int}/bot")}
+    assert known - asking.asked == changes | bots | {("GET", "/sheets")}
 
 
 def test_several_games_are_tried() -> None:

@@ -27,6 +27,7 @@ class Hosted:
     onlookers: Onlookers = field(default_factory=Onlookers)
     thinking: dict[Seat, asyncio.Task[None]] = field(default_factory=dict)
     rests: dict[Seat, Rest[str, str]] = field(default_factory=dict)  # what bots thought out and have still to play
+    writing: int = 0  # up to which event this process is just writing the log
     told_here: frozenset[Seat] = frozenset()
     looks: dict[Any, Any] = field(default_factory=dict)  # what was shown last, and the news of it, for readers who see the same
     news: dict[Any, Any] = field(default_factory=dict)
