@@ -12,7 +12,8 @@ const PLACE = "branchline.first";
 const MARKS = ["touch", "turning", "final"];
 const GAP = 8;
 const STEP = 12; // pixels between two spots that are tried where all near ones would cover something
-const AROUND = ".table .panel, .table .tabs, .title-row, .setup-line, .paper [data-pick], .paper [data-about]"; // what a mark farther off spares
+/** What a mark spares as well where it lies farther off. */
+const AROUND = ".table .panel, .table .tabs, .title-row, .setup-line, .paper [data-pick], .paper [data-about]";
 const OUTSIDE = 1000; // worse than covering anything
 
 /** @typedef {{left: number, top: number}} Spot */
@@ -154,7 +155,7 @@ export class FirstTime {
   }
 
   /**
-   * Above what it is about or below it, wherever it covers least; any other green dot will do as well, or a free place near by.
+   * Above what it is about or below it, wherever it covers least; any other green dot will do, or a free place near by.
    * @param {Element} where
    */
   place(where) {
