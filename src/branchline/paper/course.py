@@ -12,7 +12,8 @@ from branchline.paper.pages import LEAST, MARGIN, PAPERS, Values, Wish, blank, d
 from branchline.study.lessons import Lesson, lessons_of
 from branchline.study.pupil import begun
 
-WORDS = 90.0  # millimetres that the tasks of a lesson may need
+TITLE, LINE, GAP = 16.0, 4.0, 2.0  # millimetres above a lesson, of a line of its tasks, between them
+ACROSS = 110  # letters of a line
 
 
 def course_pages(game: AnyGame, wish: Wish, say: Say) -> Values:
@@ -34,10 +35,12 @@ def _lesson(game: AnyGame, lesson: Lesson, wish: Wish, say: Say) -> Values:
     view = game.view(begun(game, lesson).state, lesson.seat)
     drawing = picture_drawing(game.draw(view, lesson.seat, (), look))
     width, height = (side - 2 * MARGIN for side in PAPERS[wish.paper])
-    scale = min(width / drawing.width, (height - WORDS) / drawing.height)
+    tasks = [task.say[wish.language] for task in lesson.tasks]
+    high = TITLE + sum(LINE * -(-len(task) // ACROSS) + GAP for task in tasks)
+    scale = min(width / drawing.width, (height - high) / drawing.height)
     values = drawing_values(drawing, title)
     shown = {**values, "svg": readable(values["svg"], LEAST / scale), "letters": 0}
-    return {"title": title, "drawing": shown, "tasks": [task.say[wish.language] for task in lesson.tasks]}
+    return {"title": title, "drawing": shown, "tasks": tasks}
 
 
 def _answers(lesson: Lesson, wish: Wish) -> Values:
