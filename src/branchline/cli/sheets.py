@@ -30,8 +30,8 @@ Only = Annotated[
     str,
     typer.Option(
         "--only",
-        metavar="all|sheets|pieces",
-        help=said(text("Everything; only the sheets one writes on; or only what lies on the table beside them.")),
+        metavar="all|sheets|pieces|lessons",
+        help=said(text("The whole game; only the sheets one writes on; only what lies on the table beside them; or its lessons.")),
     ),
 ]
 Link = Annotated[
@@ -105,7 +105,7 @@ def _part(typed: str) -> Part:
     for part in PARTS:
         if typed == part:
             return part
-    raise InvalidSetup(unknown(text("--only is all, sheets or pieces, not {name}", name=short(typed)), typed, PARTS))
+    raise InvalidSetup(unknown(text("--only is all, sheets, pieces or lessons, not {name}", name=short(typed)), typed, PARTS))
 
 
 def _link(typed: str) -> str:

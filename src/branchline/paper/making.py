@@ -14,6 +14,7 @@ from branchline.engine.printing import Printout, Sheet
 from branchline.engine.record import Record
 from branchline.engine.text import Say, text
 from branchline.language import speaker
+from branchline.paper.course import course_pages
 from branchline.paper.drawn import picture_drawing
 from branchline.paper.finished import match_pages
 from branchline.paper.pages import Values, Wish, sheet_pages
@@ -27,9 +28,11 @@ class NoPrinter(BranchlineError):
 
 
 def sheets_pdf(game: AnyGame, setup: Setup, wish: Wish, say: Say) -> bytes:
-    """The sheets of a game, and all that is cut out for it; raises `InvalidSetup` where they do not fit, or `NoPrinter`."""
+    """The sheets of a game and all that is cut out for it, or its lessons; raises `InvalidSetup` where they do not fit, or `NoPrinter`."""
     if wish.per_page is not None and wish.per_page not in ON_A_PAGE:
         raise InvalidSetup(text("1, 2 or 4 sheets stand on a page, not {n}", n=wish.per_page))
+    if wish.part == "lessons":
+        return compiled(course_pages(game, wish, say))
     printout = printout_of(game, setup, say)
     many = sum(piece.count for cuttings in printout.cuttings for piece in cuttings.pieces)
     if many > MOST_PIECES:

@@ -34,13 +34,13 @@ def extent(box: Box) -> Point:
     return max(x for x, _ in points) + WIDTH / 2, max(y for _, y in points) + HEX
 
 
-def draw_map(view: State, seat: Seat, can: frozenset[str], look: Look) -> str:
-    """The whole map of a seat."""
+def draw_map(view: State, seat: Seat, can: frozenset[str], look: Look, named: bool = True) -> str:
+    """The whole map of a seat; the names of hexes are for those who write moves down."""
     box = view.box
     finished = {cell for link in network_of(view, seat).links for cell in link.cells}
     return "".join(
         [
-            ground(box, look.theme),
+            ground(box, look.theme, named),
             *(_hex(view, seat, cell, cell in finished, can, look) for cell in range(len(box.map.cells)) if not box.map.city_at[cell]),
             walls(box, view.borders, look),
             *(_city(view, seat, number, can, look) for number in NUMBERS),
@@ -49,7 +49,7 @@ def draw_map(view: State, seat: Seat, can: frozenset[str], look: Look) -> str:
 
 
 @lru_cache(maxsize=32)
-def ground(box: Box, theme: str) -> str:
+def ground(box: Box, theme: str, named: bool = True) -> str:
     """The hexes tinted by region, each with the name that moves call it by, and the borders of the regions."""
     look = Look(theme)
     parts = []
@@ -59,8 +59,7 @@ def ground(box: Box, theme: str) -> str:
             "polygon", points=corners(HEX), fill=colour, fill_opacity=TINT[theme], stroke=look["ink"], stroke_opacity=0.16, stroke_width=1.5
         )
         name = words(box.map.name(cell), y=-39, fill=look["ink"], fill_opacity=0.55, font_size=12, text_anchor="middle")
-        name = "" if theme == "print" else name  # nobody writes moves down on paper
-        parts.append(tag("g", fill, name, transform=at(*centre(box, cell))))
+        parts.append(tag("g", fill, name if named else "", transform=at(*centre(box, cell))))
     borders = [side_path(box, cell, side) for cell in range(len(box.map.cells)) for side in range(SIDES) if _on_border(box, cell, side)]
     parts.append(tag("path", d="".join(borders), stroke=look["ink"], stroke_opacity=0.55, stroke_width=3, stroke_linecap="round"))
     return "".join(parts)

@@ -35,7 +35,7 @@ def kept(state: State, seat: Seat, look: Look) -> Drawing:
 
 def _sheet(state: State, seat: Seat, more: str, below: float, look: Look) -> Drawing:
     wide, high = extent(state.box)
-    drawn = draw_map(state, seat, frozenset(), look) + _engine(state.sheets[seat].boxes, wide + ENGINE / 2, look) + more
+    drawn = draw_map(state, seat, frozenset(), look, named=False) + _engine(state.sheets[seat].boxes, wide + ENGINE / 2, look) + more
     return Drawing(wide + ENGINE + 4, high + below, tag("g", drawn, transform=at(2, 0)), 0.25)
 
 

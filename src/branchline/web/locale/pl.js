@@ -513,6 +513,7 @@ export default {
   "part.all": "Wszystko",
   "part.sheets": "Arkusze do pisania",
   "part.pieces": "To, co leży na stole",
+  "part.lessons": "Lekcje",
   "print.seats": "Dla ilu graczy",
   "print.paper": "Papier",
   "print.paper.words": "Drukuj w skali 100 %, bez dopasowania do strony: wymiary są prawdziwe.",

@@ -1,0 +1,49 @@
+"""The lessons of a game as pages: a position with what is to be done there on each, and the answers on the last."""
+
+from __future__ import annotations
+
+from branchline.engine.errors import InvalidSetup
+from branchline.engine.game import AnyGame
+from branchline.engine.picture import Look
+from branchline.engine.text import Say, text
+from branchline.paper.drawn import picture_drawing
+from branchline.paper.letters import readable
+from branchline.paper.pages import LEAST, MARGIN, PAPERS, Values, Wish, blank, drawing_values
+from branchline.study.lessons import Lesson, lessons_of
+from branchline.study.pupil import begun
+
+TITLE, LINE, GAP = 16.0, 4.0, 2.0  # millimetres above a lesson, of a line of its tasks, between them
+ACROSS = 110  # letters of a line
+
+
+def course_pages(game: AnyGame, wish: Wish, say: Say) -> Values:
+    """Every lesson of a game; raises `InvalidSetup` where it has none."""
+    lessons = lessons_of(game.id)
+    if not lessons:
+        raise InvalidSetup(text("There are no lessons for this game yet"))
+    found = {
+        "lessons": [_lesson(game, lesson, wish, say) for lesson in lessons],
+        "answers": [_answers(lesson, wish) for lesson in lessons],
+        "heading": say(text("Answers")),
+    }
+    return {**blank(game, game.setup(), wish, say), "course": found}
+
+
+def _lesson(game: AnyGame, lesson: Lesson, wish: Wish, say: Say) -> Values:
+    """The table as the pupil sees it, and the tasks in their order."""
+    look, title = Look("print", say, room="tall"), lesson.title[wish.language]
+    view = game.view(begun(game, lesson).state, lesson.seat)
+    drawing = picture_drawing(game.draw(view, lesson.seat, (), look))
+    width, height = (side - 2 * MARGIN for side in PAPERS[wish.paper])
+    tasks = [task.say[wish.language] for task in lesson.tasks]
+    high = TITLE + sum(LINE * -(-len(task) // ACROSS) + GAP for task in tasks)
+    scale = min(width / drawing.width, (height - high) / drawing.height)
+    values = drawing_values(drawing, title)
+    shown = {**values, "svg": readable(values["svg"], LEAST / scale), "letters": 0}
+    return {"title": title, "drawing": shown, "tasks": tasks}
+
+
+def _answers(lesson: Lesson, wish: Wish) -> Values:
+    """How each task can be done, as moves are written, and what is said to it."""
+    lines = [f"{', '.join(task.answer)}. {task.done[wish.language]}" for task in lesson.tasks]
+    return {"title": lesson.title[wish.language], "lines": lines}
