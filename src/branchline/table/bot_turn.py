@@ -20,6 +20,7 @@ from branchline.table.heads import plays
 from branchline.table.play import Play
 from branchline.table.problem import conflict, stale
 
+STAND_IN = "greedy"  # plays where the bot that sits there failed: it answers at once, at any game
 _MOST_AHEAD = 40  # moves of one turn
 _SECONDS = 0.6  # of thinking about one turn
 

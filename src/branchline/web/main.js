@@ -2,6 +2,7 @@
 
 import { changes, language } from "./kept/prefs.js";
 import { describe } from "./locale/describe.js";
+import { address, here, inside, pocket } from "./outside/place.js";
 import { drawHead } from "./parts/head.js";
 import "./panels/explain.js";
 
@@ -65,7 +66,7 @@ async function pageOf(url) {
  */
 async function openTable(url, id, token) {
   const at = url.searchParams.get("at");
-  if (token) history.replaceState(null, "", url.pathname + url.search); // the secret does not stay in the address
+  if (token) history.replaceState(null, "", address(url.pathname + url.search)); // the secret does not stay in the address
   const { TablePage } = await import("./table/table.js");
   return new TablePage(main, id, { at: at === null ? null : Number(at) || 0, token, go });
 }
@@ -83,7 +84,7 @@ async function show() {
   for (const name of Object.keys(main.dataset)) delete main.dataset[name];
   document.title = "Branchline";
   frame();
-  const url = new URL(location.href);
+  const url = here();
   main.classList.add(`at-${url.pathname.split("/")[1] || "start"}`);
   page = await pageOf(url);
 }
@@ -100,7 +101,7 @@ function frame() {
  * @param {string} path
  */
 function go(path) {
-  history.pushState(null, "", path);
+  history.pushState(null, "", address(path));
   scrollTo(0, 0);
   main.focus({ preventScroll: true });
   show();
@@ -112,10 +113,9 @@ function go(path) {
  */
 function linkOf(event) {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return null;
-  const link = event.target instanceof Element ? event.target.closest("a[href^='/']") : null;
+  const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
   if (!link || link.hasAttribute("download") || link.hasAttribute("target")) return null;
-  const path = link.getAttribute("href") ?? "/";
-  return path.startsWith("/api") ? null : path;
+  return inside(link.getAttribute("href") ?? "");
 }
 
 document.addEventListener("click", (event) => {
@@ -132,3 +132,4 @@ changes.addEventListener("change", (event) => {
   if (["lang", "theme"].includes(what)) page.redraw?.();
 });
 show();
+if (pocket) import("./pocket/arrive.js").then(({ arrive }) => arrive());

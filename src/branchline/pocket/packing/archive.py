@@ -1,0 +1,45 @@
+"""Our own package as one archive: rules, bots, tables and what answers in the pocket; catalogues ready to be read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+import branchline
+from branchline.language import compiled
+
+ROOMS = ("rail", "engine", "games", "bots", "matches", "study", "table", "pocket")
+_KINDS = (".py", ".toml", ".json", ".weights", ".po")
+_LEFT = ("packing", "__pycache__")
+_ROOT = Path(branchline.__file__).parent
+_LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the same files make the same archive
+
+
+def archive(described: Mapping[str, Any]) -> bytes:
+    """The archive, with the shapes of questions in it."""
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED, compresslevel=9) as into:
+        for name, content in sorted({**dict(_files()), "branchline/pocket/shapes.json": json.dumps(described).encode()}.items()):
+            entry = ZipInfo(name, _LONG_AGO)
+            entry.compress_type = ZIP_DEFLATED
+            into.writestr(entry, content)
+    return packed.getvalue()
+
+
+def _files() -> Iterator[tuple[str, bytes]]:
+    loose = [file for file in _ROOT.iterdir() if file.is_file()]
+    for file in [*loose, *(file for room in ROOMS for file in sorted((_ROOT / room).rglob("*")))]:
+        place = file.relative_to(_ROOT)
+        if file.suffix in _KINDS and file.is_file() and not set(place.parts) & set(_LEFT):
+            yield _entry(file, place)
+
+
+def _entry(file: Path, place: Path) -> tuple[str, bytes]:
+    if file.suffix == ".po":
+        game = place.parts[1] if place.parts[0] == "games" else None
+        return f"branchline/{place.with_suffix('.mo').as_posix()}", compiled(file.stem, game)
+    return f"branchline/{place.as_posix()}", file.read_bytes()

@@ -1,0 +1,118 @@
+// The browser's own database: every table with its log. Something is kept when its transaction is complete, and not before.
+
+const NAME = "branchline";
+
+/**
+ * @typedef {object} Kept what is new of a table
+ * @property {string} table
+ * @property {object | null} head
+ * @property {Record<string, number>} links
+ * @property {{n: number}[]} events
+ */
+
+/**
+ * @template T
+ * @param {IDBRequest<T>} request
+ * @returns {Promise<T>}
+ */
+const done = (request) =>
+  new Promise((resolve, reject) => {
+    request.addEventListener("success", () => resolve(request.result));
+    request.addEventListener("error", () => reject(request.error));
+  });
+
+/** @param {string} table */
+const eventsOf = (table) => IDBKeyRange.bound([table, 0], [table, Infinity]);
+
+/** @returns {Promise<IDBDatabase>} */
+function opened() {
+  const request = indexedDB.open(NAME, 1);
+  request.addEventListener("upgradeneeded", () => {
+    request.result.createObjectStore("tables", { keyPath: "table" });
+    request.result.createObjectStore("events", { keyPath: ["table", "n"] });
+  });
+  return done(request);
+}
+
+class Shelf {
+  /** @param {IDBDatabase} database */
+  constructor(database) {
+    this.database = database;
+    database.addEventListener("versionchange", () => database.close());
+  }
+
+  /** @param {string} table @returns {Promise<string | undefined>} */
+  async load(table) {
+    const transaction = this.database.transaction(["tables", "events"]);
+    const [laid, events] = await Promise.all([
+      done(transaction.objectStore("tables").get(table)),
+      done(transaction.objectStore("events").getAll(eventsOf(table))),
+    ]);
+    if (!laid) return undefined;
+    return JSON.stringify({ ...laid, events: events.map(({ table: _, ...event }) => event) });
+  }
+
+  /**
+   * Keeps what is new; false where another tab has written an event of the same number.
+   * @param {string} text
+   * @returns {Promise<boolean>}
+   */
+  write(text) {
+    /** @type {Kept} */ const { table, head, links, events } = JSON.parse(text);
+    const transaction = this.database.transaction(["tables", "events"], "readwrite", { durability: "strict" });
+    const tables = transaction.objectStore("tables");
+    if (head) tables.add({ table, head, links });
+    else if (Object.keys(links).length) {
+      const known = tables.get(table);
+      known.onsuccess = () => tables.put({ ...known.result, links: { ...known.result.links, ...links } });
+    }
+    for (const event of events) transaction.objectStore("events").add({ table, ...event });
+    return new Promise((resolve, reject) => {
+      transaction.addEventListener("complete", () => resolve(true));
+      transaction.addEventListener("abort", () => {
+        if (transaction.error?.name === "ConstraintError") resolve(false);
+        else reject(transaction.error ?? new Error("aborted"));
+      });
+    });
+  }
+
+  /** @returns {Promise<string>} */
+  async index() {
+    const all = await done(this.database.transaction("tables").objectStore("tables").getAll());
+    return JSON.stringify(all.map(({ table, links }) => ({ table, links })));
+  }
+}
+
+/** Keeps nothing longer than the page is open. */
+class Memory {
+  constructor() {
+    /** @type {Map<string, Kept>} */ this.tables = new Map();
+  }
+
+  /** @param {string} table @returns {Promise<string | undefined>} */
+  load(table) {
+    const kept = this.tables.get(table);
+    return Promise.resolve(kept && JSON.stringify(kept));
+  }
+
+  /** @param {string} text */
+  write(text) {
+    /** @type {Kept} */ const { table, head, links, events } = JSON.parse(text);
+    const known = this.tables.get(table) ?? { table, head, links: {}, events: [] };
+    this.tables.set(table, { ...known, links: { ...known.links, ...links }, events: [...known.events, ...events] });
+    return Promise.resolve(true);
+  }
+
+  index() {
+    return Promise.resolve(JSON.stringify([...this.tables.values()].map(({ table, links }) => ({ table, links }))));
+  }
+}
+
+/** The shelf of this browser, and whether it keeps anything. */
+export async function shelfHere() {
+  try {
+    return { shelf: new Shelf(await opened()), memory: false };
+  } catch {
+    return { shelf: new Memory(), memory: true };
+  }
+}

@@ -1,0 +1,44 @@
+// The worker in which the house is: Python answers here what a server would answer.
+
+import { python } from "./python.js";
+import { shelfHere } from "./shelf.js";
+import { Thinking } from "./thinking.js";
+
+const thinking = new Thinking();
+const neighbours = new BroadcastChannel("branchline");
+const ready = begin();
+
+async function begin() {
+  const { shelf, memory } = await shelfHere();
+  self.postMessage({ memory });
+  const made = await python((progress) => self.postMessage({ progress }));
+  const { begin } = made.pyimport("branchline.pocket.worker");
+  const desk = begin(shelf, thinking, Date.now, (/** @type {string} */ table) => neighbours.postMessage(table));
+  neighbours.addEventListener("message", ({ data }) => desk.written_elsewhere(data));
+  self.postMessage({ progress: 1, ready: true });
+  thinking.start();
+  return desk;
+}
+
+ready.catch((problem) => self.postMessage({ broken: String(problem) }));
+
+/** @type {Record<string, (given: any) => Promise<unknown> | unknown>} */
+const wishes = {
+  ask: async (question) => (await ready).ask(question),
+  open: async ({ line, table }) => {
+    const tell = (/** @type {string} */ told) => self.postMessage({ line, told });
+    const close = (/** @type {number} */ closed) => self.postMessage({ line, closed });
+    await (await ready).open(line, table, tell, close);
+  },
+  hear: async ({ line, said }) => (await ready).hear(line, said),
+  leave: async ({ line }) => (await ready).leave(line),
+  hurry: () => thinking.stop(),
+};
+
+self.addEventListener("message", async ({ data: { wish, number, given } }) => {
+  try {
+    self.postMessage({ answer: number, said: await wishes[wish](given) });
+  } catch (problem) {
+    self.postMessage({ failed: number, said: String(problem) });
+  }
+});
