@@ -7,17 +7,16 @@ from typing import Annotated
 
 import typer
 
-from branchline.cli import given
-from branchline.cli.given import Language, errors_said, voice
+from branchline.cli.given import Language, errors_said, said, voice
 from branchline.cli.screen import screen
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.text import text
 
-Out = Annotated[Path, typer.Option("--out", metavar="FOLDER", help=given.said(text("Where to write it.")))]
+Out = Annotated[Path, typer.Option("--out", metavar="FOLDER", help=said(text("Where to write it.")))]
 Python = Annotated[
-    Path | None, typer.Option("--pyodide", metavar="FOLDER", help=given.said(text("A folder that has Pyodide already, instead of fetching it.")))
+    Path | None, typer.Option("--pyodide", metavar="FOLDER", help=said(text("A folder with Pyodide in it, instead of fetching it.")))
 ]
-Server = Annotated[str, typer.Option("--server", metavar="URL", help=given.said(text("A server to point to for playing with others.")))]
+Server = Annotated[str, typer.Option("--server", metavar="URL", help=said(text("A server to point to for playing with others.")))]
 
 
 def pocket(out: Out, pyodide: Python = None, server: Server = "", lang: Language = None) -> None:
@@ -34,6 +33,7 @@ def pocket(out: Out, pyodide: Python = None, server: Server = "", lang: Language
         with python_files(pyodide) as python:
             answers, description = beforehand()
             packed = write(folder(answers, archive(shapes(description)), python, server.rstrip("/")), out)
-        said = {"n": packed.files, "megabytes": f"{packed.size / 1_000_000:.1f}", "version": packed.version, "folder": str(out)}
-        screen().print(say(text("{n} files, {megabytes} MB, version {version}: {folder}", **said)), soft_wrap=True)
-        screen().print(say(text("To try it: python3 -m http.server --bind 127.0.0.1 --directory {folder}", **said)), soft_wrap=True)
+        size = f"{packed.size / 1_000_000:.1f}"
+        written = text("{n} files, {size} MB, version {name}: {folder}", n=packed.files, size=size, name=packed.version, folder=str(out))
+        trying = text("To try it: {command}", command=f"python3 -m http.server --bind 127.0.0.1 --directory {out}")
+        screen().print(f"{say(written)}\n{say(trying)}", soft_wrap=True, highlight=False)

@@ -158,6 +158,19 @@ class House:
         if hosted.play.n != before:
             self.changed(hosted)
 
+    async def bring(self, typed: str) -> bool:
+        """A table from a file: one that is not here, or more of one that is. False where there is nothing new; raises `Problem`."""
+        found = kept.read(typed)
+        self._laid(found)
+        here = await self.shelf.load(found.head.id)
+        events = kept.read(here).events if here is not None else ()
+        if here is not None and (found.events[: len(events)] != events or len(found.events) == len(events)):
+            return False
+        if not await self.shelf.write(kept.write_more(found, len(events) if here is not None else 0)):
+            raise unwritten()
+        await self.refresh(found.head.id)
+        return True
+
     def changed(self, hosted: Hosted) -> None:
         """Tells everybody at a table that something happened."""
         for listener in list(hosted.listeners):

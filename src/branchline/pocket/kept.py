@@ -31,6 +31,14 @@ def write_new(draft: Draft, first: bool) -> str:
     return json.dumps({"table": draft.play.head.id, "head": head, "links": draft.links, "events": events}, ensure_ascii=False)
 
 
+def write_more(found: Kept, known: int) -> str:
+    """A table that was brought, from an event on; whole where none of it is known."""
+    head = None if known else asdict(found.head)
+    events = [asdict(event) for event in found.events[known:]]
+    links = dict(found.links) if head else {}
+    return json.dumps({"table": found.head.id, "head": head, "links": links, "events": events}, ensure_ascii=False)
+
+
 def read(typed: str) -> Kept:
     """A table from the shelf; raises `Problem` where it makes no sense."""
     try:

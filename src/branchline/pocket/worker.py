@@ -98,6 +98,18 @@ class Desk:
             if not line.hosted.listeners:
                 self.bots.rest(line.hosted)
 
+    # --- files
+
+    async def bring(self, typed: str) -> str:
+        """Tables from a file, each as it was kept: how many were new, known before, or refused."""
+        counted = {"new": 0, "known": 0, "refused": 0}
+        for table in json.loads(typed):
+            try:
+                counted["new" if await self.house.bring(table) else "known"] += 1
+            except Problem:
+                counted["refused"] += 1
+        return json.dumps(counted)
+
     async def written_elsewhere(self, table: str) -> None:
         await self.house.refresh(table)
 

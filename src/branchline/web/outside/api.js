@@ -304,6 +304,9 @@ export const matchSheets = async (table, token) => (await send("GET", `/tables/$
  */
 export const rematch = (table, token, body) => post(`/tables/${table}/rematch`, { body, token });
 
+/** Lets a bot that thinks move now; null where one cannot. */
+export const hurry = way.hurry;
+
 // --- seats
 
 /** @param {string} table @param {number} seat */

@@ -30,11 +30,14 @@ function opened() {
   request.addEventListener("upgradeneeded", () => {
     request.result.createObjectStore("tables", { keyPath: "table" });
     request.result.createObjectStore("events", { keyPath: ["table", "n"] });
+    request.result.createObjectStore("kept");
   });
   return done(request);
 }
 
 class Shelf {
+  forgets = false;
+
   /** @param {IDBDatabase} database */
   constructor(database) {
     this.database = database;
@@ -81,10 +84,35 @@ class Shelf {
     const all = await done(this.database.transaction("tables").objectStore("tables").getAll());
     return JSON.stringify(all.map(({ table, links }) => ({ table, links })));
   }
+
+  /** Every table with its log. */
+  async all() {
+    const names = await done(this.database.transaction("tables").objectStore("tables").getAllKeys());
+    const texts = await Promise.all(names.map((name) => this.load(String(name))));
+    return `[${texts.join(",")}]`;
+  }
+
+  /**
+   * What the page keeps elsewhere, a second time.
+   * @param {Record<string, string>} kept
+   */
+  async remember(kept) {
+    const store = this.database.transaction("kept", "readwrite").objectStore("kept");
+    await Promise.all(Object.entries(kept).map(([name, text]) => done(store.put(text, name))));
+  }
+
+  /** @returns {Promise<Record<string, string>>} */
+  async recall() {
+    const store = this.database.transaction("kept").objectStore("kept");
+    const [names, texts] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
+    return Object.fromEntries(names.map((name, place) => [name, texts[place]]));
+  }
 }
 
 /** Keeps nothing longer than the page is open. */
 class Memory {
+  forgets = true;
+
   constructor() {
     /** @type {Map<string, Kept>} */ this.tables = new Map();
   }
@@ -103,16 +131,26 @@ class Memory {
     return Promise.resolve(true);
   }
 
+  all() {
+    return Promise.resolve(JSON.stringify([...this.tables.values()]));
+  }
+
+  remember() {}
+
+  recall() {
+    return {};
+  }
+
   index() {
     return Promise.resolve(JSON.stringify([...this.tables.values()].map(({ table, links }) => ({ table, links }))));
   }
 }
 
-/** The shelf of this browser, and whether it keeps anything. */
+/** The shelf of this browser. */
 export async function shelfHere() {
   try {
-    return { shelf: new Shelf(await opened()), memory: false };
+    return new Shelf(await opened());
   } catch {
-    return { shelf: new Memory(), memory: true };
+    return new Memory();
   }
 }

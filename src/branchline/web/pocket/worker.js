@@ -6,11 +6,12 @@ import { Thinking } from "./thinking.js";
 
 const thinking = new Thinking();
 const neighbours = new BroadcastChannel("branchline");
+const shelved = shelfHere();
 const ready = begin();
 
 async function begin() {
-  const { shelf, memory } = await shelfHere();
-  self.postMessage({ memory });
+  const shelf = await shelved;
+  self.postMessage({ memory: shelf.forgets });
   const made = await python((progress) => self.postMessage({ progress }));
   const { begin } = made.pyimport("branchline.pocket.worker");
   const desk = begin(shelf, thinking, Date.now, (/** @type {string} */ table) => neighbours.postMessage(table));
@@ -33,6 +34,10 @@ const wishes = {
   hear: async ({ line, said }) => (await ready).hear(line, said),
   leave: async ({ line }) => (await ready).leave(line),
   hurry: () => thinking.stop(),
+  tables: async () => (await shelved).all(),
+  bring: async (tables) => (await ready).bring(JSON.stringify(tables)),
+  remember: async (kept) => (await shelved).remember(kept),
+  recall: async () => (await shelved).recall(),
 };
 
 self.addEventListener("message", async ({ data: { wish, number, given } }) => {

@@ -58,6 +58,7 @@ export class Layout {
       el("div", { class: "title-row" }, this.title, this.rules),
       this.status,
       this.page.talk.node,
+      this.page.hurry.node,
       this.remarks.said,
       this.remarks.invite,
       end.node,

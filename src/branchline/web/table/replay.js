@@ -4,7 +4,7 @@ import { keysOf, seatLink } from "../kept/keyring.js";
 import { language, room, theme } from "../kept/prefs.js";
 import { t } from "../locale/words.js";
 import { momentAt, reasonOf } from "../outside/api.js";
-import { address } from "../outside/place.js";
+import { address, pocket } from "../outside/place.js";
 import { linkRow } from "../panels/links.js";
 import { by, said } from "../panels/log.js";
 import { grown } from "../panels/news.js";
@@ -119,7 +119,7 @@ export class Replay {
       step("round_on", () => this.jump(this.rounds, 1), this.at >= this.last),
       step("last", () => this.go(this.last), this.at >= this.last),
       this.speedStep(),
-      step("link", () => this.share()),
+      ...(pocket ? [] : [step("link", () => this.share())]),
     ];
     fill(this.buttons, ...steps, !this.over && button("go", () => this.now(), t("replay.now")));
     if (name) (steps.find((each) => each.dataset.step === name && !each.disabled) ?? middle).focus();

@@ -148,4 +148,5 @@ export interface Way {
   ask(asked: Asked): Promise<Response>;
   line(table: string): Socket;
   file(path: string, query: Record<string, string>): string;
+  hurry: (() => Promise<unknown>) | null;
 }
