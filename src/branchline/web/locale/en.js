@@ -542,7 +542,8 @@ export default {
   "pocket.kept": "Everything is kept on this device now: it also plays without a network.",
   "pocket.newer": "There is a new version. Your matches stay.",
   "pocket.update": "Update now",
-  "pocket.changed": "A new version was started in another tab. Your match is kept; load the page again when you like.",
+  "pocket.changed": "A new version was started in another tab. Your match is kept; load the page again when you " +
+    "like.",
   "pocket.reload": "Load again",
   "pocket.hurry": "Move now",
   "pocket.copy.title": "A copy of everything",
@@ -556,6 +557,8 @@ export default {
   "pocket.copy.show": "Show them",
   "pocket.frame.words":
     "Railway games on paper: play against bots, with others at one screen, or alone; without a network too.",
+  "pocket.start.words":
+    "Against bots, with others at one screen, or alone. Nobody to sign up with, and no network needed.",
   "pocket.setup.dice.words": "The program throws and draws; or you do it at your own table and enter what came.",
   "pocket.chance.seed": "Thrown by the program",
   "pocket.offline.request": "The games could not be asked; load the page again",

@@ -615,7 +615,8 @@ export default {
   "pocket.kept": "Wszystko jest już na tym urządzeniu: można grać także bez sieci.",
   "pocket.newer": "Jest nowa wersja. Twoje partie zostaną.",
   "pocket.update": "Zaktualizuj teraz",
-  "pocket.changed": "W innej karcie uruchomiono nową wersję. Twoja partia jest zapisana; odśwież stronę, kiedy chcesz.",
+  "pocket.changed": "W innej karcie uruchomiono nową wersję. Twoja partia jest zapisana; odśwież stronę, kiedy " +
+    "chcesz.",
   "pocket.reload": "Odśwież",
   "pocket.hurry": "Zagraj już",
   "pocket.copy.title": "Kopia wszystkiego",
@@ -639,6 +640,7 @@ export default {
   "pocket.copy.show": "Pokaż je",
   "pocket.frame.words":
     "Gry kolejowe na papierze: z botami, z innymi przy jednym ekranie albo w pojedynkę, także bez sieci.",
+  "pocket.start.words": "Z botami, z innymi przy jednym ekranie albo w pojedynkę. Bez rejestracji i bez sieci.",
   "pocket.setup.dice.words": "Rzuca i losuje program albo robicie to sami przy swoim stole i wpisujecie wyniki.",
   "pocket.chance.seed": "Losuje program",
   "pocket.offline.request": "Gry nie odpowiadają; odśwież stronę",

@@ -36,7 +36,7 @@ function broken() {
 async function mirror() {
   const kept = Object.entries(localStorage).filter(([name]) => name.startsWith(OURS));
   if (!localStorage.getItem(TABLES)) {
-    const known = /** @type {Record<string, string>} */ (await want("recall"));
+    const known = await want("recall");
     for (const [name, text] of Object.entries(known)) localStorage.setItem(name, text);
     if (Object.keys(known).length) return location.reload();
   }

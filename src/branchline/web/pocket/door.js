@@ -1,6 +1,7 @@
 // The way to the house in the pocket: questions go to a worker, or to what was written down when the folder was packed.
 
 /** @import { Asked, Socket } from "../types/page.d.ts" */
+/** @import { Given, Wanted } from "../types/pocket.d.ts" */
 
 const base = new URL("../", import.meta.url);
 
@@ -13,14 +14,14 @@ const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module
 export const events = new EventTarget();
 export const state = { progress: 0, ready: false, broken: "", memory: false };
 
-/** @type {Map<number, {resolve: (answer: any) => void, reject: (problem: Error) => void}>} */
+/** @type {Map<number, {resolve: (answer: never) => void, reject: (problem: Error) => void}>} */
 const asked = new Map();
 /** @type {Map<number, PocketLine>} */
 const lines = new Map();
 let last = 0;
 
 worker.addEventListener("message", ({ data }) => {
-  if ("answer" in data) settle(data.answer)?.resolve(data.said);
+  if ("answer" in data) settle(data.answer)?.resolve(/** @type {never} */ (data.said));
   else if ("failed" in data) settle(data.failed)?.reject(new Error(data.said));
   else if ("line" in data) lines.get(data.line)?.hear(data);
   else told(data);
@@ -42,9 +43,10 @@ function told(news) {
 
 /**
  * Asks the worker something; it answers when it can, be it still on its way.
- * @param {string} wish
- * @param {unknown} [given]
- * @returns {Promise<any>}
+ * @template {keyof Wanted} Wish
+ * @param {Wish} wish
+ * @param {Wanted[Wish]} [given]
+ * @returns {Promise<Given[Wish]>}
  */
 export function want(wish, given) {
   if (state.broken) return Promise.reject(new Error(state.broken));

@@ -1,5 +1,7 @@
 // Python in a worker: fetched, counted while it comes, started, and given our own package.
 
+/** @import { Python, PythonLoader } from "../types/pocket.d.ts" */
+
 const base = new URL("../", import.meta.url);
 
 /**
@@ -30,12 +32,13 @@ function counting(sizes, progress) {
 /**
  * A Python that has our package.
  * @param {(part: number) => void} progress from 0 to 1
+ * @returns {Promise<Python>}
  */
 export async function python(progress) {
   const { sizes } = await (await fetch(new URL("packed.json", base))).json();
   counting(sizes, (part) => progress(part * 0.7));
   const packed = fetch(new URL("branchline.zip", base)).then((answer) => answer.arrayBuffer());
-  const { loadPyodide } = await import(new URL("pyodide/pyodide.mjs", base).href);
+  /** @type {PythonLoader} */ const { loadPyodide } = await import(new URL("pyodide/pyodide.mjs", base).href);
   const made = await loadPyodide({ indexURL: new URL("pyodide/", base).href, env: { BRANCHLINE_PLAIN: "1" } });
   progress(0.85);
   made.unpackArchive(await packed, "zip", { extractDir: "/lib/branchline-pocket" });

@@ -1,8 +1,9 @@
 // The service worker: keeps the whole house after the first visit, and answers from what it keeps.
 
-/** @type {any} */ const here = self;
-/** @type {{version: string, files: Record<string, string>}} which files there are, by their hashes */
-const HOUSE = here.HOUSE;
+/** @import { Keeper } from "../types/pocket.d.ts" */
+
+const here = /** @type {Keeper} */ (/** @type {unknown} */ (self));
+const { HOUSE } = here; // which files there are, by their hashes
 const NAME = `branchline-${HOUSE.version}`;
 const OLD = /^branchline-/;
 
@@ -48,10 +49,10 @@ async function answer(request) {
   return (await cache.match(wanted, { ignoreSearch: true })) ?? fetch(request);
 }
 
-here.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));
-here.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(takeOver()));
-here.addEventListener("message", (/** @type {any} */ event) => event.data === "go on" && here.skipWaiting());
-here.addEventListener("fetch", (/** @type {any} */ event) => {
+here.addEventListener("install", (event) => event.waitUntil(install()));
+here.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+here.addEventListener("message", (event) => event.data === "go on" && here.skipWaiting());
+here.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method === "GET" && request.url.startsWith(here.registration.scope)) event.respondWith(answer(request));
 });

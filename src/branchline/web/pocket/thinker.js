@@ -2,7 +2,11 @@
 
 import { python } from "./python.js";
 
-const ready = python(() => {}).then((made) => made.pyimport("branchline.pocket.thinker"));
+/** @import { ThinkerModule } from "../types/pocket.d.ts" */
+
+const ready = python(() => {}).then((
+  made,
+) => /** @type {ThinkerModule} */ (made.pyimport("branchline.pocket.thinker")));
 
 self.addEventListener("message", async ({ data }) => {
   const { think } = await ready;

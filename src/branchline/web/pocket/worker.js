@@ -4,6 +4,8 @@ import { python } from "./python.js";
 import { shelfHere } from "./shelf.js";
 import { Thinking } from "./thinking.js";
 
+/** @import { WorkerModule, Wishes } from "../types/pocket.d.ts" */
+
 const thinking = new Thinking();
 const neighbours = new BroadcastChannel("branchline");
 const shelved = shelfHere();
@@ -13,7 +15,7 @@ async function begin() {
   const shelf = await shelved;
   self.postMessage({ memory: shelf.forgets });
   const made = await python((progress) => self.postMessage({ progress }));
-  const { begin } = made.pyimport("branchline.pocket.worker");
+  const { begin } = /** @type {WorkerModule} */ (made.pyimport("branchline.pocket.worker"));
   const desk = begin(shelf, thinking, Date.now, (/** @type {string} */ table) => neighbours.postMessage(table));
   neighbours.addEventListener("message", ({ data }) => desk.written_elsewhere(data));
   self.postMessage({ progress: 1, ready: true });
@@ -23,7 +25,7 @@ async function begin() {
 
 ready.catch((problem) => self.postMessage({ broken: String(problem) }));
 
-/** @type {Record<string, (given: any) => Promise<unknown> | unknown>} */
+/** @type {Wishes} */
 const wishes = {
   ask: async (question) => (await ready).ask(question),
   open: async ({ line, table }) => {
@@ -41,8 +43,9 @@ const wishes = {
 };
 
 self.addEventListener("message", async ({ data: { wish, number, given } }) => {
+  const fulfil = wishes[/** @type {keyof Wishes} */ (wish)];
   try {
-    self.postMessage({ answer: number, said: await wishes[wish](given) });
+    self.postMessage({ answer: number, said: await fulfil(/** @type {never} */ (given)) });
   } catch (problem) {
     self.postMessage({ failed: number, said: String(problem) });
   }
