@@ -41,8 +41,9 @@ class Hosted:
 
     @property
     def here(self) -> frozenset[Seat]:
-        """Everybody sits before the same screen."""
-        return frozenset(seat for seat, chair in enumerate(self.play.chairs) if chair.kind == "person")
+        """Everybody sits before the same screen; at a record nobody does."""
+        play = self.play
+        return frozenset(seat for seat, chair in enumerate(play.chairs) if chair.kind == "person" and not play.head.replay)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from branchline.pocket.questions import QUESTIONS
 from branchline.pocket.shapes import Shapes
 from branchline.pocket.shelf import Shelf, Thinker
 from branchline.pocket.spoken import refusal, spoken
-from branchline.table.answers import Lang
+from branchline.table.answers import Lang, Written
 from branchline.table.problem import Problem, malformed, missing, problem_of
 
 log = logging.getLogger(__name__)
@@ -57,7 +57,8 @@ class Desk:
             status, body = refusal(Problem("failed", text("Something went wrong here, and it is not your fault")), lang, None)
         else:
             kind, body = (answer.kind, answer.text) if isinstance(answer, File) else ("application/json", spoken(answer))
-            return json.dumps([self.shapes.status(route), kind, body])
+            known = isinstance(answer, Written) and answer.doubled
+            return json.dumps([200 if known else self.shapes.status(route), kind, body])
         return json.dumps([status, "application/json", body])
 
     async def _answered(self, route: str, named: Mapping[str, str], lang: Lang, question: dict[str, Any]) -> Any:

@@ -66,7 +66,8 @@ async function pageOf(url) {
  */
 async function openTable(url, id, token) {
   const at = url.searchParams.get("at");
-  if (token) history.replaceState(null, "", address(url.pathname + url.search)); // the secret does not stay in the address
+  // The secret does not stay in the address.
+  if (token) history.replaceState(null, "", address(url.pathname + url.search));
   const { TablePage } = await import("./table/table.js");
   return new TablePage(main, id, { at: at === null ? null : Number(at) || 0, token, go });
 }

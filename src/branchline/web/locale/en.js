@@ -538,7 +538,8 @@ export default {
   "pocket.ready": "The games are here",
   "pocket.broken": "The games could not be opened here: {reason}",
   "pocket.memory":
-    "This browser keeps nothing here: matches are gone when the page is closed. A match that is over can be saved as a file.",
+    "This browser keeps nothing here: matches are gone when the page is closed. A match that is over can be saved " +
+    "as a file.",
   "pocket.kept": "Everything is kept on this device now: it also plays without a network.",
   "pocket.newer": "There is a new version. Your matches stay.",
   "pocket.update": "Update now",
@@ -563,8 +564,10 @@ export default {
   "pocket.chance.seed": "Thrown by the program",
   "pocket.offline.request": "The games could not be asked; load the page again",
   "pocket.about.dice.words":
-    "A hash of the seed is shown before the first move and the seed itself at the end, so anybody can check that no die was changed. You can also throw your own dice and enter what came.",
+    "A hash of the seed is shown before the first move and the seed itself at the end, so anybody can check that " +
+    "no die was changed. You can also throw your own dice and enter what came.",
   "pocket.about.secrets": "On this device",
   "pocket.about.secrets.words":
-    "There is no server: rules and bots run in your browser, and matches are kept there. Nothing leaves this device unless you save it as a file.",
+    "There is no server: rules and bots run in your browser, and matches are kept there. Nothing leaves this " +
+    "device unless you save it as a file.",
 };

@@ -611,7 +611,8 @@ export default {
   "pocket.ready": "Gry są gotowe",
   "pocket.broken": "Nie udało się tu otworzyć gier: {reason}",
   "pocket.memory":
-    "Ta przeglądarka niczego tu nie zapamiętuje: po zamknięciu strony partie znikną. Zakończoną partię możesz zapisać w pliku.",
+    "Ta przeglądarka niczego tu nie zapamiętuje: po zamknięciu strony partie znikną. Zakończoną partię możesz " +
+    "zapisać w pliku.",
   "pocket.kept": "Wszystko jest już na tym urządzeniu: można grać także bez sieci.",
   "pocket.newer": "Jest nowa wersja. Twoje partie zostaną.",
   "pocket.update": "Zaktualizuj teraz",
@@ -621,7 +622,8 @@ export default {
   "pocket.hurry": "Zagraj już",
   "pocket.copy.title": "Kopia wszystkiego",
   "pocket.copy.words":
-    "Wszystkie partie i ustawienia z tego urządzenia w jednym pliku: do schowania albo do przeniesienia na inne urządzenie.",
+    "Wszystkie partie i ustawienia z tego urządzenia w jednym pliku: do schowania albo do przeniesienia na inne " +
+    "urządzenie.",
   "pocket.copy.save": "Zapisz wszystko",
   "pocket.copy.open": "Otwórz taki plik",
   "pocket.copy.wrong": "{file} nie jest taką kopią",
@@ -645,8 +647,10 @@ export default {
   "pocket.chance.seed": "Losuje program",
   "pocket.offline.request": "Gry nie odpowiadają; odśwież stronę",
   "pocket.about.dice.words":
-    "Skrót ziarna widać przed pierwszym ruchem, a samo ziarno na końcu, więc każdy może sprawdzić, że żadnej kości nie podmieniono. Można też rzucać własnymi kośćmi i wpisywać wyniki.",
+    "Skrót ziarna widać przed pierwszym ruchem, a samo ziarno na końcu, więc każdy może sprawdzić, że żadnej " +
+    "kości nie podmieniono. Można też rzucać własnymi kośćmi i wpisywać wyniki.",
   "pocket.about.secrets": "Na tym urządzeniu",
   "pocket.about.secrets.words":
-    "Nie ma tu serwera: zasady i boty działają w twojej przeglądarce i tam też zostają partie. Nic nie opuszcza tego urządzenia, chyba że zapiszesz to w pliku.",
+    "Nie ma tu serwera: zasady i boty działają w twojej przeglądarce i tam też zostają partie. Nic nie opuszcza " +
+    "tego urządzenia, chyba że zapiszesz to w pliku.",
 };

@@ -1,4 +1,4 @@
-// Where the house stands: at the top of a server, or as a folder of files anywhere, where every address leads through one page.
+// Where the house stands: at the top of a server, or as a folder anywhere, where every address leads through one page.
 
 const { pocket: marked, server: named } = document.documentElement.dataset;
 

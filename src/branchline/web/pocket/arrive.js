@@ -1,4 +1,4 @@
-// The house in the pocket arrives: how far it is, what goes wrong, what it keeps; and then it is kept for days without a network.
+// The house in the pocket arrives: how far it is, what goes wrong, what it keeps.
 
 import { changes } from "../kept/prefs.js";
 import { t } from "../locale/words.js";

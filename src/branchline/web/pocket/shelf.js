@@ -1,4 +1,4 @@
-// The browser's own database: every table with its log. Something is kept when its transaction is complete, and not before.
+// The browser's own database: every table with its log. Something is kept when its transaction is complete.
 
 const NAME = "branchline";
 

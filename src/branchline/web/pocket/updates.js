@@ -1,4 +1,4 @@
-// The whole house is kept after the first visit; a new version is offered with a button, and never in the middle of a match.
+// The house is kept after the first visit; a new version is offered with a button, never in the middle of a match.
 
 import { t } from "../locale/words.js";
 import { here } from "../outside/place.js";
