@@ -44,7 +44,7 @@ class Shelf:
         return True
 
     async def index(self) -> str:
-        return json.dumps([{"table": table, "links": kept["links"]} for table, kept in self.tables.items()])
+        return json.dumps([{"table": table, "head": kept["head"], "links": kept["links"]} for table, kept in self.tables.items()])
 
 
 @dataclass

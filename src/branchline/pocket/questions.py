@@ -6,12 +6,16 @@ A new question is a function with the server's own method and path above it; wha
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from branchline.engine.record import write_record
+from branchline.pocket import days
 from branchline.pocket.asked import Answerer, Asked, File
-from branchline.table import answers, ask, brought, explaining, intents, laying, offered, sample, seen
+from branchline.pocket.house import Guest
+from branchline.table import answers, ask, brought, explaining, intents, laying, learning, offered, sample, seen, standing
+from branchline.table import days as told_days
 from branchline.table.answers import NewTable, NextTable, Written
-from branchline.table.draft import Draft
+from branchline.table.draft import Draft, Intent
 from branchline.table.heads import game_of
 from branchline.table.links import hashed
 from branchline.table.listing import latest_first
@@ -57,6 +61,37 @@ async def board(asked: Asked) -> offered.Scored:
 async def palette(asked: Asked) -> offered.Palette:
     wish = asked.body
     return brought.palette(asked.house.games, asked.game.id, wish.seats, wish.options, wish.edition, asked.taste)
+
+
+# --- lessons
+
+
+@question("POST /games/{game}/lessons/{lesson}")
+async def lesson(asked: Asked) -> learning.LessonSeen:
+    taste = replace(asked.taste, boards=True)
+    return learning.lesson_seen(asked.game, asked.at.lesson, asked.body.moves, taste, asked.body.show)
+
+
+@question("POST /games/{game}/lessons/{lesson}/ghosts")
+async def lesson_ghosts(asked: Asked) -> answers.Ghosts:
+    return learning.ghosts(asked.game, asked.at.lesson, asked.body.moves, asked.taste, asked.body.wanted)
+
+
+@question("POST /games/{game}/lessons/{lesson}/narrow")
+async def lesson_narrow(asked: Asked) -> answers.Narrowed:
+    wish = asked.body
+    return learning.narrow(asked.game, asked.at.lesson, wish.moves, asked.taste, wish.picks, wish.after)
+
+
+@question("POST /games/{game}/lessons/{lesson}/why")
+async def lesson_why(asked: Asked) -> answers.Why:
+    wish = asked.body
+    return learning.why(asked.game, asked.at.lesson, wish.moves, asked.lang, wish.move, wish.picks)
+
+
+@question("POST /games/{game}/lessons/{lesson}/explained")
+async def lesson_explained(asked: Asked) -> answers.Explained:
+    return learning.explained(asked.game, asked.at.lesson, asked.body.moves, asked.taste)
 
 
 # --- tables
@@ -133,13 +168,19 @@ async def record(asked: Asked) -> File:
 async def move(asked: Asked) -> Written:
     guest, wish = await asked.guest(), asked.body
     seat = guest.reader if wish.seat is None else wish.seat
-    return await asked.house.act(guest.hosted, intents.moving(guest.play, guest.reader, seat, wish.n, wish.move, wish.key))
+    return await _done(asked, guest, intents.moving(guest.hosted.table, guest.reader, seat, wish.n, wish.move, wish.key))
 
 
 @question("POST /tables/{table}/undo")
 async def undo(asked: Asked) -> Written:
     guest, wish = await asked.guest(), asked.body
-    return await asked.house.act(guest.hosted, intents.taking_back(guest.hosted.table, guest.reader, wish.n, wish.whole, wish.key))
+    return await _done(asked, guest, intents.taking_back(guest.hosted.table, guest.reader, wish.n, wish.whole, wish.key))
+
+
+async def _done(asked: Asked, guest: Guest, intent: Intent) -> Written:
+    """What was written, as the guest counts it."""
+    written = await asked.house.act(guest.hosted, intent)
+    return Written(guest.hosted.table.numbers(guest.role).counts[written.n], written.doubled)
 
 
 @question("POST /tables/{table}/ghosts")
@@ -178,16 +219,44 @@ async def rematch(asked: Asked) -> NextTable:
 @question("PATCH /tables/{table}/seats/{seat}")
 async def rename(asked: Asked) -> Written:
     guest = await asked.guest()
-    return await asked.house.act(guest.hosted, intents.renaming(guest.role, asked.at.seat, asked.body.name))
+    return await _done(asked, guest, intents.renaming(guest.role, asked.at.seat, asked.body.name))
 
 
 @question("PUT /tables/{table}/seats/{seat}/bot")
 async def give_to_bot(asked: Asked) -> Written:
     guest = await asked.guest()
-    return await asked.house.act(guest.hosted, intents.lending(guest.role, asked.at.seat, asked.body.bot, guest.hosted.here))
+    return await _done(asked, guest, intents.lending(guest.role, asked.at.seat, asked.body.bot, guest.hosted.here))
 
 
 @question("DELETE /tables/{table}/seats/{seat}/bot")
 async def take_back(asked: Asked) -> Written:
     guest = await asked.guest()
-    return await asked.house.act(guest.hosted, intents.coming_back(guest.role, asked.at.seat))
+    return await _done(asked, guest, intents.coming_back(guest.role, asked.at.seat))
+
+
+# --- the day's match, and everybody who played the same dice
+
+
+@question("GET /days")
+async def today(asked: Asked) -> told_days.Days:
+    return await days.today(asked)
+
+
+@question("GET /days/{day}/{game}")
+async def one_day(asked: Asked) -> told_days.DayTable:
+    return await days.one_day(asked)
+
+
+@question("POST /days/{day}/{game}")
+async def begin_day(asked: Asked) -> told_days.Begun:
+    return await days.begin(asked)
+
+
+@question("GET /tables/{table}/dice")
+async def same_dice(asked: Asked) -> standing.Standing:
+    return await days.dice(asked, await asked.guest())
+
+
+@question("POST /tables/{table}/dice")
+async def play_dice(asked: Asked) -> NewTable:
+    return await days.play_again(asked, await asked.guest())

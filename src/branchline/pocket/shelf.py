@@ -15,7 +15,7 @@ class Shelf(Protocol):
         """Keeps what is new of a table; False, and nothing kept, where another tab has written an event of the same number."""
 
     async def index(self) -> str:
-        """Of every table its id and its links."""
+        """Of every table its id, its head and its links."""
 
 
 class Thinker(Protocol):

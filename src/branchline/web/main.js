@@ -74,7 +74,7 @@ async function openTable(url, id, token) {
 
 /** @param {string | null} key */
 async function openMe(key) {
-  if (key) history.replaceState(null, "", "/me"); // nor does one's own key
+  if (key) history.replaceState(null, "", address("/me")); // nor does one's own key
   return (await import("./pages/me.js")).mePage(main, key, go);
 }
 

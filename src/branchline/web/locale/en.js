@@ -560,6 +560,14 @@ export default {
     "Railway games on paper: play against bots, with others at one screen, or alone; without a network too.",
   "pocket.start.words":
     "Against bots, with others at one screen, or alone. Nobody to sign up with, and no network needed.",
+  "pocket.day.words": "Each day one match of each game, made from the date. One try counts; whoever has this " +
+    "pocket at home gets the same dice.",
+  "pocket.day.name": "Your name",
+  "pocket.day.nobody": "Not finished yet",
+  "pocket.day.table": "What I reached",
+  "pocket.day.hidden": "The dice and your result are shown here when you have played, or two hours after midnight " +
+    "UTC.",
+  "pocket.same.title": "These dice on this device",
   "pocket.setup.dice.words": "The program throws and draws; or you do it at your own table and enter what came.",
   "pocket.chance.seed": "Thrown by the program",
   "pocket.offline.request": "The games could not be asked; load the page again",

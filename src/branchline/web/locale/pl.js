@@ -643,6 +643,13 @@ export default {
   "pocket.frame.words":
     "Gry kolejowe na papierze: z botami, z innymi przy jednym ekranie albo w pojedynkę, także bez sieci.",
   "pocket.start.words": "Z botami, z innymi przy jednym ekranie albo w pojedynkę. Bez rejestracji i bez sieci.",
+  "pocket.day.words": "Codziennie jedna partia w każdą grę, ułożona na podstawie daty. Liczy się jedna próba; kto " +
+    "ma taką samą wersję kieszonkową, dostaje te same kości.",
+  "pocket.day.name": "Twoje imię",
+  "pocket.day.nobody": "Jeszcze nieukończona",
+  "pocket.day.table": "Mój wynik",
+  "pocket.day.hidden": "Kości i twój wynik pojawią się tu, gdy zagrasz, albo dwie godziny po północy UTC.",
+  "pocket.same.title": "Te same kości na tym urządzeniu",
   "pocket.setup.dice.words": "Rzuca i losuje program albo robicie to sami przy swoim stole i wpisujecie wyniki.",
   "pocket.chance.seed": "Losuje program",
   "pocket.offline.request": "Gry nie odpowiadają; odśwież stronę",

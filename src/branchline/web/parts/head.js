@@ -22,7 +22,7 @@ const THEMES = {
 export function drawHead(head, main) {
   const focus = document.activeElement && head.contains(document.activeElement) ? document.activeElement.id : "";
   const nav = [
-    !pocket && place("/day", t("nav.day")),
+    place("/day", t("nav.day")),
     place("/games", t("nav.mine")),
     !pocket && place("/watch", t("nav.watch")),
   ];

@@ -82,7 +82,7 @@ class Shelf {
   /** @returns {Promise<string>} */
   async index() {
     const all = await done(this.database.transaction("tables").objectStore("tables").getAll());
-    return JSON.stringify(all.map(({ table, links }) => ({ table, links })));
+    return JSON.stringify(all);
   }
 
   /** Every table with its log. */
@@ -142,7 +142,7 @@ class Memory {
   }
 
   index() {
-    return Promise.resolve(JSON.stringify([...this.tables.values()].map(({ table, links }) => ({ table, links }))));
+    return Promise.resolve(JSON.stringify([...this.tables.values()].map(({ events: _, ...laid }) => laid)));
   }
 }
 
