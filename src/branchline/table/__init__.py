@@ -30,6 +30,7 @@ What is told
 - `phrases`: what people may say to each other
 - `program`: a turn as programs are told it
 - `ask`: ghosts, and moves that fit some picks
+- `figured`: a rules page with its figures drawn
 - `explaining`: the rule of everything printed, as far as the reader sees it
 - `why`: why something cannot be done now
 - `record`: the match as a file

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -54,20 +55,27 @@ def folder(answers: Sequence[Answered], archive: bytes, python: Mapping[str, Pat
     for name in ("site.webmanifest", "site.pl.webmanifest"):
         files[name] = files[name].replace(b'"/', b'"./')
     files["_headers"] = f"/*\n  Content-Security-Policy: {POLICY}\n  Referrer-Policy: no-referrer\n".encode()
-    files["sw.js"] = _keeper(files)
+    files["sw.js"] = keeper(files)
     return files
 
 
 def write(files: Mapping[str, bytes], into: Path) -> Packed:
-    """Writes the folder anew; of one that was there, what no longer belongs to it goes."""
-    listed = into / "packed.json"
-    old = json.loads((into / "files.json").read_text(encoding="utf-8")) if listed.is_file() and (into / "files.json").is_file() else []
-    for name in set(old) - set(files):
+    """Writes the folder; where an older one was written, what no longer belongs to it goes."""
+    for name in _written(into) - set(files):
         (into / name).unlink(missing_ok=True)
-    for name, content in {**files, "files.json": _json(sorted(files))}.items():
+    for name, content in files.items():
         (into / name).parent.mkdir(parents=True, exist_ok=True)
         (into / name).write_bytes(content)
     return Packed(len(files), sum(map(len, files.values())), version(files))
+
+
+def _written(into: Path) -> set[str]:
+    """What an older folder holds, as its own list says: nothing else there is touched."""
+    listed = into / "sw.js"
+    if not listed.is_file():
+        return set()
+    known = re.search(r"^self\.HOUSE = (\{.*?\});$", listed.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    return {name for name in json.loads(known[1])["files"] if ".." not in name.split("/")} if known else set()
 
 
 def version(files: Mapping[str, bytes]) -> str:
@@ -98,7 +106,7 @@ def _page(html: str, server: str) -> bytes:
     return html.replace('href="/', 'href="./').replace('src="/', 'src="./').encode()
 
 
-def _keeper(files: Mapping[str, bytes]) -> bytes:
+def keeper(files: Mapping[str, bytes]) -> bytes:
     """The service worker: it knows every file by its hash, so a folder that has changed is another one."""
     kept = {name: sha256(content).hexdigest() for name, content in sorted(files.items()) if name not in _LISTED_NOT}
     known = json.dumps({"version": version(files), "files": kept}, indent=0)
