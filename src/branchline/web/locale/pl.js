@@ -607,16 +607,16 @@ export default {
   "learn.none": "Do tej gry nie ma jeszcze lekcji.",
 
   "pocket.strips": "O tym urządzeniu",
-  "pocket.coming": "Gry są w drodze; możesz się tymczasem rozejrzeć",
+  "pocket.coming": "Gry się wczytują. Możesz się tymczasem rozejrzeć",
   "pocket.ready": "Gry są gotowe",
   "pocket.broken": "Nie udało się tu otworzyć gier: {reason}",
   "pocket.memory":
-    "Ta przeglądarka niczego tu nie zapamiętuje: po zamknięciu strony partie znikną. Zakończoną partię możesz " +
+    "Ta przeglądarka niczego tu nie zapamiętuje. Po zamknięciu strony partie znikną. Zakończoną partię możesz " +
     "zapisać w pliku.",
-  "pocket.kept": "Wszystko jest już na tym urządzeniu: można grać także bez sieci.",
+  "pocket.kept": "Wszystko jest już na tym urządzeniu. Można grać także bez sieci.",
   "pocket.newer": "Jest nowa wersja. Twoje partie zostaną.",
   "pocket.update": "Zaktualizuj teraz",
-  "pocket.changed": "W innej karcie uruchomiono nową wersję. Twoja partia jest zapisana; odśwież stronę, kiedy " +
+  "pocket.changed": "W innej karcie uruchomiono nową wersję. Twoja partia jest zapisana. Odśwież stronę, kiedy " +
     "chcesz.",
   "pocket.reload": "Odśwież",
   "pocket.hurry": "Zagraj już",
@@ -643,7 +643,7 @@ export default {
   "pocket.frame.words":
     "Gry kolejowe na papierze: z botami, z innymi przy jednym ekranie albo w pojedynkę, także bez sieci.",
   "pocket.start.words": "Z botami, z innymi przy jednym ekranie albo w pojedynkę. Bez rejestracji i bez sieci.",
-  "pocket.day.words": "Codziennie jedna partia w każdą grę, ułożona na podstawie daty. Liczy się jedna próba; kto " +
+  "pocket.day.words": "Codziennie jedna partia w każdą grę, ułożona na podstawie daty. Liczy się jedna próba. Kto " +
     "ma taką samą wersję kieszonkową, dostaje te same kości.",
   "pocket.day.name": "Twoje imię",
   "pocket.day.nobody": "Jeszcze nieukończona",
@@ -652,12 +652,12 @@ export default {
   "pocket.same.title": "Te same kości na tym urządzeniu",
   "pocket.setup.dice.words": "Rzuca i losuje program albo robicie to sami przy swoim stole i wpisujecie wyniki.",
   "pocket.chance.seed": "Losuje program",
-  "pocket.offline.request": "Gry nie odpowiadają; odśwież stronę",
+  "pocket.offline.request": "Gry nie odpowiadają. Odśwież stronę",
   "pocket.about.dice.words":
     "Skrót ziarna widać przed pierwszym ruchem, a samo ziarno na końcu, więc każdy może sprawdzić, że żadnej " +
     "kości nie podmieniono. Można też rzucać własnymi kośćmi i wpisywać wyniki.",
   "pocket.about.secrets": "Na tym urządzeniu",
   "pocket.about.secrets.words":
-    "Nie ma tu serwera: zasady i boty działają w twojej przeglądarce i tam też zostają partie. Nic nie opuszcza " +
+    "Nie ma tu serwera. Zasady i boty działają w twojej przeglądarce i tam też zostają partie. Nic nie opuszcza " +
     "tego urządzenia, chyba że zapiszesz to w pliku.",
 };
