@@ -28,16 +28,18 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from branchline.bots import BOTS, bots_for
+from branchline.engine.game import AnyGame, Seat
 from branchline.games import GAMES
 from branchline.table.bot_turn import question
 from branchline.table.draft import first_draft
 from branchline.table.heads import new_chair, new_head
+from branchline.table.play import Chair, Play
 from branchline.table.table import Table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-MIDDLE = 16  # moves after which bots are asked
+LONG = 200  # moves of a match in which a place for bots is looked for
 SLICE = 0.005  # seconds in which a slowed browser runs at a time
 THINK = """(question) => new Promise((resolve) => {
   window.thinker ??= new Worker("pocket/thinker.js", { type: "module" });
@@ -107,6 +109,15 @@ def _command(process: int) -> str:
         return ""
 
 
+def processor() -> float:
+    """Seconds of processor time that the renderers have used so far: what a busy machine does not change."""
+    ticks = 0
+    for process in renderers():
+        with suppress(OSError):
+            ticks += sum(map(int, Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:13]))
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
 @contextmanager
 def slowed(rate: float) -> Iterator[None]:
     """Lets the browser's renderers run only for one part of the time in so many."""
@@ -147,15 +158,17 @@ def sizes(folder: Path) -> None:
 
 def visit(page: Page, url: str) -> str:
     """From the address to the first picture, to Python, and to a table at which one has moved."""
-    began = time.perf_counter()
+    began, worked = time.perf_counter(), processor()
+    said = []
     page.goto(url)
-    page.wait_for_selector(".card h3")
-    first = time.perf_counter() - began
-    page.wait_for_selector(".strip.coming", state="detached")
-    ready = time.perf_counter() - began
-    page.evaluate(MOVE, next(iter(GAMES)))
-    moved = time.perf_counter() - began
-    return f"first picture after {first:.1f} s, Python after {ready:.1f} s, first move made after {moved:.1f} s"
+    for name, wait in (
+        ("first picture", lambda: page.wait_for_selector(".card h3")),
+        ("Python", lambda: page.wait_for_selector(".strip.coming", state="detached")),
+        ("first move", lambda: page.evaluate(MOVE, next(iter(GAMES)))),
+    ):
+        wait()
+        said.append(f"{name} after {time.perf_counter() - began:.1f} s ({processor() - worked:.1f} s of processor)")
+    return ", ".join(said)
 
 
 def moves(page: Page, rate: float) -> None:
@@ -166,32 +179,37 @@ def moves(page: Page, rate: float) -> None:
 
 
 def questions(game_id: str) -> Iterator[tuple[str, str]]:
-    """A bot of each level asked in the middle of a match for two."""
+    """A bot of each level asked where a match for two gives it most to choose from."""
     game = GAMES[game_id]
+    play, seat = busiest(game)
     for kind in bots_for(game_id):
-        seats = [new_chair("bot", "", kind.name, game) for _ in range(max(2, game.seats[0]))]
-        head = new_head(game, seats, options={}, edition="", seed="pocket", chance="seed", one_screen=False, listed=False, at=0)
-        draft, rng = first_draft(head, game), Random(1)
-        for _ in range(MIDDLE):
-            seat = draft.play.to_act[0]
-            legal = game.legal_moves(draft.play.state, seat)
-            move = BOTS["greedy"].sit(game, seat).choose(game.view(draft.play.state, seat), legal, rng)
-            draft.add(seat, "move", game.write_move(move))
-            draft.settle()
-        table = Table(draft.play, {})
-        yield kind.name, json.dumps(asdict(question(table.play, table.eye(draft.play.to_act[0]))))
+        play.chairs[seat] = Chair(False, "", kind.name)
+        yield kind.name, json.dumps(asdict(question(play, Table(play, {}).eye(seat))))
+
+
+def busiest(game: AnyGame) -> tuple[Play, Seat]:
+    """A match of a bot against itself, where its turn has the most moves."""
+    seats = [new_chair("bot", "", "greedy", game) for _ in range(max(2, game.seats[0]))]
+    head = new_head(game, seats, options={}, edition="", seed="pocket", chance="seed", one_screen=False, listed=False, at=0)
+    draft, rng, most, found = first_draft(head, game), Random(1), 0, None
+    while not draft.play.over and draft.play.n < LONG:
+        seat = draft.play.to_act[0]
+        legal = game.legal_moves(draft.play.state, seat)
+        if len(legal) > most:
+            most, found = len(legal), (draft.play.fork(), seat)
+        draft.add(seat, "move", game.write_move(BOTS["greedy"].sit(game, seat).choose(game.view(draft.play.state, seat), legal, rng)))
+        draft.settle()
+    assert found
+    return found
 
 
 def bots(page: Page, url: str, rate: float) -> None:
     page.goto(url)
     page.wait_for_selector(".card h3")
-    first = True
     for game in GAMES:
         said = []
         for level, asked in questions(game):
-            if first:
-                page.evaluate(THINK, asked)  # the worker starts
-                first = False
+            page.evaluate(THINK, asked)  # the worker starts, and reads what this bot knows
             said.append(f"{level} {page.evaluate(THINK, asked):.2f}")
         print(f"  {game}: {', '.join(said)} s a turn (throttled {rate:g} times)")
 

@@ -8,7 +8,8 @@ const base = new URL("../", import.meta.url);
 /** @type {Record<string, [file: string, kind: string]>} answers that were written down, by their questions */
 const made = await (await fetch(new URL("made.json", base))).json();
 
-const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+const kept = navigator.serviceWorker?.controller ? "?kept" : "";
+const worker = new Worker(new URL(`worker.js${kept}`, import.meta.url), { type: "module" });
 
 /** Says "progress", "ready", "broken", and "memory" where the browser gives no storage. */
 export const events = new EventTarget();
