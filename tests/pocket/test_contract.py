@@ -136,9 +136,26 @@ def test_boxes_and_boards_that_people_bring_are_looked_at_alike(tmp_path: Path, 
         source, example = GAMES[game].edition.source, GAMES[game].example
         for edition in (source, source + "\n# mine\n", source.replace("=", "", 1), ""):
             await two.ask("POST", f"/games/{game}/edition", {"edition": edition, "seats": 1})
+        await two.ask("POST", f"/games/{game}/box", {"edition": source, "corrections": [], "sure": [], "name": "Moje"}, theme="dark")
         await two.ask("POST", f"/games/{game}/palette", {}, theme="dark")
         await two.ask("POST", f"/games/{game}/board", {"board": example.board if example else ""}, theme="dark")
         await two.ask("POST", f"/games/{game}/board", {"board": "nonsense", "options": {"no_such_option": 1}})
+
+    both(tmp_path, tell)
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_a_lesson_is_the_same_on_both_sides(tmp_path: Path, game: str) -> None:
+    async def tell(two: Both) -> None:
+        course = (await two.server.http.get(f"/api/games/{game}/lessons")).json()
+        path = f"/games/{game}/lessons/{course['lessons'][0]['id']}"
+        _, shown = await two.ask("POST", path, {"moves": [], "show": True}, theme="dark", room="wide")
+        assert "<svg" in shown
+        await two.ask("POST", f"{path}/why", {"moves": [], "move": "nonsense"})
+        await two.ask("POST", f"{path}/narrow", {"moves": [], "picks": {}})
+        await two.ask("POST", f"{path}/ghosts", {"moves": [], "wanted": []})
+        await two.ask("POST", f"{path}/explained", {"moves": []})
+        await two.ask("POST", f"/games/{game}/lessons/none", {"moves": []})
 
     both(tmp_path, tell)
 

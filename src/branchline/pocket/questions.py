@@ -15,6 +15,7 @@ from branchline.pocket.house import Guest
 from branchline.table import answers, ask, brought, explaining, intents, laying, learning, offered, sample, seen, standing
 from branchline.table import days as told_days
 from branchline.table.answers import NewTable, NextTable, Written
+from branchline.table.box_told import BoxSeen
 from branchline.table.draft import Draft, Intent
 from branchline.table.heads import game_of
 from branchline.table.links import hashed
@@ -49,6 +50,15 @@ async def check_edition(asked: Asked) -> offered.EditionInfo:
         offered.checked_setup(game, wish.seats, wish.options, "")
         return offered.edition_info(game.edition)
     return brought.checked(asked.house.games, game.id, wish.seats, wish.options, wish.edition)
+
+
+@question("POST /games/{game}/box")
+async def opened_box(asked: Asked) -> BoxSeen:
+    from branchline.table import box  # seldom asked for, and it reads a library of its own
+
+    wish = asked.body
+    corrections = [box.Correction(each.key, each.value) for each in wish.corrections]
+    return box.opened(asked.house.games, asked.game.id, wish.edition, corrections, wish.sure, wish.name, asked.taste)
 
 
 @question("POST /games/{game}/board")

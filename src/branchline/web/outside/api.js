@@ -2,6 +2,7 @@
 
 import { language, room, theme } from "../kept/prefs.js";
 import { t } from "../locale/words.js";
+import { pocket } from "./place.js";
 import { way } from "./way.js";
 
 /** @import * as Answer from "../types/answers.d.ts" */
@@ -77,12 +78,12 @@ const post = async (path, question) => (await send("POST", path, question)).json
 const houses = new Map();
 
 /**
- * What can be played here, asked once for each language.
+ * What can be played here, asked once for each language; no pocket has a printer.
  * @returns {Promise<Answer.Offered>}
  */
 export function house() {
   const lang = language();
-  const asked = houses.get(lang) ?? get("/games");
+  const asked = houses.get(lang) ?? get("/games").then((told) => ({ ...told, prints: told.prints && !pocket }));
   houses.set(lang, asked);
   asked.catch(() => houses.delete(lang));
   return asked;
