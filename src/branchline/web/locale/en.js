@@ -568,6 +568,7 @@ export default {
   "pocket.day.hidden": "The dice and your result are shown here when you have played, or two hours after midnight " +
     "UTC.",
   "pocket.same.title": "These dice on this device",
+  "pocket.setup.more": "Dice and box",
   "pocket.setup.dice.words": "The program throws and draws; or you do it at your own table and enter what came.",
   "pocket.chance.seed": "Thrown by the program",
   "pocket.offline.request": "The games could not be asked; load the page again",

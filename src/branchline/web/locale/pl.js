@@ -650,6 +650,7 @@ export default {
   "pocket.day.table": "Mój wynik",
   "pocket.day.hidden": "Kości i twój wynik pojawią się tu, gdy zagrasz, albo dwie godziny po północy UTC.",
   "pocket.same.title": "Te same kości na tym urządzeniu",
+  "pocket.setup.more": "Kości i pudełko",
   "pocket.setup.dice.words": "Rzuca i losuje program albo robicie to sami przy swoim stole i wpisujecie wyniki.",
   "pocket.chance.seed": "Losuje program",
   "pocket.offline.request": "Gry nie odpowiadają. Odśwież stronę",

@@ -44,7 +44,7 @@ function changedHands() {
 function kept() {
   document.documentElement.dataset.kept = "true";
   announce(t("pocket.kept"));
-  strip("kept", () => [el("span", {}, t("pocket.kept")), shut("kept")]);
+  strip("kept", () => playing() ? null : [el("span", {}, t("pocket.kept")), shut("kept")]);
   setTimeout(() => strip("kept", null), SHOWN);
 }
 
