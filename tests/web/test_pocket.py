@@ -23,6 +23,8 @@ from branchline.games import GAMES
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page, Route
 
+pytestmark = pytest.mark.timeout(900)  # the folder is packed, and whole matches are played with Python in the browser
+
 GO = """(path) => {
   history.pushState(null, '', path === '/' ? location.pathname : '?' + path);
   dispatchEvent(new PopStateEvent('popstate'));

@@ -546,7 +546,7 @@ export default {
   "pocket.changed": "A new version was started in another tab. Your match is kept; load the page again when you " +
     "like.",
   "pocket.reload": "Load again",
-  "pocket.hurry": "Move now",
+  "pocket.hurry": "Let the bot move now",
   "pocket.copy.title": "A copy of everything",
   "pocket.copy.words":
     "All matches and settings of this device as one file: to put away, or to bring to another device.",

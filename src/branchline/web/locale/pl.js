@@ -619,7 +619,7 @@ export default {
   "pocket.changed": "W innej karcie uruchomiono nową wersję. Twoja partia jest zapisana. Odśwież stronę, kiedy " +
     "chcesz.",
   "pocket.reload": "Odśwież",
-  "pocket.hurry": "Zagraj już",
+  "pocket.hurry": "Niech bot już zagra",
   "pocket.copy.title": "Kopia wszystkiego",
   "pocket.copy.words":
     "Wszystkie partie i ustawienia z tego urządzenia w jednym pliku: do schowania albo do przeniesienia na inne " +
