@@ -23,6 +23,7 @@ from branchline.cli.learn import learn
 from branchline.cli.par import par
 from branchline.cli.perft import perft
 from branchline.cli.play import play
+from branchline.cli.pocket import pocket
 from branchline.cli.replay import replay
 from branchline.cli.review import review
 from branchline.cli.rules import rules
@@ -96,6 +97,12 @@ _add(
     text("Open tables for the browser. For yourself, your household or everybody; a link seats whoever has it."),
     "serve --open",
     "serve --host 0.0.0.0 --port 8000 --name games.example.org",
+)
+_add(
+    pocket,
+    text("Write the whole house as a folder of files. For any web space or phone: it plays without a server and without a network."),
+    "pocket --out branchline",
+    "pocket --out branchline --server https://games.example.org",
 )
 app.add_typer(
     admin, name="admin", help=said(text("Look after the tables of a server. While it runs or not: list, hide, delete, back up, check."))

@@ -26,9 +26,11 @@ What is told
 - `standing`: those who played the same dice
 - `days`: today's matches, those before, one's own tries
 - `share`: a short text about a day's match that gives nothing away
+- `listing`: lists of tables in their order
 - `phrases`: what people may say to each other
 - `program`: a turn as programs are told it
 - `ask`: ghosts, and moves that fit some picks
+- `figured`: a rules page with its figures drawn
 - `explaining`: the rule of everything printed, as far as the reader sees it
 - `why`: why something cannot be done now
 - `record`: the match as a file

@@ -20,8 +20,9 @@ from branchline.table.heads import plays
 from branchline.table.play import Play
 from branchline.table.problem import conflict, stale
 
+STAND_IN = "greedy"  # plays where the bot that sits there failed: it answers at once, at any game
 _MOST_AHEAD = 40  # moves of one turn
-_SECONDS = 0.6  # of thinking about one turn
+SECONDS = 0.6  # of thinking about one turn, for the weakest of those who think as long as they may
 
 Thought: TypeAlias = Step[str, str]  # the mark of the moves that were offered, and the one chosen
 
@@ -58,12 +59,12 @@ def question(play: Play, eye: Eye) -> Question:
     return Question(play.game.id, setup.seats, setup.options, play.head.edition, eye.reader, view, bot, token_hex(8))
 
 
-def answer(asked: Question, games: Mapping[str, AnyGame]) -> list[Thought]:
+def answer(asked: Question, games: Mapping[str, AnyGame], seconds: float = SECONDS) -> list[Thought]:
     """Thinks once, then plays on in its own view as long as the turn is its own: many bots think out whole turns."""
     game, seat = games[asked.game], asked.seat
     setup = game.setup(asked.seats, dict(asked.options), Edition(asked.edition, "edition") if asked.edition else None)
     view = game.read_state(setup, asked.view)
-    bot, rng, steps = BOTS[within(asked.bot)].sit(game, seat), Random(asked.seed), list[Thought]()
+    bot, rng, steps = BOTS[within(asked.bot, seconds)].sit(game, seat), Random(asked.seed), list[Thought]()
     acting = game.to_act(view)
     while len(steps) < _MOST_AHEAD and seat in game.to_act(view) and set(game.to_act(view)) <= set(acting):
         legal = game.legal_moves(view, seat)
@@ -78,10 +79,10 @@ def answer(asked: Question, games: Mapping[str, AnyGame]) -> list[Thought]:
     return steps
 
 
-def within(bot: str) -> str:
+def within(bot: str, seconds: float = SECONDS) -> str:
     """A bot's name with the seconds it may think about a turn here, where people wait for it: each stronger one three times as long."""
     patient = [name for name in BOTS if f"{name}:1s" in BOTS]
-    return f"{bot}:{_SECONDS * 3 ** patient.index(bot):.3f}s" if bot in patient else bot
+    return f"{bot}:{seconds * 3 ** patient.index(bot):.3f}s" if bot in patient else bot
 
 
 def thought_out(play: Play, seat: Seat, rest: Rest[str, str]) -> bool:

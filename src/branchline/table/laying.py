@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal, Protocol
 
-from branchline.engine.game import AnyGame, OptionValue
+from branchline.engine.game import AnyGame, OptionValue, Seat
 from branchline.engine.record import Record
-from branchline.engine.text import text
+from branchline.engine.text import Text, text
 from branchline.table.answers import NewTable
+from branchline.table.day import same_dice_head
 from branchline.table.draft import Draft, first_draft, record_draft
 from branchline.table.heads import new_chair, new_head, record_head, rematch_head
 from branchline.table.links import new_links, next_links
-from branchline.table.play import MOST_EVENTS
-from branchline.table.problem import Problem
+from branchline.table.play import MOST_EVENTS, Play
+from branchline.table.problem import Problem, conflict
 from branchline.table.table import Table
+from branchline.table.told import revealed
 
 
 class SeatAsked(Protocol):
@@ -79,6 +81,21 @@ def linked(draft: Draft) -> tuple[NewTable, Draft]:
     """A draft with the links that open it, and what is told of them once."""
     told, draft.links = new_links(draft.play.head)
     return told, draft
+
+
+def check_over(play: Play, why: Text) -> None:
+    """Raises while anything of a match is still to come, or to be told."""
+    if not revealed(play) or not play.over:
+        raise conflict(why)
+
+
+def same_dice(play: Play, seat: Seat, name: str, at: int) -> tuple[NewTable, Draft]:
+    """A table with the dice of another one, which are known by now."""
+    known = text("The dice of a match are known when it is over")
+    check_over(play, known)
+    if not play.head.seed:
+        raise conflict(known)
+    return linked(first_draft(same_dice_head(play.game, play.head, seat, name, at), play.game))
 
 
 def once_more(table: Table, rotate: bool, at: int) -> Draft:

@@ -2,6 +2,7 @@
 
 import { changes, language } from "./kept/prefs.js";
 import { describe } from "./locale/describe.js";
+import { address, here, inside, pocket } from "./outside/place.js";
 import { drawHead } from "./parts/head.js";
 import "./panels/explain.js";
 
@@ -65,14 +66,15 @@ async function pageOf(url) {
  */
 async function openTable(url, id, token) {
   const at = url.searchParams.get("at");
-  if (token) history.replaceState(null, "", url.pathname + url.search); // the secret does not stay in the address
+  // The secret does not stay in the address.
+  if (token) history.replaceState(null, "", address(url.pathname + url.search));
   const { TablePage } = await import("./table/table.js");
   return new TablePage(main, id, { at: at === null ? null : Number(at) || 0, token, go });
 }
 
 /** @param {string | null} key */
 async function openMe(key) {
-  if (key) history.replaceState(null, "", "/me"); // nor does one's own key
+  if (key) history.replaceState(null, "", address("/me")); // nor does one's own key
   return (await import("./pages/me.js")).mePage(main, key, go);
 }
 
@@ -83,7 +85,7 @@ async function show() {
   for (const name of Object.keys(main.dataset)) delete main.dataset[name];
   document.title = "Branchline";
   frame();
-  const url = new URL(location.href);
+  const url = here();
   main.classList.add(`at-${url.pathname.split("/")[1] || "start"}`);
   page = await pageOf(url);
 }
@@ -100,7 +102,7 @@ function frame() {
  * @param {string} path
  */
 function go(path) {
-  history.pushState(null, "", path);
+  history.pushState(null, "", address(path));
   scrollTo(0, 0);
   main.focus({ preventScroll: true });
   show();
@@ -112,10 +114,9 @@ function go(path) {
  */
 function linkOf(event) {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return null;
-  const link = event.target instanceof Element ? event.target.closest("a[href^='/']") : null;
+  const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
   if (!link || link.hasAttribute("download") || link.hasAttribute("target")) return null;
-  const path = link.getAttribute("href") ?? "/";
-  return path.startsWith("/api") ? null : path;
+  return inside(link.getAttribute("href") ?? "");
 }
 
 document.addEventListener("click", (event) => {
@@ -132,3 +133,4 @@ changes.addEventListener("change", (event) => {
   if (["lang", "theme"].includes(what)) page.redraw?.();
 });
 show();
+if (pocket) import("./pocket/arrive.js").then(({ arrive }) => arrive());

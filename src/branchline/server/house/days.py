@@ -15,15 +15,16 @@ from branchline.server.house.names import check_name
 from branchline.server.house.people import is_key, met, nobody, somebody
 from branchline.server.store import days
 from branchline.server.store.people import Person
+from branchline.table import laying
 from branchline.table.answers import Lang, NewTable
-from branchline.table.day import PLAYER, DayPlan, before, checked_day, day_at, day_head, day_plan, same_dice_head
+from branchline.table.day import PLAYER, DayPlan, before, checked_day, day_at, day_head, day_plan
 from branchline.table.days import BACK, Asked, Begun, Days, DayTable, day_game, days_told, may_see
 from branchline.table.draft import first_draft
-from branchline.table.links import hashed, new_links
+from branchline.table.laying import check_over
+from branchline.table.links import hashed
 from branchline.table.problem import Problem, conflict
 from branchline.table.results import dice_of, thrown
 from branchline.table.standing import Played, Standing, standing
-from branchline.table.told import revealed
 
 
 async def _secret(house: House) -> bytes:
@@ -119,8 +120,7 @@ async def _played_on(house: House, game: AnyGame, plan: DayPlan, person: str | N
 async def same_dice(house: House, guest: Guest, lang: Lang, caller: str) -> Standing:
     """Everybody who played the dice of a table that is over; of a day's match those whose try counts."""
     play, head = guest.play, guest.play.head
-    if not revealed(play) or not play.over:
-        raise conflict(text("What others reached is told when the match is over"))
+    check_over(play, text("What others reached is told when the match is over"))
     seat = max(guest.reader, 0)
     if head.day:
         who = await house.store.ask(lambda c: days.person_at(c, head.id))
@@ -133,11 +133,7 @@ async def same_dice(house: House, guest: Guest, lang: Lang, caller: str) -> Stan
 
 async def play_again(house: House, guest: Guest, wish: wishes.TryWish) -> NewTable:
     """A table with the same dice, which are known by now."""
-    play = guest.play
-    if not revealed(play) or not play.over or not play.head.seed:
-        raise conflict(text("The dice of a match are known when it is over"))
     check_name(wish.name, house.words)
-    draft = first_draft(same_dice_head(play.game, play.head, max(guest.reader, 0), wish.name, now()), play.game)
-    told, draft.links = new_links(draft.play.head)
+    told, draft = laying.same_dice(guest.play, max(guest.reader, 0), wish.name, now())
     await house.lay(draft)
     return told

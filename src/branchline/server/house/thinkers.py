@@ -17,14 +17,13 @@ from branchline.language import speaker
 from branchline.server.house.shares import Looking, Shares
 from branchline.server.house.worker import Worker
 from branchline.server.settings import listed_games
-from branchline.table.bot_turn import Question, Thought, answer
+from branchline.table.bot_turn import STAND_IN, Question, Thought, answer
 from branchline.table.figured import with_figures
 from branchline.table.sample import portrait, sample_record
 
 log = logging.getLogger(__name__)
 
 PATIENCE = 20.0  # seconds after which a bot that does not answer is ended
-STAND_IN = "greedy"  # plays where the bot that sits there failed: it answers at once, at any game
 
 
 class Unanswered(Exception):

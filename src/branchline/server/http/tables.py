@@ -17,6 +17,7 @@ from branchline.server.http.gate import language
 from branchline.server.http.verbs import AnyRequest, Lang, get, post
 from branchline.table import answers
 from branchline.table.links import Role, hashed
+from branchline.table.listing import latest_first
 from branchline.table.problem import Problem
 from branchline.table.seen import summary
 
@@ -24,7 +25,6 @@ log = logging.getLogger(__name__)
 
 _MOST_LISTED = 50
 _MOST_MINE = 200
-_ORDER = {"playing": 0, "waiting": 1, "over": 2, "broken": 3}
 
 
 @post("/tables", summary="Lay a table")
@@ -69,8 +69,7 @@ async def mine(request: AnyRequest, data: JSONBody[wishes.TokensWish], lang: Lan
     tokens = {hashed(token): place for place, token in enumerate(data.tokens)}
     rows = await house.store.opened_by(list(tokens), _MOST_MINE) if tokens else []
     tables = [await _summary(house, table, role, spoken, tokens[link]) for table, link, role in rows]
-    ordered = sorted((each for each in tables if each), key=lambda each: (not each.your_turn, _ORDER[each.phase], -each.moved))
-    return answers.Summaries(ordered)
+    return answers.Summaries(latest_first(each for each in tables if each))
 
 
 async def _summary(house: House, table: str, role: Role, lang: answers.Lang, token: int | None) -> answers.Summary | None:

@@ -83,4 +83,5 @@ export function store(place, value) {
   } catch {
     // A browser that keeps nothing still plays; it only forgets.
   }
+  changes.dispatchEvent(new CustomEvent("kept", { detail: place }));
 }

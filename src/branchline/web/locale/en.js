@@ -533,4 +533,51 @@ export default {
   "learn.end": "That was the last lesson. You are ready for {name}.",
   "learn.play": "Play a first match",
   "learn.none": "There are no lessons for this game yet.",
+
+  "pocket.strips": "About this device",
+  "pocket.coming": "The games are on their way; you can look around meanwhile",
+  "pocket.ready": "The games are here",
+  "pocket.broken": "The games could not be opened here: {reason}",
+  "pocket.memory":
+    "This browser keeps nothing here: matches are gone when the page is closed. A match that is over can be saved " +
+    "as a file.",
+  "pocket.kept": "Everything is kept on this device now: it also plays without a network.",
+  "pocket.newer": "There is a new version. Your matches stay.",
+  "pocket.update": "Update now",
+  "pocket.changed": "A new version was started in another tab. Your match is kept; load the page again when you " +
+    "like.",
+  "pocket.reload": "Load again",
+  "pocket.hurry": "Let the bot move now",
+  "pocket.copy.title": "A copy of everything",
+  "pocket.copy.words":
+    "All matches and settings of this device as one file: to put away, or to bring to another device.",
+  "pocket.copy.save": "Save everything",
+  "pocket.copy.open": "Open such a file",
+  "pocket.copy.wrong": "{file} is no copy of a pocket",
+  "pocket.copy.new": { "one": "{n} match is new here.", "other": "{n} matches are new here." },
+  "pocket.copy.refused": { "one": "{n} cannot be read.", "other": "{n} cannot be read." },
+  "pocket.copy.show": "Show them",
+  "pocket.frame.words":
+    "Railway games on paper: play against bots, with others at one screen, or alone; without a network too.",
+  "pocket.start.words":
+    "Against bots, with others at one screen, or alone. Nobody to sign up with, and no network needed.",
+  "pocket.day.words": "Each day one match of each game, made from the date. One try counts; whoever has this " +
+    "pocket at home gets the same dice.",
+  "pocket.day.name": "Your name",
+  "pocket.day.nobody": "Not finished yet",
+  "pocket.day.table": "What I reached",
+  "pocket.day.hidden": "The dice and your result are shown here when you have played, or two hours after midnight " +
+    "UTC.",
+  "pocket.same.title": "These dice on this device",
+  "pocket.setup.more": "Dice and box",
+  "pocket.setup.dice.words": "The program throws and draws; or you do it at your own table and enter what came.",
+  "pocket.chance.seed": "Thrown by the program",
+  "pocket.offline.request": "The games could not be asked; load the page again",
+  "pocket.about.dice.words":
+    "A hash of the seed is shown before the first move and the seed itself at the end, so anybody can check that " +
+    "no die was changed. You can also throw your own dice and enter what came.",
+  "pocket.about.secrets": "On this device",
+  "pocket.about.secrets.words":
+    "There is no server: rules and bots run in your browser, and matches are kept there. Nothing leaves this " +
+    "device unless you save it as a file.",
 };

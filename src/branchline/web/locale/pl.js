@@ -606,4 +606,60 @@ export default {
   "learn.end": "To była ostatnia lekcja. Możesz już grać: {name}.",
   "learn.play": "Zagraj pierwszą partię",
   "learn.none": "Do tej gry nie ma jeszcze lekcji.",
+
+  "pocket.strips": "O tym urządzeniu",
+  "pocket.coming": "Gry się wczytują. Możesz się tymczasem rozejrzeć",
+  "pocket.ready": "Gry są gotowe",
+  "pocket.broken": "Nie udało się tu otworzyć gier: {reason}",
+  "pocket.memory":
+    "Ta przeglądarka niczego tu nie zapamiętuje. Po zamknięciu strony partie znikną. Zakończoną partię możesz " +
+    "zapisać w pliku.",
+  "pocket.kept": "Wszystko jest już na tym urządzeniu. Można grać także bez sieci.",
+  "pocket.newer": "Jest nowa wersja. Twoje partie zostaną.",
+  "pocket.update": "Zaktualizuj teraz",
+  "pocket.changed": "W innej karcie uruchomiono nową wersję. Twoja partia jest zapisana. Odśwież stronę, kiedy " +
+    "chcesz.",
+  "pocket.reload": "Odśwież",
+  "pocket.hurry": "Niech bot już zagra",
+  "pocket.copy.title": "Kopia wszystkiego",
+  "pocket.copy.words":
+    "Wszystkie partie i ustawienia z tego urządzenia w jednym pliku: do schowania albo do przeniesienia na inne " +
+    "urządzenie.",
+  "pocket.copy.save": "Zapisz wszystko",
+  "pocket.copy.open": "Otwórz taki plik",
+  "pocket.copy.wrong": "{file} nie jest taką kopią",
+  "pocket.copy.new": {
+    "one": "{n} nowa partia.",
+    "few": "{n} nowe partie.",
+    "many": "{n} nowych partii.",
+    "other": "{n} nowej partii.",
+  },
+  "pocket.copy.refused": {
+    "one": "{n} nie da się odczytać.",
+    "few": "{n} nie da się odczytać.",
+    "many": "{n} nie da się odczytać.",
+    "other": "{n} nie da się odczytać.",
+  },
+  "pocket.copy.show": "Pokaż je",
+  "pocket.frame.words":
+    "Gry kolejowe na papierze: z botami, z innymi przy jednym ekranie albo w pojedynkę, także bez sieci.",
+  "pocket.start.words": "Z botami, z innymi przy jednym ekranie albo w pojedynkę. Bez rejestracji i bez sieci.",
+  "pocket.day.words": "Codziennie jedna partia w każdą grę, ułożona na podstawie daty. Liczy się jedna próba. Kto " +
+    "ma taką samą wersję kieszonkową, dostaje te same kości.",
+  "pocket.day.name": "Twoje imię",
+  "pocket.day.nobody": "Jeszcze nieukończona",
+  "pocket.day.table": "Mój wynik",
+  "pocket.day.hidden": "Kości i twój wynik pojawią się tu, gdy zagrasz, albo dwie godziny po północy UTC.",
+  "pocket.same.title": "Te same kości na tym urządzeniu",
+  "pocket.setup.more": "Kości i pudełko",
+  "pocket.setup.dice.words": "Rzuca i losuje program albo robicie to sami przy swoim stole i wpisujecie wyniki.",
+  "pocket.chance.seed": "Losuje program",
+  "pocket.offline.request": "Gry nie odpowiadają. Odśwież stronę",
+  "pocket.about.dice.words":
+    "Skrót ziarna widać przed pierwszym ruchem, a samo ziarno na końcu, więc każdy może sprawdzić, że żadnej " +
+    "kości nie podmieniono. Można też rzucać własnymi kośćmi i wpisywać wyniki.",
+  "pocket.about.secrets": "Na tym urządzeniu",
+  "pocket.about.secrets.words":
+    "Nie ma tu serwera. Zasady i boty działają w twojej przeglądarce i tam też zostają partie. Nic nie opuszcza " +
+    "tego urządzenia, chyba że zapiszesz to w pliku.",
 };

@@ -1,6 +1,7 @@
 // Sentences of the page in the reader's language; those of the games come from the server.
 
 import { language } from "../kept/prefs.js";
+import { pocket } from "../outside/place.js";
 import en from "./en.js";
 import pl from "./pl.js";
 
@@ -25,13 +26,20 @@ const BOUND = { en: /(?<=\d) (?=\p{L})/gu, pl: /(?<=(?<!\p{L})[aiouwz]) |(?<=\d)
 export const bound = (words) => words.replace(BOUND[language()], "\u00a0");
 
 /**
+ * A sentence, or what is said in its place where there is no server.
+ * @param {Lang} lang
+ * @param {string} name
+ */
+const entryOf = (lang, name) => (pocket ? BOOKS[lang][`pocket.${name}`] : undefined) ?? BOOKS[lang][name];
+
+/**
  * The sentence of this name with its gaps filled; `n` chooses the plural.
  * @param {string} name
  * @param {Record<string, string | number>} [gaps]
  */
 export function t(name, gaps = {}) {
   const lang = language();
-  const entry = BOOKS[lang][name] ?? BOOKS.en[name] ?? name;
+  const entry = entryOf(lang, name) ?? BOOKS.en[name] ?? name;
   const sentence = typeof entry === "string" ? entry : (entry[RULES[lang].select(Number(gaps.n))] ?? entry.other);
   return bound(sentence.replace(/\{(\w+)\}/g, (_, gap) => String(gaps[gap] ?? "")));
 }

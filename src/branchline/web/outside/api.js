@@ -1,7 +1,9 @@
-// Questions to the server over HTTP, one function each: with net.js the only door to the outside.
+// Questions to whoever answers here, one function each: with net.js the only door to the outside.
 
 import { language, room, theme } from "../kept/prefs.js";
 import { t } from "../locale/words.js";
+import { pocket } from "./place.js";
+import { way } from "./way.js";
 
 /** @import * as Answer from "../types/answers.d.ts" */
 /** @import * as Wish from "../types/wishes.d.ts" */
@@ -45,15 +47,12 @@ export function reasonOf(problem) {
  * @returns {Promise<Response>}
  */
 async function send(method, path, question = {}) {
-  const query = new URLSearchParams({ lang: language() });
+  /** @type {Record<string, string>} */ const query = { lang: language() };
   for (const [name, value] of Object.entries(question.query ?? {})) {
-    if (value !== null && value !== undefined) query.set(name, String(value));
+    if (value !== null && value !== undefined) query[name] = String(value);
   }
-  const headers = new Headers();
-  if (question.token) headers.set("authorization", `Bearer ${question.token}`);
   const body = question.raw ?? (question.body === undefined ? undefined : JSON.stringify(question.body));
-  if (body !== undefined) headers.set("content-type", "application/json");
-  const answer = await fetch(`/api${path}?${query}`, { method, headers, body }).catch(() => {
+  const answer = await way.ask({ method, path, query, token: question.token ?? null, body }).catch(() => {
     throw new Problem(0, "offline", t("offline.request"));
   });
   if (!answer.ok) throw await problemOf(answer);
@@ -79,12 +78,12 @@ const post = async (path, question) => (await send("POST", path, question)).json
 const houses = new Map();
 
 /**
- * What can be played here, asked once for each language.
+ * What can be played here, asked once for each language; no pocket has a printer.
  * @returns {Promise<Answer.Offered>}
  */
 export function house() {
   const lang = language();
-  const asked = houses.get(lang) ?? get("/games");
+  const asked = houses.get(lang) ?? get("/games").then((told) => ({ ...told, prints: told.prints && !pocket }));
   houses.set(lang, asked);
   asked.catch(() => houses.delete(lang));
   return asked;
@@ -100,7 +99,7 @@ export const gameOf = async (id) => (await house()).games.find((game) => game.id
  * The address of a game's picture.
  * @param {string} game
  */
-export const pictureOf = (game) => `/api/games/${game}/picture?theme=${theme()}&lang=${language()}`;
+export const pictureOf = (game) => way.file(`/games/${game}/picture`, { lang: language(), theme: theme() });
 
 /**
  * The rules, their figures drawn in the colours of the page.
@@ -113,7 +112,7 @@ export const rulesOf = (game) => get(`/games/${game}/rules`, { query: { theme: t
  * The address of the file of a game's box.
  * @param {string} game
  */
-export const editionFile = (game) => `/api/games/${game}/edition`;
+export const editionFile = (game) => way.file(`/games/${game}/edition`, {});
 
 /**
  * The file of a game's box.
@@ -305,6 +304,9 @@ export const matchSheets = async (table, token) => (await send("GET", `/tables/$
  * @returns {Promise<Answer.NextTable>}
  */
 export const rematch = (table, token, body) => post(`/tables/${table}/rematch`, { body, token });
+
+/** Lets a bot that thinks move now; null where one cannot. */
+export const hurry = way.hurry;
 
 // --- seats
 

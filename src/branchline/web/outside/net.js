@@ -1,12 +1,13 @@
-// The line to one table: a WebSocket that comes back by itself, and the picture of the table kept up to date.
+// The line to one table: it comes back by itself, and the picture of the table kept up to date.
 
 import { language, room, theme } from "../kept/prefs.js";
 import { t } from "../locale/words.js";
 import { Problem } from "./api.js";
+import { way } from "./way.js";
 
 /** @import { Seen, Spoken } from "../types/answers.d.ts" */
 /** @import { Answered, AnswerTo, Keyed, Question, RefusedTold, Said, SeenTold, Told } from "../types/messages.d.ts" */
-/** @import { LineState } from "../types/page.d.ts" */
+/** @import { LineState, Socket } from "../types/page.d.ts" */
 
 const PING_EVERY = 25000;
 const PONG_WITHIN = 8000;
@@ -61,7 +62,7 @@ export class Line {
     this.told = told;
     /** @type {Seen | null} */ this.seen = null;
     /** @type {number | null} whose board is drawn large */ this.seat = null;
-    /** @type {WebSocket | null} */ this.socket = null;
+    /** @type {Socket | null} */ this.socket = null;
     /** @type {Map<string, Asked>} by their keys */ this.asked = new Map();
     this.tries = 0;
     this.closed = false;
@@ -83,7 +84,7 @@ export class Line {
 
   connect() {
     clearTimeout(this.again);
-    const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/tables/${this.table}/live`);
+    const socket = way.line(this.table);
     this.socket = socket;
     socket.addEventListener("open", () => this.greet());
     socket.addEventListener("message", (event) => this.socket === socket && this.hear(JSON.parse(event.data)));

@@ -2,6 +2,7 @@
 
 import { t } from "../locale/words.js";
 import { house } from "../outside/api.js";
+import { pocket } from "../outside/place.js";
 import { el, fill } from "../parts/dom.js";
 import { entitle, way } from "../parts/pieces.js";
 
@@ -22,7 +23,7 @@ export function aboutPage(main) {
   const draw = () => {
     entitle(t("about.title"));
     const parts = PARTS.flatMap((name) => [el("h2", {}, t(`about.${name}`)), el("p", {}, t(`about.${name}.words`))]);
-    const api = el("a", { href: "/api/docs", target: "_blank", rel: "noopener" }, t("about.api"));
+    const api = !pocket && el("a", { href: "/api/docs", target: "_blank", rel: "noopener" }, t("about.api"));
     fill(main, el("div", { class: "words page" }, el("h1", {}, t("about.title")), lead, ...parts, el("p", {}, api)));
     say(lead);
   };

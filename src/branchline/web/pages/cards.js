@@ -3,8 +3,10 @@
 import { keepSeat, tokens } from "../kept/keyring.js";
 import { ago, t } from "../locale/words.js";
 import { mine, pictureOf } from "../outside/api.js";
+import { pocket } from "../outside/place.js";
 import { el } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
+import { elsewhere } from "../parts/pieces.js";
 import { headline } from "../table/won.js";
 
 /** @import { GameInfo, Summary } from "../types/answers.d.ts" */
@@ -41,7 +43,9 @@ function ways(game, prints) {
       "p",
       { class: "row" },
       play("bots", t("card.play"), "button go"),
-      play("friends", t("card.friends"), "button"),
+      pocket
+        ? elsewhere("button", `/new/${game.id}?with=friends`, t("card.friends"))
+        : play("friends", t("card.friends"), "button"),
     ),
     el(
       "p",

@@ -5,6 +5,7 @@ import { myKey } from "../kept/me.js";
 import { pref } from "../kept/prefs.js";
 import { points, t } from "../locale/words.js";
 import { dayOf, days, house, layTable, reasonOf } from "../outside/api.js";
+import { pocket } from "../outside/place.js";
 import { shareBox, standingTable } from "../panels/standing.js";
 import { bubble } from "../parts/bubble.js";
 import { el, fill } from "../parts/dom.js";
@@ -92,7 +93,7 @@ function content({ game, standing }, go) {
     game.mine?.over && !game.mine.counts && el("p", { class: "note" }, t("day.late")),
     deeds(game, go),
     results(game, standing),
-    standing?.share && shareBox(`${standing.share}\n${address}`),
+    standing?.share && shareBox(pocket ? standing.share : `${standing.share}\n${address}`),
     diceCheck({ chance: "seed", seed: game.seed, hash: game.hash, typed: false }) ??
       el("p", { class: "quiet hash" }, `${t("dice.hash")}: `, el("code", {}, game.hash)),
   ];

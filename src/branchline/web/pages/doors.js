@@ -3,8 +3,10 @@
 import { keep } from "../kept/keyring.js";
 import { sentence, t } from "../locale/words.js";
 import { openRecord, Problem, reasonOf } from "../outside/api.js";
+import { pocket } from "../outside/place.js";
 import { el } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
+import { elsewhere } from "../parts/pieces.js";
 
 /** @import { Go } from "../types/page.d.ts" */
 
@@ -23,6 +25,13 @@ const face = (name, picture) => [
  * @param {string} picture
  */
 const door = (name, picture) => el("li", {}, el("a", { class: "door", href: `/${name}` }, ...face(name, picture)));
+
+/** Tables to watch: here, or at a server that was named. */
+function watching() {
+  if (!pocket) return door("watch", "eye");
+  const link = elsewhere("door", "/watch", ...face("watch", "eye"));
+  return link && el("li", {}, link);
+}
 
 /**
  * Why a file cannot be replayed, in plain words.
@@ -69,7 +78,7 @@ function recordDoor(go, said) {
 /** @param {Go} go */
 export function doors(go) {
   const said = el("p", { class: "wrong", role: "alert" });
-  const others = [door("score", "grid"), door("watch", "eye"), door("about", "help")];
+  const others = [door("score", "grid"), watching(), door("about", "help")];
   return el(
     "li",
     { class: "doors-box" },

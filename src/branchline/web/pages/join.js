@@ -4,6 +4,7 @@ import { forgetJoin, keepJoin, keepSeat, keysOf } from "../kept/keyring.js";
 import { pref, setPref } from "../kept/prefs.js";
 import { t } from "../locale/words.js";
 import { gameOf, join, pictureOf, Problem, reasonOf, seenAt } from "../outside/api.js";
+import { address } from "../outside/place.js";
 import { el, fill } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
 import { button, entitle, loading, way } from "../parts/pieces.js";
@@ -66,7 +67,7 @@ async function greeting(seen) {
  */
 export function joinPage(main, id, given, go) {
   const token = keepJoin(id, given); // the secret does not stay in the address, and yet the page may be loaded again
-  if (given) history.replaceState(null, "", `/join/${id}`);
+  if (given) history.replaceState(null, "", address(`/join/${id}`));
   const own = keysOf(id).own.length > 0 && el("p", {}, way("", `/table/${id}`, t("join.back")));
   const attributes = { type: "text", id: "name", maxlength: "40", autocomplete: "nickname" };
   const name = el("input", { ...attributes, value: pref("name") });

@@ -2,6 +2,7 @@
 
 import { t } from "../locale/words.js";
 import { house } from "../outside/api.js";
+import { pocket } from "../outside/place.js";
 import { el, fill } from "../parts/dom.js";
 import { whoAmI } from "../panels/whoami.js";
 import { complaint, entitle, loading, way } from "../parts/pieces.js";
@@ -49,7 +50,8 @@ export function minePage(main, go) {
   };
   const draw = async () => {
     entitle(t("nav.mine"));
-    fill(main, el("div", { class: "page" }, el("h1", {}, t("nav.mine")), place, note, whoAmI()));
+    const own = pocket ? (await import("../pocket/copies.js")).copies() : whoAmI();
+    fill(main, el("div", { class: "page" }, el("h1", {}, t("nav.mine")), place, note, own));
     try {
       const drawn = await lists();
       fill(note, kept((await house()).keeping));

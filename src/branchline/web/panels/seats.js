@@ -4,6 +4,7 @@ import { keysOf, seatLink } from "../kept/keyring.js";
 import { setPref } from "../kept/prefs.js";
 import { t } from "../locale/words.js";
 import { giveToBot, reasonOf, rename, takeBack } from "../outside/api.js";
+import { pocket } from "../outside/place.js";
 import { bubble } from "../parts/bubble.js";
 import { dialog, el, fill } from "../parts/dom.js";
 import { button, mark } from "../parts/pieces.js";
@@ -37,7 +38,7 @@ function stateOf(seen, seat) {
  * @param {Seen} seen
  */
 function given(seen) {
-  if (seen.replay) return [];
+  if (seen.replay || pocket) return [];
   const mine = keysOf(seen.table).own.find((each) => each.seat === seen.you);
   const device = mine ? [linkRow(t("links.device"), seatLink(seen.table, mine.token)).node] : [];
   return [...links(seen), ...device];

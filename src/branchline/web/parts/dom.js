@@ -1,5 +1,7 @@
 // Small tools for building pages: elements, pictures, what is read out.
 
+import { address } from "../outside/place.js";
+
 /** @import { Child, Props } from "../types/page.d.ts" */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -21,7 +23,7 @@ export function el(name, props = {}, ...children) {
   }
   for (const [key, said] of Object.entries(attributes)) {
     if (said !== null && said !== undefined && said !== false) {
-      made.setAttribute(key, said === true ? "" : String(said));
+      made.setAttribute(key, said === true ? "" : key === "href" ? leading(String(said)) : String(said));
     }
   }
   fill(made, ...children);
@@ -29,6 +31,12 @@ export function el(name, props = {}, ...children) {
   if (checked !== undefined) Object.assign(made, { checked });
   return made;
 }
+
+/**
+ * A link to a page of the house as an address; any other as it is.
+ * @param {string} href
+ */
+const leading = (href) => (href.startsWith("/") && !href.startsWith("/api") ? address(href) : href);
 
 /**
  * Puts these children, and nothing else, into a parent.

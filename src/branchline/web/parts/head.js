@@ -2,6 +2,7 @@
 
 import { language, pref, setPref } from "../kept/prefs.js";
 import { t } from "../locale/words.js";
+import { file, here, pocket } from "../outside/place.js";
 import { help } from "./help.js";
 import { toggleNotes } from "./notify.js";
 import { el, fill } from "./dom.js";
@@ -20,7 +21,11 @@ const THEMES = {
  */
 export function drawHead(head, main) {
   const focus = document.activeElement && head.contains(document.activeElement) ? document.activeElement.id : "";
-  const nav = [place("/day", t("nav.day")), place("/games", t("nav.mine")), place("/watch", t("nav.watch"))];
+  const nav = [
+    place("/day", t("nav.day")),
+    place("/games", t("nav.mine")),
+    !pocket && place("/watch", t("nav.watch")),
+  ];
   const tools = [notesButton(), soundButton(), themeButton(), languageButton(), helpButton()];
   fill(
     head,
@@ -42,7 +47,7 @@ function skip(main) {
 }
 
 function brand() {
-  const picture = el("img", { src: "/icon.svg", alt: "", width: "28", height: "28" });
+  const picture = el("img", { src: file("/icon.svg"), alt: "", width: "28", height: "28" });
   return el("a", { class: "brand", href: "/", "aria-label": t("home") }, picture, el("span", {}, "Branchline"));
 }
 
@@ -50,7 +55,7 @@ function brand() {
  * @param {string} href
  * @param {string} words
  */
-const place = (href, words) => el("a", { href, "aria-current": location.pathname === href ? "page" : null }, words);
+const place = (href, words) => el("a", { href, "aria-current": here().pathname === href ? "page" : null }, words);
 
 /**
  * @param {string} id

@@ -2,6 +2,7 @@
 
 import { reasonOf } from "../outside/api.js";
 import { t } from "../locale/words.js";
+import { server } from "../outside/place.js";
 import { el } from "./dom.js";
 
 /** @import { Child } from "../types/page.d.ts" */
@@ -23,6 +24,15 @@ export const button = (kind, click, ...face) =>
  * @param {...Child} face
  */
 export const way = (kind, href, ...face) => el("a", { class: `button ${kind}`.trim(), href }, ...face);
+
+/**
+ * A link to what needs others, at the server that whoever packed the pocket named; nothing where none was named.
+ * @param {string} kind
+ * @param {string} path
+ * @param {...Child} face
+ */
+export const elsewhere = (kind, path, ...face) =>
+  server ? el("a", { class: kind, href: server + path, target: "_blank", rel: "noopener" }, ...face) : null;
 
 /**
  * The number of a seat on its colour.

@@ -1,6 +1,7 @@
 // Who sits where at a table that is being planned.
 
 import { t } from "../locale/words.js";
+import { pocket } from "../outside/place.js";
 import { el } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
 import { mark } from "../parts/pieces.js";
@@ -9,7 +10,7 @@ import { mark } from "../parts/pieces.js";
 /** @import { Chair, Plan, Who } from "../types/page.d.ts" */
 
 /** @type {Who[]} */
-const PEOPLE = ["person", "friend", "open"];
+const PEOPLE = pocket ? ["person"] : ["person", "friend", "open"];
 /** @type {Who[]} */
 const NAMED = ["me", "person", "friend"];
 

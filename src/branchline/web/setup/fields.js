@@ -1,6 +1,7 @@
 // The fields of a table's form: options, dice, edition, visibility.
 
 import { t } from "../locale/words.js";
+import { pocket } from "../outside/place.js";
 import { el } from "../parts/dom.js";
 import { editionField } from "./edition.js";
 
@@ -94,7 +95,7 @@ export function moreFields(plan, game, redraw) {
     diceField(plan, redraw),
     plan.chance === "seed" && seedField(plan),
     editionField(plan, game, redraw),
-    listedField(plan),
+    !pocket && listedField(plan),
   );
   return box;
 }

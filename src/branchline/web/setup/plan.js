@@ -2,13 +2,14 @@
 
 import { keep } from "../kept/keyring.js";
 import { checkEdition, edition, layTable, reasonOf } from "../outside/api.js";
+import { pocket } from "../outside/place.js";
 
 /** @import { BotInfo, GameInfo, OptionInfo, OptionValue } from "../types/answers.d.ts" */
 /** @import { SeatWish } from "../types/wishes.d.ts" */
 /** @import { Chair, Mode, Plan, Who } from "../types/page.d.ts" */
 
 /** @type {Mode[]} */
-export const MODES = ["bots", "friends", "screen", "alone"];
+export const MODES = pocket ? ["bots", "screen", "alone"] : ["bots", "friends", "screen", "alone"];
 
 /** @type {Record<Mode, Who>} who sits with me, by the way one plays */
 const COMPANY = { bots: "bot", friends: "open", screen: "person", alone: "bot" };

@@ -3,6 +3,7 @@
 import { carry, diceLink, keysOf, seatLink } from "../kept/keyring.js";
 import { points, t } from "../locale/words.js";
 import { house, matchSheets, reasonOf, record, rematch } from "../outside/api.js";
+import { pocket } from "../outside/place.js";
 import { linkRow } from "../panels/links.js";
 import { bubble } from "../parts/bubble.js";
 import { el, fill, save } from "../parts/dom.js";
@@ -109,7 +110,7 @@ export class End {
       rotate && tool("right", t("end.rotate"), () => this.rematch(table, true)),
       seen.outcome && seen.dice.seed && tool("play", t("same.play"), () => this.same.play(table)),
       tool("save", t("end.download"), () => this.download(seen)),
-      keysOf(table).watch && tool("link", t("share"), () => this.share(seen)),
+      !pocket && keysOf(table).watch && tool("link", t("share"), () => this.share(seen)),
     ];
   }
 

@@ -36,7 +36,7 @@ export class Layout {
     this.setup = el("p", { class: "setup-line" });
     const click = () => void (page.seen && this.rulebook.toggle(page.seen));
     this.rules = el("button", { type: "button", class: "button quiet", "aria-expanded": "false", on: { click } });
-    this.rulebook = new Rulebook(this.rules);
+    /** @type {Rulebook} */ this.rulebook = new Rulebook(this.rules);
     this.news = el("div", { class: "news-place" });
     this.remarks = new Remarks(page.seats);
     this.lost = el("p", { class: "lost", role: "status", hidden: true });
@@ -58,6 +58,7 @@ export class Layout {
       el("div", { class: "title-row" }, this.title, this.rules),
       this.status,
       this.page.talk.node,
+      this.page.hurry.node,
       this.remarks.said,
       this.remarks.invite,
       end.node,

@@ -4,6 +4,7 @@ import { keysOf, seatLink } from "../kept/keyring.js";
 import { language, room, theme } from "../kept/prefs.js";
 import { t } from "../locale/words.js";
 import { momentAt, reasonOf } from "../outside/api.js";
+import { address, pocket } from "../outside/place.js";
 import { linkRow } from "../panels/links.js";
 import { by, said } from "../panels/log.js";
 import { grown } from "../panels/news.js";
@@ -118,7 +119,7 @@ export class Replay {
       step("round_on", () => this.jump(this.rounds, 1), this.at >= this.last),
       step("last", () => this.go(this.last), this.at >= this.last),
       this.speedStep(),
-      step("link", () => this.share()),
+      ...(pocket ? [] : [step("link", () => this.share())]),
     ];
     fill(this.buttons, ...steps, !this.over && button("go", () => this.now(), t("replay.now")));
     if (name) (steps.find((each) => each.dataset.step === name && !each.disabled) ?? middle).focus();
@@ -174,7 +175,7 @@ export class Replay {
     const wanted = Math.min(Math.max(0, position), this.last);
     this.position = wanted;
     this.draw();
-    history.replaceState(null, "", `/table/${this.table}?at=${wanted}`);
+    history.replaceState(null, "", address(`/table/${this.table}?at=${wanted}`));
     try {
       const moment = await this.moment(wanted);
       if (this.position !== wanted) return;
@@ -204,7 +205,7 @@ export class Replay {
   now() {
     this.stop();
     this.position = null;
-    history.replaceState(null, "", `/table/${this.table}`);
+    history.replaceState(null, "", address(`/table/${this.table}`));
     this.draw();
     this.show(null);
   }

@@ -4,6 +4,7 @@ import { keepSeat } from "../kept/keyring.js";
 import { pref } from "../kept/prefs.js";
 import { t } from "../locale/words.js";
 import { playDice, Problem, reasonOf, sameDice } from "../outside/api.js";
+import { pocket } from "../outside/place.js";
 import { shareBox, standingTable } from "../panels/standing.js";
 import { bubble } from "../parts/bubble.js";
 import { el, fill } from "../parts/dom.js";
@@ -55,7 +56,7 @@ export class SameDice {
       this.node,
       el("h3", {}, day ? el("a", { href: path }, t("day.title")) : t(seen.dice.seed ? "same.title" : "same.bots")),
       ...standingTable(standing),
-      standing.share && shareBox(`${standing.share}\n${location.origin}${path}`, true),
+      standing.share && shareBox(pocket ? standing.share : `${standing.share}\n${location.origin}${path}`, true),
     );
   }
 

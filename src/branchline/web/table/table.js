@@ -11,6 +11,7 @@ import { explainedAt, house } from "../outside/api.js";
 import { Line } from "../outside/net.js";
 import { BoardsPanel } from "../panels/boards.js";
 import { explaining } from "../panels/explain.js";
+import { Hurry } from "../panels/hurry.js";
 import { LogPanel, said } from "../panels/log.js";
 import { line } from "../panels/news.js";
 import { SeatsPanel } from "../panels/seats.js";
@@ -80,6 +81,7 @@ export class TablePage {
     );
     this.seats = new SeatsPanel(token, async () => able((await house()).bots, this.seen?.game ?? ""));
     this.talk = new Talk(token);
+    this.hurry = new Hurry();
     this.typed = new TypedPanel(this.play);
     this.layout = new Layout(main, this);
     this.first = new FirstTime(this);
@@ -220,6 +222,7 @@ export class TablePage {
     this.log.update(seen, this.replay.at);
     this.seats.update(seen);
     this.talk.update(seen);
+    this.hurry.update(seen);
     explaining.about(() => explainedAt(this.id, this.line.token, drawn, this.moment?.position ?? null));
     this.picked();
   }
@@ -329,6 +332,7 @@ export class TablePage {
     this.end.same.close();
     this.replay.stop();
     this.talk.close();
+    this.hurry.close();
     this.typed.close();
     this.line.close();
   }

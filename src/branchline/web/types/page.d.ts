@@ -123,3 +123,30 @@ export interface Hand {
   turn(by: number): void;
   confirm(): unknown;
 }
+
+/** A question on its way out. */
+export interface Asked {
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  token: string | null;
+  body?: string;
+}
+
+/** What a line to a table needs: a WebSocket, or something in the pocket that behaves like one. */
+export interface Socket {
+  readonly readyState: number;
+  addEventListener(kind: "open", heard: () => void): void;
+  addEventListener(kind: "message", heard: (event: MessageEvent) => void): void;
+  addEventListener(kind: "close", heard: (event: CloseEvent) => void): void;
+  send(message: string): void;
+  close(): void;
+}
+
+/** The way to whoever answers. */
+export interface Way {
+  ask(asked: Asked): Promise<Response>;
+  line(table: string): Socket;
+  file(path: string, query: Record<string, string>): string;
+  hurry: (() => Promise<unknown>) | null;
+}

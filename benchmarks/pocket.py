@@ -1,0 +1,249 @@
+"""The house in the pocket: bytes over the wire, time to the first picture and to the first move, and how long bots think there.
+
+    python benchmarks/pocket.py --folder dist/pocket
+
+Everything is measured in the system's Chromium at a plain web space on this machine. A phone is imitated by stopping the browser's
+renderers, workers included, for three quarters of the time: `--throttle 4`. (The browser's own throttling slows the page alone, and
+here the work is done in workers.)
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import os
+import shutil
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import asdict
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from branchline.bots import BOTS, bots_for
+from branchline.engine.game import AnyGame, Seat
+from branchline.games import GAMES
+from branchline.table.bot_turn import question
+from branchline.table.draft import first_draft
+from branchline.table.heads import new_chair, new_head
+from branchline.table.play import Chair, Play
+from branchline.table.table import Table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+LONG = 200  # moves of a match in which a place for bots is looked for
+SLICE = 0.005  # seconds in which a slowed browser runs at a time
+THINK = """(question) => new Promise((resolve) => {
+  window.thinker ??= new Worker("pocket/thinker.js", { type: "module" });
+  const began = performance.now();
+  window.thinker.onmessage = () => resolve((performance.now() - began) / 1000);
+  window.thinker.postMessage(question);
+})"""
+
+
+MOVE = """async (game) => {
+  const { layTable } = await import("./outside/api.js");
+  const { Line } = await import("./outside/net.js");
+  const began = performance.now();
+  const seats = [{ kind: "person" }, { kind: "bot", bot: "random" }];
+  const { table, links } = await layTable({ game, seats, seed: "pocket" });
+  let told = () => {};
+  const line = new Line(table, { seen: (seen) => told(seen), line: () => {}, ended: () => {} });
+  const mine = new Promise((resolve) => told = (seen) => seen.your_turn && seen.choices.length && resolve(seen));
+  line.open(links.seats[0].token);
+  const seen = await mine;
+  const laid = performance.now();
+  const grown = new Promise((resolve) => told = (after) => after.n > seen.n && resolve());
+  await line.ask({ kind: "move", n: seen.n, move: seen.choices[0].text });
+  await grown;
+  const moved = performance.now();
+  line.close();
+  return [(laid - began) / 1000, (moved - laid) / 1000];
+}"""
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A web space that keeps no log."""
+
+    def log_message(self, *_: Any) -> None:
+        """Nobody reads it."""
+
+
+@contextmanager
+def web_space(folder: Path) -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def renderers() -> list[int]:
+    """The processes below this one in which pages and their workers run."""
+    parents = {}
+    for entry in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parents[int(entry.parent.name)] = int(entry.read_text().rpartition(")")[2].split()[1])
+        except (OSError, ValueError):
+            continue
+    below = {os.getpid()}
+    while more := {child for child, parent in parents.items() if parent in below} - below:
+        below |= more
+    return [each for each in below if "--type=renderer" in _command(each)]
+
+
+def _command(process: int) -> str:
+    try:
+        return Path(f"/proc/{process}/cmdline").read_text().replace("\0", " ")
+    except OSError:
+        return ""
+
+
+def processor() -> float:
+    """Seconds of processor time that the renderers have used so far: what a busy machine does not change."""
+    ticks = 0
+    for process in renderers():
+        with suppress(OSError):
+            ticks += sum(map(int, Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:13]))
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+@contextmanager
+def slowed(rate: float) -> Iterator[None]:
+    """Lets the browser's renderers run only for one part of the time in so many."""
+    over = threading.Event()
+
+    def hold() -> None:
+        while not over.is_set():
+            for process in (stopped := renderers()):
+                _signal(process, signal.SIGSTOP)
+            time.sleep(SLICE * (rate - 1))
+            for process in stopped:
+                _signal(process, signal.SIGCONT)
+            time.sleep(SLICE)
+
+    thread = threading.Thread(target=hold, daemon=True)
+    if rate > 1:
+        thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        if rate > 1:
+            thread.join()
+
+
+def _signal(process: int, what: signal.Signals) -> None:
+    with suppress(ProcessLookupError):
+        os.kill(process, what)
+
+
+def sizes(folder: Path) -> None:
+    """What travels at the first visit, as it lies there and as most web spaces send it."""
+    files = [file for file in folder.rglob("*") if file.is_file()]
+    plain = sum(file.stat().st_size for file in files)
+    packed = sum(len(gzip.compress(file.read_bytes(), 6)) for file in files)
+    print(f"{len(files)} files, {plain / 1e6:.1f} MB as they are, {packed / 1e6:.1f} MB packed with gzip")
+
+
+def visit(page: Page, url: str) -> str:
+    """From the address to the first picture, to Python, and to a table at which one has moved."""
+    began, worked = time.perf_counter(), processor()
+    said = []
+    page.goto(url)
+    for name, wait in (
+        ("first picture", lambda: page.wait_for_selector(".card h3")),
+        ("Python", lambda: page.wait_for_selector(".strip.coming", state="detached")),
+        ("first move", lambda: page.evaluate(MOVE, next(iter(GAMES)))),
+    ):
+        wait()
+        said.append(f"{name} after {time.perf_counter() - began:.1f} s ({processor() - worked:.1f} s of processor)")
+    return ", ".join(said)
+
+
+def moves(page: Page, rate: float) -> None:
+    """A new table until its picture is there, and a move until it is written and the next picture is there."""
+    for game in GAMES:
+        laid, moved = page.evaluate(MOVE, game)
+        print(f"  {game}: a new table {laid:.2f} s, a move {moved:.2f} s (throttled {rate:g} times)")
+
+
+def questions(game_id: str) -> Iterator[tuple[str, str]]:
+    """A bot of each level asked where a match for two gives it most to choose from."""
+    game = GAMES[game_id]
+    play, seat = busiest(game)
+    for kind in bots_for(game_id):
+        play.chairs[seat] = Chair(False, "", kind.name)
+        yield kind.name, json.dumps(asdict(question(play, Table(play, {}).eye(seat))))
+
+
+def busiest(game: AnyGame) -> tuple[Play, Seat]:
+    """A match of a bot against itself, where its turn has the most moves."""
+    seats = [new_chair("bot", "", "greedy", game) for _ in range(max(2, game.seats[0]))]
+    head = new_head(game, seats, options={}, edition="", seed="pocket", chance="seed", one_screen=False, listed=False, at=0)
+    draft, rng, most, found = first_draft(head, game), Random(1), 0, None
+    while not draft.play.over and draft.play.n < LONG:
+        seat = draft.play.to_act[0]
+        legal = game.legal_moves(draft.play.state, seat)
+        if len(legal) > most:
+            most, found = len(legal), (draft.play.fork(), seat)
+        draft.add(seat, "move", game.write_move(BOTS["greedy"].sit(game, seat).choose(game.view(draft.play.state, seat), legal, rng)))
+        draft.settle()
+    assert found
+    return found
+
+
+def bots(page: Page, url: str, rate: float) -> None:
+    page.goto(url)
+    page.wait_for_selector(".card h3")
+    for game in GAMES:
+        said = []
+        for level, asked in questions(game):
+            page.evaluate(THINK, asked)  # the worker starts, and reads what this bot knows
+            said.append(f"{level} {page.evaluate(THINK, asked):.2f}")
+        print(f"  {game}: {', '.join(said)} s a turn (throttled {rate:g} times)")
+
+
+def measured(browser: Browser, url: str, rate: float) -> None:
+    context = browser.new_context()
+    context.set_default_timeout(300_000)
+    with slowed(rate):
+        for name in ("first visit", "warm cache"):
+            page = context.new_page()
+            print(f"{name}, throttled {rate:g} times: {visit(page, url)}")
+            page.wait_for_selector("html[data-kept]")
+            if name == "warm cache":
+                moves(page, rate)
+            page.close()
+        bots(context.new_page(), url, rate)
+    context.close()
+
+
+def main() -> None:
+    from playwright.sync_api import sync_playwright
+
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--folder", type=Path, required=True, help="a folder that `branchline pocket` has written")
+    parser.add_argument("--throttle", type=float, nargs="*", default=[1, 4], help="how many times slower the browser runs")
+    given = parser.parse_args()
+    chromium = shutil.which("chromium") or shutil.which("google-chrome") or sys.exit("needs Chromium")
+    sizes(given.folder)
+    with sync_playwright() as playwright, web_space(given.folder) as url:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        for rate in given.throttle:
+            measured(browser, url, rate)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

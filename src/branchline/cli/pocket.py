@@ -1,0 +1,39 @@
+"""`branchline pocket`: the whole house as a folder of files that any web space can hold and any phone can keep."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from branchline.cli.given import Language, errors_said, said, voice
+from branchline.cli.screen import screen
+from branchline.engine.errors import InvalidSetup
+from branchline.engine.text import text
+
+Out = Annotated[Path, typer.Option("--out", metavar="FOLDER", help=said(text("Where to write it.")))]
+Python = Annotated[
+    Path | None, typer.Option("--pyodide", metavar="FOLDER", help=said(text("A folder with Pyodide in it, instead of fetching it.")))
+]
+Server = Annotated[str, typer.Option("--server", metavar="URL", help=said(text("A server to point to for playing with others.")))]
+
+
+def pocket(out: Out, pyodide: Python = None, server: Server = "", lang: Language = None) -> None:
+    from branchline.pocket.packing.archive import archive
+    from branchline.pocket.packing.described import shapes
+    from branchline.pocket.packing.folder import folder, write
+    from branchline.pocket.packing.python import python_files
+    from branchline.server.beforehand import beforehand
+
+    say = voice(lang)
+    with errors_said(say):
+        if server and not server.startswith(("https://", "http://")):
+            raise InvalidSetup(text("{address} is not the address of a server", address=server))
+        with python_files(pyodide) as python:
+            answers, description = beforehand()
+            packed = write(folder(answers, archive(shapes(description)), python, server.rstrip("/")), out)
+        size = f"{packed.size / 1_000_000:.1f}"
+        written = text("{n} files, {size} MB, version {name}: {folder}", n=packed.files, size=size, name=packed.version, folder=str(out))
+        trying = text("To try it: {command}", command=f"python3 -m http.server --bind 127.0.0.1 --directory {out}")
+        screen().print(f"{say(written)}\n{say(trying)}", soft_wrap=True, highlight=False)

@@ -1,0 +1,183 @@
+"""The house in the pocket: every table that is open, what is written when, and who is told of it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from branchline.bots.rest import Rest
+from branchline.engine.errors import BranchlineError
+from branchline.engine.game import AnyGame, Seat
+from branchline.engine.text import text
+from branchline.pocket import kept
+from branchline.pocket.shelf import Shelf
+from branchline.table.answers import Written
+from branchline.table.draft import Draft, Intent
+from branchline.table.eye import Eye
+from branchline.table.links import Role, is_table_id, reader_of
+from branchline.table.play import Play, opened
+from branchline.table.problem import Problem, conflict, missing
+from branchline.table.table import Table
+
+_TRIES = 8  # how often a move is tried again when another tab was faster
+
+
+@dataclass(slots=True, eq=False)
+class Hosted:
+    """An open table. What it says is always what is on the shelf."""
+
+    table: Table
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)  # held by whoever writes
+    listeners: set[Callable[[], None]] = field(default_factory=set)
+    thinking: dict[Seat, asyncio.Task[None]] = field(default_factory=dict)
+    rests: dict[Seat, Rest[str, str]] = field(default_factory=dict)  # what bots thought out and have still to play
+
+    @property
+    def play(self) -> Play:
+        return self.table.play
+
+    @property
+    def here(self) -> frozenset[Seat]:
+        """Everybody sits before the same screen; at a record nobody does."""
+        play = self.play
+        return frozenset(seat for seat, chair in enumerate(play.chairs) if chair.kind == "person" and not play.head.replay)
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody at a table, with what their link allows."""
+
+    hosted: Hosted
+    role: Role
+
+    @property
+    def reader(self) -> Seat:
+        return reader_of(self.role)
+
+    @property
+    def play(self) -> Play:
+        return self.hosted.play
+
+    @property
+    def eye(self) -> Eye:
+        return self.hosted.table.eye(self.role)
+
+
+@dataclass(slots=True, eq=False)
+class House:
+    """All tables of one device."""
+
+    games: Mapping[str, AnyGame]
+    shelf: Shelf
+    now: Callable[[], int]  # milliseconds since 1970
+    wake: Callable[[Hosted], None] = lambda _hosted: None  # tells those who play for bots
+    wrote: Callable[[str], None] = lambda _table: None  # tells other tabs
+    tables: dict[str, Hosted] = field(default_factory=dict)
+
+    async def table(self, table: str) -> Hosted:
+        """A table by its id, from memory or from the shelf."""
+        if table not in self.tables:
+            found = await self.shelf.load(table) if is_table_id(table) else None
+            if found is None:
+                raise missing(text("There is no such table"))
+            self.tables.setdefault(table, Hosted(self._laid(kept.read(found))))
+        return self.tables[table]
+
+    def _laid(self, found: kept.Kept) -> Table:
+        game = self.games.get(found.head.game)
+        if game is None:
+            raise conflict(text("The game {name} is no longer played here", name=found.head.game))
+        try:
+            table = Table(opened(found.head, game), dict(found.links))
+        except BranchlineError as error:
+            raise conflict(text("This table can no longer be laid: {reason}", reason=error.reason)) from None
+        table.catch_up(found.events)
+        return table
+
+    async def opened_by(self, links: Mapping[str, Any]) -> list[tuple[str, str, Role]]:
+        """Every table that some of these links open, with the link and what it allows."""
+        known = json.loads(await self.shelf.index())
+        return [(each["table"], link, role) for each in known for link, role in each["links"].items() if link in links]
+
+    # --- writing
+
+    async def act(self, hosted: Hosted, intent: Intent) -> Written:
+        """Writes what the intent adds to the log; only then it is true."""
+        before = hosted.play.n
+        try:
+            async with hosted.lock:
+                return await self._act(hosted, intent)
+        finally:
+            if hosted.play.n != before:
+                self.changed(hosted)
+
+    async def _act(self, hosted: Hosted, intent: Intent) -> Written:
+        table = hosted.table
+        for _ in range(_TRIES):
+            if known := table.done_before(intent):
+                return Written(known, True)
+            draft = intent.draft(table.play, self.now())
+            if await self._write(draft, False):
+                table.take(draft)
+                return Written(draft.events[0].n)
+            await self._catch_up(hosted)
+        raise unwritten()
+
+    async def lay(self, draft: Draft) -> Hosted:
+        """A new table, written with its links and its first throw."""
+        if not await self._write(draft, True):
+            raise unwritten()
+        hosted = self.tables[draft.play.head.id] = Hosted(Table(draft.play, dict(draft.links)))
+        return hosted
+
+    async def _write(self, draft: Draft, first: bool) -> bool:
+        try:
+            written = await self.shelf.write(kept.write_new(draft, first))
+        except Exception:  # whatever a browser's database says: it is full, or was taken away
+            raise unwritten() from None
+        if written:
+            self.wrote(draft.play.head.id)
+        return written
+
+    async def _catch_up(self, hosted: Hosted) -> None:
+        """Takes in what another tab has written; call it with the lock held."""
+        found = await self.shelf.load(hosted.table.id)
+        if found is not None:
+            hosted.table.catch_up(kept.read(found).events[hosted.play.n :])
+
+    async def refresh(self, table: str) -> None:
+        """Another tab says that it has written at a table."""
+        hosted = self.tables.get(table)
+        if hosted is None:
+            return
+        before = hosted.play.n
+        async with hosted.lock:
+            await self._catch_up(hosted)
+        if hosted.play.n != before:
+            self.changed(hosted)
+
+    async def bring(self, typed: str) -> bool:
+        """A table from a file: one that is not here, or more of one that is. False where there is nothing new; raises `Problem`."""
+        found = kept.read(typed)
+        self._laid(found)
+        here = await self.shelf.load(found.head.id)
+        events = kept.read(here).events if here is not None else ()
+        if here is not None and (found.events[: len(events)] != events or len(found.events) == len(events)):
+            return False
+        if not await self.shelf.write(kept.write_more(found, len(events) if here is not None else 0)):
+            raise unwritten()
+        await self.refresh(found.head.id)
+        return True
+
+    def changed(self, hosted: Hosted) -> None:
+        """Tells everybody at a table that something happened."""
+        for listener in list(hosted.listeners):
+            listener()
+        self.wake(hosted)
+
+
+def unwritten() -> Problem:
+    return Problem("closing", text("This browser could not write it down; it is not done. Is its storage full?"), 1)

@@ -1,0 +1,7 @@
+"""What makes the folder that a web space holds.
+
+- `folder`: all of it, file by file
+- `archive`: our own package as one file, without what the pocket does not need
+- `python`: Pyodide at its pinned version, fetched and checked
+- `described`: the shapes of questions, from the server's description of them
+"""

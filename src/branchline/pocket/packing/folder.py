@@ -1,0 +1,117 @@
+"""The folder itself: the browser's part, Python, our package, the answers written down beforehand, and a list of it all."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+from typing import Protocol
+
+import branchline
+
+WEB = Path(branchline.__file__).parent / "web"
+POLICY = "; ".join((
+    "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "img-src 'self' data: blob:", "connect-src 'self'",
+    "font-src 'self'", "manifest-src 'self'", "worker-src 'self'", "base-uri 'none'", "form-action 'self'",
+))  # fmt: skip
+_ENDINGS = {"application/json": "json", "image/svg+xml": "svg", "text/plain": "txt"}
+_COUNTED = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "branchline.zip")  # files whose coming is shown
+_LISTED_NOT = ("sw.js", "_headers", "404.html")  # what a browser does not keep
+
+
+class Answered(Protocol):
+    """A question, and what was answered."""
+
+    @property
+    def question(self) -> str: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def body(self) -> bytes: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """What a folder came to: how many files and bytes, and the version that browsers know it by."""
+
+    files: int
+    size: int
+    version: str
+
+
+def folder(answers: Sequence[Answered], archive: bytes, python: Mapping[str, Path], server: str = "") -> dict[str, bytes]:
+    """Every file by its place."""
+    files = {file.relative_to(WEB).as_posix(): file.read_bytes() for file in sorted(WEB.rglob("*")) if file.is_file()}
+    files = {name: content for name, content in files.items() if not name.startswith("types/")}
+    files |= {f"pyodide/{name}": file.read_bytes() for name, file in python.items()}
+    files |= _made(answers)
+    files["branchline.zip"] = archive
+    files["packed.json"] = _json({"sizes": {name.rpartition("/")[2]: len(files[name]) for name in _COUNTED}})
+    files["index.html"] = files["404.html"] = _page(files["index.html"].decode(), server)
+    for name in ("site.webmanifest", "site.pl.webmanifest"):
+        files[name] = files[name].replace(b'"/', b'"./')
+    files["_headers"] = f"/*\n  Content-Security-Policy: {POLICY}\n  Referrer-Policy: no-referrer\n".encode()
+    files["sw.js"] = keeper(files)
+    return files
+
+
+def write(files: Mapping[str, bytes], into: Path) -> Packed:
+    """Writes the folder; where an older one was written, what no longer belongs to it goes."""
+    for name in _written(into) - set(files):
+        (into / name).unlink(missing_ok=True)
+    for name, content in files.items():
+        (into / name).parent.mkdir(parents=True, exist_ok=True)
+        (into / name).write_bytes(content)
+    return Packed(len(files), sum(map(len, files.values())), version(files))
+
+
+def _written(into: Path) -> set[str]:
+    """What an older folder holds, as its own list says: nothing else there is touched."""
+    listed = into / "sw.js"
+    if not listed.is_file():
+        return set()
+    known = re.search(r"^self\.HOUSE = (\{.*?\});$", listed.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    return {name for name in json.loads(known[1])["files"] if ".." not in name.split("/")} if known else set()
+
+
+def version(files: Mapping[str, bytes]) -> str:
+    """A short name for just these files."""
+    whole = sha256()
+    for name, content in sorted(files.items()):
+        if name not in _LISTED_NOT:
+            whole.update(f"{name} {sha256(content).hexdigest()}\n".encode())
+    return whole.hexdigest()[:12]
+
+
+def _made(answers: Sequence[Answered]) -> dict[str, bytes]:
+    """Answers under names of their content, and which question has which."""
+    files, known = dict[str, bytes](), dict[str, tuple[str, str]]()
+    for each in answers:
+        kind = each.kind.partition(";")[0]
+        name = f"made/{sha256(each.body).hexdigest()[:12]}.{_ENDINGS[kind]}"
+        files[name], known[each.question] = each.body, (name, kind)
+    return {**files, "made.json": _json(known)}
+
+
+def _page(html: str, server: str) -> bytes:
+    """The one page, as it stands in a folder anywhere."""
+    named = f'data-server="{escape(server)}" ' if server else ""
+    marked = f"<html data-pocket {named}"
+    policy = f'<meta charset="utf-8">\n  <meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+    html = html.replace("<html ", marked, 1).replace('<meta charset="utf-8">', policy, 1)
+    return html.replace('href="/', 'href="./').replace('src="/', 'src="./').encode()
+
+
+def keeper(files: Mapping[str, bytes]) -> bytes:
+    """The service worker: it knows every file by its hash, so a folder that has changed is another one."""
+    kept = {name: sha256(content).hexdigest() for name, content in sorted(files.items()) if name not in _LISTED_NOT}
+    known = json.dumps({"version": version(files), "files": kept}, indent=0)
+    return f"self.HOUSE = {known};\n".encode() + files["pocket/service.js"]
+
+
+def _json(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()

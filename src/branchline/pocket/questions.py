@@ -1,0 +1,272 @@
+"""Every question that is answered in the pocket: what the server asks of `table/` for it, and nothing decided here.
+
+A new question is a function with the server's own method and path above it; what it may bring along is described by the server.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from branchline.engine.record import write_record
+from branchline.pocket import days
+from branchline.pocket.asked import Answerer, Asked, File
+from branchline.pocket.house import Guest
+from branchline.table import answers, ask, brought, explaining, intents, laying, learning, offered, sample, seen, standing
+from branchline.table import days as told_days
+from branchline.table.answers import NewTable, NextTable, Written
+from branchline.table.box_told import BoxSeen
+from branchline.table.draft import Draft, Intent
+from branchline.table.heads import game_of
+from branchline.table.links import hashed
+from branchline.table.listing import latest_first
+from branchline.table.problem import Problem
+from branchline.table.record import record as record_of
+from branchline.table.why import why as reason_why
+
+QUESTIONS: dict[str, Answerer] = {}
+
+
+def question(route: str) -> Callable[[Answerer], Answerer]:
+    def known(answerer: Answerer) -> Answerer:
+        QUESTIONS[route] = answerer
+        return answerer
+
+    return known
+
+
+# --- games
+
+
+@question("POST /games/{game}/sample")
+async def sample_match(asked: Asked) -> NewTable:
+    return await _opened(asked, sample.sample_record(asked.game, asked.lang))
+
+
+@question("POST /games/{game}/edition")
+async def check_edition(asked: Asked) -> offered.EditionInfo:
+    wish, game = asked.body, asked.game
+    if wish.edition == game.edition.source:
+        offered.checked_setup(game, wish.seats, wish.options, "")
+        return offered.edition_info(game.edition)
+    return brought.checked(asked.house.games, game.id, wish.seats, wish.options, wish.edition)
+
+
+@question("POST /games/{game}/box")
+async def opened_box(asked: Asked) -> BoxSeen:
+    from branchline.table import box  # seldom asked for, and it reads a library of its own
+
+    wish = asked.body
+    corrections = [box.Correction(each.key, each.value) for each in wish.corrections]
+    return box.opened(asked.house.games, asked.game.id, wish.edition, corrections, wish.sure, wish.name, asked.taste)
+
+
+@question("POST /games/{game}/board")
+async def board(asked: Asked) -> offered.Scored:
+    wish = asked.body
+    return brought.scored(asked.house.games, asked.game.id, wish.seats, wish.options, wish.edition, wish.board, asked.taste)
+
+
+@question("POST /games/{game}/palette")
+async def palette(asked: Asked) -> offered.Palette:
+    wish = asked.body
+    return brought.palette(asked.house.games, asked.game.id, wish.seats, wish.options, wish.edition, asked.taste)
+
+
+# --- lessons
+
+
+@question("POST /games/{game}/lessons/{lesson}")
+async def lesson(asked: Asked) -> learning.LessonSeen:
+    taste = replace(asked.taste, boards=True)
+    return learning.lesson_seen(asked.game, asked.at.lesson, asked.body.moves, taste, asked.body.show)
+
+
+@question("POST /games/{game}/lessons/{lesson}/ghosts")
+async def lesson_ghosts(asked: Asked) -> answers.Ghosts:
+    return learning.ghosts(asked.game, asked.at.lesson, asked.body.moves, asked.taste, asked.body.wanted)
+
+
+@question("POST /games/{game}/lessons/{lesson}/narrow")
+async def lesson_narrow(asked: Asked) -> answers.Narrowed:
+    wish = asked.body
+    return learning.narrow(asked.game, asked.at.lesson, wish.moves, asked.taste, wish.picks, wish.after)
+
+
+@question("POST /games/{game}/lessons/{lesson}/why")
+async def lesson_why(asked: Asked) -> answers.Why:
+    wish = asked.body
+    return learning.why(asked.game, asked.at.lesson, wish.moves, asked.lang, wish.move, wish.picks)
+
+
+@question("POST /games/{game}/lessons/{lesson}/explained")
+async def lesson_explained(asked: Asked) -> answers.Explained:
+    return learning.explained(asked.game, asked.at.lesson, asked.body.moves, asked.taste)
+
+
+# --- tables
+
+
+@question("POST /tables")
+async def lay(asked: Asked) -> NewTable:
+    wish, house = asked.body, asked.house
+    game = game_of(house.games, wish.game)
+    if laying.brings_box(game, wish):
+        brought.checked(house.games, game.id, len(wish.seats), wish.options, wish.edition)
+    return await _laid(asked, *laying.asked_for(game, wish, house.now()))
+
+
+@question("POST /records")
+async def upload(asked: Asked) -> NewTable:
+    return await _opened(asked, asked.raw)
+
+
+async def _opened(asked: Asked, source: str) -> NewTable:
+    house = asked.house
+    record = brought.read_through(house.games, source)
+    draft = laying.from_record(game_of(house.games, record.game), record, house.now())
+    draft.replay(record.log)
+    return await _laid(asked, *laying.linked(draft))
+
+
+async def _laid(asked: Asked, told: NewTable, draft: Draft) -> NewTable:
+    await asked.house.lay(draft)
+    return told
+
+
+@question("POST /mine")
+async def mine(asked: Asked) -> answers.Summaries:
+    tokens = {hashed(token): place for place, token in enumerate(asked.body.tokens)}
+    found = []
+    for table, link, role in await asked.house.opened_by(tokens):
+        try:
+            hosted = await asked.house.table(table)
+        except Problem:
+            continue  # a table that can no longer be laid
+        found.append(seen.summary(hosted.play, hosted.table.eye(role), asked.lang, hosted.here, tokens[link]))
+    return answers.Summaries(latest_first(found))
+
+
+# --- one table
+
+
+@question("GET /tables/{table}")
+async def look(asked: Asked) -> answers.Seen:
+    guest = await asked.guest()
+    return seen.seen(guest.play, guest.eye, asked.taste, guest.hosted.here)
+
+
+@question("GET /tables/{table}/at/{position}")
+async def look_at(asked: Asked) -> answers.Moment:
+    guest = await asked.guest()
+    return seen.moment(guest.play, guest.eye, asked.taste, asked.at.position)
+
+
+@question("GET /tables/{table}/explained")
+async def explained(asked: Asked) -> answers.Explained:
+    guest = await asked.guest()
+    return explaining.explain(guest.play, guest.eye, asked.taste, asked.at.at)
+
+
+@question("GET /tables/{table}/record")
+async def record(asked: Asked) -> File:
+    guest = await asked.guest()
+    return File(write_record(record_of(guest.play, guest.eye, asked.lang)))
+
+
+@question("POST /tables/{table}/moves")
+async def move(asked: Asked) -> Written:
+    guest, wish = await asked.guest(), asked.body
+    seat = guest.reader if wish.seat is None else wish.seat
+    return await _done(asked, guest, intents.moving(guest.hosted.table, guest.reader, seat, wish.n, wish.move, wish.key))
+
+
+@question("POST /tables/{table}/undo")
+async def undo(asked: Asked) -> Written:
+    guest, wish = await asked.guest(), asked.body
+    return await _done(asked, guest, intents.taking_back(guest.hosted.table, guest.reader, wish.n, wish.whole, wish.key))
+
+
+async def _done(asked: Asked, guest: Guest, intent: Intent) -> Written:
+    """What was written, as the guest counts it."""
+    written = await asked.house.act(guest.hosted, intent)
+    return Written(guest.hosted.table.numbers(guest.role).counts[written.n], written.doubled)
+
+
+@question("POST /tables/{table}/ghosts")
+async def ghosts(asked: Asked) -> answers.Ghosts:
+    guest = await asked.guest()
+    return ask.ghosts(guest.play, guest.eye, asked.taste, asked.body.moves)
+
+
+@question("POST /tables/{table}/narrow")
+async def narrow(asked: Asked) -> answers.Narrowed:
+    guest = await asked.guest()
+    return ask.narrow(guest.play, guest.eye, asked.taste, asked.body.picks, asked.body.after)
+
+
+@question("POST /tables/{table}/why")
+async def why(asked: Asked) -> answers.Why:
+    guest = await asked.guest()
+    return reason_why(guest.play, guest.eye, asked.lang, asked.body.move, asked.body.picks)
+
+
+@question("POST /tables/{table}/rematch")
+async def rematch(asked: Asked) -> NextTable:
+    guest, house = await asked.guest(), asked.house
+    hosted = guest.hosted
+    intents.check_seated(guest.role)
+    if not hosted.play.rematch:
+        draft = laying.once_more(hosted.table, asked.body.rotate, house.now())
+        await house.lay(draft)
+        await house.act(hosted, intents.playing_again(guest.role, draft.play.head.id))
+    return NextTable(hosted.play.rematch)
+
+
+# --- seats
+
+
+@question("PATCH /tables/{table}/seats/{seat}")
+async def rename(asked: Asked) -> Written:
+    guest = await asked.guest()
+    return await _done(asked, guest, intents.renaming(guest.role, asked.at.seat, asked.body.name))
+
+
+@question("PUT /tables/{table}/seats/{seat}/bot")
+async def give_to_bot(asked: Asked) -> Written:
+    guest = await asked.guest()
+    return await _done(asked, guest, intents.lending(guest.role, asked.at.seat, asked.body.bot, guest.hosted.here))
+
+
+@question("DELETE /tables/{table}/seats/{seat}/bot")
+async def take_back(asked: Asked) -> Written:
+    guest = await asked.guest()
+    return await _done(asked, guest, intents.coming_back(guest.role, asked.at.seat))
+
+
+# --- the day's match, and everybody who played the same dice
+
+
+@question("GET /days")
+async def today(asked: Asked) -> told_days.Days:
+    return await days.today(asked)
+
+
+@question("GET /days/{day}/{game}")
+async def one_day(asked: Asked) -> told_days.DayTable:
+    return await days.one_day(asked)
+
+
+@question("POST /days/{day}/{game}")
+async def begin_day(asked: Asked) -> told_days.Begun:
+    return await days.begin(asked)
+
+
+@question("GET /tables/{table}/dice")
+async def same_dice(asked: Asked) -> standing.Standing:
+    return await days.dice(asked, await asked.guest())
+
+
+@question("POST /tables/{table}/dice")
+async def play_dice(asked: Asked) -> NewTable:
+    return await days.play_again(asked, await asked.guest())

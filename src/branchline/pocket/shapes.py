@@ -1,0 +1,123 @@
+"""What comes in is read by the descriptions a server gives of its own questions: what must be there, of which kind, how large.
+
+Nothing is described twice: the builder writes these descriptions down from the server's OpenAPI document.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any, TypeAlias
+
+from branchline.engine.text import short, text
+from branchline.table.problem import Problem, malformed
+
+Schema: TypeAlias = Mapping[str, Any]
+
+_PLAIN: dict[str, tuple[type, ...]] = {
+    "string": (str,),
+    "integer": (int,),
+    "number": (int, float),
+    "boolean": (bool,),
+    "null": (type(None),),
+    "array": (list,),
+    "object": (dict,),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Shapes:
+    """The descriptions of all questions: `routes` by method and path, `named` those they refer to."""
+
+    routes: Mapping[str, Mapping[str, Any]]
+    named: Mapping[str, Schema]
+
+    def body(self, route: str, value: Any) -> Any:
+        return self.read(self.routes[route]["body"], value)
+
+    def status(self, route: str) -> int:
+        """The status of an answer that is no refusal."""
+        status: int = self.routes[route]["status"]
+        return status
+
+    def query(self, route: str, given: Mapping[str, str]) -> Any:
+        """Everything in a path or behind it, with what stands there when nothing was said."""
+        found = {}
+        for name, schema in self.routes[route]["query"].items():
+            found[name] = self.read(schema, _typed(schema, given[name]), name) if name in given else missing(schema)
+        return SimpleNamespace(**found)
+
+    def read(self, schema: Schema, value: Any, at: str = "$") -> Any:
+        """The value as code wants it: an object with names becomes one with attributes; raises `Problem`."""
+        if ref := schema.get("$ref"):
+            return self.read(self.named[ref.rpartition("/")[2]], value, at)
+        if ways := schema.get("oneOf") or schema.get("anyOf"):
+            return self._one_of(ways, schema, value, at)
+        _check(schema, value, at)
+        if isinstance(value, list):
+            return [self.read(schema.get("items", {}), each, f"{at}[{n}]") for n, each in enumerate(value)]
+        return self._object(schema, value, at) if isinstance(value, dict) else value
+
+    def _one_of(self, ways: list[Schema], schema: Schema, value: Any, at: str) -> Any:
+        for way in ways:
+            try:
+                return self.read({**{name: rule for name, rule in schema.items() if name not in ("oneOf", "anyOf")}, **way}, value, at)
+            except Problem:
+                continue
+        raise _wrong(at, value)
+
+    def _object(self, schema: Schema, value: dict[str, Any], at: str) -> Any:
+        if "properties" not in schema:
+            inside = schema.get("additionalProperties")
+            return {name: self.read(inside if isinstance(inside, dict) else {}, each, f"{at}.{name}") for name, each in value.items()}
+        if lacking := [name for name in schema.get("required", ()) if name not in value]:
+            raise malformed(text("{reason}", reason=f"Object missing required field `{lacking[0]}`"))
+        found = {
+            name: self.read(inner, value[name], f"{at}.{name}") if name in value else missing(inner)
+            for name, inner in schema["properties"].items()
+        }
+        return SimpleNamespace(**found)
+
+
+def missing(schema: Schema) -> Any:
+    """What stands for something that was not said."""
+    empty: dict[str, Any] = {"object": {}, "array": []}
+    return schema["default"] if "default" in schema else empty.get(str(schema.get("type")))
+
+
+def _typed(schema: Schema, value: str) -> Any:
+    """A word of an address as the kind of thing it stands for."""
+    kinds = {str(each.get("type")) for each in schema.get("oneOf", [schema])}
+    if "integer" in kinds and re.fullmatch(r"-?\d{1,12}", value):
+        return int(value)
+    return {"true": True, "false": False}.get(value, value) if "boolean" in kinds else value
+
+
+def _check(schema: Schema, value: Any, at: str) -> None:
+    kinds = schema.get("type", [])
+    kinds = [kinds] if isinstance(kinds, str) else kinds
+    if kinds and not any(_is(value, kind) for kind in kinds):
+        raise _wrong(at, value)
+    if "enum" in schema and value not in schema["enum"]:
+        raise _wrong(at, value)
+    if isinstance(value, (str, list, dict)):
+        _bounded(len(value), schema, ("minLength", "minItems", "minProperties"), ("maxLength", "maxItems", "maxProperties"), at)
+    elif isinstance(value, (int, float)) and not isinstance(value, bool):
+        _bounded(value, schema, ("minimum",), ("maximum",), at)
+    if isinstance(value, str) and "pattern" in schema and not re.search(schema["pattern"], value):
+        raise _wrong(at, value)
+
+
+def _is(value: Any, kind: str) -> bool:
+    return isinstance(value, _PLAIN[kind]) and (kind == "boolean" or not isinstance(value, bool))
+
+
+def _bounded(size: float, schema: Schema, least: tuple[str, ...], most: tuple[str, ...], at: str) -> None:
+    if any(size < schema[rule] for rule in least if rule in schema) or any(size > schema[rule] for rule in most if rule in schema):
+        raise _wrong(at, size)
+
+
+def _wrong(at: str, value: Any) -> Problem:
+    return malformed(text("{reason}", reason=f"Unexpected value {short(repr(value))} at `{at}`"))

@@ -1,0 +1,28 @@
+"""What the pocket needs of the browser: a place to keep tables, and somebody who thinks for bots. Texts go in and out, nothing else."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+
+class Shelf(Protocol):
+    """The browser's own database."""
+
+    async def load(self, table: str) -> str | None:
+        """A table as `kept` writes it; nothing where there is none."""
+
+    async def write(self, table: str) -> bool:
+        """Keeps what is new of a table; False, and nothing kept, where another tab has written an event of the same number."""
+
+    async def index(self) -> str:
+        """Of every table its id, its head and its links."""
+
+
+class Thinker(Protocol):
+    """The worker in which bots think."""
+
+    async def ask(self, question: str) -> str | None:
+        """What a bot answers; nothing where it was stopped or could not."""
+
+    def stop(self) -> None:
+        """Ends whatever is thought about now."""

@@ -1,0 +1,81 @@
+// The house in the pocket arrives: how far it is, what goes wrong, what it keeps.
+
+import { changes } from "../kept/prefs.js";
+import { t } from "../locale/words.js";
+import { announce, el } from "../parts/dom.js";
+import { button } from "../parts/pieces.js";
+import { events, state, want } from "./door.js";
+import { redraw, shut, strip } from "./strips.js";
+import { keepHouse } from "./updates.js";
+
+const OURS = "branchline.";
+const TABLES = "branchline.tables";
+
+/** How far Python is; the start page can be read meanwhile. */
+function showProgress() {
+  const bar = el("progress", { max: 100, "aria-label": t("pocket.coming") });
+  const number = el("span", { class: "percent" });
+  const move = () => {
+    bar.value = Math.round(state.progress * 100);
+    number.textContent = `${bar.value}%`;
+  };
+  events.addEventListener("progress", move);
+  move();
+  strip("coming", () => [el("span", {}, t("pocket.coming")), bar, number]);
+}
+
+function broken() {
+  strip("coming", null);
+  strip("broken", () => [
+    el("span", { role: "alert" }, t("pocket.broken", { reason: state.broken })),
+    button("small", () => location.reload(), t("again")),
+  ]);
+}
+
+/** What the page itself remembers lies in the database too: a browser may clear one and not the other. */
+async function mirror() {
+  const kept = Object.entries(localStorage).filter(([name]) => name.startsWith(OURS));
+  if (!localStorage.getItem(TABLES)) {
+    const known = await want("recall");
+    for (const [name, text] of Object.entries(known)) localStorage.setItem(name, text);
+    if (Object.keys(known).length) return location.reload();
+  }
+  await want("remember", Object.fromEntries(kept));
+}
+
+/** @param {Event} event */
+function remember(event) {
+  const name = event instanceof CustomEvent ? event.detail : "";
+  const text = localStorage.getItem(name);
+  if (text !== null) want("remember", { [name]: text });
+  if (name === TABLES) navigator.storage?.persist?.(); // there is something to lose now
+}
+
+/** A browser that gives no storage is said so, once. */
+function forgetful() {
+  if (!state.memory) return;
+  strip("memory", () => [el("span", { role: "status" }, t("pocket.memory")), shut("memory")]);
+}
+
+async function ready() {
+  strip("coming", null);
+  announce(t("pocket.ready"));
+  try {
+    if (!state.memory) await mirror();
+    changes.addEventListener("kept", remember);
+  } catch {
+    // A page whose own storage is closed: the tables are kept all the same.
+  }
+  await keepHouse();
+}
+
+export function arrive() {
+  changes.addEventListener("change", redraw);
+  events.addEventListener("memory", forgetful);
+  events.addEventListener("broken", broken);
+  events.addEventListener("ready", ready, { once: true });
+  if (state.broken) broken();
+  else if (state.ready) ready();
+  else showProgress();
+  forgetful();
+}

@@ -1,0 +1,89 @@
+// Everything this device keeps as one file, to put away or to bring to another one.
+
+import { t } from "../locale/words.js";
+import { el, fill } from "../parts/dom.js";
+import { icon } from "../parts/icons.js";
+import { button } from "../parts/pieces.js";
+import { want } from "./door.js";
+
+const OURS = "branchline.";
+const TABLES = "branchline.tables";
+const MOST = 100_000_000; // bytes of a file that is looked at
+
+/** @typedef {{pocket: number, kept: Record<string, string>, tables: unknown[]}} Copy */
+
+async function save() {
+  const kept = Object.fromEntries(Object.entries(localStorage).filter(([name]) => name.startsWith(OURS)));
+  const text = JSON.stringify({ pocket: 1, kept, tables: JSON.parse(await want("tables")) });
+  const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const day = new Date().toISOString().slice(0, 10);
+  const link = el("a", { href, download: `branchline-${day}.json` });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(href), 60000);
+}
+
+/** @param {unknown} text @returns {Record<string, unknown>} */
+function read(text) {
+  try {
+    return Object(JSON.parse(String(text ?? "{}")));
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * What the file remembers of seats, put to what is remembered here; the rest takes the place of what was here.
+ * @param {Record<string, string>} kept
+ */
+function settle(kept) {
+  const seats = JSON.stringify({ ...read(kept[TABLES]), ...read(localStorage.getItem(TABLES)) });
+  for (const [name, text] of Object.entries({ ...kept, [TABLES]: seats })) {
+    if (name.startsWith(OURS) && typeof text === "string") localStorage.setItem(name, text);
+  }
+}
+
+/**
+ * @param {File | undefined} file
+ * @param {HTMLElement} said
+ */
+async function bring(file, said) {
+  if (!file) return;
+  const copy =
+    /** @type {Copy | null} */ (file.size > MOST ? null : await file.text().then(JSON.parse).catch(() => null));
+  if (copy?.pocket !== 1 || !Array.isArray(copy.tables) || typeof copy.kept !== "object" || !copy.kept) {
+    fill(said, t("pocket.copy.wrong", { file: file.name }));
+    return;
+  }
+  /** @type {{new: number, known: number, refused: number}} */
+  const found = JSON.parse(await want("bring", copy.tables.map((each) => JSON.stringify(each))));
+  settle(copy.kept);
+  await want("remember", Object.fromEntries(Object.entries(localStorage).filter(([name]) => name.startsWith(OURS))));
+  fill(
+    said,
+    `${t("pocket.copy.new", { n: found.new })} ${found.refused ? t("pocket.copy.refused", { n: found.refused }) : ""}`,
+  );
+  const reload = button("go small", () => location.reload(), t("pocket.copy.show"));
+  said.append(" ", reload);
+}
+
+/** What stands below the list of one's games. */
+export function copies() {
+  const said = el("p", { role: "status" });
+  const change = () => void bring(file.files?.[0], said);
+  const attributes = { type: "file", accept: ".json,application/json", class: "unseen", id: "copy", on: { change } };
+  /** @type {HTMLInputElement} */ const file = el("input", attributes);
+  return el(
+    "section",
+    { class: "copies" },
+    el("h2", {}, t("pocket.copy.title")),
+    el("p", { class: "help" }, t("pocket.copy.words")),
+    el(
+      "p",
+      { class: "row wrap" },
+      button("", save, icon("save"), t("pocket.copy.save")),
+      file,
+      el("label", { class: "button", for: "copy" }, icon("open"), t("pocket.copy.open")),
+    ),
+    said,
+  );
+}

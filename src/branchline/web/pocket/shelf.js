@@ -1,0 +1,156 @@
+// The browser's own database: every table with its log. Something is kept when its transaction is complete.
+
+const NAME = "branchline";
+
+/**
+ * @typedef {object} Kept what is new of a table
+ * @property {string} table
+ * @property {object | null} head
+ * @property {Record<string, number>} links
+ * @property {{n: number}[]} events
+ */
+
+/**
+ * @template T
+ * @param {IDBRequest<T>} request
+ * @returns {Promise<T>}
+ */
+const done = (request) =>
+  new Promise((resolve, reject) => {
+    request.addEventListener("success", () => resolve(request.result));
+    request.addEventListener("error", () => reject(request.error));
+  });
+
+/** @param {string} table */
+const eventsOf = (table) => IDBKeyRange.bound([table, 0], [table, Infinity]);
+
+/** @returns {Promise<IDBDatabase>} */
+function opened() {
+  const request = indexedDB.open(NAME, 1);
+  request.addEventListener("upgradeneeded", () => {
+    request.result.createObjectStore("tables", { keyPath: "table" });
+    request.result.createObjectStore("events", { keyPath: ["table", "n"] });
+    request.result.createObjectStore("kept");
+  });
+  return done(request);
+}
+
+class Shelf {
+  forgets = false;
+
+  /** @param {IDBDatabase} database */
+  constructor(database) {
+    this.database = database;
+    database.addEventListener("versionchange", () => database.close());
+  }
+
+  /** @param {string} table @returns {Promise<string | undefined>} */
+  async load(table) {
+    const transaction = this.database.transaction(["tables", "events"]);
+    const [laid, events] = await Promise.all([
+      done(transaction.objectStore("tables").get(table)),
+      done(transaction.objectStore("events").getAll(eventsOf(table))),
+    ]);
+    if (!laid) return undefined;
+    return JSON.stringify({ ...laid, events: events.map(({ table: _, ...event }) => event) });
+  }
+
+  /**
+   * Keeps what is new; false where another tab has written an event of the same number.
+   * @param {string} text
+   * @returns {Promise<boolean>}
+   */
+  write(text) {
+    /** @type {Kept} */ const { table, head, links, events } = JSON.parse(text);
+    const transaction = this.database.transaction(["tables", "events"], "readwrite", { durability: "strict" });
+    const tables = transaction.objectStore("tables");
+    if (head) tables.add({ table, head, links });
+    else if (Object.keys(links).length) {
+      const known = tables.get(table);
+      known.onsuccess = () => tables.put({ ...known.result, links: { ...known.result.links, ...links } });
+    }
+    for (const event of events) transaction.objectStore("events").add({ table, ...event });
+    return new Promise((resolve, reject) => {
+      transaction.addEventListener("complete", () => resolve(true));
+      transaction.addEventListener("abort", () => {
+        if (transaction.error?.name === "ConstraintError") resolve(false);
+        else reject(transaction.error ?? new Error("aborted"));
+      });
+    });
+  }
+
+  /** @returns {Promise<string>} */
+  async index() {
+    const all = await done(this.database.transaction("tables").objectStore("tables").getAll());
+    return JSON.stringify(all);
+  }
+
+  /** Every table with its log. */
+  async all() {
+    const names = await done(this.database.transaction("tables").objectStore("tables").getAllKeys());
+    const texts = await Promise.all(names.map((name) => this.load(String(name))));
+    return `[${texts.join(",")}]`;
+  }
+
+  /**
+   * What the page keeps elsewhere, a second time.
+   * @param {Record<string, string>} kept
+   */
+  async remember(kept) {
+    const store = this.database.transaction("kept", "readwrite").objectStore("kept");
+    await Promise.all(Object.entries(kept).map(([name, text]) => done(store.put(text, name))));
+  }
+
+  /** @returns {Promise<Record<string, string>>} */
+  async recall() {
+    const store = this.database.transaction("kept").objectStore("kept");
+    const [names, texts] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
+    return Object.fromEntries(names.map((name, place) => [name, texts[place]]));
+  }
+}
+
+/** Keeps nothing longer than the page is open. */
+class Memory {
+  forgets = true;
+
+  constructor() {
+    /** @type {Map<string, Kept>} */ this.tables = new Map();
+  }
+
+  /** @param {string} table @returns {Promise<string | undefined>} */
+  load(table) {
+    const kept = this.tables.get(table);
+    return Promise.resolve(kept && JSON.stringify(kept));
+  }
+
+  /** @param {string} text */
+  write(text) {
+    /** @type {Kept} */ const { table, head, links, events } = JSON.parse(text);
+    const known = this.tables.get(table) ?? { table, head, links: {}, events: [] };
+    this.tables.set(table, { ...known, links: { ...known.links, ...links }, events: [...known.events, ...events] });
+    return Promise.resolve(true);
+  }
+
+  all() {
+    return Promise.resolve(JSON.stringify([...this.tables.values()]));
+  }
+
+  remember() {}
+
+  recall() {
+    return {};
+  }
+
+  index() {
+    return Promise.resolve(JSON.stringify([...this.tables.values()].map(({ events: _, ...laid }) => laid)));
+  }
+}
+
+/** The shelf of this browser. */
+export async function shelfHere() {
+  try {
+    return new Shelf(await opened());
+  } catch {
+    return new Memory();
+  }
+}

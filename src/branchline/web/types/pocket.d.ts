@@ -1,0 +1,88 @@
+// What the page and its workers want of each other where there is no server.
+
+/** What the worker can be asked for, and what comes with it. */
+export interface Wanted {
+  ask: string;
+  open: { line: number; table: string };
+  hear: { line: number; said: string };
+  leave: { line: number };
+  hurry: undefined;
+  tables: undefined;
+  bring: string[];
+  remember: Record<string, string>;
+  recall: undefined;
+}
+
+/** What it answers. */
+export interface Given {
+  ask: string;
+  open: void;
+  hear: void;
+  leave: void;
+  hurry: void;
+  tables: string;
+  bring: string;
+  remember: void;
+  recall: Record<string, string>;
+}
+
+export type Wishes = { [Wish in keyof Wanted]: (given: Wanted[Wish]) => Promise<Given[Wish]> | Given[Wish] };
+
+/** Python, as far as it is used. */
+export interface Python {
+  unpackArchive(packed: ArrayBuffer, format: string, options: { extractDir: string }): void;
+  runPython(code: string): void;
+  pyimport(module: string): unknown;
+}
+
+export interface PythonLoader {
+  loadPyodide(options: { indexURL: string; env: Record<string, string> }): Promise<Python>;
+}
+
+/** `branchline.pocket.worker`. */
+export interface WorkerModule {
+  begin(shelf: Kept, thinking: object, now: () => number, wrote: (table: string) => void): Desk;
+}
+
+/** `branchline.pocket.thinker`. */
+export interface ThinkerModule {
+  think(question: string): string;
+}
+
+/** `Desk` in Python. */
+export interface Desk {
+  ask(question: string): Promise<string>;
+  open(line: number, table: string, tell: (told: string) => void, close: (code: number) => void): Promise<void>;
+  hear(line: number, said: string): Promise<void>;
+  leave(line: number): void;
+  bring(tables: string): Promise<string>;
+  written_elsewhere(table: string): Promise<void>;
+}
+
+/** What keeps tables. */
+export interface Kept {
+  readonly forgets: boolean;
+  load(table: string): Promise<string | undefined>;
+  write(text: string): Promise<boolean>;
+  index(): Promise<string>;
+  all(): Promise<string>;
+  remember(kept: Record<string, string>): Promise<void> | void;
+  recall(): Promise<Record<string, string>> | Record<string, string>;
+}
+
+/** A service worker's own global, which the checker of pages does not know. */
+export interface Keeper {
+  HOUSE: { version: string; files: Record<string, string> };
+  registration: ServiceWorkerRegistration;
+  clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(
+    kind: "install" | "activate",
+    heard: (event: { waitUntil(work: Promise<void>): void }) => void,
+  ): void;
+  addEventListener(kind: "message", heard: (event: MessageEvent) => void): void;
+  addEventListener(
+    kind: "fetch",
+    heard: (event: { request: Request; respondWith(answer: Promise<Response>): void }) => void,
+  ): void;
+}

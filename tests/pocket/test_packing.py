@@ -1,0 +1,156 @@
+"""The folder that is packed: our own archive runs on the standard library alone, and every file is listed by its hash."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from dataclasses import dataclass
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from tests.pocket.kit import described
+
+from branchline.games import GAMES
+from branchline.pocket.packing import python
+from branchline.pocket.packing.archive import archive
+from branchline.pocket.packing.folder import folder, version, write
+from branchline.server.beforehand import LANGS, THEMES, questions
+
+ALONE = """
+import asyncio, json, sys
+sys.path[:] = [sys.argv[1], *[place for place in sys.path if "site-packages" not in place and "src" not in place]]
+from branchline.pocket.thinker import think
+from branchline.pocket.worker import begin
+class Shelf:
+    async def load(self, table): return None
+    async def write(self, text): return True
+    async def index(self): return "[]"
+desk = begin(Shelf(), None, lambda: 1.0, print)
+body = json.dumps({"game": "railroad_ink", "seats": [{"kind": "person"}] * 40})
+asked = {"method": "POST", "path": "/tables", "query": {"lang": "pl"}, "token": None, "body": body}
+print(asyncio.run(desk.ask(json.dumps(asked))))
+foreign = {"babel", "msgspec", "litestar", "numpy", "markdown_it", "sqlalchemy", "typer"}
+print(sorted({name.partition(".")[0] for name in sys.modules} & foreign))
+print(sorted(name for name in sys.modules if name.startswith(("branchline.server", "branchline.cli", "branchline.sim"))))
+"""
+
+
+@dataclass
+class Answer:
+    question: str
+    kind: str
+    body: bytes
+
+
+@pytest.fixture(scope="module")
+def packed() -> bytes:
+    shapes = described()
+    return archive({"routes": shapes.routes, "named": shapes.named})
+
+
+def test_our_archive_needs_nothing_but_python(packed: bytes, tmp_path: Path) -> None:
+    with ZipFile(BytesIO(packed)) as inside:
+        inside.extractall(tmp_path)
+    run = subprocess.run([sys.executable, "-I", "-W", "ignore", "-c", ALONE, str(tmp_path)], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    answer, foreign, rooms = run.stdout.strip().splitlines()[-3:]
+    status, _kind, body = json.loads(answer)
+    assert status == 422
+    assert "miejsc" in json.loads(body)["reason"] or "gracz" in json.loads(body)["reason"]  # Polish without Babel
+    assert (foreign, rooms) == ("[]", "[]")
+
+
+def test_what_the_pocket_does_not_need_is_left_out(packed: bytes) -> None:
+    names = ZipFile(BytesIO(packed)).namelist()
+    assert not [name for name in names if re.search(r"\.(po|pxd|so|c|md)$|/(server|cli|sim|web|packing|paper)/", name)]
+    assert [name for name in names if name.endswith("pl.mo")] == [
+        *(f"branchline/games/{game}/pl.mo" for game in sorted(GAMES)),
+        "branchline/pl.mo",
+    ]
+
+
+def test_the_same_sources_make_the_same_archive(packed: bytes) -> None:
+    shapes = described()
+    assert archive({"routes": shapes.routes, "named": shapes.named}) == packed
+
+
+@pytest.fixture(scope="module")
+def files(packed: bytes, tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    place = tmp_path_factory.mktemp("python")
+    for name in python.FILES:
+        (place / name).write_bytes(name.encode())
+    answers = [Answer("/games?lang=en", "application/json", b"{}"), Answer("/games?lang=pl", "application/json", b"{}")]
+    return folder(answers, packed, {name: place / name for name in python.FILES}, 'https://games.example.org/"')
+
+
+def test_every_file_is_listed_by_its_hash(files: dict[str, bytes]) -> None:
+    listed = json.loads(re.match(r"self\.HOUSE = (\{.*?\});\n", files["sw.js"].decode(), re.DOTALL)[1])  # type: ignore[index]
+    assert listed["version"] == version(files)
+    assert listed["files"] == {name: sha256(content).hexdigest() for name, content in files.items() if name in listed["files"]}
+    assert set(files) - set(listed["files"]) == {"sw.js", "_headers", "404.html"}
+    assert version({**files, "main.js": b"changed"}) != version(files)
+
+
+def test_nothing_in_the_page_begins_at_the_top_of_a_web_space(files: dict[str, bytes]) -> None:
+    page = files["index.html"].decode()
+    assert re.findall(r'(?:src|href)="/', page) == []
+    assert "data-pocket" in page
+    assert 'data-server="https://games.example.org/&quot;"' in page
+    assert "wasm-unsafe-eval" in page
+    assert "'unsafe-eval'" not in page
+    assert "unsafe-inline" not in page
+    for name in ("site.webmanifest", "site.pl.webmanifest"):
+        manifest = json.loads(files[name])
+        assert manifest["start_url"] == "./"
+        assert manifest["icons"][0]["src"] == "./icon.svg"
+
+
+def test_equal_answers_are_one_file(files: dict[str, bytes]) -> None:
+    known = json.loads(files["made.json"])
+    assert known["/games?lang=en"] == known["/games?lang=pl"]
+    assert files[known["/games?lang=en"][0]] == b"{}"
+
+
+def test_what_is_written_again_leaves_nothing_old_and_nothing_of_others(files: dict[str, bytes], tmp_path: Path) -> None:
+    write({**files, "old.js": b"old", "sw.js": files["sw.js"].replace(b'"files": {', b'"files": {"old.js": "",')}, tmp_path)
+    (tmp_path / "mine.txt").write_text("not ours")
+    write(files, tmp_path)
+    assert not (tmp_path / "old.js").exists()
+    assert (tmp_path / "mine.txt").read_text() == "not ours"
+
+
+def test_another_pyodide_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(python.NoPython, match="There is no pyodide"), python.python_files(tmp_path):
+        pass
+    for name in python.FILES:
+        (tmp_path / name).write_bytes(b"another one")
+    with pytest.raises(python.NoPython, match="not of the version"), python.python_files(tmp_path):
+        pass
+
+
+def test_the_lock_pins_one_version_by_its_hash_and_names_no_place() -> None:
+    here = Path(python.__file__).parent
+    lock, wanted = json.loads((here / "deno.lock").read_text()), json.loads((here / "deno.json").read_text())
+    pinned = wanted["imports"]["pyodide"].removeprefix("npm:")
+    assert lock["npm"][pinned]["integrity"].startswith("sha512-")
+    assert "://" not in (here / "deno.lock").read_text()
+
+
+def test_what_needs_nothing_but_a_game_is_asked_beforehand_in_every_way() -> None:
+    described = {
+        "paths": {
+            "/api/games": {"get": {"parameters": [{"name": "lang"}]}},
+            "/api/games/{game}/picture": {"get": {"parameters": [{"name": "game"}, {"name": "lang"}, {"name": "theme"}]}},
+            "/api/games/{game}/lessons/{lesson}": {"get": {"parameters": [{"name": "game"}, {"name": "lesson"}]}},
+            "/api/games/{game}/board": {"post": {}},
+            "/api/days": {"get": {}},
+        }
+    }
+    asked = list(questions(described, ["toy"]))
+    assert len(asked) == len(LANGS) + len(LANGS) * len(THEMES)
+    assert ("/api/games/toy/picture", {"lang": "pl", "theme": "dark"}) in asked

@@ -1,0 +1,110 @@
+"""A pocket for tests: packed once, put into a folder of a plain web space of our own that can be cut off."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from branchline.pocket.packing.archive import archive
+from branchline.pocket.packing.described import shapes
+from branchline.pocket.packing.folder import POLICY, folder, keeper, write
+from branchline.pocket.packing.python import NoPython, python_files
+from branchline.server.beforehand import beforehand
+
+INSIDE = "some/where"  # it need not stand at the top of a web space
+
+
+class Space(SimpleHTTPRequestHandler):
+    """A web space as plain as they come, but for a policy that nothing in the folder may break."""
+
+    def end_headers(self) -> None:
+        self.send_header("Content-Security-Policy", POLICY)
+        super().end_headers()
+
+    def log_message(self, *_: Any) -> None:
+        """Nobody reads it."""
+
+
+@dataclass
+class Place:
+    """A web space with the folder somewhere in it."""
+
+    root: Path
+    port: int = 0
+    server: ThreadingHTTPServer | None = field(default=None, init=False)
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}/{INSIDE}/"
+
+    def put(self, files: Mapping[str, bytes]) -> None:
+        write(files, self.root / INSIDE)
+
+    def open(self) -> None:
+        self.server = ThreadingHTTPServer(("127.0.0.1", self.port), partial(Space, directory=str(self.root)))
+        self.port = self.server.server_port
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def cut(self) -> None:
+        """From now on nobody answers here."""
+        if self.server:
+            self.server.shutdown()
+            self.server.server_close()
+            self.server = None
+
+
+@contextmanager
+def put_up(root: Path, files: Mapping[str, bytes]) -> Iterator[Place]:
+    place = Place(root)
+    place.put(files)
+    place.open()
+    try:
+        yield place
+    finally:
+        place.cut()
+
+
+def packed(shared: Path) -> dict[str, bytes]:
+    """The folder as `branchline pocket` writes it, made once for all processes that run tests."""
+    made, lock = shared / "pocket", shared / "pocket.lock"
+    try:
+        lock.mkdir()
+    except FileExistsError:
+        while not (shared / "pocket.done").exists():
+            time.sleep(0.2)
+    else:
+        try:
+            write(_files(), made)
+        finally:
+            (shared / "pocket.done").touch()
+    if not (made / "sw.js").exists():
+        pytest.skip("Pyodide cannot be fetched here")
+    return {file.relative_to(made).as_posix(): file.read_bytes() for file in made.rglob("*") if file.is_file()}
+
+
+def _files() -> dict[str, bytes]:
+    """Where Pyodide cannot be had there is nothing to test; but in CI it must be had."""
+    try:
+        with python_files(None) as python:
+            answers, description = beforehand()
+            return folder(answers, archive(shapes(description)), python)
+    except NoPython:
+        if os.environ.get("CI"):
+            raise
+        return {}
+
+
+def older(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The folder as it was before something in it was changed."""
+    before = {**files, "style/pocket.css": files["style/pocket.css"] + b"\n.older { color: inherit; }\n"}
+    return {**before, "sw.js": keeper(before)}

@@ -1,0 +1,325 @@
+"""The house in the pocket in a real Chromium: after one visit the network is cut, and everything of one device still works."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+from tests.web.conftest import PHONE, PICTURES, WIDE
+from tests.web.driver import Driver
+from tests.web.pocketed import Place, older, packed, put_up
+from tests.web.test_keyboard import act, tab_to
+from tests.web.test_pages import good
+
+from branchline.games import GAMES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page, Route
+
+pytestmark = pytest.mark.timeout(900)  # the folder is packed, and whole matches are played with Python in the browser
+
+GO = """(path) => {
+  history.pushState(null, '', path === '/' ? location.pathname : '?' + path);
+  dispatchEvent(new PopStateEvent('popstate'));
+}"""
+KEPT = "html[data-kept]"
+PAGES = {
+    "/": ".card h3",
+    "/games": ".copies",
+    "/rules/traxx": ".rules h1, .rules h2",
+    "/score/railroad_ink": ".paper svg",
+    "/about": "h1",
+    "/learn/traxx": ".paper svg",
+    "/day": ".ticket",
+    "/new/traxx?with=screen": ".start-bar .button",
+}
+
+
+@dataclass
+class Pocket:
+    """Somebody with a pocket: what went wrong, and what was asked of which place."""
+
+    place: Place
+    context: BrowserContext
+    page: Page
+    wrong: list[str] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.context.set_default_timeout(60_000)
+        self.context.on("request", lambda request: self.asked.append(request.url))
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.on("console", lambda message: self.wrong.append(message.text) if message.type == "error" else None)
+
+    def arrive(self, path: str = "") -> None:
+        """The first visit: until the whole house is kept."""
+        self.page.goto(self.place.url + path)
+        self.page.wait_for_selector(KEPT)
+
+    def go(self, path: str) -> Page:
+        self.page.evaluate(GO, path)
+        return self.page
+
+    def begin(self, game: str, how: str = "bots", **chosen: str) -> Page:
+        page = self.go(f"/new/{game}?with={how}")
+        page.wait_for_selector(".setup-page .start-bar .button >> visible=true")
+        for name, value in chosen.items():
+            page.select_option(f"#{name.replace('_', '-')}", value)
+        page.click(".start-bar .button")
+        page.wait_for_selector(".paper svg")
+        return page
+
+    def elsewhere(self) -> list[str]:
+        """Requests to other places than the web space; pictures that are written out are none."""
+        return [url for url in self.asked if not url.startswith((self.place.url, "data:", "blob:"))]
+
+
+@pytest.fixture(scope="session")
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    base = tmp_path_factory.getbasetemp()
+    return packed(base.parent if base.name.startswith("popen-") else base)
+
+
+@pytest.fixture(scope="module")
+def pocket(browser: Browser, files: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pocket]:
+    """One visit; then the network is cut, and the web space is gone too."""
+    with put_up(tmp_path_factory.mktemp("space"), files) as place:
+        context = browser.new_context(viewport={"width": WIDE[0], "height": WIDE[1]}, locale="en-GB", reduced_motion="reduce")
+        found = Pocket(place, context, context.new_page())
+        found.arrive()
+        place.cut()
+        context.set_offline(True)
+        yield found
+        context.close()
+        assert found.elsewhere() == []
+        assert found.wrong == []
+
+
+@pytest.fixture
+def visitor(browser: Browser, files: dict[str, bytes], tmp_path: Path) -> Iterator[Any]:
+    """Opens browsers of their own at a web space of their own."""
+    opened: list[Pocket] = []
+    with put_up(tmp_path, files) as place:
+
+        def open_(size: tuple[int, int] = WIDE, lang: str = "en-GB", **more: Any) -> Pocket:
+            context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale=lang, reduced_motion="reduce", **more)
+            opened.append(Pocket(place, context, context.new_page()))
+            return opened[-1]
+
+        yield open_
+        for each in opened:
+            each.context.close()
+            assert each.elsewhere() == []
+            assert each.wrong == []
+
+
+@pytest.mark.parametrize(("place", "game"), list(enumerate(GAMES)), ids=list(GAMES))
+def test_a_game_is_played_to_its_end_without_a_network(pocket: Pocket, place: int, game: str) -> None:
+    size, lang = (WIDE, "en") if place % 2 else (PHONE, "pl")
+    page = pocket.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    if page.locator("html").get_attribute("lang") != lang:
+        page.click("#lang")
+    pocket.begin(game, who_1="bot:medium")
+    Driver(page, Random(5 + place)).play_to_the_end(seconds=240)
+    page.wait_for_selector(".end h2")
+    assert page.locator(".ranking li").count() == 2
+    page.screenshot(path=picture(f"pocket-end-{game}"))
+    page.click('.replay [data-step="first"]')
+    expect(page.locator(".replay")).to_contain_text("0 /")
+    good(page, size[0])
+
+
+def picture(name: str) -> Path:
+    PICTURES.mkdir(exist_ok=True)
+    return PICTURES / f"{name}.png"
+
+
+def test_a_turn_goes_on_where_it_was_after_the_page_was_loaded_again(pocket: Pocket) -> None:
+    page = pocket.begin("railroad_ink", who_1="bot:easy")
+    driver = Driver(page, Random(2))
+    while page.locator(".log li").count() < 3:
+        driver.step()
+    page.wait_for_timeout(300)
+    told, undo = page.locator(".log li").count(), page.locator(".actions button").first.is_enabled()
+    page.reload()
+    page.wait_for_selector(".paper svg")
+    expect(page.locator(".log li")).to_have_count(told)
+    assert page.locator(".actions button").first.is_enabled() == undo
+    for _ in range(200):
+        driver.step()
+        if page.locator(".log li").count() > told:
+            return
+    raise AssertionError("it does not go on")
+
+
+@pytest.mark.parametrize(("size", "lang"), [(WIDE, "en"), (PHONE, "pl")], ids=["wide-en", "phone-pl"])
+def test_every_page_of_one_device_can_be_seen_and_read_out(pocket: Pocket, size: tuple[int, int], lang: str) -> None:
+    page = pocket.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    if page.locator("html").get_attribute("lang") != lang:
+        page.click("#lang")
+    for path, there in PAGES.items():
+        pocket.go(path)
+        page.wait_for_selector(there)
+        page.wait_for_timeout(150)
+        page.screenshot(path=picture(f"pocket{path.replace('/', '-').partition('?')[0]}-{lang}"), full_page=True)
+        good(page, size[0])
+        assert page.get_by_text(re.compile("server|serwer", re.IGNORECASE)).count() == (1 if path == "/about" else 0), path
+
+
+def test_what_needs_others_is_not_shown(pocket: Pocket) -> None:
+    page = pocket.go("/")
+    page.wait_for_selector(".card h3")
+    hrefs = page.eval_on_selector_all("a[href]", "links => links.map((link) => link.getAttribute('href'))")
+    assert [href for href in hrefs if "friends" in href or "/watch" in href or href.startswith("http")] == []
+    page = pocket.go("/new/traxx?with=bots")
+    page.wait_for_selector("#who-1")
+    values = page.eval_on_selector_all("#who-1 option", "options => options.map((option) => option.value)")
+    assert "open" not in values
+    assert "friend" not in values
+    assert page.locator("#mode-friends").count() == 0
+
+
+def test_a_match_is_begun_and_played_by_keyboard(pocket: Pocket) -> None:
+    page = pocket.page
+    page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
+    pocket.go("/")
+    page.wait_for_selector(".card h3")
+    tab_to(page, "/new/train_from_afar?with=alone")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".start-bar .button")
+    page.wait_for_timeout(400)
+    tab_to(page, "button go big")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".paper svg")
+    rng = Random(3)
+    for _ in range(80):
+        act(page, rng)
+        if page.locator(".log li").count() > 5:
+            return
+    raise AssertionError("nothing was played")
+
+
+def test_everything_is_saved_as_one_file_and_opened_on_another_device(visitor: Any, tmp_path: Path) -> None:
+    one, other = visitor(), visitor(PHONE, "pl-PL")
+    one.page.goto(one.place.url)
+    page = one.begin("traxx", "alone")
+    driver = Driver(page)
+    for _ in range(8):
+        driver.step()
+    page.wait_for_timeout(300)
+    told = page.locator(".log li").count()
+    one.go("/games")
+    with page.expect_download() as saved:
+        page.click(".copies .button >> nth=0")
+    file = tmp_path / "all.json"
+    saved.value.save_as(file)
+    assert len(json.loads(file.read_text())["tables"]) == 1
+    other.page.goto(other.place.url + "?/games")
+    for name, content in {"wrong.json": "[]", "broken.json": '{"pocket":1,"kept":{},"tables":[{"head":1}]}'}.items():
+        (tmp_path / name).write_text(content)
+        other.page.set_input_files("#copy", tmp_path / name)
+        expect(other.page.locator(".copies [role=status]")).to_contain_text("wrong.json" if name == "wrong.json" else "1 nie da się")
+    other.page.set_input_files("#copy", file)
+    other.page.click(".copies [role=status] .button")
+    other.page.click(".ticket a")
+    other.page.wait_for_selector(".paper svg")
+    expect(other.page.locator(".log li")).to_have_count(told)
+
+
+def test_a_new_version_is_offered_and_never_in_the_middle_of_a_match(browser: Browser, files: dict[str, bytes], tmp_path: Path) -> None:
+    with put_up(tmp_path, older(files)) as place:
+        context = browser.new_context(viewport={"width": WIDE[0], "height": WIDE[1]}, locale="en-GB", reduced_motion="reduce")
+        pocket = Pocket(place, context, context.new_page())
+        pocket.arrive()
+        page = pocket.begin("traxx", "alone")
+        driver = Driver(page)
+        for _ in range(5):
+            driver.step()
+        page.wait_for_timeout(300)
+        told = page.locator(".log li").count()
+        place.put(files)
+        page.reload()
+        page.wait_for_selector(".paper svg")
+        page.wait_for_function("async () => (await navigator.serviceWorker.getRegistration()).waiting !== null")
+        expect(page.locator(".strip.newer")).to_have_count(0)  # somebody plays
+        pocket.go("/games")
+        expect(page.locator(".strip.newer")).to_be_visible()
+        page.screenshot(path=picture("pocket-newer"))
+        good(page, WIDE[0])
+        page.click(".strip.newer .button")
+        page.wait_for_function("async () => !(await (await fetch('style/pocket.css')).text()).includes('.older')")
+        page.wait_for_function("async () => (await caches.keys()).length === 1")
+        place.cut()
+        page.wait_for_selector(".ticket a")
+        page.click(".ticket a")
+        page.wait_for_selector(".paper svg")
+        expect(page.locator(".log li")).to_have_count(told)
+        context.close()
+        assert pocket.wrong == []
+
+
+def test_a_browser_without_storage_says_so_and_plays_all_the_same(visitor: Any, files: dict[str, bytes]) -> None:
+    none = b"const indexedDB = { open() { throw new Error('no storage'); } };\n"
+
+    def closed(route: Route) -> None:
+        route.fulfill(body=none + files["pocket/shelf.js"], content_type="text/javascript")
+
+    one = visitor(PHONE, "pl-PL", service_workers="block")
+    one.context.route("**/pocket/shelf.js", closed)
+    one.page.goto(one.place.url)
+    expect(one.page.locator(".strip.memory")).to_contain_text("niczego tu nie zapamiętuje")
+    one.page.screenshot(path=picture("pocket-memory"))
+    good(one.page, PHONE[0])
+    page = one.begin("traxx", "alone")
+    driver = Driver(page)
+    for _ in range(4):
+        driver.step()
+    expect(page.locator(".log li").nth(1)).to_be_attached()
+
+
+def test_a_bot_that_thinks_long_is_told_to_move_now(visitor: Any) -> None:
+    """A bot that never answers: the board does not stand still, and the button lets its stand-in play."""
+
+    def silent(route: Route) -> None:
+        route.fulfill(body="self.addEventListener('message', () => {});", content_type="text/javascript")
+
+    one = visitor(service_workers="block")
+    one.context.route(re.compile("/pocket/thinker.js"), silent)
+    one.page.goto(one.place.url)
+    page = one.begin("days_of_steam", who_1="bot:hard")
+    driver = Driver(page, Random(4))
+    while not page.locator(".hurry .button").is_visible():
+        driver.step()
+    before = page.locator(".log li").count()
+    page.screenshot(path=picture("pocket-hurry"))
+    good(page, WIDE[0])
+    page.click(".hurry .button")
+    expect(page.locator(".log li").nth(before)).to_be_attached()
+
+
+def test_the_page_of_games_is_there_before_python_is(visitor: Any) -> None:
+    one = visitor(service_workers="block")
+    one.context.route("**/pyodide/*", lambda route: None)  # it never comes
+    one.page.goto(one.place.url)
+    expect(one.page.locator(".card h3")).to_have_count(len(GAMES))
+    expect(one.page.locator(".strip.coming progress")).to_be_visible()
+    one.page.screenshot(path=picture("pocket-coming"))
+    good(one.page, WIDE[0])
+    one.go("/rules/traxx").wait_for_selector(".rules")
+
+
+def test_where_python_does_not_start_the_page_says_so(visitor: Any) -> None:
+    one = visitor(service_workers="block")
+    one.context.route("**/branchline.zip", lambda route: route.fulfill(status=200, body=b"no archive"))
+    one.page.goto(one.place.url)
+    expect(one.page.locator(".strip.broken .button")).to_be_visible()
+    one.wrong.clear()
