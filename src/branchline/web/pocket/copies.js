@@ -62,8 +62,7 @@ async function bring(file, said) {
     said,
     `${t("pocket.copy.new", { n: found.new })} ${found.refused ? t("pocket.copy.refused", { n: found.refused }) : ""}`,
   );
-  const reload = button("go small", () => location.reload(), t("pocket.copy.show"));
-  said.append(" ", reload);
+  if (found.new) said.append(" ", button("go small", () => location.reload(), t("pocket.copy.show")));
 }
 
 /** What stands below the list of one's games. */
