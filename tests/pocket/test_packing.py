@@ -92,7 +92,7 @@ def test_every_file_is_listed_by_its_hash(files: dict[str, bytes]) -> None:
     listed = json.loads(re.match(r"self\.HOUSE = (\{.*?\});\n", files["sw.js"].decode(), re.DOTALL)[1])  # type: ignore[index]
     assert listed["version"] == version(files)
     assert listed["files"] == {name: sha256(content).hexdigest() for name, content in files.items() if name in listed["files"]}
-    assert set(files) - set(listed["files"]) == {"sw.js", "_headers", "404.html"}
+    assert set(files) - set(listed["files"]) == {"sw.js", "_headers"}
     assert version({**files, "main.js": b"changed"}) != version(files)
 
 

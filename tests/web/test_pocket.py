@@ -319,6 +319,18 @@ def test_the_page_of_games_is_there_before_python_is(visitor: Any) -> None:
     one.go("/rules/traxx").wait_for_selector(".rules")
 
 
+def test_what_needs_others_leads_to_the_server_that_was_named(visitor: Any, files: dict[str, bytes]) -> None:
+    one = visitor(service_workers="block")
+    named = files["index.html"].replace(b"data-pocket", b'data-pocket data-server="https://games.example.org"')
+    one.context.route(one.place.url, lambda route: route.fulfill(body=named, content_type="text/html"))
+    one.page.goto(one.place.url)
+    friends = one.page.locator('.card a[href^="https://games.example.org/new/"][target=_blank]')
+    expect(friends).to_have_count(len(GAMES))
+    expect(one.page.locator('.doors a[href="https://games.example.org/watch"]')).to_be_visible()
+    good(one.page, WIDE[0])
+    one.page.screenshot(path=picture("pocket-server"), full_page=True)
+
+
 def test_where_python_does_not_start_the_page_says_so(visitor: Any) -> None:
     one = visitor(service_workers="block")
     one.context.route("**/branchline.zip", lambda route: route.fulfill(status=200, body=b"no archive"))

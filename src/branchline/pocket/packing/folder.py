@@ -20,7 +20,7 @@ POLICY = "; ".join((
 ))  # fmt: skip
 _ENDINGS = {"application/json": "json", "image/svg+xml": "svg", "text/plain": "txt"}
 _COUNTED = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "branchline.zip")  # files whose coming is shown
-_LISTED_NOT = ("sw.js", "_headers", "404.html")  # what a browser does not keep
+_LISTED_NOT = ("sw.js", "_headers")  # what a browser does not keep
 
 
 class Answered(Protocol):
@@ -51,7 +51,7 @@ def folder(answers: Sequence[Answered], archive: bytes, python: Mapping[str, Pat
     files |= _made(answers)
     files["branchline.zip"] = archive
     files["packed.json"] = _json({"sizes": {name.rpartition("/")[2]: len(files[name]) for name in _COUNTED}})
-    files["index.html"] = files["404.html"] = _page(files["index.html"].decode(), server)
+    files["index.html"] = _page(files["index.html"].decode(), server)
     for name in ("site.webmanifest", "site.pl.webmanifest"):
         files[name] = files[name].replace(b'"/', b'"./')
     files["_headers"] = f"/*\n  Content-Security-Policy: {POLICY}\n  Referrer-Policy: no-referrer\n".encode()
