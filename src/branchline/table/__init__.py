@@ -11,6 +11,7 @@ What happened
 - `table`: all of it together: log, links, keys, readers
 - `day`: the day's match: what is played on a day, until when it counts
 - `results`: what is kept of a match when it is over
+- `hinting`: hints: who may have one, and how it is told
 - `par`: what bots reach with the very same dice
 - `problem`: why something cannot be done
 
@@ -25,6 +26,7 @@ What is told
 - `seen`: everything one page shows, a moment of the log, a line in a list
 - `standing`: those who played the same dice
 - `days`: today's matches, those before, one's own tries
+- `reviewing`: a review as a page shows it
 - `share`: a short text about a day's match that gives nothing away
 - `listing`: lists of tables in their order
 - `phrases`: what people may say to each other

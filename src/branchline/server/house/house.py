@@ -23,6 +23,7 @@ from branchline.server.house.neighbours import Neighbours
 from branchline.server.house.pars import Pars
 from branchline.server.house.presence import RENEW, Presence
 from branchline.server.house.problems import closing, full
+from branchline.server.house.reviews import Reviews
 from branchline.server.house.shares import Onlooking
 from branchline.server.house.steps import in_steps
 from branchline.server.house.thinkers import Thinkers
@@ -67,10 +68,12 @@ class House:
     bans: dict[str, int] = field(default_factory=dict)  # addresses that may not come in, and until when
     wake: Callable[[Hosted, bool], None] = lambda _hosted, _mine: None  # tells those who play for bots; true if this process wrote
     inspectors: Inspectors = field(init=False)
+    advisers: Inspectors = field(init=False)  # who give hints
     calendar: Calendar = field(default_factory=Calendar)
     neighbours: Neighbours = field(init=False)
     words: frozenset[str] = field(init=False)  # that no name may have
     pars: Pars = field(init=False)
+    reviews: Reviews = field(init=False)
     secret: bytes = b""  # from which days are made, once it was asked for
     process: str = field(default_factory=lambda: token_hex(6))
     tables: OrderedDict[str, Hosted] = field(default_factory=OrderedDict)
@@ -79,8 +82,10 @@ class House:
 
     def __post_init__(self) -> None:
         self.inspectors = Inspectors(self.settings.games)
+        self.advisers = Inspectors(self.settings.games, processes=1, within=25.0, queue=2, rest=5.0)
         self.words = words_of(self.settings.words)
         self.pars = Pars(self.store, self.settings.bots)
+        self.reviews = Reviews(self.store, self.settings.bots)
 
     async def open(self) -> None:
         self.neighbours = Neighbours(self.settings.url, self._heard, self._missed)
@@ -98,7 +103,9 @@ class House:
         await asyncio.gather(*tasks, return_exceptions=True)
         self.thinkers.close()
         self.inspectors.close()
+        self.advisers.close()
         await self.pars.close()
+        await self.reviews.close()
         await self.neighbours.close()
         await self.store.close()
 
