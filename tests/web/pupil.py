@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from branchline.engine.game import ACTION, BUTTONS, DONE
 from branchline.games import GAMES
@@ -24,7 +25,8 @@ WHERE = """(pick) => {
 AT = "document.activeElement?.dataset?.pick ?? ''"
 STILL = """() => document.getElementById("main").dataset.done === "true" ||
   document.querySelector(".doing .actions").ariaBusy === "false" """
-MOST_TURNS = 40
+MOST_LOOKS = 400
+GHOSTLESS = 40  # looks after which no ghost is awaited any more
 
 
 @dataclass
@@ -105,18 +107,23 @@ class Learner:
 
     def confirm(self, made: int, said: str) -> None:
         """What waits is turned until it is what was meant, and made; what needed no word is made already."""
-        for _ in range(MOST_TURNS):
+        for look in range(MOST_LOOKS):
             state = self.state()
             if state["moves"] != str(made):
                 return
             if state["ready"] and state["hint"] == said:
-                self.press("Enter" if state["lit"] else "d", ".turning .go" if state["beside"] else ".doing .main")
-                self.page.wait_for_function("made => document.getElementById('main').dataset.moves !== made", arg=str(made))
-                return
-            if state["ready"]:
+                self.accept(state, look)
+            elif state["ready"]:
                 self.page.keyboard.press("r")
             self.page.wait_for_timeout(40)
         raise AssertionError(f"{said} was never offered: {self.state()}")
+
+    def accept(self, state: dict[str, Any], look: int) -> None:
+        """Presses what makes the move that waits, and it alone: the main button might end the turn with it."""
+        if not (self.keys or state["beside"] or look > GHOSTLESS):
+            return  # the piece is still on its way to the board
+        with suppress(TimeoutError):
+            self.press("Enter" if state["lit"] else "d", ".turning .go" if state["beside"] else ".doing .main", 2000)
 
     def state(self) -> dict[str, Any]:
         found: dict[str, Any] = self.page.evaluate("""() => ({
@@ -129,11 +136,11 @@ class Learner:
         })""")
         return found
 
-    def press(self, key: str, button: str) -> None:
+    def press(self, key: str, button: str, patience: int = 40_000) -> None:
         if self.keys:
             self.page.keyboard.press(key)
         else:
-            self.page.click(button)
+            self.page.click(button, timeout=patience)
 
     def reach(self, pick: str) -> None:
         """By arrows from thing to thing: mostly straight there, now and then another way round."""
