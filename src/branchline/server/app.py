@@ -23,7 +23,7 @@ from branchline.server.house.presence import Presence
 from branchline.server.house.printer import Printer
 from branchline.server.house.thinkers import Thinkers
 from branchline.server.house.watch import attend, watch
-from branchline.server.http import days, docs, games, lessons, one_table, pages, tables
+from branchline.server.http import days, docs, games, lessons, one_table, pages, reviews, tables
 from branchline.server.http.asking import guest_here
 from branchline.server.http.gate import Gate
 from branchline.server.http.limits import Meter
@@ -84,7 +84,7 @@ def assembled(settings: Settings, tally: Tally = QUIET) -> Gate:
 
 
 def _at_table() -> Router:
-    return Router("/tables/{table:str}", route_handlers=one_table.ROUTES, dependencies={"guest": Provide(guest_here)})
+    return Router("/tables/{table:str}", route_handlers=[*one_table.ROUTES, *reviews.ROUTES], dependencies={"guest": Provide(guest_here)})
 
 
 def _lifespan(house: House) -> Any:

@@ -20,6 +20,7 @@ words      a review in words
 curve      the curve of what was expected, as SVG
 page       a review as one page of HTML
 steps      a review step by step, for whoever has the work done elsewhere
+pieces     the same bit by bit, for whoever looks in between
 review     a match reviewed, first roughly, then finer
 lessons    the lessons of a game as its `lessons.toml` has them
 pupil      how far somebody has come in a lesson, and what is said to a move

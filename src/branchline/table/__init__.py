@@ -25,6 +25,7 @@ What is told
 - `seen`: everything one page shows, a moment of the log, a line in a list
 - `standing`: those who played the same dice
 - `days`: today's matches, those before, one's own tries
+- `reviewing`: a review as a page shows it
 - `share`: a short text about a day's match that gives nothing away
 - `listing`: lists of tables in their order
 - `phrases`: what people may say to each other

@@ -49,6 +49,7 @@ class Head:
     replay: bool
     created: int
     day: str = ""  # of which day this is somebody's one try
+    hints: bool = False  # whether everybody may take hints, where several people play
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,8 @@ async function pageOf(url) {
       return (await import("./pages/dice.js")).dicePage(main, name, token, go);
     case "me":
       return openMe(token);
+    case "review":
+      return openReview(url, name, part, token);
     case "rules":
       return (await import("./pages/rules.js")).rulesPage(main, name);
     case "learn":
@@ -70,6 +72,18 @@ async function openTable(url, id, token) {
   if (token) history.replaceState(null, "", address(url.pathname + url.search));
   const { TablePage } = await import("./table/table.js");
   return new TablePage(main, id, { at: at === null ? null : Number(at) || 0, token, go });
+}
+
+/**
+ * @param {URL} url
+ * @param {string} table
+ * @param {string} seat
+ * @param {string | null} token
+ */
+async function openReview(url, table, seat, token) {
+  if (token) history.replaceState(null, "", url.pathname);
+  const { ReviewPage } = await import("./review/review.js");
+  return new ReviewPage(main, table, seat, { token, go });
 }
 
 /** @param {string | null} key */

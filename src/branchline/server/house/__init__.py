@@ -7,6 +7,8 @@
 - `people`: who somebody is without an account
 - `days`: the day's match, and everybody who played the same dice
 - `pars`: par worked out, in a process that stands back behind everything else
+- `reviews`: matches reviewed, one at a time for each address, and kept
+- `reviewing`: what is done there
 - `bots`: bots' turns, written like anybody's move
 - `thinkers`: the bots at work, each in its fair share
 - `shares`: who is thought for next

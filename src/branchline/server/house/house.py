@@ -23,6 +23,7 @@ from branchline.server.house.neighbours import Neighbours
 from branchline.server.house.pars import Pars
 from branchline.server.house.presence import RENEW, Presence
 from branchline.server.house.problems import closing, full
+from branchline.server.house.reviews import Reviews
 from branchline.server.house.shares import Onlooking
 from branchline.server.house.steps import in_steps
 from branchline.server.house.thinkers import Thinkers
@@ -71,6 +72,7 @@ class House:
     neighbours: Neighbours = field(init=False)
     words: frozenset[str] = field(init=False)  # that no name may have
     pars: Pars = field(init=False)
+    reviews: Reviews = field(init=False)
     secret: bytes = b""  # from which days are made, once it was asked for
     process: str = field(default_factory=lambda: token_hex(6))
     tables: OrderedDict[str, Hosted] = field(default_factory=OrderedDict)
@@ -81,6 +83,7 @@ class House:
         self.inspectors = Inspectors(self.settings.games)
         self.words = words_of(self.settings.words)
         self.pars = Pars(self.store, self.settings.bots)
+        self.reviews = Reviews(self.store, self.settings.bots)
 
     async def open(self) -> None:
         self.neighbours = Neighbours(self.settings.url, self._heard, self._missed)
@@ -99,6 +102,7 @@ class House:
         self.thinkers.close()
         self.inspectors.close()
         await self.pars.close()
+        await self.reviews.close()
         await self.neighbours.close()
         await self.store.close()
 

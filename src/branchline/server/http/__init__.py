@@ -11,6 +11,7 @@
 - `tables`: routes of all tables: laying, listing, opening records
 - `one_table`: routes of one table: looking, moving, sitting, asking
 - `days`: routes of the day's match and of who plays it
+- `reviews`: routes of reviews
 - `pages`: the browser's files
 - `docs`: the API's own pages
 """

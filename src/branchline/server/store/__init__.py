@@ -6,6 +6,7 @@
 - `calendar`: what day it is for old tables, and how many may go in a day
 - `people`: people without accounts, and all that is theirs
 - `days`: the day's match, everybody who played the same dice, par
+- `reviews`: reviews, kept with their matches
 - `care`: what those who look after a server ask and do: whether writing works, orders to running servers, bans, reports
 - `backup`: a copy of everything while it runs, and back again
 - `owner`: one server for one SQLite file

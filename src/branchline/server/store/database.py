@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text, event, false
+from sqlalchemy import BigInteger, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text, event, false
 from sqlalchemy.engine import Connection, Engine, create_engine
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -31,6 +31,7 @@ MATCHES = Table(
     Column("created", BigInteger, nullable=False),
     Column("ended", Boolean, nullable=False, server_default=false()),
     Column("day", String(10), nullable=False, server_default=""),
+    Column("hints", Boolean, nullable=False, server_default=false()),
     Index("matches_listed", "listed", "created"),
 )
 LINKS = Table(
@@ -123,6 +124,14 @@ RESULTS = Table(
     Column("gains", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
     Index("results_dice", "dice", "points"),
+)
+REVIEWS = Table(
+    "reviews",
+    METADATA,
+    Column("match", String(16), ForeignKey("matches.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("average", Float, nullable=False),  # loss a turn
+    Column("told", Text, nullable=False),
 )
 PARS = Table("pars", METADATA, Column("dice", String(64), primary_key=True), Column("told", Text, nullable=False))
 

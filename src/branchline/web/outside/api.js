@@ -308,6 +308,41 @@ export const rematch = (table, token, body) => post(`/tables/${table}/rematch`, 
 /** Lets a bot that thinks move now; null where one cannot. */
 export const hurry = way.hurry;
 
+// --- reviews
+
+/** @param {string} table @param {number} seat */
+const reviewAt = (table, seat) => `/tables/${table}/reviews/${seat}`;
+
+/**
+ * Has a match reviewed for a seat.
+ * @param {string} table
+ * @param {string | null} token
+ * @param {number} seat
+ * @returns {Promise<Answer.ReviewSeen>}
+ */
+export const askReview = (table, token, seat) => post(reviewAt(table, seat), { token });
+
+/**
+ * How far a review is, and what is new in it.
+ * @param {string} table
+ * @param {string | null} token
+ * @param {number} seat
+ * @param {number} known of how many playouts the review is that is known
+ * @returns {Promise<Answer.ReviewSeen>}
+ */
+export const reviewOf = (table, token, seat, known) => get(reviewAt(table, seat), { token, query: { known } });
+
+/**
+ * The board of a turn that was reviewed.
+ * @param {string} table
+ * @param {string | null} token
+ * @param {number} seat
+ * @param {number} at
+ * @returns {Promise<Answer.ReviewBoard>}
+ */
+export const reviewBoard = (table, token, seat, at) =>
+  get(`${reviewAt(table, seat)}/turns/${at}`, { token, query: { theme: theme(), room: room() } });
+
 // --- seats
 
 /** @param {string} table @param {number} seat */

@@ -14,6 +14,7 @@ import { SameDice } from "./same.js";
 import { headline } from "./won.js";
 
 /** @import { OutcomeInfo, Seen } from "../types/answers.d.ts" */
+/** @import { Go } from "../types/page.d.ts" */
 
 /**
  * A place in the ranking.
@@ -63,10 +64,12 @@ export class End {
   /**
    * @param {() => string | null} token
    * @param {(table: string) => void} open
+   * @param {Go} go
    */
-  constructor(token, open) {
+  constructor(token, open, go) {
     this.token = token;
     this.open = open;
+    this.go = go;
     this.node = el("section", { class: "end", hidden: true });
     this.tools = el("div", { class: "row wrap" });
     this.same = new SameDice(token, open);
@@ -102,13 +105,14 @@ export class End {
     const { table, rematch: next } = seen;
     const seated = seen.you !== null && !seen.replay;
     const again = next
-      ? tool("forward", t("end.next"), () => this.go(table, next), "go")
+      ? tool("forward", t("end.next"), () => this.follow(table, next), "go")
       : tool("reset", t("end.rematch"), () => this.rematch(table, false), "go");
     const rotate = seated && !next && seen.seats.length > 1;
     return [
       seated && again,
       rotate && tool("right", t("end.rotate"), () => this.rematch(table, true)),
       seen.outcome && seen.dice.seed && tool("play", t("same.play"), () => this.same.play(table)),
+      seen.outcome && tool("eye", t("review.title"), () => this.review(seen)),
       tool("save", t("end.download"), () => this.download(seen)),
       !pocket && keysOf(table).watch && tool("link", t("share"), () => this.share(seen)),
     ];
@@ -121,7 +125,7 @@ export class End {
   async rematch(from, rotate) {
     try {
       const { table } = await rematch(from, this.token(), { rotate });
-      this.go(from, table);
+      this.follow(from, table);
     } catch (problem) {
       bubble(reasonOf(problem));
     }
@@ -131,9 +135,17 @@ export class End {
    * @param {string} from
    * @param {string} to
    */
-  go(from, to) {
+  follow(from, to) {
     carry(from, to);
     this.open(to);
+  }
+
+  /**
+   * Where the points went: those of one's own seat, or of the first.
+   * @param {Seen} seen
+   */
+  review({ table, you }) {
+    this.go(`/review/${table}/${you ?? 0}`);
   }
 
   /** @param {Seen} seen */

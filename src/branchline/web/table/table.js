@@ -69,7 +69,7 @@ export class TablePage {
     this.board = new Board();
     this.play = new Play(this.board, this.line, { picked: () => this.picked(), refused: bubble });
     this.replay = new Replay(id, this.line, (moment) => this.showMoment(moment));
-    this.end = new End(token, (table) => place.go(`/table/${table}`));
+    this.end = new End(token, (table) => place.go(`/table/${table}`), place.go);
     this.actions = new Actions(this.play);
     this.turning = new Turning(this.board, this.play);
     this.sheets = new SheetsPanel((line) => this.light(line), (seat) => this.choose(seat));

@@ -601,3 +601,84 @@ export interface Forgotten {
 export interface Code {
   svg: string;
 }
+
+/** Points, and their standard error. */
+export interface Amount {
+  value: number;
+  error: number;
+}
+
+export interface LineGain {
+  label: string;
+  points: number;
+}
+
+/** A turn: what was played, what is better (nothing where it was best), the loss, and in which lines it shows. */
+export interface ReviewTurn {
+  /** how much of the log stands before it */
+  at: number;
+  played: string[];
+  better: string[];
+  loss: Amount;
+  verdict: "best" | "fine" | "inexact" | "mistake";
+  word: string;
+  why: LineGain[];
+  choice: boolean;
+  proved: boolean;
+}
+
+/** What chance or others did, and what it was worth. */
+export interface ReviewEvent {
+  at: number;
+  cause: "chance" | "others";
+  words: string[];
+  worth: Amount;
+}
+
+/** What was expected when so much of the log had happened. */
+export interface ReviewMoment {
+  at: number;
+  expected: Amount;
+}
+
+/** Where the points of a seat went: start + luck + others - losses is the result. */
+export interface ReviewTold {
+  seat: number;
+  name: string;
+  by: string;
+  playouts: number;
+  /** whether it is about being ahead, not about points alone */
+  lead: boolean;
+  /** loss a turn, of those with a choice */
+  average: number;
+  start: Amount;
+  luck: Amount;
+  /** where what others do matters */
+  others: Amount | null;
+  losses: Amount;
+  result: number;
+  turns: ReviewTurn[];
+  /** where they stand in the log, the worst first */
+  costliest: number[];
+  events: ReviewEvent[];
+  curve: ReviewMoment[];
+}
+
+/** A review as far as it is; nothing told where that was told before. */
+export interface ReviewSeen {
+  done: number;
+  pending: boolean;
+  told: ReviewTold | null;
+  /** why there will be none */
+  refused: string | null;
+}
+
+/** The board before a turn, and over it the turn that was played and the better one. */
+export interface ReviewBoard {
+  at: number;
+  svg: string;
+  played: string;
+  better: string;
+  played_places: string[];
+  better_places: string[];
+}

@@ -1,0 +1,45 @@
+"""Routes of reviews: where the points of a match went."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from litestar.params import QueryParameter
+
+from branchline.server.http.asking import caller_of, house_of, taste_of
+from branchline.server.http.gate import language
+from branchline.server.http.one_table import Here, Position, SeatPath
+from branchline.server.http.verbs import AnyRequest, Lang, Room, Theme, get, post
+from branchline.table import reviewing
+
+Known: TypeAlias = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
+
+
+@post("/reviews/{seat:int}", status_code=200, summary="Review a match")
+async def review(request: AnyRequest, guest: Here, seat: SeatPath, lang: Lang = None) -> reviewing.ReviewSeen:
+    """When it is over: where a seat's points went. It takes up to a minute; what is found is kept with the match."""
+    play = guest.play
+    reviewing.check_reviewed(play, seat)
+    known = await house_of(request).reviews.wanted((guest.hosted.id, seat), reviewing.reviewed_record(play), caller_of(request))
+    return reviewing.review_seen(play, known, language(request.scope))
+
+
+@get("/reviews/{seat:int}", summary="A review as far as it is")
+async def reviewed(request: AnyRequest, guest: Here, seat: SeatPath, lang: Lang = None, known: Known = 0) -> reviewing.ReviewSeen:
+    """How much of a review is done, and what is known; not again what you know, if you say of how many playouts that was."""
+    reviewing.check_reviewed(guest.play, seat)
+    found = await house_of(request).reviews.known((guest.hosted.id, seat))
+    return reviewing.review_seen(guest.play, found, language(request.scope), known)
+
+
+@get("/reviews/{seat:int}/turns/{position:int}", summary="The board of a turn")
+async def turn_board(
+    request: AnyRequest, guest: Here, seat: SeatPath, position: Position, lang: Lang = None, theme: Theme = "light", room: Room = "sheet"
+) -> reviewing.ReviewBoard:
+    """The board before a turn of a review, with what was played and what is better to be drawn over it."""
+    reviewing.check_reviewed(guest.play, seat)
+    found = await house_of(request).reviews.known((guest.hosted.id, seat))
+    return reviewing.review_board(guest.play, found.review, position, taste_of(request, theme, room=room))
+
+
+ROUTES = [review, reviewed, turn_board]

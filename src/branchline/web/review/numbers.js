@@ -1,0 +1,23 @@
+// Points as a review writes them: with one digit after the point, with their sign, with how sure they are.
+
+import { language } from "../kept/prefs.js";
+
+/** @import { Amount } from "../types/answers.d.ts" */
+
+/**
+ * @param {number} value
+ * @param {boolean} [signed] whether a plus is written too
+ */
+export function number(value, signed = false) {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  const written = new Intl.NumberFormat(language(), digits).format(Math.abs(value));
+  if (value < 0 && /[1-9]/.test(written)) return `−${written}`;
+  return signed ? `+${written}` : written;
+}
+
+/**
+ * Points and their standard error.
+ * @param {Amount} amount
+ * @param {boolean} [signed]
+ */
+export const measured = ({ value, error }, signed = false) => `${number(value, signed)} ± ${number(error)}`;

@@ -1,0 +1,177 @@
+// The page of a review: where the points of a seat went, worked out while one looks, and kept.
+
+import { shortcuts } from "../board/hand.js";
+import { t } from "../locale/words.js";
+import { askReview, reviewOf, seenAt } from "../outside/api.js";
+import { announce, el, fill } from "../parts/dom.js";
+import { icon } from "../parts/icons.js";
+import { button, complaint, entitle, loading, mark, way } from "../parts/pieces.js";
+import { tokenFor } from "../table/screen.js";
+import { accountOf, workOf } from "./account.js";
+import { Curve } from "./curve.js";
+import { MomentPanel } from "./moment.js";
+import { stepsOf } from "./steps.js";
+import { turnLists } from "./turns.js";
+
+/** @import { ReviewSeen, ReviewTold, Seen } from "../types/answers.d.ts" */
+/** @import { Go } from "../types/page.d.ts" */
+/** @import { Step } from "./steps.js" */
+
+const SOON = 1500; // milliseconds until it is asked how far it is
+
+export class ReviewPage {
+  /**
+   * @param {HTMLElement} main
+   * @param {string} table
+   * @param {string} named whose match; one's own where nobody is named
+   * @param {{token: string | null, go: Go}} place
+   */
+  constructor(main, table, named, place) {
+    this.main = main;
+    this.table = table;
+    this.named = named;
+    this.place = place;
+    /** @type {string | null} */ this.token = place.token;
+    /** @type {Seen | null} */ this.seen = null;
+    /** @type {ReviewTold | null} */ this.told = null;
+    /** @type {Step[]} */ this.steps = [];
+    this.here = -1;
+    this.again = 0;
+    this.closed = false;
+    this.bar = el("progress", { max: "1", value: "0" });
+    this.working = el("p", { class: "working", hidden: true });
+    this.account = el("div", { class: "account-box" });
+    this.lists = el("div", {});
+    this.curve = new Curve((step) => this.choose(step));
+    this.content = el("div", { class: "review-body" }, loading());
+    this.unlisten = shortcuts({
+      X: () => this.moment?.change(),
+      "[": () => this.choose(this.here - 1),
+      "]": () => this.choose(this.here + 1),
+    });
+    this.open();
+  }
+
+  get seat() {
+    const wanted = this.named === "" ? this.seen?.you ?? 0 : Number(this.named);
+    return Number.isInteger(wanted) ? wanted : 0;
+  }
+
+  async open() {
+    entitle(t("review.title"));
+    fill(this.main, el("div", { class: "page review" }, this.content));
+    try {
+      this.token ??= await tokenFor(this.table, null);
+      this.seen = await seenAt(this.table, this.token);
+      this.moment = new MomentPanel(this.table, this.seat, () => this.token);
+      this.hear(await askReview(this.table, this.token, this.seat));
+    } catch (problem) {
+      if (!this.closed) fill(this.content, ...complaint(problem, () => this.open()), this.back());
+    }
+  }
+
+  back() {
+    return el("p", {}, way("", `/table/${this.table}`, icon("back"), el("span", {}, t("review.back"))));
+  }
+
+  /** @param {ReviewSeen} heard */
+  hear(heard) {
+    if (this.closed || !this.seen) return;
+    if (heard.refused) {
+      fill(this.content, this.title(), el("p", { class: "note" }, `${heard.refused}.`), this.back());
+      return;
+    }
+    this.bar.value = heard.done;
+    this.bar.setAttribute("aria-label", t("review.working"));
+    this.working.hidden = !heard.pending;
+    fill(this.working, t(this.told || heard.told ? "review.finer" : "review.working"), this.bar);
+    if (heard.told) this.take(heard.told);
+    else if (!this.told) fill(this.content, this.title(), this.working, this.back());
+    if (heard.pending) this.again = window.setTimeout(() => this.ask(), SOON);
+    else if (this.told) announce(t("review.done"));
+  }
+
+  async ask() {
+    try {
+      this.hear(await reviewOf(this.table, this.token, this.seat, this.told?.playouts ?? 0));
+    } catch (problem) {
+      if (!this.closed) fill(this.working, ...complaint(problem, () => this.ask()));
+    }
+  }
+
+  /** @param {ReviewTold} told */
+  take(told) {
+    const first = !this.told;
+    this.told = told;
+    this.steps = stepsOf(told);
+    fill(this.account, accountOf(told), ...workOf(told));
+    this.curve.update(this.steps);
+    fill(this.lists, turnLists(told, this.steps, (step) => this.choose(step, true)));
+    if (first) fill(this.content, this.title(), this.working, this.account, this.curve.node, this.body(), this.back());
+    const worst = this.steps.findIndex((step) => step.at === told.costliest[0]);
+    this.choose(first ? Math.max(0, worst) : this.here);
+  }
+
+  body() {
+    const steps = el(
+      "div",
+      { class: "row walk" },
+      button("", () => this.choose(this.here - 1), icon("back"), el("span", {}, t("review.before"))),
+      button("", () => this.choose(this.here + 1), el("span", {}, t("review.next")), icon("forward")),
+    );
+    return el("div", { class: "review-columns" }, el("div", {}, steps, this.moment?.node), this.lists);
+  }
+
+  title() {
+    const seen = /** @type {Seen} */ (this.seen);
+    entitle(`${t("review.title")}: ${seen.name}`);
+    const tabs = seen.seats.map(({ seat, name }) =>
+      el(
+        "a",
+        { href: `/review/${this.table}/${seat}`, "aria-current": seat === this.seat ? "page" : null },
+        mark(seat),
+        name,
+      )
+    );
+    return el(
+      "header",
+      {},
+      el("h1", {}, `${t("review.title")}: ${seen.name}`),
+      tabs.length > 1 && el("nav", { class: "day-games", "aria-label": t("review.whose") }, ...tabs),
+    );
+  }
+
+  /**
+   * @param {number} n
+   * @param {boolean} [look] whether the board is to be brought in sight
+   */
+  choose(n, look = false) {
+    if (!this.steps.length) return;
+    this.here = Math.min(this.steps.length - 1, Math.max(0, n));
+    this.curve.go(this.here);
+    this.moment?.show(this.steps[this.here]);
+    for (const row of this.lists.querySelectorAll("[data-step]")) {
+      row.setAttribute("aria-current", String(row.getAttribute("data-step") === String(this.here)));
+    }
+    if (look) this.moment?.node.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Another language or theme. */
+  redraw() {
+    clearTimeout(this.again);
+    this.told = null;
+    this.open();
+  }
+
+  reshape() {
+    if (!this.told) return;
+    this.curve.update(this.steps);
+    this.choose(this.here);
+  }
+
+  close() {
+    this.closed = true;
+    clearTimeout(this.again);
+    this.unlisten();
+  }
+}

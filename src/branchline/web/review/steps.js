@@ -1,0 +1,67 @@
+// The steps of a review in the order of its curve: what chance did, what others did, the turns of one's own.
+
+import { sentence, t } from "../locale/words.js";
+import { measured, number } from "./numbers.js";
+
+/** @import { Amount, ReviewEvent, ReviewTold, ReviewTurn } from "../types/answers.d.ts" */
+
+/**
+ * @typedef {object} Step
+ * @property {"chance" | "others" | "turn"} kind
+ * @property {number} at how much of the log stands before it
+ * @property {number} after how much of it stands before the next step
+ * @property {Amount} worth what it brought; below zero what it lost
+ * @property {Amount} before what was expected
+ * @property {Amount} expected what was expected afterwards
+ * @property {string[]} words
+ * @property {ReviewTurn | null} turn
+ */
+
+/**
+ * @param {ReviewTold} told
+ * @returns {Step[]}
+ */
+export function stepsOf({ turns, events, curve }) {
+  const turnAt = new Map(turns.map((turn) => [turn.at, turn]));
+  const eventAt = new Map(events.map((event) => [event.at, event]));
+  return curve.slice(0, -1).map(({ at, expected: before }, n) => {
+    const turn = turnAt.get(at) ?? null;
+    const event = /** @type {ReviewEvent} */ (eventAt.get(at));
+    const lost = turn && { value: -turn.loss.value, error: turn.loss.error };
+    return {
+      kind: turn ? "turn" : event.cause,
+      at,
+      after: curve[n + 1].at,
+      worth: lost ?? event.worth,
+      before,
+      expected: curve[n + 1].expected,
+      words: turn ? turn.played : event.words,
+      turn,
+    };
+  });
+}
+
+/**
+ * What a step is called.
+ * @param {Step} step
+ */
+export const title = ({ kind, at }) => t(`review.step.${kind}`, { n: at + 1 });
+
+/**
+ * A turn's word, with what it lost.
+ * @param {ReviewTurn} turn
+ */
+export function verdictOf({ word, loss, choice, proved }) {
+  if (!choice) return t("review.forced");
+  const sure = proved ? ` (${t("review.proved")})` : "";
+  return `${sentence(word)}${sure}${loss.value > 0 ? `, ${measured({ ...loss, value: -loss.value })}` : ""}`;
+}
+
+/**
+ * A step in one line, for those who listen.
+ * @param {Step} step
+ */
+export function spoken(step) {
+  const what = step.turn ? verdictOf(step.turn) : number(step.worth.value, true);
+  return `${title(step)}: ${what}. ${t("review.expected", { points: number(step.expected.value) })}`;
+}

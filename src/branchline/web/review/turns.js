@@ -1,0 +1,50 @@
+// The turns of a review as lists to choose from: the costliest first, then every one.
+
+import { sentence, t } from "../locale/words.js";
+import { el } from "../parts/dom.js";
+import { title, verdictOf } from "./steps.js";
+
+/** @import { ReviewTold } from "../types/answers.d.ts" */
+/** @import { Step } from "./steps.js" */
+
+const COSTLIEST = 3;
+
+/**
+ * @param {Step} step
+ * @param {number} n
+ * @param {(step: number) => void} choose
+ */
+function row(step, n, choose) {
+  const { turn } = step;
+  if (!turn) return null;
+  const words = el("span", { class: "said" }, sentence(turn.played.join("; ")));
+  const verdict = el("span", { class: `verdict-word ${turn.verdict}` }, verdictOf(turn));
+  const on = { click: () => choose(n) };
+  const made = el(
+    "button",
+    { type: "button", class: "turn-row", "data-step": n, on },
+    el("b", {}, title(step)),
+    verdict,
+    words,
+  );
+  return el("li", {}, made);
+}
+
+/**
+ * @param {ReviewTold} told
+ * @param {Step[]} steps
+ * @param {(step: number) => void} choose
+ */
+export function turnLists(told, steps, choose) {
+  const worst = told.costliest.slice(0, COSTLIEST).map((at) => steps.findIndex((step) => step.at === at));
+  return el(
+    "section",
+    { class: "turn-lists" },
+    el("h2", {}, t("review.costliest")),
+    worst.length
+      ? el("ol", { class: "costliest" }, ...worst.map((n) => row(steps[n], n, choose)))
+      : el("p", {}, t("review.nothing")),
+    el("h2", {}, t("review.every")),
+    el("ol", { class: "every" }, ...steps.map((step, n) => row(step, n, choose))),
+  );
+}
