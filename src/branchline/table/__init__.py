@@ -11,6 +11,7 @@ What happened
 - `table`: all of it together: log, links, keys, readers
 - `day`: the day's match: what is played on a day, until when it counts
 - `results`: what is kept of a match when it is over
+- `hinting`: hints: who may have one, and how it is told
 - `par`: what bots reach with the very same dice
 - `problem`: why something cannot be done
 

@@ -221,6 +221,7 @@ class SetupInfo:
     edition: str
     own_edition: bool
     day: str | None  # of which day's match this is somebody's one try
+    hints: bool  # whether everybody may take hints, where several people play
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,6 +268,8 @@ class Seen:
     one_screen: bool
     listed: bool
     replay: bool
+    hints: bool  # whether you may ask for a hint now
+    hinted: list[int]  # the seats that took hints
     rematch: str | None
     broken: Broken | None
 

@@ -35,6 +35,7 @@ def new_head(
     one_screen: bool,
     listed: bool,
     at: int,
+    hints: bool = False,
 ) -> Head:
     """A table as somebody asked for it; raises `Problem` where it cannot be."""
     if chance == "real" and all(chair.kind == "bot" for chair in seating):
@@ -53,6 +54,7 @@ def new_head(
         listed=listed,
         replay=False,
         created=at,
+        hints=hints,
     )
 
 

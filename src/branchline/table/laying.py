@@ -47,6 +47,8 @@ class TableAsked(Protocol):
     def one_screen(self) -> bool: ...
     @property
     def listed(self) -> bool: ...
+    @property
+    def hints(self) -> bool: ...
 
 
 def brings_box(game: AnyGame, wish: TableAsked) -> bool:
@@ -65,6 +67,7 @@ def asked_for(game: AnyGame, wish: TableAsked, at: int) -> tuple[NewTable, Draft
         chance=wish.chance,
         one_screen=wish.one_screen,
         listed=wish.listed,
+        hints=wish.hints,
         at=at,
     )
     return linked(first_draft(head, game))
@@ -74,7 +77,10 @@ def from_record(game: AnyGame, record: Record, at: int) -> Draft:
     """A record's table before its log; raises `Problem` where that is too long."""
     if len(record.log) > MOST_EVENTS:
         raise Problem("record", text("log: more than {n} moves", n=MOST_EVENTS))
-    return record_draft(record_head(game, record, at), game)
+    draft = record_draft(record_head(game, record, at), game)
+    for seat in record.hinted:
+        draft.add(seat, "hint", "")
+    return draft
 
 
 def linked(draft: Draft) -> tuple[NewTable, Draft]:

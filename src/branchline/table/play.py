@@ -16,7 +16,7 @@ from branchline.table.answers import Phase
 MOST_EVENTS = 10_000  # of one log, whatever the game's own bound; so many are still read in a moment
 
 T = TypeVar("T")
-Kind: TypeAlias = Literal["move", "undo", "sit", "name", "bot", "back", "rematch", "link"]
+Kind: TypeAlias = Literal["move", "undo", "sit", "name", "bot", "back", "rematch", "link", "hint"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +177,7 @@ class Play:
                 self._undo(event)
             case "rematch":
                 self.rematch = event.body
-            case "link":
+            case "link" | "hint":
                 self.notes = (*self.notes, event)
             case _:
                 self.chairs[event.seat] = _changed(self.chairs[event.seat], event)

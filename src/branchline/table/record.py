@@ -7,6 +7,7 @@ from branchline.engine.text import text
 from branchline.language import speaker
 from branchline.table.answers import Lang
 from branchline.table.eye import Eye
+from branchline.table.hinting import hinted
 from branchline.table.play import Play
 from branchline.table.problem import conflict
 from branchline.table.rounds import together, turn_begin
@@ -20,7 +21,7 @@ def record(play: Play, eye: Eye, lang: Lang) -> Record:
         raise conflict(text("There is a record of this match when it is over"))
     say = speaker(lang, play.game.id)
     seats = tuple(name(play, seat, say) for seat in range(len(play.chairs)))
-    return record_of(play.match, seats, play.head.seed if revealed(play) else "", {"table": play.head.id})
+    return record_of(play.match, seats, play.head.seed if revealed(play) else "", {"table": play.head.id}, hinted(play))
 
 
 def _hides(play: Play, eye: Eye) -> bool:

@@ -54,8 +54,8 @@ def results(play: Play, at: int) -> list[Result]:
 
 
 def helped(play: Play, seat: Seat) -> bool:
-    """Whether somebody else played for this seat for a while."""
-    return any(event.kind == "bot" and event.seat == seat for event in play.events)
+    """Whether somebody else played for this seat for a while, or told it what to play."""
+    return any(event.kind in ("bot", "hint") and event.seat == seat for event in play.events)
 
 
 def _gains(play: Play, begins: list[int], seat: Seat) -> tuple[int, ...]:

@@ -13,12 +13,17 @@ from branchline.language import speaker
 from branchline.table import answers
 from branchline.table.doings import doings, figure_of, grown_lines, places_of
 from branchline.table.eye import Drawn, Eye, act_as, legal, moved, place_at, sight, to_act
+from branchline.table.hinting import hinted, may_hint
 from branchline.table.play import Play
 from branchline.table.rounds import rounds
 from branchline.table.scene import MOST_CHOICES, Taste, asked, choices, large, options_shown, scene
 from branchline.table.seating import named, seats, waits_for
 from branchline.table.told import Telling, revealed, sentence
 
+_NOTES: dict[str, Text] = {
+    "link": text("A new link for this seat; the old one no longer works"),
+    "hint": text("Takes hints in this match"),
+}
 _MOST_TASTES = 6  # languages and themes in which a picture is kept
 
 
@@ -63,6 +68,8 @@ def seen(play: Play, eye: Eye, taste: Taste, here: Collection[Seat]) -> answers.
         one_screen=head.one_screen,
         listed=head.listed,
         replay=head.replay,
+        hints=may_hint(play, eye.reader),
+        hinted=sorted(hinted(play)),
         rematch=play.rematch or None,
         broken=answers.Broken(eye.ear.position(play, play.broken.position), say(play.broken.reason)) if play.broken else None,
     )
@@ -131,10 +138,10 @@ def log(play: Play, eye: Eye, taste: Taste) -> list[answers.LogEntry]:
 
 def _notes(play: Play, eye: Eye, lang: answers.Lang) -> Iterator[tuple[int, answers.LogEntry]]:
     """What happened to the table itself, each after the last move before it, and where in the log it stands."""
-    said = speaker(lang)(text("A new link for this seat; the old one no longer works"))
+    say = speaker(lang)
     for note in play.notes:
         position = eye.ear.position(play, bisect(play.entries, note.n, key=lambda entry: entry.n))
-        yield note.n, answers.LogEntry(position, eye.ear.numbers.of[note.n], note.seat, None, said, note.at, [], None)
+        yield note.n, answers.LogEntry(position, eye.ear.numbers.of[note.n], note.seat, None, say(_NOTES[note.kind]), note.at, [], None)
 
 
 def _news(play: Play, eye: Eye, taste: Taste) -> list[answers.Doing]:
@@ -224,4 +231,6 @@ def _dice(play: Play) -> answers.Dice:
 
 def _setup(play: Play, say: Say) -> answers.SetupInfo:
     setup = play.match.setup
-    return answers.SetupInfo(options_shown(play.game, setup, say), setup.edition.name, bool(play.head.edition), play.head.day or None)
+    return answers.SetupInfo(
+        options_shown(play.game, setup, say), setup.edition.name, bool(play.head.edition), play.head.day or None, play.head.hints
+    )

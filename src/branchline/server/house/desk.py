@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from branchline.engine.errors import BranchlineError
@@ -16,13 +17,15 @@ from branchline.server.house.names import check_name
 from branchline.server.house.problems import busy
 from branchline.server.house.steps import in_steps
 from branchline.server.store import care
-from branchline.table import brought, intents, laying
+from branchline.table import brought, hinting, intents, laying
 from branchline.table.answers import Joined, NewTable, NextTable, Spoken, Written
 from branchline.table.draft import Draft, Intent
+from branchline.table.eye import sight
 from branchline.table.heads import game_of
 from branchline.table.links import new_token
 from branchline.table.phrases import NUDGE, check_phrase
-from branchline.table.problem import Problem, forbidden, problem_of
+from branchline.table.problem import Problem, forbidden, problem_of, stale
+from branchline.table.scene import Taste
 
 _MOST_REPORTS = 20  # about one table
 
@@ -103,6 +106,20 @@ async def _done(house: House, guest: Guest, intent: Intent) -> Written:
     """What was written, as the guest counts it."""
     written = await house.act(guest.hosted, intent)
     return Written(guest.hosted.table.numbers(guest.role).counts[written.n], written.doubled)
+
+
+async def hint(house: House, guest: Guest, taste: Taste, caller: str) -> hinting.HintTold:
+    """What a bot would play; told when it is written down that this seat takes hints."""
+    eye = guest.eye
+    asked, view = hinting.hint_question(guest.play, eye), sight(guest.play, eye)
+    given = await house.advisers.look(caller, hinting.hint_answer, asked)
+    if sight(guest.play, eye) != view:
+        raise stale()
+    told = hinting.hint_told(guest.play, eye, given, taste)
+    if guest.reader not in hinting.hinted(guest.play):
+        written = await house.act(guest.hosted, hinting.taking_hint(guest.reader))
+        told = replace(told, n=guest.hosted.table.numbers(guest.role).counts[written.n])
+    return told
 
 
 # --- talking

@@ -68,6 +68,7 @@ class House:
     bans: dict[str, int] = field(default_factory=dict)  # addresses that may not come in, and until when
     wake: Callable[[Hosted, bool], None] = lambda _hosted, _mine: None  # tells those who play for bots; true if this process wrote
     inspectors: Inspectors = field(init=False)
+    advisers: Inspectors = field(init=False)  # who give hints
     calendar: Calendar = field(default_factory=Calendar)
     neighbours: Neighbours = field(init=False)
     words: frozenset[str] = field(init=False)  # that no name may have
@@ -81,6 +82,7 @@ class House:
 
     def __post_init__(self) -> None:
         self.inspectors = Inspectors(self.settings.games)
+        self.advisers = Inspectors(self.settings.games, processes=1, within=25.0, queue=2, rest=5.0)
         self.words = words_of(self.settings.words)
         self.pars = Pars(self.store, self.settings.bots)
         self.reviews = Reviews(self.store, self.settings.bots)
@@ -101,6 +103,7 @@ class House:
         await asyncio.gather(*tasks, return_exceptions=True)
         self.thinkers.close()
         self.inspectors.close()
+        self.advisers.close()
         await self.pars.close()
         await self.reviews.close()
         await self.neighbours.close()

@@ -87,6 +87,7 @@ class TableWish(Struct, frozen=True):
     chance: Literal["seed", "real"] = "seed"
     one_screen: bool = False
     listed: bool = False
+    hints: bool = False
 
 
 class ReportWish(Struct, frozen=True):

@@ -15,7 +15,7 @@ from branchline.server.house.hosted import Guest
 from branchline.server.http.asking import PDF, caller_of, house_of, permit_table, printed, taste_of
 from branchline.server.http.gate import language
 from branchline.server.http.verbs import AnyRequest, Lang, Room, Theme, delete, get, patch, post, put
-from branchline.table import answers, ask, explaining, program, seen, standing
+from branchline.table import answers, ask, explaining, hinting, program, seen, standing
 from branchline.table.record import record as record_of
 from branchline.table.why import why as reason_why
 
@@ -96,6 +96,12 @@ async def move(request: AnyRequest, guest: Here, data: JSONBody[wishes.MoveWish]
 async def undo(request: AnyRequest, guest: Here, data: JSONBody[wishes.UndoWish], lang: Lang = None) -> Response[answers.Written]:
     """Your last move, or your whole turn."""
     return _written(await desk.undo(house_of(request), guest, data))
+
+
+@post("/hint", status_code=200, summary="A hint")
+async def hint(request: AnyRequest, guest: Here, lang: Lang = None, theme: Theme = "light", room: Room = "sheet") -> hinting.HintTold:
+    """Where to look, what to play, why; for those who play alone or against bots, and it is told to everybody."""
+    return await desk.hint(house_of(request), guest, taste_of(request, theme, room=room), caller_of(request))
 
 
 def _written(written: answers.Written) -> Response[answers.Written]:
@@ -181,6 +187,6 @@ async def take_back(request: AnyRequest, guest: Here, seat: SeatPath, lang: Lang
 
 
 ROUTES = [
-    look, look_at, explained, turn, record, sheets, move, undo, ghosts, narrow, why, say, join, rematch, same_dice, play_again, report,
-    rename, give_to_bot, take_back,
+    look, look_at, explained, turn, record, sheets, move, undo, hint, ghosts, narrow, why, say, join, rematch, same_dice, play_again,
+    report, rename, give_to_bot, take_back,
 ]  # fmt: skip

@@ -14,8 +14,11 @@ function label(button, picture, words) {
 }
 
 export class Actions {
-  /** @param {Play} play */
-  constructor(play) {
+  /**
+   * @param {Play} play
+   * @param {HTMLButtonElement | null} [beside] one more button, beside undo
+   */
+  constructor(play, beside = null) {
     this.play = play;
     this.hint = el("p", { class: "hint" });
     this.extra = el("div", { class: "extra" });
@@ -29,7 +32,7 @@ export class Actions {
       "div",
       { class: "actions", hidden: true, "data-clear": true },
       this.hint,
-      el("div", { class: "row" }, this.undo, this.reset, this.main),
+      el("div", { class: "row" }, this.undo, this.reset, beside, this.main),
       this.extra,
     );
   }

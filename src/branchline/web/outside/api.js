@@ -310,6 +310,16 @@ export const hurry = way.hurry;
 
 // --- reviews
 
+// --- reviews and hints
+
+/**
+ * What a bot would play now.
+ * @param {string} table
+ * @param {string | null} token
+ * @returns {Promise<Answer.HintTold>}
+ */
+export const hint = (table, token) => post(`/tables/${table}/hint`, { token, query: { theme: theme(), room: room() } });
+
 /** @param {string} table @param {number} seat */
 const reviewAt = (table, seat) => `/tables/${table}/reviews/${seat}`;
 

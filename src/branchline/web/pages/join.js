@@ -47,6 +47,7 @@ async function greeting(seen) {
   const game = await gameOf(seen.game).catch(() => null);
   const names = seen.seats.filter((seat) => seat.kind !== "open").map((seat) => seat.name).join(", ");
   const options = seen.setup.options.map((option) => el("li", {}, `${option.label}: ${option.shown}`));
+  if (seen.setup.hints) options.push(el("li", {}, t("hint.all")));
   const rules = button("", () => showRules(seen.game, seen.name), icon("book"), t("rules.read"));
   return [
     el("img", { class: "join-picture", src: pictureOf(seen.game), alt: "" }),

@@ -15,6 +15,7 @@ const KEYS = {
   undo: ["U"],
   reset: ["Shift+U"],
   done: ["D"],
+  hint: ["H"],
   type: ["T"],
   board: ["B"],
   steps: ["[", "]"],

@@ -6,6 +6,7 @@ import { shape } from "./dom.js";
 const PATHS = {
   undo: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 0 12h-2",
   reset: "M5 5v6h6M5.5 11A10 10 0 1 1 4 16",
+  bulb: "M10 21h8M11 25h6M10 21c0-3-4-5-4-10a8 8 0 0 1 16 0c0 5-4 7-4 10",
   check: "M4 13l6 6L21 7",
   left: "M4 5v6h6M4.6 11A9.5 9.5 0 1 1 4 16",
   right: "M24 5v6h-6M23.4 11A9.5 9.5 0 1 0 24 16",

@@ -14,7 +14,7 @@ import { number } from "./numbers.js";
 const entry = (name, value, error) =>
   el(
     "div",
-    { class: `entry ${name}` },
+    { class: `entry of-${name}` },
     el("dt", {}, t(`review.${name}`)),
     el("dd", {}, el("b", {}, value), error && el("small", {}, ` ± ${error}`)),
   );

@@ -36,7 +36,7 @@ export class MomentPanel {
     this.node = el(
       "section",
       { class: "moment-panel" },
-      el("div", { class: "stage" }, this.choice, this.board.node),
+      el("div", { class: "moment-board" }, this.choice, this.board.node),
       this.words,
     );
   }

@@ -4,6 +4,7 @@ import { t } from "../locale/words.js";
 import { pocket } from "../outside/place.js";
 import { el } from "../parts/dom.js";
 import { editionField } from "./edition.js";
+import { several } from "./plan.js";
 
 /** @import { GameInfo, OptionInfo, OptionValue } from "../types/answers.d.ts" */
 /** @import { Child, Plan } from "../types/page.d.ts" */
@@ -86,7 +87,7 @@ function optionList(option, id, chosen, set) {
  * @param {() => void} redraw
  */
 export function moreFields(plan, game, redraw) {
-  const open = plan.chance === "real" || Boolean(plan.seed || plan.edition) || plan.listed || plan.more;
+  const open = plan.chance === "real" || Boolean(plan.seed || plan.edition) || plan.listed || plan.hints || plan.more;
   const toggle = () => void (plan.more = box.open);
   /** @type {HTMLDetailsElement} */ const box = el(
     "details",
@@ -96,6 +97,8 @@ export function moreFields(plan, game, redraw) {
     plan.chance === "seed" && seedField(plan),
     editionField(plan, game, redraw),
     !pocket && listedField(plan),
+    listedField(plan),
+    several(plan) && hintsField(plan),
   );
   return box;
 }
@@ -135,4 +138,13 @@ function listedField(plan) {
   /** @type {HTMLInputElement} */ const box = el("input", { type: "checkbox", checked: plan.listed, on: { change } });
   const help = el("span", { class: "help" }, t("setup.listed.words"));
   return el("label", { class: "check" }, box, el("span", {}, el("b", {}, t("setup.listed")), help));
+}
+
+/** @param {Plan} plan */
+function hintsField(plan) {
+  const change = () => void (plan.hints = box.checked);
+  const attributes = { type: "checkbox", id: "hints", checked: plan.hints, on: { change } };
+  /** @type {HTMLInputElement} */ const box = el("input", attributes);
+  const help = el("span", { class: "help" }, t("setup.hints.words"));
+  return el("label", { class: "check" }, box, el("span", {}, el("b", {}, t("setup.hints")), help));
 }

@@ -23,7 +23,14 @@ const COMPANY = { bots: "bot", friends: "open", screen: "person", alone: "bot" }
  */
 export function newPlan(game, bots, mode, name) {
   const options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
-  const box = { edition: "", editionName: "", seed: "", chance: /** @type {const} */ ("seed"), listed: false };
+  const box = {
+    edition: "",
+    editionName: "",
+    seed: "",
+    chance: /** @type {const} */ ("seed"),
+    listed: false,
+    hints: false,
+  };
   return seated({ game: game.id, mode, chairs: [], options, ...box, more: false }, game, bots, mode, name);
 }
 
@@ -81,6 +88,12 @@ export const settled = (game, seats, options) =>
  */
 export const shared = (plan) => plan.chairs.filter((chair) => here(chair)).length > 1;
 
+/**
+ * Whether more than one person plays.
+ * @param {Plan} plan
+ */
+export const several = (plan) => plan.chairs.filter((chair) => chair.who !== "bot").length > 1;
+
 /** @param {Chair} chair */
 const here = (chair) => chair.who === "me" || chair.who === "person";
 
@@ -99,7 +112,7 @@ function wish(chair) {
  * @returns {Promise<string>} its id
  */
 export async function lay(plan) {
-  const { game, options, edition, chance, listed } = plan;
+  const { game, options, edition, chance, listed, hints } = plan;
   const seed = chance === "seed" ? plan.seed.trim() : "";
   const seats = plan.chairs.map(wish);
   const { table, links } = await layTable({
@@ -111,6 +124,7 @@ export async function lay(plan) {
     chance,
     one_screen: shared(plan),
     listed,
+    hints: hints && several(plan),
   });
   keep(table, {
     own: links.seats.filter((key) => here(plan.chairs[key.seat])),

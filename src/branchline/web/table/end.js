@@ -49,6 +49,7 @@ function verdict(seen, outcome) {
     el("ol", { class: "ranking" }, ...order.map((seat) => place(seen, outcome, seat))),
     ...[reason, ...ties].map((words) => el("p", { class: "reason" }, words)),
     note && el("p", { class: "note" }, note),
+    ...seen.hinted.map((seat) => el("p", { class: "note" }, t("hint.taken", { name: seen.seats[seat].name }))),
   ];
 }
 

@@ -75,6 +75,7 @@ export class Layout {
           { class: "side" },
           top,
           actions.node,
+          this.page.advice.node,
           el("div", { class: "typed-place" }, typed.node),
           this.news,
           this.tabs.node,
@@ -101,7 +102,8 @@ export class Layout {
     this.tabs.hide("boards", seen.seats.length < 2);
     this.remarks.update(seen);
     const options = seen.setup.options.flatMap((option) => [explained(option), " · "]);
-    fill(this.setup, ...options, `${t("setup.edition")}: ${seen.setup.edition}`);
+    const hints = seen.setup.hints && `${t("hint.all")} · `;
+    fill(this.setup, ...options, hints, `${t("setup.edition")}: ${seen.setup.edition}`);
   }
 
   /**

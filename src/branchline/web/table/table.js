@@ -7,7 +7,7 @@ import { Play } from "../board/play.js";
 import { Turning } from "../board/turning.js";
 import { keep, keepSeat, keysOf } from "../kept/keyring.js";
 import { t } from "../locale/words.js";
-import { explainedAt, house } from "../outside/api.js";
+import { explainedAt, hint, house } from "../outside/api.js";
 import { Line } from "../outside/net.js";
 import { BoardsPanel } from "../panels/boards.js";
 import { explaining } from "../panels/explain.js";
@@ -21,6 +21,7 @@ import { TypedPanel } from "../panels/typed.js";
 import { bubble } from "../parts/bubble.js";
 import { announce } from "../parts/dom.js";
 import { able } from "../setup/plan.js";
+import { Advice } from "./advice.js";
 import { End } from "./end.js";
 import { FirstTime } from "./firsttime.js";
 import { Layout } from "./layout.js";
@@ -70,7 +71,8 @@ export class TablePage {
     this.play = new Play(this.board, this.line, { picked: () => this.picked(), refused: bubble });
     this.replay = new Replay(id, this.line, (moment) => this.showMoment(moment));
     this.end = new End(token, (table) => place.go(`/table/${table}`), place.go);
-    this.actions = new Actions(this.play);
+    this.advice = new Advice(this.board, this.play, () => hint(this.id, token()));
+    this.actions = new Actions(this.play, this.advice.button);
     this.turning = new Turning(this.board, this.play);
     this.sheets = new SheetsPanel((line) => this.light(line), (seat) => this.choose(seat));
     this.boards = new BoardsPanel();
@@ -101,6 +103,7 @@ export class TablePage {
       "Shift+U": when(() => play.undo(true)),
       D: when(() => play.finish()),
       Escape: () => (replay.position !== null && !replay.over ? replay.now() : play.back()),
+      H: when(() => this.advice.more()),
       T: () => this.typed.open(),
       B: () => this.board.refocus(""),
       "[": () => replay.go(replay.at - 1),
@@ -229,6 +232,7 @@ export class TablePage {
 
   picked() {
     this.actions.update();
+    this.advice.update();
     this.turning.update();
     this.typed.update();
     this.first.update();

@@ -360,6 +360,8 @@ export interface SetupInfo {
   own_edition: boolean;
   /** of which day's match this is somebody's one try */
   day: string | null;
+  /** whether everybody may take hints, where several people play */
+  hints: boolean;
 }
 
 export interface Broken {
@@ -402,6 +404,10 @@ export interface Seen {
   one_screen: boolean;
   listed: boolean;
   replay: boolean;
+  /** whether you may ask for a hint now */
+  hints: boolean;
+  /** the seats that took hints */
+  hinted: number[];
   rematch: string | null;
   broken: Broken | null;
 }
@@ -681,4 +687,17 @@ export interface ReviewBoard {
   better: string;
   played_places: string[];
   better_places: string[];
+}
+
+/** First where to look, then what to play, then why: what it brings beside the next best turn. */
+export interface HintTold {
+  /** how much the reader had been told of */
+  n: number;
+  /** picks */
+  look: string[];
+  words: string[];
+  ghost: string;
+  places: string[];
+  why: LineGain[];
+  proved: boolean;
 }

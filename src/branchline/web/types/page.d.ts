@@ -110,6 +110,8 @@ export interface Plan {
   seed: string;
   chance: "seed" | "real";
   listed: boolean;
+  /** whether everybody may take hints, where several people play */
+  hints: boolean;
   /** whether dice, box and visibility are unfolded */
   more: boolean;
 }

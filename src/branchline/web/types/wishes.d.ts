@@ -62,6 +62,7 @@ export interface TableWish {
   chance?: "seed" | "real";
   one_screen?: boolean;
   listed?: boolean;
+  hints?: boolean;
 }
 
 /** What is wrong with a listed table, in a few words. */

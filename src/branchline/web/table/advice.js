@@ -1,0 +1,118 @@
+// A hint, step by step: first where to look, then what to play, then why.
+
+import { bound, sentence, t } from "../locale/words.js";
+import { reasonOf } from "../outside/api.js";
+import { bubble } from "../parts/bubble.js";
+import { announce, el, fill } from "../parts/dom.js";
+import { icon } from "../parts/icons.js";
+import { button } from "../parts/pieces.js";
+import { number } from "../review/numbers.js";
+
+/** @import { Board } from "../board/board.js" */
+/** @import { Play } from "../board/play.js" */
+/** @import { HintTold } from "../types/answers.d.ts" */
+
+const LOOK = 1;
+const WHAT = 2;
+const WHY = 3;
+const NEXT = ["hint", "hint.what", "hint.why"];
+
+export class Advice {
+  /**
+   * @param {Board} board
+   * @param {Play} play
+   * @param {() => Promise<HintTold>} ask
+   */
+  constructor(board, play, ask) {
+    this.board = board;
+    this.play = play;
+    this.ask = ask;
+    this.level = 0; // how much of it is shown
+    this.asking = false;
+    /** @type {HintTold | null} */ this.given = null;
+    this.button = button("hinting", () => this.more());
+    this.node = el("section", { class: "advice", hidden: true });
+  }
+
+  /** The table has changed, or something was picked: a hint is for one position alone. */
+  update() {
+    const { seen, live } = this.play;
+    const may = Boolean(seen?.hints && live);
+    if (this.given && (!may || (seen?.n ?? 0) > this.given.n)) this.drop();
+    this.button.hidden = !may;
+    this.button.disabled = this.asking || this.play.busy || this.level === WHY;
+    const words = t(NEXT[Math.min(this.level, WHAT)]);
+    if (this.button.textContent !== words) fill(this.button, icon("bulb"), el("span", {}, words));
+    this.button.title = this.level ? "" : t("hint.first");
+    this.button.setAttribute("aria-label", words);
+  }
+
+  drop() {
+    this.given = null;
+    this.level = 0;
+    this.node.hidden = true;
+    this.board.light([]);
+  }
+
+  /** The next part of it. */
+  async more() {
+    if (this.button.hidden || this.button.disabled) return;
+    if (!this.given && !await this.fetch()) return;
+    this.level = Math.min(this.level + 1, WHY);
+    this.show();
+    this.update();
+  }
+
+  async fetch() {
+    this.asking = true;
+    this.node.hidden = false;
+    fill(this.node, el("p", { class: "loading" }, t("hint.thinking")));
+    this.update();
+    try {
+      this.given = await this.ask();
+      return true;
+    } catch (problem) {
+      this.node.hidden = true;
+      bubble(reasonOf(problem));
+      return false;
+    } finally {
+      this.asking = false;
+      this.update();
+    }
+  }
+
+  show() {
+    const { given, level } = this;
+    if (!given) return;
+    this.board.light(level === LOOK ? given.look : given.places);
+    if (level >= WHAT) this.board.ghost(given.ghost);
+    fill(
+      this.node,
+      ...(level === LOOK ? [this.where(given)] : this.what(given)),
+      ...(level === WHY ? this.why(given) : []),
+    );
+    this.node.hidden = false;
+    announce(this.node.innerText);
+  }
+
+  /** @param {HintTold} given */
+  where({ look }) {
+    const names = look.map((pick) => this.board.places(pick)[0]?.getAttribute("aria-label")).filter(Boolean);
+    return el("p", {}, names.length ? bound(t("hint.look", { where: names.join(", ") })) : t("hint.look.lit"));
+  }
+
+  /** @param {HintTold} given */
+  what({ words, proved }) {
+    const moves = el("ol", { class: "moves" }, ...words.map((each) => el("li", {}, sentence(each))));
+    return [el("h3", {}, t(proved ? "hint.proved" : "hint.good")), moves];
+  }
+
+  /** @param {HintTold} given */
+  why({ why, proved }) {
+    if (!why.length) return [el("p", {}, t(proved ? "hint.alone" : "hint.same"))];
+    const lines = why.map(({ label, points }) =>
+      el("div", {}, el("dt", {}, bound(label)), el("dd", {}, number(points, true)))
+    );
+    return [el("h3", {}, t("hint.brings")), el("dl", { class: "why" }, ...lines)];
+  }
+}
