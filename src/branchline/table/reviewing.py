@@ -105,6 +105,25 @@ class ReviewBoard:
 
 
 @dataclass(frozen=True, slots=True)
+class LostIn:
+    """A match of one's own that was reviewed, and what was lost there in a turn on average."""
+
+    table: str
+    seat: int
+    game: str
+    name: str
+    at: int  # when it was begun
+    average: float
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """One's reviewed matches, the latest first."""
+
+    matches: list[LostIn]
+
+
+@dataclass(frozen=True, slots=True)
 class Reviewed:
     """What was found out about a seat so far; `failed` where nothing will be."""
 

@@ -9,16 +9,19 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from branchline.engine.game import WATCHER
 from branchline.engine.text import text
+from branchline.language import speaker
 from branchline.server.house import desk, wishes
 from branchline.server.house.hosted import Guest
 from branchline.server.house.house import House
 from branchline.server.http.asking import caller_of, house_of, permit_table
 from branchline.server.http.gate import language
 from branchline.server.http.verbs import AnyRequest, Lang, get, post
+from branchline.server.store.reviews import lost
 from branchline.table import answers
 from branchline.table.links import Role, hashed
 from branchline.table.listing import latest_first
 from branchline.table.problem import Problem
+from branchline.table.reviewing import LostIn, Season
 from branchline.table.seen import summary
 
 log = logging.getLogger(__name__)
@@ -72,6 +75,17 @@ async def mine(request: AnyRequest, data: JSONBody[wishes.TokensWish], lang: Lan
     return answers.Summaries(latest_first(each for each in tables if each))
 
 
+@post("/mine/reviews", status_code=200, summary="What I lose")
+async def season(request: AnyRequest, data: JSONBody[wishes.TokensWish], lang: Lang = None) -> Season:
+    """What was lost in a turn on average, in each match of these seats that was reviewed; the latest first."""
+    house, spoken = house_of(request), language(request.scope)
+    links = [hashed(token) for token in data.tokens]
+    found = await house.store.ask(lambda c: lost(c, links, _MOST_MINE)) if links else []
+    played = [each for each in found if each.game in house.games]
+    named = {game: speaker(spoken, game)(house.games[game].name) for game in {each.game for each in played}}
+    return Season([LostIn(each.match, each.seat, each.game, named[each.game], each.at, each.average) for each in played])
+
+
 async def _summary(house: House, table: str, role: Role, lang: answers.Lang, token: int | None) -> answers.Summary | None:
     try:
         hosted = await house.table(table)
@@ -85,4 +99,4 @@ async def _summary(house: House, table: str, role: Role, lang: answers.Lang, tok
         return None
 
 
-ROUTES = [lay, upload, listed, mine]
+ROUTES = [lay, upload, listed, mine, season]

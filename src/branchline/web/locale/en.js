@@ -471,6 +471,14 @@ export default {
   "hint.first":
     "Whoever takes hints says so: in the log and in the record, and the match does not count among those with the same dice.",
 
+  "season.title": "Lost in a turn on average",
+  "season.words":
+    "One dot for each match of yours that was reviewed, the oldest first; the line is the mean of the last five. Lower is better.",
+  "season.game": "Game",
+  "season.table": "As a table",
+  "season.day": "Match",
+  "season.lost": "Points lost in a turn",
+
   "replay.title": "Replay",
   "replay.first": "To the beginning",
   "replay.back": "One step back",

@@ -544,6 +544,14 @@ export default {
   "hint.first":
     "Podpowiedź zostaje w dzienniku i w zapisie, a partia nie liczy się w tabeli tych samych wyników losowania.",
 
+  "season.title": "Średnia strata na turę",
+  "season.words":
+    "Jedna kropka to jedna przeanalizowana partia, od najstarszej; linia to średnia z ostatnich pięciu. Im niżej, tym lepiej.",
+  "season.game": "Gra",
+  "season.table": "Jako tabela",
+  "season.day": "Partia",
+  "season.lost": "Punkty stracone na turę",
+
   "replay.title": "Powtórka",
   "replay.first": "Na początek",
   "replay.back": "Krok wstecz",

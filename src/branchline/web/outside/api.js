@@ -313,6 +313,13 @@ export const hurry = way.hurry;
 // --- reviews and hints
 
 /**
+ * What I lose in a turn, match by match.
+ * @param {string[]} tokens
+ * @returns {Promise<Answer.LostIn[]>}
+ */
+export const lostIn = async (tokens) => (await post("/mine/reviews", { body: { tokens } })).matches;
+
+/**
  * What a bot would play now.
  * @param {string} table
  * @param {string | null} token

@@ -1,11 +1,14 @@
 // My games: what waits for me first.
 
+import { tokens } from "../kept/keyring.js";
 import { t } from "../locale/words.js";
 import { house } from "../outside/api.js";
 import { pocket } from "../outside/place.js";
+import { house, lostIn } from "../outside/api.js";
 import { el, fill } from "../parts/dom.js";
 import { whoAmI } from "../panels/whoami.js";
 import { complaint, entitle, loading, way } from "../parts/pieces.js";
+import { season } from "../review/season.js";
 import { known, tableCard } from "./cards.js";
 
 /** @import { Keeping, Summary } from "../types/answers.d.ts" */
@@ -55,7 +58,7 @@ export function minePage(main, go) {
     try {
       const drawn = await lists();
       fill(note, kept((await house()).keeping));
-      fill(place, ...drawn);
+      fill(place, ...drawn, season(await lostIn(tokens())));
     } catch (problem) {
       fill(place, ...complaint(problem, draw));
     }

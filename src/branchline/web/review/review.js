@@ -36,6 +36,7 @@ export class ReviewPage {
     /** @type {ReviewTold | null} */ this.told = null;
     /** @type {Step[]} */ this.steps = [];
     this.here = -1;
+    this.chosen = false; // whether the reader has gone somewhere
     this.again = 0;
     this.closed = false;
     this.bar = el("progress", { max: "1", value: "0" });
@@ -109,7 +110,7 @@ export class ReviewPage {
     fill(this.lists, turnLists(told, this.steps, (step) => this.choose(step, true)));
     if (first) fill(this.content, this.title(), this.working, this.account, this.curve.node, this.body(), this.back());
     const worst = this.steps.findIndex((step) => step.at === told.costliest[0]);
-    this.choose(first ? Math.max(0, worst) : this.here);
+    this.show(this.chosen ? this.here : Math.max(0, worst)); // nobody is taken away from what they look at
   }
 
   body() {
@@ -147,13 +148,19 @@ export class ReviewPage {
    */
   choose(n, look = false) {
     if (!this.steps.length) return;
+    this.chosen = true;
+    this.show(n);
+    if (look) this.moment?.node.scrollIntoView({ block: "nearest" });
+  }
+
+  /** @param {number} n */
+  show(n) {
     this.here = Math.min(this.steps.length - 1, Math.max(0, n));
     this.curve.go(this.here);
     this.moment?.show(this.steps[this.here]);
     for (const row of this.lists.querySelectorAll("[data-step]")) {
       row.setAttribute("aria-current", String(row.getAttribute("data-step") === String(this.here)));
     }
-    if (look) this.moment?.node.scrollIntoView({ block: "nearest" });
   }
 
   /** Another language or theme. */
@@ -166,7 +173,7 @@ export class ReviewPage {
   reshape() {
     if (!this.told) return;
     this.curve.update(this.steps);
-    this.choose(this.here);
+    this.show(this.here);
   }
 
   close() {

@@ -701,3 +701,19 @@ export interface HintTold {
   why: LineGain[];
   proved: boolean;
 }
+
+/** A match of one's own that was reviewed, and what was lost there in a turn on average. */
+export interface LostIn {
+  table: string;
+  seat: number;
+  game: string;
+  name: string;
+  /** when it was begun */
+  at: number;
+  average: number;
+}
+
+/** One's reviewed matches, the latest first. */
+export interface Season {
+  matches: LostIn[];
+}

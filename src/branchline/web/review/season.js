@@ -1,0 +1,89 @@
+// How much is lost in a turn on average, match after match: one plot for each game, and a table behind it.
+
+import { language } from "../kept/prefs.js";
+import { t } from "../locale/words.js";
+import { el, fill } from "../parts/dom.js";
+import { number } from "./numbers.js";
+import { Plot } from "./plot.js";
+
+/** @import { LostIn } from "../types/answers.d.ts" */
+
+const HEIGHT = 180;
+const WIDE = 860;
+const NARROW = 400;
+const SEVERAL = 5; // matches of which a mean is drawn
+
+/** @param {LostIn} match */
+const day = ({ at }) => new Intl.DateTimeFormat(language(), { dateStyle: "medium" }).format(at);
+
+/**
+ * The mean of a match and those right before it.
+ * @param {LostIn[]} matches
+ * @param {number} n
+ */
+function mean(matches, n) {
+  const last = matches.slice(Math.max(0, n + 1 - SEVERAL), n + 1);
+  return last.reduce((sum, { average }) => sum + average, 0) / last.length;
+}
+
+/** @param {LostIn[]} matches oldest first */
+function drawn(matches) {
+  const highest = Math.max(...matches.map(({ average }) => average));
+  const plot = new Plot(innerWidth < 600 ? NARROW : WIDE, HEIGHT, matches.length - 1, [0, highest * 1.1 || 1]);
+  if (matches.length > 1) plot.line(matches.map((_, n) => [n, mean(matches, n)]), "step mean");
+  matches.forEach(({ average }, n) => plot.add("circle", { cx: plot.x(n), cy: plot.y(average), r: 4.5 }));
+  return plot.svg;
+}
+
+/** @param {LostIn[]} matches */
+function table(matches) {
+  const head = el("tr", {}, ...["season.day", "season.lost"].map((name) => el("th", { scope: "col" }, t(name))));
+  const rows = matches.map((match) =>
+    el(
+      "tr",
+      {},
+      el("th", { scope: "row" }, el("a", { href: `/review/${match.table}/${match.seat}` }, day(match))),
+      el("td", { class: "points" }, number(match.average)),
+    )
+  ).reverse();
+  const whole = el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows));
+  return el(
+    "details",
+    { class: "curve-table" },
+    el("summary", {}, t("season.table")),
+    el("div", {
+      class: "wide-table",
+      tabindex: "0",
+      role: "region",
+      "aria-label": t("season.title"),
+    }, whole),
+  );
+}
+
+/**
+ * One's reviewed matches, game by game.
+ * @param {LostIn[]} all the latest first
+ */
+export function season(all) {
+  if (!all.length) return null;
+  const games = [...new Map(all.map((match) => [match.game, match.name]))];
+  const place = el("div", {});
+  const show = (/** @type {string} */ game) => {
+    const matches = all.filter((match) => match.game === game).reverse();
+    const picture = el("div", { class: "curve still", role: "img", "aria-label": t("season.title") }, drawn(matches));
+    fill(place, picture, table(matches));
+  };
+  /** @type {HTMLSelectElement} */ const select = el("select", {
+    id: "season-game",
+    on: { change: () => show(select.value) },
+  }, ...games.map(([game, name]) => el("option", { value: game }, name)));
+  show(games[0][0]);
+  return el(
+    "section",
+    { class: "progress-plot" },
+    el("h2", {}, t("season.title")),
+    el("p", { class: "help" }, t("season.words")),
+    games.length > 1 && el("div", { class: "field" }, el("label", { for: "season-game" }, t("season.game")), select),
+    place,
+  );
+}

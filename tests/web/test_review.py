@@ -1,0 +1,114 @@
+"""A match that was played is reviewed and clicked through, wide and on a phone; a hint is taken, and everybody is told."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from playwright.sync_api import Page, expect
+from tests.web.conftest import PHONE, Person, Visit
+from tests.web.driver import Driver
+from tests.web.test_pages import good
+
+LONG = 120_000  # milliseconds: reviews stand back behind everything else
+
+
+def good_on(person: Person, page: Page, name: str) -> None:
+    page.wait_for_timeout(150)
+    person.shoot(name, whole=True)
+    size = page.viewport_size
+    assert size
+    good(page, size["width"])
+
+
+def test_a_match_is_reviewed_and_clicked_through(visit: Visit) -> None:
+    anna = visit()
+    page = anna.begin("railroad_ink", "alone")
+    Driver(page).play_to_the_end()
+    page.get_by_role("button", name="Review").click()
+    expect(page.locator(".account dd")).to_have_count(4, timeout=LONG)
+    expect(page.locator(".working")).to_be_hidden(timeout=LONG)
+    entries = page.locator(".account dd b").all_inner_texts()
+    start, luck, losses, result = (float(each.replace("−", "-")) for each in entries)
+    assert abs(start + luck + losses - result) < 0.2
+    expect(page.locator(".costliest .turn-row").first).to_have_attribute("aria-current", "true")
+    expect(page.locator(".moment-panel .paper svg")).to_be_visible()
+    expect(page.get_by_role("button", name="Better")).to_have_attribute("aria-pressed", "true")
+    better = page.locator(".paper .ghost").inner_html()
+    good_on(anna, page, "review-better")
+    page.keyboard.press("x")
+    expect(page.get_by_role("button", name="Played")).to_have_attribute("aria-pressed", "true")
+    assert page.locator(".paper .ghost").inner_html() != better
+    good_on(anna, page, "review-played")
+
+    slider = page.get_by_role("slider")
+    slider.focus()
+    page.keyboard.press("Home")
+    expect(slider).to_have_attribute("aria-valuenow", "1")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile("chance"))
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_attribute("aria-valuenow", "2")
+    page.click(".curve-table summary")
+    assert page.locator(".curve-table tbody tr").count() == int(slider.get_attribute("aria-valuemax") or 0)
+    box = slider.bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] - 20, box["y"] + 20)
+    expect(slider).to_have_attribute("aria-valuenow", slider.get_attribute("aria-valuemax") or "")
+    page.locator(".every .turn-row").nth(1).click()
+    expect(page.locator(".every .turn-row").nth(1)).to_have_attribute("aria-current", "true")
+
+    page.goto(f"{anna.url}/games")
+    expect(page.locator(".progress-plot circle")).to_have_count(1)
+    good_on(anna, page, "my-games-plot")
+
+    ben = visit(PHONE, "pl", dark=True)
+    keys = anna.page.evaluate("localStorage.getItem('branchline.tables')")
+    ((table, kept),) = json.loads(keys).items()
+    other = ben.go(f"/review/{table}/0#{kept['watch']}")
+    expect(other.locator(".account dd").first).to_be_visible(timeout=5000)  # it was kept
+    expect(other.locator("h1")).to_contain_text("Analiza")
+    expect(other.locator(".moment-panel .paper svg")).to_be_visible()
+    good_on(ben, other, "review-phone")
+
+
+def test_a_hint_is_taken_and_everybody_is_told(visit: Visit) -> None:
+    anna = visit()
+    page = anna.begin("railroad_ink", "alone")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".advice")).to_contain_text("Look")
+    expect(page.locator(".lit .glow").first).to_be_visible()
+    good_on(anna, page, "hint-look")
+    page.keyboard.press("h")
+    expect(page.locator(".advice .moves li").first).to_be_visible()
+    assert page.locator(".paper .ghost").inner_html()
+    page.keyboard.press("h")
+    expect(page.locator(".advice")).to_contain_text("next best turn")
+    expect(page.locator(".hinting")).to_be_disabled()
+    good_on(anna, page, "hint-why")
+    expect(page.locator(".log")).to_contain_text("Takes hints in this match")
+    Driver(page).play_to_the_end()
+    expect(page.locator(".end")).to_contain_text("took hints")
+    expect(page.locator(".same .mine")).to_have_count(0)
+
+
+def test_a_hint_on_a_phone(visit: Visit) -> None:
+    ben = visit(PHONE, "pl", dark=True)
+    page = ben.begin("traxx", "bots", who_1="bot:random")
+    page.get_by_role("button", name="Podpowiedź").click()
+    expect(page.locator(".advice")).to_contain_text("Spójrz")
+    page.locator(".hinting").click()
+    expect(page.locator(".advice .moves li").first).to_be_visible()
+    good_on(ben, page, "hint-phone")
+
+
+def test_with_friends_hints_are_for_tables_that_were_laid_so(visit: Visit) -> None:
+    anna = visit()
+    page = anna.begin("traxx", "screen")
+    expect(page.locator(".actions .undo")).to_be_visible()
+    expect(page.locator(".hinting")).to_be_hidden()
+    page = anna.go("/new/traxx?with=screen")
+    page.click(".more-fields summary")
+    page.check("#hints")
+    page.click(".start-bar .button")
+    expect(page.locator(".hinting")).to_be_visible()
+    expect(page.locator(".setup-line")).to_contain_text("Everybody may take hints")
