@@ -1,0 +1,112 @@
+"""Reviews and hints as an attacker wants them: of a match that is still played, without end, for somebody else, on a day's match."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.client import PERSON, RANDOM, Caller, bad, calling, fresh, good, lay
+from tests.server.house.days import KEYS, finish, tried
+
+from branchline.server.house.house import House
+from branchline.server.house.reviews import EACH, QUEUE, Reviews
+from branchline.table.problem import Problem
+
+Story = Callable[[Caller, House], Awaitable[None]]
+
+
+@pytest.fixture
+def tell(tmp_path: Path) -> Callable[[Story], None]:
+    def play(story: Story) -> None:
+        async def whole() -> None:
+            async with calling(fresh(tmp_path)) as (caller, house):
+                await story(caller, house)
+
+        asyncio.run(whole())
+
+    return play
+
+
+def test_a_match_that_is_still_played_is_not_reviewed(tell: Callable[[Story], None]) -> None:
+    async def story(caller: Caller, _: House) -> None:
+        laid = await lay(caller, [PERSON, PERSON])
+        for who in (*laid.people, laid.watcher):
+            bad(await who.here("POST", "/reviews/0"), 409, "conflict")
+            bad(await who.here("GET", "/reviews/1"), 409, "conflict")
+            bad(await who.here("GET", "/reviews/0/turns/1"), 409, "conflict")
+        bad(await laid.stranger.here("POST", "/reviews/0"), 401, "token")
+
+    tell(story)
+
+
+def test_nobody_has_reviews_made_without_end(tell: Callable[[Story], None], monkeypatch: pytest.MonkeyPatch) -> None:
+    at_work, most = 0, 0
+
+    async def never(*_: Any) -> None:
+        nonlocal at_work, most
+        at_work += 1
+        most = max(most, at_work)
+        try:
+            await asyncio.Event().wait()
+        finally:
+            at_work -= 1
+
+    monkeypatch.setattr(Reviews, "_find_out", never)
+
+    async def story(_: Caller, house: House) -> None:
+        for n in range(EACH):
+            assert (await house.reviews.wanted((f"t{n}", 0), "", "eve")).pending
+        with pytest.raises(Problem, match="Too much at once"):
+            await house.reviews.wanted(("one more", 0), "", "eve")
+        await asyncio.sleep(0.05)
+        assert most == 1  # of one address
+        for n in range(QUEUE - EACH):
+            assert (await house.reviews.wanted((f"u{n}", 0), "", f"address {n}")).pending
+        with pytest.raises(Problem, match="Too much at once"):
+            await house.reviews.wanted(("of all", 0), "", "somebody")
+
+    tell(story)
+
+
+def test_hints_are_for_those_who_play_alone_or_with_bots(tell: Callable[[Story], None]) -> None:
+    async def story(caller: Caller, _: House) -> None:
+        alone = await lay(caller, [PERSON, RANDOM])
+        told = good(await alone.people[0].here("POST", "/hint"))
+        assert told["words"]
+        seen = await alone.people[0].seen()
+        assert (seen["hinted"], seen["n"]) == ([0], told["n"])
+        assert any("hints" in entry["sentence"] for entry in (await alone.watcher.seen())["log"])
+        bad(await alone.watcher.here("POST", "/hint"), 403, "forbidden")
+
+        two = await lay(caller, [PERSON, PERSON])
+        bad(await two.people[0].here("POST", "/hint"), 403, "forbidden")
+        assert not (await two.people[0].seen())["hints"]
+        agreed = await lay(caller, [PERSON, PERSON], hints=True)
+        assert (await agreed.people[1].seen())["setup"]["hints"]
+        good(await agreed.people[1].here("POST", "/hint"))
+        assert (await agreed.people[0].seen())["hinted"] == [1]
+
+        today = await tried(caller, KEYS[0], "Eve")
+        bad(await today.here("POST", "/hint"), 403, "forbidden")
+        assert not (await today.seen())["hints"]
+
+    tell(story)
+
+
+def test_a_match_with_hints_does_not_count_and_says_so(tell: Callable[[Story], None]) -> None:
+    async def story(caller: Caller, _: House) -> None:
+        eve = (await lay(caller, [PERSON], seed="x")).people[0]
+        good(await eve.here("POST", "/hint"))
+        await finish(eve, 1)
+        assert good(await eve.here("GET", "/dice"))["rows"] == []
+        record = good(await eve.here("GET", "/record"))
+        assert record["hinted"] == [0]
+        again = good(await caller.ask("POST", "/api/records", record))  # it cannot be washed off
+        opened = caller.as_(again["links"]["watch"], again["table"])
+        assert (await opened.seen())["hinted"] == [0]
+        bad(await eve.here("POST", "/hint"), 409, "conflict")
+
+    tell(story)
