@@ -268,7 +268,7 @@ class Seen:
     one_screen: bool
     listed: bool
     replay: bool
-    hints: bool  # whether you may ask for a hint now
+    hints: bool  # whether you may ask for hints when it is your turn
     hinted: list[int]  # the seats that took hints
     rematch: str | None
     broken: Broken | None

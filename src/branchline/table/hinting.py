@@ -54,8 +54,8 @@ def no_hint(play: Play, reader: Seat) -> Text | None:
 
 
 def may_hint(play: Play, reader: Seat) -> bool:
-    """Whether a reader may have a hint now."""
-    return act_as(play, reader) == reader and no_hint(play, reader) is None
+    """Whether a reader may have hints when it is to move."""
+    return reader >= 0 and play.phase == "playing" and not play.head.replay and no_hint(play, reader) is None
 
 
 def hint_question(play: Play, eye: Eye) -> Question:

@@ -455,7 +455,7 @@ export default {
   "review.before": "Step before",
   "review.next": "Next step",
 
-  "hint": "Hint",
+  "hint.button": "Hint",
   "hint.what": "What to play",
   "hint.why": "Why",
   "hint.thinking": "A bot is thinking…",

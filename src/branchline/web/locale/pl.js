@@ -528,7 +528,7 @@ export default {
   "review.before": "Poprzedni krok",
   "review.next": "Następny krok",
 
-  "hint": "Podpowiedź",
+  "hint.button": "Podpowiedź",
   "hint.what": "Co zagrać",
   "hint.why": "Dlaczego",
   "hint.thinking": "Bot się zastanawia…",

@@ -62,7 +62,7 @@ export class Curve {
    */
   mark(plot, { kind, worth, before, expected, turn }, n) {
     const lost = turn && worth.value < 0;
-    plot.line([[n, before.value], [n + 1, expected.value]], `step ${kind} ${turn && !lost ? "best" : ""}`);
+    plot.line([[n, before.value], [n + 1, expected.value]], `leg ${kind} ${turn && !lost ? "best" : ""}`);
     if (lost) plot.add("circle", { class: turn.verdict, cx: plot.x(n + 1), cy: plot.y(expected.value), r: 5.5 });
   }
 

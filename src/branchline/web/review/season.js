@@ -29,9 +29,11 @@ function mean(matches, n) {
 /** @param {LostIn[]} matches oldest first */
 function drawn(matches) {
   const highest = Math.max(...matches.map(({ average }) => average));
-  const plot = new Plot(innerWidth < 600 ? NARROW : WIDE, HEIGHT, matches.length - 1, [0, highest * 1.1 || 1]);
-  if (matches.length > 1) plot.line(matches.map((_, n) => [n, mean(matches, n)]), "step mean");
-  matches.forEach(({ average }, n) => plot.add("circle", { cx: plot.x(n), cy: plot.y(average), r: 4.5 }));
+  const alone = matches.length === 1 ? 1 : 0; // one dot stands in the middle
+  const range = /** @type {[number, number]} */ ([0, highest * 1.1 || 1]);
+  const plot = new Plot(innerWidth < 600 ? NARROW : WIDE, HEIGHT, matches.length - 1 + 2 * alone, range);
+  if (matches.length > 1) plot.line(matches.map((_, n) => [n, mean(matches, n)]), "leg mean");
+  matches.forEach(({ average }, n) => plot.add("circle", { cx: plot.x(n + alone), cy: plot.y(average), r: 4.5 }));
   return plot.svg;
 }
 

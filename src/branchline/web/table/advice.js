@@ -15,7 +15,7 @@ import { number } from "../review/numbers.js";
 const LOOK = 1;
 const WHAT = 2;
 const WHY = 3;
-const NEXT = ["hint", "hint.what", "hint.why"];
+const NEXT = ["hint.button", "hint.what", "hint.why"];
 
 export class Advice {
   /**
@@ -37,10 +37,10 @@ export class Advice {
   /** The table has changed, or something was picked: a hint is for one position alone. */
   update() {
     const { seen, live } = this.play;
-    const may = Boolean(seen?.hints && live);
+    const may = Boolean(seen?.hints && live && seen.act_as === seen.you);
     if (this.given && (!may || (seen?.n ?? 0) > this.given.n)) this.drop();
-    this.button.hidden = !may;
-    this.button.disabled = this.asking || this.play.busy || this.level === WHY;
+    this.button.hidden = !seen?.hints;
+    this.button.disabled = !may || this.asking || this.play.busy || this.level === WHY;
     const words = t(NEXT[Math.min(this.level, WHAT)]);
     if (this.button.textContent !== words) fill(this.button, icon("bulb"), el("span", {}, words));
     this.button.title = this.level ? "" : t("hint.first");

@@ -404,7 +404,7 @@ export interface Seen {
   one_screen: boolean;
   listed: boolean;
   replay: boolean;
-  /** whether you may ask for a hint now */
+  /** whether you may ask for hints when it is your turn */
   hints: boolean;
   /** the seats that took hints */
   hinted: number[];
