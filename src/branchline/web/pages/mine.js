@@ -2,9 +2,8 @@
 
 import { tokens } from "../kept/keyring.js";
 import { t } from "../locale/words.js";
-import { house } from "../outside/api.js";
-import { pocket } from "../outside/place.js";
 import { house, lostIn } from "../outside/api.js";
+import { pocket } from "../outside/place.js";
 import { el, fill } from "../parts/dom.js";
 import { whoAmI } from "../panels/whoami.js";
 import { complaint, entitle, loading, way } from "../parts/pieces.js";
