@@ -88,7 +88,7 @@ class Desk:
         except Problem:
             close(MISSING)
         else:
-            self.lines[number] = Line(self.house, self.shapes, hosted, tell, close)
+            self.lines[number] = Line(self.house, self.study, self.shapes, hosted, tell, close)
 
     async def hear(self, number: int, typed: str) -> None:
         if line := self.lines.get(number):
