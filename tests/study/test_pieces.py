@@ -11,7 +11,8 @@ from branchline.bots.budget import Budget
 from branchline.engine.errors import InvalidRecord
 from branchline.engine.record import write_record
 from branchline.study import reviews
-from branchline.study.pieces import pieces
+from branchline.study.kept import read_review
+from branchline.study.pieces import Bench, pieces
 
 ROUNDS = ("- roll 2", "0 add", "0 done", "- roll 3", "0 done", "- roll 1", "0 add", "0 add", "0 done")
 
@@ -28,3 +29,11 @@ def test_pieces_come_to_the_same_reviews() -> None:
 def test_a_match_that_has_not_ended_has_no_pieces() -> None:
     with pytest.raises(InvalidRecord):
         next(pieces(write_record(toy(*ROUNDS[:3])), 0))
+
+
+def test_a_bench_works_a_while_and_answers() -> None:
+    bench, written = Bench(awhile=0.0, by="medium", budget=Budget(8)), write_record(toy(*ROUNDS))
+    answers = []
+    while not answers or not answers[-1][2]:
+        answers.append(bench.go_on("AAAA", 0, written))
+    assert [read_review(review).playouts for _, review, _ in answers if review] == [4, 8]

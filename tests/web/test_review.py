@@ -103,10 +103,10 @@ def test_a_hint_on_a_phone(visit: Visit) -> None:
 
 def test_with_friends_hints_are_for_tables_that_were_laid_so(visit: Visit) -> None:
     anna = visit()
-    page = anna.begin("days_of_steam", "screen")
+    page = anna.begin("steamrollers", "screen")
     expect(page.locator(".actions .undo")).to_be_visible()
     expect(page.locator(".hinting")).to_be_hidden()
-    page = anna.go("/new/days_of_steam?with=screen")
+    page = anna.go("/new/steamrollers?with=screen")
     page.click(".more-fields summary")
     page.check("#hints")
     page.click(".start-bar .button")

@@ -5,6 +5,7 @@ What the browser's worker runs; it needs the standard library alone
 - `thinker`: where the second worker comes in, in which bots think
 - `questions`: every question that is answered, a line each
 - `days`: the day's match without a common table
+- `studying`: hints and reviews
 - `asked`: a question as it came, and who asks it
 - `shapes`: bodies and queries read by the descriptions that a server gives of its own
 - `line`: the line to one table: it hears wishes and tells what has changed

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from branchline.engine.game import AnyGame
 from branchline.pocket.house import Guest, House
+from branchline.pocket.studying import Study
 from branchline.table.answers import Lang
 from branchline.table.heads import game_of
 from branchline.table.links import STRANGER
@@ -20,6 +21,7 @@ class Asked:
     """One question. `at` has what stands in the path and behind it, `body` what came with it; both as the route describes them."""
 
     house: House
+    study: Study
     lang: Lang
     at: Any
     body: Any

@@ -15,6 +15,7 @@ from branchline.pocket.house import Guest, Hosted, House
 from branchline.pocket.questions import QUESTIONS
 from branchline.pocket.shapes import Shapes
 from branchline.pocket.spoken import spoken
+from branchline.pocket.studying import Study
 from branchline.table import messages
 from branchline.table.links import STRANGER
 from branchline.table.problem import Problem, problem_of
@@ -32,6 +33,7 @@ class Line:
     """One screen at one table."""
 
     house: House
+    study: Study
     shapes: Shapes
     hosted: Hosted
     tell: Callable[[str], None]
@@ -88,7 +90,7 @@ class Line:
         """The same question that is asked without a line."""
         taste = self.taste
         at = SimpleNamespace(table=self.hosted.table.id, theme=taste.theme, boards=taste.boards, seat=taste.seat, room=taste.room)
-        return Asked(self.house, taste.lang, at, self.shapes.body(route, said), "", self.token)
+        return Asked(self.house, self.study, taste.lang, at, self.shapes.body(route, said), "", self.token)
 
     def _refuse(self, key: str, problem: Problem) -> None:
         say = speaker(self.taste.lang, self.hosted.play.game.id)

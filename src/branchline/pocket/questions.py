@@ -12,7 +12,21 @@ from branchline.engine.record import write_record
 from branchline.pocket import days
 from branchline.pocket.asked import Answerer, Asked, File
 from branchline.pocket.house import Guest
-from branchline.table import answers, ask, brought, explaining, intents, laying, learning, offered, sample, seen, standing
+from branchline.table import (
+    answers,
+    ask,
+    brought,
+    explaining,
+    hinting,
+    intents,
+    laying,
+    learning,
+    offered,
+    reviewing,
+    sample,
+    seen,
+    standing,
+)
 from branchline.table import days as told_days
 from branchline.table.answers import NewTable, NextTable, Written
 from branchline.table.box_told import BoxSeen
@@ -193,6 +207,11 @@ async def _done(asked: Asked, guest: Guest, intent: Intent) -> Written:
     return Written(guest.hosted.table.numbers(guest.role).counts[written.n], written.doubled)
 
 
+@question("POST /tables/{table}/hint")
+async def hint(asked: Asked) -> hinting.HintTold:
+    return await asked.study.hint(await asked.guest(), asked.taste)
+
+
 @question("POST /tables/{table}/ghosts")
 async def ghosts(asked: Asked) -> answers.Ghosts:
     guest = await asked.guest()
@@ -221,6 +240,36 @@ async def rematch(asked: Asked) -> NextTable:
         await house.lay(draft)
         await house.act(hosted, intents.playing_again(guest.role, draft.play.head.id))
     return NextTable(hosted.play.rematch)
+
+
+# --- reviews
+
+
+@question("POST /tables/{table}/reviews/{seat}")
+async def review(asked: Asked) -> reviewing.ReviewSeen:
+    guest, seat = await asked.guest(), asked.at.seat
+    reviewing.check_reviewed(guest.play, seat)
+    return reviewing.review_seen(guest.play, asked.study.wanted(guest, seat), asked.lang)
+
+
+@question("GET /tables/{table}/reviews/{seat}")
+async def reviewed(asked: Asked) -> reviewing.ReviewSeen:
+    guest, seat = await asked.guest(), asked.at.seat
+    reviewing.check_reviewed(guest.play, seat)
+    return reviewing.review_seen(guest.play, asked.study.known(guest, seat), asked.lang, asked.at.known or 0)
+
+
+@question("GET /tables/{table}/reviews/{seat}/turns/{position}")
+async def turn_board(asked: Asked) -> reviewing.ReviewBoard:
+    guest, seat = await asked.guest(), asked.at.seat
+    reviewing.check_reviewed(guest.play, seat)
+    return reviewing.review_board(guest.play, asked.study.known(guest, seat).review, asked.at.position, asked.taste)
+
+
+@question("POST /mine/reviews")
+async def season(asked: Asked) -> reviewing.Season:
+    tokens = {hashed(token): place for place, token in enumerate(asked.body.tokens)}
+    return asked.study.season([(table, role) for table, _, role in await asked.house.opened_by(tokens)], asked.lang)
 
 
 # --- seats

@@ -1,17 +1,32 @@
-"""Where the second worker comes in: one question at a time, thought about as long as the bot may."""
+"""Where the second worker comes in: one question at a time, thought about as long as it may be."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
+from typing import Any
 
 from branchline.games import GAMES
+from branchline.study.pieces import Bench
 from branchline.table.bot_turn import Question, answer
+from branchline.table.hinting import hint_answer
 
 SECONDS = 0.3  # of thinking about one turn: less than on a server, for Python is slower here
 
+_bench = Bench()
+
 
 def think(typed: str) -> str:
-    """A bot's moves till the end of its turn, as far as it can tell."""
+    """A bot's moves till the end of its turn, as far as it can tell; or a hint; or a while of work at a review."""
     asked = json.loads(typed)
-    options = tuple((name, value) for name, value in asked.pop("options"))
-    return json.dumps([(step.offered, step.move) for step in answer(Question(options=options, **asked), GAMES, SECONDS)])
+    match asked.pop("kind", "turn"):
+        case "hint":
+            return json.dumps(asdict(hint_answer(GAMES, _question(asked), SECONDS)))
+        case "review":
+            return json.dumps(_bench.go_on(asked["table"], asked["seat"], asked["record"]))
+        case _:
+            return json.dumps([(step.offered, step.move) for step in answer(_question(asked), GAMES, SECONDS)])
+
+
+def _question(asked: dict[str, Any]) -> Question:
+    return Question(**{**asked, "options": tuple((name, value) for name, value in asked["options"])})

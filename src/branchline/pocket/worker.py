@@ -21,6 +21,7 @@ from branchline.pocket.questions import QUESTIONS
 from branchline.pocket.shapes import Shapes
 from branchline.pocket.shelf import Shelf, Thinker
 from branchline.pocket.spoken import refusal, spoken
+from branchline.pocket.studying import Study
 from branchline.table.answers import Lang, Written
 from branchline.table.problem import Problem, malformed, missing, problem_of
 
@@ -37,6 +38,7 @@ class Desk:
     house: House
     bots: BotTurns
     shapes: Shapes
+    study: Study
     lines: dict[int, Line] = field(default_factory=dict)
 
     # --- questions
@@ -69,7 +71,7 @@ class Desk:
         if self.shapes.routes[route]["body"]:
             body = self.shapes.body(route, _json(raw))
         at = self.shapes.query(route, {**question["query"], **named})
-        return await QUESTIONS[route](Asked(self.house, lang, at, body, raw, question["token"]))
+        return await QUESTIONS[route](Asked(self.house, self.study, lang, at, body, raw, question["token"]))
 
     async def _game(self, named: Mapping[str, str]) -> str | None:
         """The game a question was about, if it got so far."""
@@ -86,7 +88,7 @@ class Desk:
         except Problem:
             close(MISSING)
         else:
-            self.lines[number] = Line(self.house, self.shapes, hosted, tell, close)
+            self.lines[number] = Line(self.house, self.study, self.shapes, hosted, tell, close)
 
     async def hear(self, number: int, typed: str) -> None:
         if line := self.lines.get(number):
@@ -135,7 +137,7 @@ def assembled(
     house = House(games, shelf, lambda: int(now()), wrote=wrote)
     bots = BotTurns(house, thinker, pace)
     house.wake = bots.wake
-    return Desk(house, bots, shapes)
+    return Desk(house, bots, shapes, Study(house, thinker))
 
 
 def _route(asked: str) -> tuple[str, Mapping[str, str]]:

@@ -12,7 +12,7 @@ from branchline.engine.game import AnyGame, Seat, places
 from branchline.engine.text import Text, text
 from branchline.study.hint import Hint, hint, hint_words
 from branchline.study.words import MORE_LINES
-from branchline.table.bot_turn import Question, within
+from branchline.table.bot_turn import SECONDS, Question, within
 from branchline.table.draft import Draft, Intent
 from branchline.table.eye import Eye, act_as, sight
 from branchline.table.intents import check_playing
@@ -72,11 +72,11 @@ def hint_question(play: Play, eye: Eye) -> Question:
     return Question(play.game.id, setup.seats, setup.options, play.head.edition, reader, view, BY, "hint")
 
 
-def hint_answer(games: Mapping[str, AnyGame], asked: Question) -> Hint:
+def hint_answer(games: Mapping[str, AnyGame], asked: Question, seconds: float = SECONDS) -> Hint:
     """The hint itself; it takes a while."""
     game = games[asked.game]
     setup = game.setup(asked.seats, dict(asked.options), Edition(asked.edition, "edition") if asked.edition else None)
-    return hint(game, game.read_state(setup, asked.view), asked.seat, within(asked.bot), seed=asked.seed)
+    return hint(game, game.read_state(setup, asked.view), asked.seat, within(asked.bot, seconds), seed=asked.seed)
 
 
 def taking_hint(seat: Seat) -> Intent:

@@ -81,7 +81,7 @@ async function openTable(url, id, token) {
  * @param {string | null} token
  */
 async function openReview(url, table, seat, token) {
-  if (token) history.replaceState(null, "", url.pathname);
+  if (token) history.replaceState(null, "", address(url.pathname));
   const { ReviewPage } = await import("./review/review.js");
   return new ReviewPage(main, table, seat, { token, go });
 }

@@ -10,18 +10,15 @@ from typing import Any
 import pytest
 from tests.server.client import PERSON, Caller, bad, calling, fresh, good, lay
 from tests.server.house.days import finish
-from tests.study.kit import toy
 from tests.toy import TOY
 
 from branchline.bots.budget import Budget
-from branchline.engine.record import write_record
 from branchline.games import GAMES
-from branchline.server.house import reviewing
 from branchline.server.house.house import House
 from branchline.server.house.reviews import Job, Reviews, Which
 from branchline.server.house.worker import Worker
 from branchline.server.store.pruning import erase
-from branchline.study.kept import read_review, write_review
+from branchline.study.kept import write_review
 from branchline.study.pieces import pieces
 
 Story = Callable[[Caller, House], Awaitable[None]]
@@ -109,14 +106,3 @@ def test_what_fails_is_said(tell: Callable[[Story], None], monkeypatch: pytest.M
 
     tell(story)
     assert "review of" in caplog.text
-
-
-def test_a_process_works_a_while_and_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "toy", TOY)
-    monkeypatch.setattr(reviewing, "AWHILE", 0.0)
-    monkeypatch.setattr(reviewing, "pieces", lambda written, seat: pieces(written, seat, "medium", Budget(8)))
-    written = write_record(toy("- roll 2", "0 add", "0 done", rounds=1))
-    answers = []
-    while not answers or not answers[-1][2]:
-        answers.append(reviewing.go_on(("AAAA", 0), written))
-    assert [read_review(review).playouts for _, review, _ in answers if review] == [4, 8]

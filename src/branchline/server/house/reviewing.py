@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from contextlib import suppress
-from time import monotonic
 
 from branchline.engine.game import Seat
 from branchline.server.house.inspecting import limit_memory
-from branchline.study.kept import write_review
-from branchline.study.pieces import Piece, pieces
+from branchline.study.pieces import Bench
 
 MEMORY = 1_500_000_000  # bytes of the process
-AWHILE = 1.0  # seconds between two answers
 _BACK = 12  # how far it stands back: bots that play come first
 
-_under_way: dict[tuple[str, Seat], Iterator[Piece]] = {}
+_bench = Bench()
 
 
 def begin() -> None:
@@ -26,15 +22,6 @@ def begin() -> None:
     limit_memory(MEMORY)
 
 
-def go_on(which: tuple[str, Seat], written: str) -> tuple[float, str, bool]:
+def go_on(match: str, seat: Seat, written: str) -> tuple[float, str, bool]:
     """Works a while at a review: how much is done, the finest review that came of it (or nothing), whether that is all."""
-    if which not in _under_way:
-        _under_way.clear()  # whatever was left
-        _under_way[which] = pieces(written, which[1])
-    until, review = monotonic() + AWHILE, ""
-    for piece in _under_way[which]:
-        review = write_review(piece.review) if piece.review else review
-        if monotonic() > until:
-            return piece.done, review, False
-    del _under_way[which]
-    return 1.0, review, True
+    return _bench.go_on(match, seat, written)

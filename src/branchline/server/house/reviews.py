@@ -120,7 +120,7 @@ class Reviews:
         until = monotonic() + LONGEST
         over = False
         while not over and monotonic() < until:
-            job.done, review, over = await worker.run(reviewing.go_on, which, written, within=WITHIN)
+            job.done, review, over = await worker.run(reviewing.go_on, *which, written, within=WITHIN)
             job.written = review or job.written
 
     @asynccontextmanager

@@ -1,6 +1,7 @@
 // The page of a review: where the points of a seat went, worked out while one looks, and kept.
 
 import { shortcuts } from "../board/hand.js";
+import { keep, keepSeat } from "../kept/keyring.js";
 import { t } from "../locale/words.js";
 import { askReview, reviewOf, seenAt } from "../outside/api.js";
 import { announce, el, fill } from "../parts/dom.js";
@@ -64,11 +65,22 @@ export class ReviewPage {
     try {
       this.token ??= await tokenFor(this.table, null);
       this.seen = await seenAt(this.table, this.token);
+      this.remember(this.seen);
       this.moment = new MomentPanel(this.table, this.seat, () => this.token);
       this.hear(await askReview(this.table, this.token, this.seat));
     } catch (problem) {
       if (!this.closed) fill(this.content, ...complaint(problem, () => this.open()), this.back());
     }
+  }
+
+  /**
+   * A link that worked is kept.
+   * @param {Seen} seen
+   */
+  remember({ you }) {
+    const { token } = this.place;
+    if (token && you !== null) keepSeat(this.table, you, token);
+    else if (token) keep(this.table, { watch: token });
   }
 
   back() {

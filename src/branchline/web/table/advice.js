@@ -60,7 +60,7 @@ export class Advice {
     if (!this.given && !await this.fetch()) return;
     this.level = Math.min(this.level + 1, WHY);
     this.show();
-    this.update();
+    this.play.shown.picked(); // what stands around it may have moved
   }
 
   async fetch() {
