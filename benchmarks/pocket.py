@@ -49,6 +49,7 @@ THINK = """(question) => new Promise((resolve) => {
 })"""
 
 
+READY = "() => document.querySelector('.strips') && !document.querySelector('.strip.coming')"
 MOVE = """async (game) => {
   const { layTable } = await import("./outside/api.js");
   const { Line } = await import("./outside/net.js");
@@ -121,25 +122,34 @@ def processor() -> float:
 @contextmanager
 def slowed(rate: float) -> Iterator[None]:
     """Lets the browser's renderers run only for one part of the time in so many."""
-    over = threading.Event()
+    over, found = threading.Event(), renderers()
+
+    def look() -> None:
+        nonlocal found
+        while not over.wait(0.2):
+            found = renderers()
 
     def hold() -> None:
+        ran = SLICE
         while not over.is_set():
-            for process in (stopped := renderers()):
+            stopped = found
+            for process in stopped:
                 _signal(process, signal.SIGSTOP)
-            time.sleep(SLICE * (rate - 1))
+            time.sleep(ran * (rate - 1))
             for process in stopped:
                 _signal(process, signal.SIGCONT)
+            began = time.perf_counter()
             time.sleep(SLICE)
+            ran = time.perf_counter() - began  # on a busy machine it is longer than was wished
 
-    thread = threading.Thread(target=hold, daemon=True)
-    if rate > 1:
+    threads = [threading.Thread(target=work, daemon=True) for work in (look, hold)] if rate > 1 else []
+    for thread in threads:
         thread.start()
     try:
         yield
     finally:
         over.set()
-        if rate > 1:
+        for thread in threads:
             thread.join()
 
 
@@ -163,7 +173,7 @@ def visit(page: Page, url: str) -> str:
     page.goto(url)
     for name, wait in (
         ("first picture", lambda: page.wait_for_selector(".card h3")),
-        ("Python", lambda: page.wait_for_selector(".strip.coming", state="detached")),
+        ("Python", lambda: page.wait_for_function(READY)),
         ("first move", lambda: page.evaluate(MOVE, next(iter(GAMES)))),
     ):
         wait()
