@@ -468,12 +468,11 @@ export default {
   "hint.same": "The next best turn brings about the same.",
   "hint.all": "Everybody may take hints",
   "hint.taken": "{name} took hints.",
-  "hint.first":
-    "Whoever takes hints says so: in the log and in the record, and the match does not count among those with the same dice.",
+  "hint.first": "Everybody is told who takes hints, and the match does not count among those with the same dice.",
 
   "season.title": "Lost in a turn on average",
   "season.words":
-    "One dot for each match of yours that was reviewed, the oldest first; the line is the mean of the last five. Lower is better.",
+    "A dot is a match of yours that was reviewed; the line is the mean of the last five. Lower is better.",
   "season.game": "Game",
   "season.table": "As a table",
   "season.day": "Match",

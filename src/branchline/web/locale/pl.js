@@ -541,12 +541,10 @@ export default {
   "hint.same": "Następna najlepsza tura daje mniej więcej tyle samo.",
   "hint.all": "Podpowiedzi dla wszystkich",
   "hint.taken": "Podpowiedzi: {name}.",
-  "hint.first":
-    "Podpowiedź zostaje w dzienniku i w zapisie, a partia nie liczy się w tabeli tych samych wyników losowania.",
+  "hint.first": "Wszyscy widzą, kto bierze podpowiedzi, a partia nie liczy się w tabeli tych samych wyników losowania.",
 
   "season.title": "Średnia strata na turę",
-  "season.words":
-    "Jedna kropka to jedna przeanalizowana partia, od najstarszej; linia to średnia z ostatnich pięciu. Im niżej, tym lepiej.",
+  "season.words": "Kropka to przeanalizowana partia; linia to średnia z ostatnich pięciu. Im niżej, tym lepiej.",
   "season.game": "Gra",
   "season.table": "Jako tabela",
   "season.day": "Partia",
