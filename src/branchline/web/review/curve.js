@@ -11,6 +11,7 @@ import { spoken, title, verdictOf } from "./steps.js";
 const HEIGHT = 220;
 const WIDE = 900;
 const NARROW = 430;
+const MANY = 60; // steps, from which dots are smaller
 const PAGE = 5; // steps that Page Up and Page Down go
 
 /** @param {Step[]} steps @returns {[number, number][]} by moment, the lowest and the highest that is likely */
@@ -63,7 +64,14 @@ export class Curve {
   mark(plot, { kind, worth, before, expected, turn }, n) {
     const lost = turn && worth.value < 0;
     plot.line([[n, before.value], [n + 1, expected.value]], `leg ${kind} ${turn && !lost ? "best" : ""}`);
-    if (lost) plot.add("circle", { class: turn.verdict, cx: plot.x(n + 1), cy: plot.y(expected.value), r: 5.5 });
+    if (lost) {
+      plot.add("circle", {
+        class: turn.verdict,
+        cx: plot.x(n + 1),
+        cy: plot.y(expected.value),
+        r: this.steps.length > MANY ? 3.5 : 5.5,
+      });
+    }
   }
 
   fillTable() {

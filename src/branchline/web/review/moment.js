@@ -1,7 +1,7 @@
 // One step of a review: the board of that moment, the played turn and the better one as ghosts, and why it is better.
 
 import { Board } from "../board/board.js";
-import { bound, sentence, t } from "../locale/words.js";
+import { sentence, t } from "../locale/words.js";
 import { momentAt, reasonOf, reviewBoard } from "../outside/api.js";
 import { bubble } from "../parts/bubble.js";
 import { el, fill } from "../parts/dom.js";
@@ -123,7 +123,7 @@ export class MomentPanel {
         "dl",
         { class: "why" },
         ...why.map(({ label, points }) =>
-          el("div", {}, el("dt", {}, bound(label)), el("dd", {}, number(points, true)))
+          el("div", {}, el("dt", {}, sentence(label)), el("dd", {}, number(points, true)))
         ),
       ),
     ];

@@ -111,7 +111,7 @@ export class Advice {
   why({ why, proved }) {
     if (!why.length) return [el("p", {}, t(proved ? "hint.alone" : "hint.same"))];
     const lines = why.map(({ label, points }) =>
-      el("div", {}, el("dt", {}, bound(label)), el("dd", {}, number(points, true)))
+      el("div", {}, el("dt", {}, sentence(label)), el("dd", {}, number(points, true)))
     );
     return [el("h3", {}, t("hint.brings")), el("dl", { class: "why" }, ...lines)];
   }
