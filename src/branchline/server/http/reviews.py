@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, TypeAlias
 
 from litestar.params import QueryParameter
@@ -21,7 +22,7 @@ async def review(request: AnyRequest, guest: Here, seat: SeatPath, lang: Lang = 
     play = guest.play
     reviewing.check_reviewed(play, seat)
     known = await house_of(request).reviews.wanted((guest.hosted.id, seat), reviewing.reviewed_record(play), caller_of(request))
-    return reviewing.review_seen(play, known, language(request.scope))
+    return await asyncio.to_thread(reviewing.review_seen, play, known, language(request.scope))
 
 
 @get("/reviews/{seat:int}", summary="A review as far as it is")
@@ -29,7 +30,7 @@ async def reviewed(request: AnyRequest, guest: Here, seat: SeatPath, lang: Lang 
     """How much of a review is done, and what is known; not again what you know, if you say of how many playouts that was."""
     reviewing.check_reviewed(guest.play, seat)
     found = await house_of(request).reviews.known((guest.hosted.id, seat))
-    return reviewing.review_seen(guest.play, found, language(request.scope), known)
+    return await asyncio.to_thread(reviewing.review_seen, guest.play, found, language(request.scope), known)
 
 
 @get("/reviews/{seat:int}/turns/{position:int}", summary="The board of a turn")

@@ -541,6 +541,7 @@ export default {
   "help.type": "type a move",
   "help.board": "to the board",
   "help.steps": "a step back or on in the log",
+  "help.change": "in a review: the played turn or the better one",
   "help.help": "what is this? On nothing: this page",
   "help.confirm": "Confirm every move",
   "help.typed": "A box to type moves",

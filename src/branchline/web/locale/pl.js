@@ -613,6 +613,7 @@ export default {
   "help.type": "wpisz ruch",
   "help.board": "do planszy",
   "help.steps": "krok wstecz lub naprzód w przebiegu gry",
+  "help.change": "w analizie: zagrana tura albo lepsza",
   "help.help": "co to jest? Bez wskazania: ta strona",
   "help.confirm": "Zatwierdzaj każdy ruch",
   "help.typed": "Pole do wpisywania ruchów",

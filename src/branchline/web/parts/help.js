@@ -19,6 +19,7 @@ const KEYS = {
   type: ["T"],
   board: ["B"],
   steps: ["[", "]"],
+  change: ["X"],
   help: ["?"],
 };
 

@@ -90,6 +90,7 @@ export class MomentPanel {
     this.choice.setAttribute("aria-label", t("review.switch"));
     fill(this.played, t("review.played"));
     fill(this.best, t("review.better"));
+    this.choice.title = t("help.change");
     this.played.setAttribute("aria-pressed", String(!this.better));
     this.best.setAttribute("aria-pressed", String(this.better));
     const worth = turn ? verdictOf(turn) : measured(step.worth, true);
