@@ -19,10 +19,10 @@ Story = Callable[[Caller, House], Awaitable[None]]
 
 
 @pytest.fixture
-def tell(tmp_path: Path) -> Callable[[Story], None]:
-    def play(story: Story) -> None:
+def tell(tmp_path: Path) -> Callable[..., None]:
+    def play(story: Story, **changes: Any) -> None:
         async def whole() -> None:
-            async with calling(fresh(tmp_path)) as (caller, house):
+            async with calling(fresh(tmp_path, **changes)) as (caller, house):
                 await story(caller, house)
 
         asyncio.run(whole())
@@ -30,7 +30,7 @@ def tell(tmp_path: Path) -> Callable[[Story], None]:
     return play
 
 
-def test_a_match_that_is_still_played_is_not_reviewed(tell: Callable[[Story], None]) -> None:
+def test_a_match_that_is_still_played_is_not_reviewed(tell: Callable[..., None]) -> None:
     async def story(caller: Caller, _: House) -> None:
         laid = await lay(caller, [PERSON, PERSON])
         for who in (*laid.people, laid.watcher):
@@ -42,7 +42,7 @@ def test_a_match_that_is_still_played_is_not_reviewed(tell: Callable[[Story], No
     tell(story)
 
 
-def test_nobody_has_reviews_made_without_end(tell: Callable[[Story], None], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_has_reviews_made_without_end(tell: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
     at_work, most = 0, 0
 
     async def never(*_: Any) -> None:
@@ -71,7 +71,7 @@ def test_nobody_has_reviews_made_without_end(tell: Callable[[Story], None], monk
     tell(story)
 
 
-def test_hints_are_for_those_who_play_alone_or_with_bots(tell: Callable[[Story], None]) -> None:
+def test_hints_are_for_those_who_play_alone_or_with_bots(tell: Callable[..., None]) -> None:
     async def story(caller: Caller, _: House) -> None:
         alone = await lay(caller, [PERSON, RANDOM])
         told = good(await alone.people[0].here("POST", "/hint"))
@@ -96,7 +96,7 @@ def test_hints_are_for_those_who_play_alone_or_with_bots(tell: Callable[[Story],
     tell(story)
 
 
-def test_a_match_with_hints_does_not_count_and_says_so(tell: Callable[[Story], None]) -> None:
+def test_a_match_with_hints_does_not_count_and_says_so(tell: Callable[..., None]) -> None:
     async def story(caller: Caller, _: House) -> None:
         eve = (await lay(caller, [PERSON], seed="x")).people[0]
         good(await eve.here("POST", "/hint"))
@@ -110,3 +110,13 @@ def test_a_match_with_hints_does_not_count_and_says_so(tell: Callable[[Story], N
         bad(await eve.here("POST", "/hint"), 409, "conflict")
 
     tell(story)
+
+
+def test_where_no_bots_think_that_is_said(tell: Callable[..., None]) -> None:
+    async def story(caller: Caller, _: House) -> None:
+        anna = (await lay(caller, [PERSON])).people[0]
+        assert "No bots" in bad(await anna.here("POST", "/hint"), 409, "conflict")
+        await finish(anna, 1)
+        assert "No bots" in bad(await anna.here("POST", "/reviews/0"), 409, "conflict")
+
+    tell(story, bots=False)

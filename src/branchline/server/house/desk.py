@@ -14,7 +14,7 @@ from branchline.server.house import wishes
 from branchline.server.house.hosted import Guest
 from branchline.server.house.house import House, now
 from branchline.server.house.names import check_name
-from branchline.server.house.problems import busy
+from branchline.server.house.problems import busy, thoughtless
 from branchline.server.house.steps import in_steps
 from branchline.server.store import care
 from branchline.table import brought, hinting, intents, laying
@@ -112,6 +112,8 @@ async def hint(house: House, guest: Guest, taste: Taste, caller: str) -> hinting
     """What a bot would play; told when it is written down that this seat takes hints."""
     eye = guest.eye
     asked, view = hinting.hint_question(guest.play, eye), sight(guest.play, eye)
+    if not house.settings.bots:
+        raise thoughtless()
     given = await house.advisers.look(caller, hinting.hint_answer, asked)
     if sight(guest.play, eye) != view:
         raise stale()

@@ -12,6 +12,10 @@ def busy(seconds: int) -> Problem:
     return Problem("busy", text("Too much at once; try again in a while"), seconds)
 
 
+def thoughtless() -> Problem:
+    return Problem("conflict", text("No bots think on this server"))
+
+
 def heavy() -> Problem:
     return Problem("heavy", text("This takes more time or memory than this server has for it"))
 

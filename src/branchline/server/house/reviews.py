@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from branchline.engine.game import Seat
 from branchline.server.house import reviewing
-from branchline.server.house.problems import busy
+from branchline.server.house.problems import busy, thoughtless
 from branchline.server.house.worker import Worker
 from branchline.server.store import reviews as kept
 from branchline.server.store.store import Store
@@ -83,7 +83,9 @@ class Reviews:
         return Reviewed(None, 0.0, pending=True)
 
     def _begin(self, which: Which, written: str, caller: str) -> None:
-        if self._closed or not self.at_work or len(self._jobs) >= QUEUE or self._asked[caller] >= EACH:
+        if not self.at_work:
+            raise thoughtless()
+        if self._closed or len(self._jobs) >= QUEUE or self._asked[caller] >= EACH:
             raise busy(AFTER)
         job = self._jobs[which] = Job(caller)
         self._asked[caller] += 1
