@@ -17,7 +17,7 @@ from branchline.study.hint import Hint
 from branchline.study.kept import read_review
 from branchline.table import hinting
 from branchline.table.answers import Lang
-from branchline.table.eye import sight
+from branchline.table.eye import legal
 from branchline.table.links import Role
 from branchline.table.problem import stale
 from branchline.table.reviewing import LostIn, Reviewed, Season, reviewed_record
@@ -51,9 +51,9 @@ class Study:
     async def hint(self, guest: Guest, taste: Taste) -> hinting.HintTold:
         """What a bot would play; told when it is written down that this seat takes hints."""
         eye = guest.eye
-        asked, view = hinting.hint_question(guest.play, eye), sight(guest.play, eye)
+        asked, able = hinting.hint_question(guest.play, eye), legal(guest.play, eye)
         said = await self.thinker.ask(json.dumps({"kind": "hint", **asdict(asked)}))
-        if said is None or sight(guest.play, eye) != view:
+        if said is None or legal(guest.play, eye) != able:
             raise stale()
         told = hinting.hint_told(guest.play, eye, _read_hint(json.loads(said)), taste)
         if guest.reader in hinting.hinted(guest.play):

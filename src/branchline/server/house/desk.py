@@ -20,7 +20,7 @@ from branchline.server.store import care
 from branchline.table import brought, hinting, intents, laying
 from branchline.table.answers import Joined, NewTable, NextTable, Spoken, Written
 from branchline.table.draft import Draft, Intent
-from branchline.table.eye import sight
+from branchline.table.eye import legal
 from branchline.table.heads import game_of
 from branchline.table.links import new_token
 from branchline.table.phrases import NUDGE, check_phrase
@@ -111,11 +111,11 @@ async def _done(house: House, guest: Guest, intent: Intent) -> Written:
 async def hint(house: House, guest: Guest, taste: Taste, caller: str) -> hinting.HintTold:
     """What a bot would play; told when it is written down that this seat takes hints."""
     eye = guest.eye
-    asked, view = hinting.hint_question(guest.play, eye), sight(guest.play, eye)
+    asked, able = hinting.hint_question(guest.play, eye), legal(guest.play, eye)
     if not house.settings.bots:
         raise thoughtless()
     given = await house.advisers.look(caller, hinting.hint_answer, asked)
-    if sight(guest.play, eye) != view:
+    if legal(guest.play, eye) != able:
         raise stale()
     told = hinting.hint_told(guest.play, eye, given, taste)
     if guest.reader not in hinting.hinted(guest.play):

@@ -10,12 +10,18 @@ import { number } from "../review/numbers.js";
 
 /** @import { Board } from "../board/board.js" */
 /** @import { Play } from "../board/play.js" */
-/** @import { HintTold } from "../types/answers.d.ts" */
+/** @import { HintTold, Seen } from "../types/answers.d.ts" */
 
 const LOOK = 1;
 const WHAT = 2;
 const WHY = 3;
 const NEXT = ["hint.button", "hint.what", "hint.why"];
+
+/**
+ * What somebody can do now: others may move meanwhile, a hint stays good.
+ * @param {Seen | null} seen
+ */
+const choicesOf = (seen) => JSON.stringify([seen?.you, seen?.many, seen?.choices.map((choice) => choice.text)]);
 
 export class Advice {
   /**
@@ -29,6 +35,7 @@ export class Advice {
     this.ask = ask;
     this.level = 0; // how much of it is shown
     this.asking = false;
+    this.about = ""; // for which position it is
     /** @type {HintTold | null} */ this.given = null;
     this.button = button("hinting", () => this.more());
     this.node = el("section", { class: "advice", hidden: true });
@@ -38,7 +45,7 @@ export class Advice {
   update() {
     const { seen, live } = this.play;
     const may = Boolean(seen?.hints && live && seen.act_as === seen.you);
-    if (this.given && (!may || (seen?.n ?? 0) > this.given.n)) this.drop();
+    if (this.given && (!may || this.about !== choicesOf(seen))) this.drop();
     this.button.hidden = !seen?.hints;
     this.button.disabled = !may || this.asking || this.play.busy || this.level === WHY;
     const words = t(NEXT[Math.min(this.level, WHAT)]);
@@ -58,6 +65,7 @@ export class Advice {
   async more() {
     if (this.button.hidden || this.button.disabled) return;
     if (!this.given && !await this.fetch()) return;
+    if (!this.given) return this.drop(); // too late: the position is another
     this.level = Math.min(this.level + 1, WHY);
     this.show();
     this.play.shown.picked(); // what stands around it may have moved
@@ -69,6 +77,7 @@ export class Advice {
     fill(this.node, el("p", { class: "loading" }, t("hint.thinking")));
     this.update();
     try {
+      this.about = choicesOf(this.play.seen);
       this.given = await this.ask();
       return true;
     } catch (problem) {
