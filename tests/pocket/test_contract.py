@@ -19,6 +19,7 @@ from branchline.games import GAMES
 from branchline.pocket.questions import QUESTIONS
 from branchline.server.app import assembled
 from branchline.server.http.gate import Gate
+from branchline.study.puzzles import puzzles_of
 
 TIMES = re.compile(r'"(at|moved|created)":\d+')
 MOVE = "03:RR__"  # one of the first that this seed allows
@@ -156,6 +157,25 @@ def test_a_lesson_is_the_same_on_both_sides(tmp_path: Path, game: str) -> None:
         await two.ask("POST", f"{path}/ghosts", {"moves": [], "wanted": []})
         await two.ask("POST", f"{path}/explained", {"moves": []})
         await two.ask("POST", f"/games/{game}/lessons/none", {"moves": []})
+
+    both(tmp_path, tell)
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_a_puzzle_is_the_same_on_both_sides(tmp_path: Path, game: str) -> None:
+    async def tell(two: Both) -> None:
+        puzzle = next(iter(puzzles_of(game).values()))
+        path = f"/games/{game}/puzzles/{puzzle.id}"
+        _, shown = await two.ask("POST", path, {"moves": [], "show": True}, theme="dark", room="wide")
+        assert "<svg" in shown
+        _, solved = await two.ask("POST", path, {"moves": [*puzzle.answer]})
+        assert '"solved"' in solved
+        await two.ask("POST", f"/games/{game}/puzzles", {"rating": 1000, "known": [], "last": puzzle.id, "solved": True})
+        await two.ask("POST", f"{path}/why", {"moves": [], "move": "nonsense"})
+        await two.ask("POST", f"{path}/narrow", {"moves": [], "picks": {}})
+        await two.ask("POST", f"{path}/ghosts", {"moves": [], "wanted": []})
+        await two.ask("POST", f"{path}/explained", {"moves": []})
+        await two.ask("POST", f"/games/{game}/puzzles/none", {"moves": []})
 
     both(tmp_path, tell)
 

@@ -25,6 +25,7 @@ PAGES = {
     "setup": (f"/new/{FIRST}?with=friends", ".start-bar .button"),
     "rules": (f"/rules/{FIRST}", ".rules"),
     "learn": (f"/learn/{FIRST}", ".learn .paper svg"),
+    "puzzles": (f"/puzzles/{FIRST}", ".puzzle .paper svg"),
     "score": (f"/score/{FIRST}", ".paper svg"),
     "score-typed": ("/score/traxx", "#board-text"),
     "watch": ("/watch", "h1"),

@@ -5,7 +5,7 @@ given     what was typed after a command, as values: the game, its options, its 
 failure   what went wrong, in one line
 screen    what a terminal shows: tables, rankings, whole lines of words
 
-One command each: admin, arena, doctor, draw, edition, games, learn, par, perft, play, pocket, replay, review, rules,
+One command each: admin, arena, doctor, draw, edition, games, learn, par, perft, play, pocket, puzzle, puzzles, replay, review, rules,
 score, serve, sheets, simulate, train.
 
 chooser   for `play` without a game: what would you like to play, and with whom?

@@ -24,6 +24,8 @@ from branchline.cli.par import par
 from branchline.cli.perft import perft
 from branchline.cli.play import play
 from branchline.cli.pocket import pocket
+from branchline.cli.puzzle import puzzle
+from branchline.cli.puzzles import puzzles
 from branchline.cli.replay import replay
 from branchline.cli.review import review
 from branchline.cli.rules import rules
@@ -84,6 +86,12 @@ _add(
     text("Learn a game in five minutes. Short lessons on a real board; type `help` there."),
     "learn GAME",
     "learn GAME --lesson 3",
+)
+_add(
+    puzzle,
+    text("Solve puzzles. Positions of a game in which one turn is best, at your level; type `help` there."),
+    "puzzle GAME",
+    "puzzle GAME --level 1400",
 )
 _add(
     rules,
@@ -157,6 +165,12 @@ _add(
     "arena GAME --bots easy,medium,hard --games 100 --resume results.jsonl",
     "arena GAME --bots medium,hard,hard:2s --games 40 --jobs 2 --plot ratings.svg",
     "arena GAME --bots medium,hard --seats 1 --games 200 --json",
+)
+_add(
+    puzzles,
+    text("Make puzzles. From the last turns of bots' matches, each searched to the end so that its answer is proved."),
+    "puzzles GAME --out puzzles.jsonl",
+    "puzzles GAME --out puzzles.jsonl --count 150 --seats 2 --seed more",
 )
 _add(
     train,

@@ -22,6 +22,7 @@ from branchline.table import (
     laying,
     learning,
     offered,
+    puzzling,
     reviewing,
     sample,
     seen,
@@ -116,6 +117,43 @@ async def lesson_why(asked: Asked) -> answers.Why:
 @question("POST /games/{game}/lessons/{lesson}/explained")
 async def lesson_explained(asked: Asked) -> answers.Explained:
     return learning.explained(asked.game, asked.at.lesson, asked.body.moves, asked.taste)
+
+
+# --- puzzles
+
+
+@question("POST /games/{game}/puzzles")
+async def next_puzzle(asked: Asked) -> puzzling.NextPuzzle:
+    wish = asked.body
+    return puzzling.following(asked.game, asked.lang, wish.rating, wish.known, wish.last, wish.solved)
+
+
+@question("POST /games/{game}/puzzles/{puzzle}")
+async def puzzle(asked: Asked) -> puzzling.PuzzleSeen:
+    taste = replace(asked.taste, boards=True)
+    return puzzling.puzzle_seen(asked.game, asked.at.puzzle, asked.body.moves, taste, asked.body.show)
+
+
+@question("POST /games/{game}/puzzles/{puzzle}/ghosts")
+async def puzzle_ghosts(asked: Asked) -> answers.Ghosts:
+    return puzzling.ghosts(asked.game, asked.at.puzzle, asked.body.moves, asked.taste, asked.body.wanted)
+
+
+@question("POST /games/{game}/puzzles/{puzzle}/narrow")
+async def puzzle_narrow(asked: Asked) -> answers.Narrowed:
+    wish = asked.body
+    return puzzling.narrow(asked.game, asked.at.puzzle, wish.moves, asked.taste, wish.picks, wish.after)
+
+
+@question("POST /games/{game}/puzzles/{puzzle}/why")
+async def puzzle_why(asked: Asked) -> answers.Why:
+    wish = asked.body
+    return puzzling.why(asked.game, asked.at.puzzle, wish.moves, asked.lang, wish.move, wish.picks)
+
+
+@question("POST /games/{game}/puzzles/{puzzle}/explained")
+async def puzzle_explained(asked: Asked) -> answers.Explained:
+    return puzzling.explained(asked.game, asked.at.puzzle, asked.body.moves, asked.taste)
 
 
 # --- tables

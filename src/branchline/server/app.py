@@ -23,7 +23,7 @@ from branchline.server.house.presence import Presence
 from branchline.server.house.printer import Printer
 from branchline.server.house.thinkers import Thinkers
 from branchline.server.house.watch import attend, watch
-from branchline.server.http import days, docs, games, lessons, one_table, pages, reviews, tables
+from branchline.server.http import days, docs, games, lessons, one_table, pages, puzzles, reviews, tables
 from branchline.server.http.asking import guest_here
 from branchline.server.http.gate import Gate
 from branchline.server.http.limits import Meter
@@ -33,7 +33,7 @@ from branchline.server.settings import Settings, from_environment
 from branchline.server.store.store import Store
 from branchline.server.tally import QUIET, Tally
 
-ROOMS = (games, lessons, tables, days, docs)
+ROOMS = (games, lessons, puzzles, tables, days, docs)
 
 
 def create() -> Front:

@@ -24,6 +24,13 @@ pieces     the same bit by bit, for whoever looks in between
 review     a match reviewed, first roughly, then finer
 lessons    the lessons of a game as its `lessons.toml` has them
 pupil      how far somebody has come in a lesson, and what is said to a move
+puzzles    the puzzles of a game as its `puzzles.jsonl` has them
+rest       the rest of a match, searched to its end
+lots       what chance can do with its odds, and what can be expected of it
+composing  puzzles made from bots' matches
+attempt    how far somebody has come at a puzzle, and what became of it
+puzzle_words  what is said at a puzzle
+rating     how well somebody solves puzzles, and which comes next
 """
 
 from __future__ import annotations

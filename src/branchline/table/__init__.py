@@ -37,6 +37,7 @@ What is told
 - `why`: why something cannot be done now
 - `record`: the match as a file
 - `learning`: a lesson as a page shows it
+- `puzzling`: a puzzle as a page shows it
 - `offered`: the games and bots on offer, boxes and boards that people bring
 - `brought`: what people bring, looked through before anything is done with it
 - `sample`: a match of bots: a picture for the game's card, a record to look at

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from branchline.engine.errors import BranchlineError
-from branchline.engine.game import AnyGame
+from branchline.engine.game import AnyGame, OptionValue, Seat
 from branchline.engine.text import short, text
 from branchline.language import speaker
 from branchline.study import pupil as standing
@@ -139,23 +140,32 @@ def _pupil(game: AnyGame, name: str, moves: Sequence[str]) -> Pupil:
 def _table(pupil: Pupil) -> tuple[Play, Eye]:
     """The table at which the pupil sits, and the pupil's eyes."""
     game, lesson = pupil.game, pupil.lesson
-    play = opened(_head(game, lesson, over=pupil.asked is None), game)
-    play.states[:] = [standing.start(game, lesson)]
+    return laid(_head(game, lesson, over=pupil.asked is None), game, standing.start(game, lesson), pupil.log, lesson.seat)
+
+
+def laid(head: Head, game: AnyGame, start: Any, log: Iterable[tuple[Seat, str]], seat: Seat) -> tuple[Play, Eye]:
+    """A table that begins with a position, with all that happened since, and the eyes of a seat."""
+    play = opened(head, game)
+    play.states[:] = [start]
     play.match.rewind(0, play.states[0])
     play.derive()
-    for n, (seat, move) in enumerate(pupil.log, 1):
-        play.fold(Event(n, seat, "move", move, None, 0))
-    return play, Eye(Ear(lesson.seat))
+    for n, (mover, move) in enumerate(log, 1):
+        play.fold(Event(n, mover, "move", move, None, 0))
+    return play, Eye(Ear(seat))
 
 
 def _head(game: AnyGame, lesson: Lesson, over: bool) -> Head:
-    """The lesson's table; when all is done it can only be looked at."""
-    chairs = [Chair(True) if seat == lesson.seat else Chair(False, bot=COMPANION) for seat in range(lesson.seats)]
+    return head_of(game, lesson.id, lesson.seats, lesson.seat, lesson.options, over)
+
+
+def head_of(game: AnyGame, name: str, seats: int, seat: Seat, options: Mapping[str, OptionValue], over: bool) -> Head:
+    """A table for one person to practise at; when all is done it can only be looked at."""
+    chairs = [Chair(True) if each == seat else Chair(False, bot=COMPANION) for each in range(seats)]
     return Head(
-        id=lesson.id,
+        id=name,
         game=game.id,
         rules=game.rules_version,
-        options=lesson.options,
+        options=options,
         seating=tuple(chairs),
         edition="",
         seed="",

@@ -48,6 +48,8 @@ async function pageOf(url) {
       return (await import("./pages/rules.js")).rulesPage(main, name);
     case "learn":
       return (await import("./learn/learn.js")).learnPage(main, name, part, go);
+    case "puzzles":
+      return (await import("./puzzle/puzzle.js")).puzzlePage(main, name, part, go);
     case "sheets":
       return (await import("./setup/printing.js")).printingPage(main, name);
     case "score":

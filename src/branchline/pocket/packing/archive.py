@@ -15,7 +15,7 @@ from branchline.language import compiled
 
 ROOMS = ("rail", "engine", "games", "bots", "matches", "study", "table", "pocket")
 LIBRARIES = ("tomlkit",)  # corrects boxes
-_KINDS = (".py", ".toml", ".json", ".weights", ".po")
+_KINDS = (".py", ".toml", ".json", ".jsonl", ".weights", ".po")
 _LEFT = ("packing", "__pycache__")
 _ROOT = Path(branchline.__file__).parent
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the same files make the same archive

@@ -166,6 +166,15 @@ class LessonWish(Struct, frozen=True):
     show: bool = False
 
 
+class PuzzleNext(Struct, frozen=True):
+    """Who wants a puzzle: how good it is at them, those it has tried, and what became of the last."""
+
+    rating: Annotated[int, Meta(ge=100, le=3000)] | None = None
+    known: Annotated[list[Annotated[str, Meta(max_length=60)]], Meta(max_length=2000)] = []
+    last: Annotated[str, Meta(max_length=60)] | None = None
+    solved: bool = False
+
+
 class LessonGhosts(Struct, frozen=True):
     moves: LessonMoves
     wanted: Annotated[list[MoveText], Meta(max_length=64)]

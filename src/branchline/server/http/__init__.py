@@ -8,6 +8,7 @@
 - `asking`: who asks, for what, in which words
 - `games`: routes of the games: rules, boxes, boards
 - `lessons`: routes of the lessons
+- `puzzles`: routes of the puzzles
 - `tables`: routes of all tables: laying, listing, opening records
 - `one_table`: routes of one table: looking, moving, sitting, asking
 - `days`: routes of the day's match and of who plays it

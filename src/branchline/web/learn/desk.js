@@ -1,33 +1,43 @@
-// What stands for the line to a table in a lesson: every question goes with the moves so far.
+// What stands for the line to a table in a lesson or a puzzle: every question goes with the moves so far.
 
-import { lessonAt, lessonExplained, lessonGhosts, lessonNarrow, lessonWhy } from "../outside/api.js";
-
-/** @import { LessonSeen } from "../types/answers.d.ts" */
+/** @import { Explained, Ghosts, Narrowed, Seen, Why } from "../types/answers.d.ts" */
 /** @import { AnswerTo, Question } from "../types/messages.d.ts" */
+/** @import { LessonGhosts, LessonNarrow, LessonWhy, LessonWish } from "../types/wishes.d.ts" */
 
+/** @typedef {{ moves: string[], seen: Seen }} Shown what is told after some moves, whatever else there is to it */
+
+/**
+ * @template {Shown} T
+ * @typedef {object} Door whom to ask
+ * @property {(wish: LessonWish) => Promise<T>} at
+ * @property {(wish: LessonGhosts) => Promise<Ghosts>} ghosts
+ * @property {(wish: LessonNarrow) => Promise<Narrowed>} narrow
+ * @property {(wish: LessonWhy) => Promise<Why>} why
+ * @property {(wish: LessonWish) => Promise<Explained>} explained
+ */
+
+/** @template {Shown} T */
 export class Desk {
   /**
-   * @param {string} game
-   * @param {string} lesson
-   * @param {(told: LessonSeen) => void} told
+   * @param {Door<T>} door
+   * @param {(told: T) => void} told
    */
-  constructor(game, lesson, told) {
-    this.game = game;
-    this.lesson = lesson;
+  constructor(door, told) {
+    this.door = door;
     this.told = told;
-    /** @type {string[]} the pupil's moves that count */ this.moves = [];
-    /** @type {LessonSeen | null} */ this.seen = null;
+    /** @type {string[]} the moves that count */ this.moves = [];
+    /** @type {T | null} */ this.seen = null;
     this.closed = false;
   }
 
   /**
-   * The lesson after these moves.
+   * The position after these moves.
    * @param {string[]} moves
    * @param {boolean} [show] whether the next move is told
-   * @returns {Promise<LessonSeen>}
+   * @returns {Promise<T>}
    */
   async go(moves, show = false) {
-    const seen = await lessonAt(this.game, this.lesson, { moves, show });
+    const seen = await this.door.at({ moves, show });
     if (this.closed) return seen;
     this.moves = seen.moves;
     this.seen = seen;
@@ -47,7 +57,7 @@ export class Desk {
    * @returns {Promise<AnswerTo[Q["kind"]]>}
    */
   async ask(message) {
-    const { game, lesson, moves } = this;
+    const { door, moves } = this;
     const answer = /** @type {(given: unknown) => AnswerTo[Q["kind"]]} */ ((given) => given);
     switch (message.kind) {
       case "move":
@@ -55,11 +65,11 @@ export class Desk {
       case "undo":
         return answer({ n: (await this.go(this.without(message.whole))).seen.n });
       case "ghosts":
-        return answer(await lessonGhosts(game, lesson, { moves, wanted: message.moves }));
+        return answer(await door.ghosts({ moves, wanted: message.moves }));
       case "narrow":
-        return answer(await lessonNarrow(game, lesson, { moves, picks: message.picks, after: message.after }));
+        return answer(await door.narrow({ moves, picks: message.picks, after: message.after }));
       case "why":
-        return answer(await lessonWhy(game, lesson, { moves, move: message.move, picks: message.picks }));
+        return answer(await door.why({ moves, move: message.move, picks: message.picks }));
     }
   }
 
@@ -72,7 +82,7 @@ export class Desk {
   }
 
   explained() {
-    return lessonExplained(this.game, this.lesson, { moves: this.moves });
+    return this.door.explained({ moves: this.moves });
   }
 
   close() {

@@ -1,24 +1,19 @@
 // Where things are on the page of a lesson: the board, beside it the words, the buttons and the list of lessons.
 
 import { learned } from "../kept/learned.js";
-import { bound, sentence, t } from "../locale/words.js";
+import { bound, t } from "../locale/words.js";
 import { Rulebook } from "../panels/rulebook.js";
 import { el, fill } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
 import { button, way } from "../parts/pieces.js";
 import { firstMatch } from "./first.js";
 
-/** @import { Choice, LessonSeen } from "../types/answers.d.ts" */
+/** @import { LessonSeen } from "../types/answers.d.ts" */
 
 /**
  * @typedef {object} Learning what the layout shows of the page
  * @property {import("../types/answers.d.ts").Course} course
- * @property {import("./desk.js").Desk} desk
- * @property {import("../board/board.js").Board} board
- * @property {import("../board/actions.js").Actions} actions
- * @property {import("../panels/sheets.js").SheetsPanel} sheets
- * @property {import("../panels/boards.js").BoardsPanel} boards
- * @property {import("../panels/typed.js").TypedPanel} typed
+ * @property {import("./bench.js").Bench<LessonSeen>} bench
  * @property {import("../types/page.d.ts").Go} leave
  * @property {(moves: string[]) => Promise<unknown>} go
  * @property {() => Promise<void>} show
@@ -42,10 +37,10 @@ export class LearnLayout {
     this.rulebook = new Rulebook(this.rules);
     this.help = button("quiet", () => page.show());
     this.again = button("quiet", () => page.go([]));
-    this.doing = el("div", { class: "doing" }, page.actions.node);
+    this.doing = el("div", { class: "doing" }, page.bench.actions.node);
     this.next = el("div", { class: "actions lesson-next", hidden: true });
     this.whose = el("h2", {});
-    this.others = el("div", { class: "panel shown" }, this.whose, page.boards.node);
+    this.others = el("div", { class: "panel shown" }, this.whose, page.bench.boards.node);
     this.list = el("ol", { class: "lessons" });
     this.nav = el("nav", { class: "panel shown" }, this.list);
     fill(main, this.frame());
@@ -53,7 +48,7 @@ export class LearnLayout {
   }
 
   frame() {
-    const { board, typed, sheets } = this.page;
+    const { board, typed, sheets } = this.page.bench;
     const top = el(
       "div",
       { class: "top" },
@@ -142,7 +137,7 @@ export class LearnLayout {
   /** The keyboard goes on with what comes next. */
   onward() {
     const next = this.next.querySelector("a, button");
-    if (next instanceof HTMLElement && !this.page.typed.node.contains(document.activeElement)) next.focus();
+    if (next instanceof HTMLElement && !this.page.bench.typed.node.contains(document.activeElement)) next.focus();
   }
 
   /**
@@ -178,17 +173,5 @@ export class LearnLayout {
     made.setAttribute("aria-label", label);
     made.title = label;
     return made;
-  }
-
-  /**
-   * Marks the button of a move that was shown and has no place on the board.
-   * @param {Choice | null} choice
-   */
-  hint(choice) {
-    const said = choice && sentence(choice.sentence);
-    for (const each of this.doing.querySelectorAll("button")) {
-      const meant = each === this.page.actions.main ? each.title : each.textContent;
-      each.classList.toggle("hinted", said !== null && meant === said);
-    }
   }
 }

@@ -651,4 +651,17 @@ export default {
   "pocket.about.secrets.words":
     "There is no server: rules and bots run in your browser, and matches are kept there. Nothing leaves this " +
     "device unless you save it as a file.",
+  "puzzle.card": "Puzzles",
+  "puzzle.title": "{name}: puzzles",
+  "puzzle.level": "Difficulty {rating}",
+  "puzzle.new": "Your rating begins with your first puzzle.",
+  "puzzle.mine": "Your rating {rating}, in a row {streak}",
+  "puzzle.skip": "Another",
+  "puzzle.next": "Next puzzle",
+  "puzzle.answer": "The answer",
+  "puzzle.before": "before",
+  "puzzle.after": "after",
+  "puzzle.about": "What makes the difference: {lines}.",
+  "puzzle.all": "You have tried every puzzle of this game.",
+  "puzzle.none": "There are no puzzles for this game yet.",
 };

@@ -734,4 +734,17 @@ export default {
   "pocket.about.secrets.words":
     "Nie ma tu serwera. Zasady i boty działają w twojej przeglądarce i tam też zostają partie. Nic nie opuszcza " +
     "tego urządzenia, chyba że zapiszesz to w pliku.",
+  "puzzle.card": "Zadania",
+  "puzzle.title": "{name}: zadania",
+  "puzzle.level": "Trudność {rating}",
+  "puzzle.new": "Twój ranking zacznie się od pierwszego zadania.",
+  "puzzle.mine": "Twój ranking: {rating}, z rzędu: {streak}",
+  "puzzle.skip": "Inne",
+  "puzzle.next": "Następne zadanie",
+  "puzzle.answer": "Rozwiązanie",
+  "puzzle.before": "przed",
+  "puzzle.after": "po",
+  "puzzle.about": "Na czym polega różnica: {lines}.",
+  "puzzle.all": "Wszystkie zadania z tej gry są już za tobą.",
+  "puzzle.none": "Do tej gry nie ma jeszcze zadań.",
 };

@@ -165,52 +165,43 @@ export const sheets = async (game, body) => (await send("POST", `/games/${game}/
  */
 export const courseOf = (game) => get(`/games/${game}/lessons`);
 
-/** @param {string} game @param {string} lesson */
-const lessonOf = (game, lesson) => `/games/${game}/lessons/${lesson}`;
-
 /**
- * A lesson after some moves.
- * @param {string} game
- * @param {string} lesson
- * @param {Wish.LessonWish} body
- * @returns {Promise<Answer.LessonSeen>}
+ * Whom to ask about a position that is served from its moves alone.
+ * @template {import("../learn/desk.js").Shown} T
+ * @param {string} path
+ * @returns {import("../learn/desk.js").Door<T>}
  */
-export const lessonAt = (game, lesson, body) =>
-  post(lessonOf(game, lesson), { body, query: { theme: theme(), room: room() } });
-
-/**
- * @param {string} game
- * @param {string} lesson
- * @param {Wish.LessonGhosts} body
- * @returns {Promise<Answer.Ghosts>}
- */
-export const lessonGhosts = (game, lesson, body) =>
-  post(`${lessonOf(game, lesson)}/ghosts`, { body, query: { theme: theme() } });
+const doorTo = (path) => ({
+  at: (body) => post(path, { body, query: { theme: theme(), room: room() } }),
+  ghosts: (body) => post(`${path}/ghosts`, { body, query: { theme: theme() } }),
+  narrow: (body) => post(`${path}/narrow`, { body, query: { theme: theme() } }),
+  why: (body) => post(`${path}/why`, { body }),
+  explained: (body) => post(`${path}/explained`, { body }),
+});
 
 /**
  * @param {string} game
  * @param {string} lesson
- * @param {Wish.LessonNarrow} body
- * @returns {Promise<Answer.Narrowed>}
+ * @returns {import("../learn/desk.js").Door<Answer.LessonSeen>}
  */
-export const lessonNarrow = (game, lesson, body) =>
-  post(`${lessonOf(game, lesson)}/narrow`, { body, query: { theme: theme() } });
+export const lessonDoor = (game, lesson) => doorTo(`/games/${game}/lessons/${lesson}`);
+
+// --- puzzles
+
+/**
+ * The next puzzle of a game, for somebody who has tried some.
+ * @param {string} game
+ * @param {Wish.PuzzleNext} body
+ * @returns {Promise<Answer.NextPuzzle>}
+ */
+export const nextPuzzle = (game, body) => post(`/games/${game}/puzzles`, { body });
 
 /**
  * @param {string} game
- * @param {string} lesson
- * @param {Wish.LessonWhy} body
- * @returns {Promise<Answer.Why>}
+ * @param {string} puzzle
+ * @returns {import("../learn/desk.js").Door<Answer.PuzzleSeen>}
  */
-export const lessonWhy = (game, lesson, body) => post(`${lessonOf(game, lesson)}/why`, { body });
-
-/**
- * @param {string} game
- * @param {string} lesson
- * @param {Wish.LessonWish} body
- * @returns {Promise<Answer.Explained>}
- */
-export const lessonExplained = (game, lesson, body) => post(`${lessonOf(game, lesson)}/explained`, { body });
+export const puzzleDoor = (game, puzzle) => doorTo(`/games/${game}/puzzles/${puzzle}`);
 
 // --- tables
 

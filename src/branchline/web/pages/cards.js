@@ -54,6 +54,7 @@ function ways(game, prints) {
       play("screen", t("card.screen")),
       game.seats[0] === 1 && play("alone", t("card.alone")),
       link(`/rules/${game.id}`, t("rules.short")),
+      link(`/puzzles/${game.id}`, t("puzzle.card")),
       link(`/box/${game.id}`, t("box.title")),
       prints && link(`/sheets/${game.id}`, t("print.short")),
     ),

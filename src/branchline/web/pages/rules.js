@@ -42,8 +42,10 @@ export function rulesPage(main, game) {
     const [found, rules] = await Promise.all([gameOf(game).catch(() => null), text(game)]);
     entitle(t("rules.of", { name: found?.name ?? game }));
     const next = found ? way("go", `/new/${game}`, t("card.play")) : way("", "/", t("home"));
+    const learn = found && way("", `/learn/${game}`, t("learn.card"));
+    const puzzles = found && way("", `/puzzles/${game}`, t("puzzle.card"));
     const box = found && way("", `/box/${game}`, t("box.correct"));
-    fill(main, el("div", { class: "words page" }, rules, el("p", { class: "row wrap" }, next, box)));
+    fill(main, el("div", { class: "words page" }, rules, el("p", { class: "row wrap" }, next, learn, puzzles, box)));
   };
   fill(main, el("div", { class: "words page" }, loading()));
   draw();

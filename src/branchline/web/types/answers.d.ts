@@ -207,6 +207,48 @@ export interface LessonSeen {
   seen: Seen;
 }
 
+// --- puzzles
+
+/** What somebody is worth as a solver now, and the puzzle to go on with; none where all were tried. */
+export interface NextPuzzle {
+  game: string;
+  name: string;
+  rating: number;
+  puzzle: string | null;
+  left: number;
+  all: number;
+}
+
+/** A line of the score sheet: before the turn, and as the answer has it. */
+export interface PuzzleLine {
+  label: string;
+  before: string;
+  after: string;
+}
+
+export interface PuzzleAnswer {
+  moves: string[];
+  lines: PuzzleLine[];
+  /** the lines in which it is ahead of the next best */
+  about: string;
+}
+
+/** A puzzle as it stands: what is asked, what became of the last move, and the table. */
+export interface PuzzleSeen {
+  puzzle: string;
+  say: string;
+  rating: number;
+  verdict: "open" | "missed" | "solved";
+  told: string | null;
+  /** those that count */
+  moves: string[];
+  /** the next move, for whoever asked to be shown */
+  shown: Choice | null;
+  /** for whoever asked, and for whoever has solved it */
+  answer: PuzzleAnswer | null;
+  seen: Seen;
+}
+
 // --- tables
 
 export interface SeatLink {

@@ -138,6 +138,14 @@ export interface LessonWish {
   show?: boolean;
 }
 
+/** Who wants a puzzle: how good it is at them, those it has tried, and what became of the last. */
+export interface PuzzleNext {
+  rating?: number | null;
+  known?: string[];
+  last?: string | null;
+  solved?: boolean;
+}
+
 export interface LessonGhosts {
   moves: string[];
   wanted: string[];

@@ -1,0 +1,60 @@
+"""`branchline puzzles`: makes puzzles from bots' matches, each proved, and writes them to a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from branchline.bots import BOTS
+from branchline.cli.given import GameName, Language, SeatCount, must_be_writable, reading, said, writing
+from branchline.cli.screen import progress_bar, screen
+from branchline.engine.errors import InvalidSetup
+from branchline.engine.game import AnyGame
+from branchline.engine.text import short, text
+from branchline.study.composing import compositions
+from branchline.study.puzzles import Puzzle, write_puzzles
+
+PATIENCE = 20  # matches for each puzzle, after which it is enough
+
+Out = Annotated[Path, typer.Option("--out", metavar="FILE", help=said(text("Where to write them, one a line.")))]
+Count = Annotated[int, typer.Option("--count", "-n", min=1, metavar="N", help=said(text("How many puzzles to make.")))]
+Ends = Annotated[int, typer.Option("--ends", min=2, metavar="N", help=said(text("Leave out what has fewer different ends than this.")))]
+By = Annotated[str, typer.Option("--bot", metavar="BOT", help=said(text("Which bots play the matches.")))]
+Number = Annotated[str, typer.Option("--seed", metavar="SEED", help=said(text("Equal seeds make the same puzzles.")))]
+
+
+def puzzles(
+    game: GameName,
+    out: Out,
+    count: Count = 20,
+    seats: SeatCount = None,
+    ends: Ends = 6,
+    bot: By = "medium",
+    seed: Number = "puzzles",
+    lang: Language = None,
+) -> None:
+    with reading(lang, game) as (rules, say):
+        if bot not in BOTS:
+            raise InvalidSetup(text("No bot is called {name}", name=short(bot)))
+        must_be_writable(out)
+        with progress_bar() as progress, writing(out):
+            task = progress.add_task(say(text("Making puzzles")), total=count)
+            made = dict[str, Puzzle]()
+            for puzzle in _made(rules, seats, ends, bot, seed, count):
+                made[puzzle.state] = puzzle
+                progress.update(task, completed=len(made))
+                if len(made) == count:
+                    break
+            out.write_text(write_puzzles(made.values()), encoding="utf-8")
+        screen(stderr=True).print(say(text("Puzzles in {file}: {n}", file=str(out), n=len(made))))
+
+
+def _made(game: AnyGame, seats: int | None, ends: int, bot: str, seed: str, count: int) -> Iterator[Puzzle]:
+    sitting = game.setup(seats, game.days()[0]).seats
+    for puzzle in islice(compositions(game, sitting, seed, bot), PATIENCE * count):
+        if puzzle is not None and puzzle.ends >= ends:
+            yield puzzle

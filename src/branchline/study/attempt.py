@@ -1,0 +1,83 @@
+"""Somebody at a puzzle: how far it has come with its moves, and what became of them. The moves tell all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeAlias
+
+from branchline.bots.turns import is_open
+from branchline.engine.errors import IllegalMove
+from branchline.engine.game import CHANCE, AnyGame, Seat
+from branchline.engine.text import text
+from branchline.engine.typed import read_typed
+from branchline.language import voices
+from branchline.study.puzzles import Puzzle, lines_after, position, worth
+from branchline.study.rest import settled
+
+Verdict: TypeAlias = Literal["open", "missed", "solved"]
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """Where somebody stands at a puzzle. The move with which it was missed is put back; `end` is the state it led to."""
+
+    game: AnyGame
+    puzzle: Puzzle
+    state: Any
+    log: tuple[tuple[Seat, str], ...] = ()
+    moves: tuple[str, ...] = ()
+    verdict: Verdict = "open"
+    end: Any = None
+
+
+def begun(game: AnyGame, puzzle: Puzzle) -> Attempt:
+    return Attempt(game, puzzle, position(game, puzzle))
+
+
+def after(game: AnyGame, puzzle: Puzzle, moves: Iterable[str]) -> Attempt:
+    """The attempt after these moves; raises `BranchlineError` where the rules refuse one."""
+    attempt = begun(game, puzzle)
+    for typed in moves:
+        attempt = moved(attempt, typed)
+    return attempt
+
+
+def moved(attempt: Attempt, typed: str) -> Attempt:
+    """One move more. When the turn has ended, or the match where it is played to its end, it is judged."""
+    game, puzzle, seat = attempt.game, attempt.puzzle, attempt.puzzle.seat
+    if attempt.verdict == "solved":
+        raise IllegalMove(text("This puzzle is solved"))
+    move = read_typed(game, attempt.state, seat, typed, voices(game.id))
+    if (reason := game.refusal(attempt.state, seat, move)) is not None:
+        raise IllegalMove(reason)
+    state, drawn = _gone_on(game, puzzle, game.apply(attempt.state, seat, move))
+    written = game.write_move(move)
+    log = (*attempt.log, (seat, written), *((CHANCE, game.write_move(each)) for each in drawn))
+    here = replace(attempt, state=state, log=log, moves=(*attempt.moves, written), verdict="open", end=None)
+    if is_open(game, state, seat):
+        return here
+    if worth(game, puzzle, state) == puzzle.best:
+        return replace(here, verdict="solved", end=state)
+    return replace(attempt, verdict="missed", end=state)
+
+
+def _gone_on(game: AnyGame, puzzle: Puzzle, state: Any) -> tuple[Any, list[Any]]:
+    return (state, []) if puzzle.goal == "mean" else settled(game, state)
+
+
+def shown(attempt: Attempt) -> tuple[Attempt, str]:
+    """The next move of the answer, and the attempt before it: what does not belong to the answer is taken back."""
+    if attempt.verdict == "solved":
+        raise IllegalMove(text("This puzzle is solved"))
+    answer, made = attempt.puzzle.answer, len(attempt.moves)
+    here = attempt if attempt.moves == answer[:made] else begun(attempt.game, attempt.puzzle)
+    return replace(here, verdict="open", end=None), answer[len(here.moves)]
+
+
+def ahead(attempt: Attempt) -> dict[str, float]:
+    """The lines of the score sheet in which the answer has more than the attempt that was missed, and by how much."""
+    answered = after(attempt.game, attempt.puzzle, attempt.puzzle.answer)
+    best = lines_after(attempt.game, attempt.puzzle, answered.end)
+    mine = lines_after(attempt.game, attempt.puzzle, attempt.end)
+    return {line: points - mine[line] for line, points in best.items() if points > mine[line]}

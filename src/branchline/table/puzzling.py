@@ -1,0 +1,161 @@
+"""A puzzle as a page shows it: a table in all but name, laid anew from the moves so far. Nothing is kept between two questions."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from branchline.engine.errors import BranchlineError
+from branchline.engine.game import AnyGame
+from branchline.engine.text import short, text
+from branchline.language import speaker
+from branchline.study import attempt as standing
+from branchline.study.attempt import Attempt, Verdict
+from branchline.study.puzzle_words import ASKED, labelled, plain, told
+from branchline.study.puzzles import lines_after, lines_of, position, puzzles_of
+from branchline.study.rating import START, next_puzzle, rated
+from branchline.study.words import MORE_LINES
+from branchline.table import answers, ask, explaining, seen
+from branchline.table import why as reasons
+from branchline.table.eye import Eye
+from branchline.table.learning import head_of, laid
+from branchline.table.play import Play
+from branchline.table.problem import missing, problem_of
+from branchline.table.scene import Taste, choices
+
+
+@dataclass(frozen=True, slots=True)
+class NextPuzzle:
+    """What somebody is worth as a solver now, and the puzzle to go on with; none where all were tried."""
+
+    game: str
+    name: str
+    rating: int
+    puzzle: str | None
+    left: int
+    all: int
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleLine:
+    """A line of the score sheet: before the turn, and as the answer has it."""
+
+    label: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleAnswer:
+    """The best turn in words, and what it brings; `about` are the lines in which it is ahead of the next best."""
+
+    moves: list[str]
+    lines: list[PuzzleLine]
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleSeen:
+    """A puzzle as it stands: what is asked, what became of the last move, and the table."""
+
+    puzzle: str
+    say: str
+    rating: int
+    verdict: Verdict
+    told: str | None
+    moves: list[str]  # those that count; what was put back is not among them
+    shown: answers.Choice | None  # the next move, for whoever asked to be shown
+    answer: PuzzleAnswer | None  # for whoever asked, and for whoever has solved it
+    seen: answers.Seen
+
+
+def following(game: AnyGame, lang: answers.Lang, rating: int | None, known: Collection[str], last: str | None, solved: bool) -> NextPuzzle:
+    """What comes next for somebody with this rating who has tried these puzzles; `last` is one that has just come to its end."""
+    puzzles, mine = puzzles_of(game.id), START if rating is None else rating
+    if last is not None and last in puzzles:
+        mine = rated(mine, puzzles[last], solved, len(known))
+    come = next_puzzle(puzzles, mine, {*known, last or ""})
+    name = come.puzzle.id if come.puzzle else None
+    return NextPuzzle(game.id, speaker(lang, game.id)(game.name), mine, name, come.left, len(puzzles))
+
+
+def puzzle_seen(game: AnyGame, name: str, moves: Sequence[str], taste: Taste, show: bool = False) -> PuzzleSeen:
+    """The puzzle after these moves; to whoever wants to be shown, the next move and the whole answer are told."""
+    attempt, move = _attempt(game, name, moves), ""
+    if show and attempt.verdict != "solved":
+        attempt, move = standing.shown(attempt)
+    puzzle, say = attempt.puzzle, speaker(taste.lang, game.id)
+    play, eye = _table(attempt)
+    return PuzzleSeen(
+        puzzle.id,
+        say(ASKED[puzzle.goal]),
+        puzzle.rating,
+        attempt.verdict,
+        told(attempt, say),
+        list(attempt.moves),
+        choices(game, game.view(attempt.state, puzzle.seat), puzzle.seat, [game.read_move(move)], taste)[0] if move else None,
+        _answer(attempt, taste) if show or attempt.verdict == "solved" else None,
+        seen.seen(play, eye, taste, [puzzle.seat]),
+    )
+
+
+def _answer(attempt: Attempt, taste: Taste) -> PuzzleAnswer:
+    game, puzzle, say = attempt.game, attempt.puzzle, speaker(taste.lang, attempt.game.id)
+    start = position(game, puzzle)
+    before, best = lines_of(game, start, puzzle.seat, puzzle.goal), standing.after(game, puzzle, puzzle.answer)
+    after = lines_after(game, puzzle, best.end)
+    labels = {**MORE_LINES, **game.lines(start.setup)}
+    changed = [line for line in after if after[line] != before.get(line, 0)]
+    lines = [PuzzleLine(say(labels[line]), plain(before.get(line, 0), say), plain(after[line], say)) for line in changed]
+    return PuzzleAnswer(_said(best, taste), lines, labelled(game, start.setup, dict.fromkeys(puzzle.themes, 0.0), say))
+
+
+def _said(best: Attempt, taste: Taste) -> list[str]:
+    """The moves of the seat in an answer as sentences."""
+    game, puzzle, say = best.game, best.puzzle, speaker(taste.lang, best.game.id)
+    state, said = position(game, puzzle), []
+    for seat, typed in best.log:
+        move = game.read_move(typed)
+        if seat == puzzle.seat:
+            said.append(say(game.say_move(state, seat, move)))
+        state = game.apply(state, seat, move)
+    return said
+
+
+def ghosts(game: AnyGame, name: str, moves: Sequence[str], taste: Taste, wanted: Sequence[str]) -> answers.Ghosts:
+    """What moves would draw."""
+    return ask.ghosts(*_table(_attempt(game, name, moves)), taste, wanted)
+
+
+def narrow(game: AnyGame, name: str, moves: Sequence[str], taste: Taste, picks: Mapping[str, str], after: str | None) -> answers.Narrowed:
+    """What fits some picks."""
+    return ask.narrow(*_table(_attempt(game, name, moves)), taste, picks, after)
+
+
+def why(
+    game: AnyGame, name: str, moves: Sequence[str], lang: answers.Lang, typed: str | None, picks: Mapping[str, str] | None
+) -> answers.Why:
+    """Why something cannot be done."""
+    return reasons.why(*_table(_attempt(game, name, moves)), lang, typed, picks)
+
+
+def explained(game: AnyGame, name: str, moves: Sequence[str], taste: Taste) -> answers.Explained:
+    """The rules of what is printed."""
+    return explaining.explain(*_table(_attempt(game, name, moves)), taste)
+
+
+def _attempt(game: AnyGame, name: str, moves: Sequence[str]) -> Attempt:
+    puzzle = puzzles_of(game.id).get(name)
+    if puzzle is None:
+        raise missing(text("There is no puzzle {name} here", name=short(name)))
+    try:
+        return standing.after(game, puzzle, moves)
+    except BranchlineError as error:
+        raise problem_of(error) from None
+
+
+def _table(attempt: Attempt) -> tuple[Play, Eye]:
+    """The table at which somebody sits at a puzzle, and their eyes."""
+    game, puzzle = attempt.game, attempt.puzzle
+    head = head_of(game, puzzle.id, puzzle.seats, puzzle.seat, puzzle.options, over=attempt.verdict == "solved")
+    return laid(head, game, position(game, puzzle), attempt.log, puzzle.seat)

@@ -1,0 +1,113 @@
+// The page of a puzzle: a position on the real board in which one turn is best, and the way to the next.
+
+import { keepPuzzled, puzzled } from "../kept/puzzled.js";
+import { Bench } from "../learn/bench.js";
+import { Desk } from "../learn/desk.js";
+import { sentence, t } from "../locale/words.js";
+import { nextPuzzle, puzzleDoor } from "../outside/api.js";
+import { announce, el, fill } from "../parts/dom.js";
+import { complaint, entitle, loading } from "../parts/pieces.js";
+import { PuzzleLayout } from "./layout.js";
+
+/** @import { NextPuzzle, PuzzleSeen } from "../types/answers.d.ts" */
+/** @import { Go } from "../types/page.d.ts" */
+
+/**
+ * @param {HTMLElement} main
+ * @param {string} game
+ * @param {string} name of the puzzle; empty for the next one at one's level
+ * @param {Go} go
+ */
+export function puzzlePage(main, game, name, go) {
+  /** @type {PuzzlePage | null} */ let page = null;
+  const draw = async () => {
+    try {
+      const { rating, known } = puzzled(game);
+      const come = await nextPuzzle(game, { rating, known });
+      const chosen = name || come.puzzle;
+      if (page) await page.speak(come);
+      else if (chosen) await (page = new PuzzlePage(main, come, chosen, go)).desk.go([]);
+      else fill(main, el("div", { class: "words page" }, el("p", {}, t(come.all ? "puzzle.all" : "puzzle.none"))));
+    } catch (problem) {
+      page?.bench.close();
+      page = null;
+      fill(main, el("div", { class: "words page" }, ...complaint(problem, draw, "")));
+    }
+  };
+  fill(main, el("div", { class: "page" }, loading()));
+  draw();
+  return { redraw: draw, reshape: () => page?.bench.go([...page.desk.moves]), close: () => page?.bench.close() };
+}
+
+class PuzzlePage {
+  /**
+   * @param {HTMLElement} main
+   * @param {NextPuzzle} come
+   * @param {string} puzzle
+   * @param {Go} go
+   */
+  constructor(main, come, puzzle, go) {
+    this.come = come;
+    this.puzzle = puzzle;
+    this.go = go;
+    this.known = puzzled(come.game).known.includes(puzzle); // then nothing changes the rating any more
+    this.desk = new Desk(puzzleDoor(come.game, puzzle), (/** @type {PuzzleSeen} */ seen) => this.look(seen));
+    this.bench = new Bench(this.desk);
+    this.layout = new PuzzleLayout(main, this);
+    this.bench.doing = this.layout.doing;
+  }
+
+  /** @param {PuzzleSeen} told */
+  look(told) {
+    const done = told.verdict === "solved";
+    entitle(t("puzzle.title", { name: this.come.name }));
+    this.layout.update(told);
+    this.bench.look(told.seen, { done, told: Boolean(told.told) });
+    announce([told.told, told.say].filter(Boolean).join(" "));
+    if (told.verdict !== "open") this.settle(done);
+    if (done) this.layout.onward();
+  }
+
+  /**
+   * The first time that a puzzle is solved or missed it counts.
+   * @param {boolean} solved
+   */
+  async settle(solved) {
+    if (this.known) return;
+    this.known = true;
+    const { game } = this.come;
+    const before = puzzled(game);
+    const wish = { rating: before.rating, known: before.known, last: this.puzzle, solved };
+    this.come = await nextPuzzle(game, wish);
+    const streak = solved ? before.streak + 1 : 0;
+    keepPuzzled(game, { rating: this.come.rating, known: [...before.known, this.puzzle], streak });
+    this.layout.standing();
+  }
+
+  /** Tells the answer, and picks what its next move picks; whoever was shown has not solved it. */
+  async show() {
+    const { shown } = await this.bench.go(this.desk.moves, true) ?? {};
+    if (!shown) return;
+    await this.settle(false);
+    const said = t("learn.shown", { move: sentence(shown.sentence) });
+    this.layout.tell(said, "shown");
+    await this.bench.point(shown);
+    announce(said);
+  }
+
+  /** On to the next puzzle; this one counts as missed if nothing was done about it. */
+  async next() {
+    await this.settle(false);
+    this.go(`/puzzles/${this.come.game}`);
+  }
+
+  /**
+   * In another language.
+   * @param {NextPuzzle} come
+   */
+  speak(come) {
+    this.come = come;
+    this.layout.words();
+    return this.desk.again();
+  }
+}

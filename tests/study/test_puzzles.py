@@ -1,0 +1,117 @@
+"""Puzzles: written and read, attempted, judged, made from matches; what is best is told apart from all else."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import islice
+
+import pytest
+
+from branchline.engine.errors import IllegalMove
+from branchline.engine.game import CHANCE
+from branchline.games import GAMES
+from branchline.study import attempt as standing
+from branchline.study.composing import compositions, finds
+from branchline.study.lots import odds
+from branchline.study.puzzle_words import told
+from branchline.study.puzzles import Puzzle, position, puzzles_of, read_puzzles, write_puzzles
+from branchline.study.rating import LEAST, MOST, START, next_puzzle, rated
+from branchline.study.rest import TooMuch, rest_of, settled
+
+GAME = GAMES["traxx"]
+PUZZLE = min(puzzles_of("traxx").values(), key=lambda puzzle: (puzzle.ends, puzzle.id))
+
+
+def missed() -> standing.Attempt:
+    attempt = standing.begun(GAME, PUZZLE)
+    while attempt.verdict == "open":
+        attempt = standing.moved(attempt, "done")
+    return attempt
+
+
+def test_puzzles_are_written_as_they_are_read() -> None:
+    all_ = [*puzzles_of("traxx").values(), *puzzles_of("train_from_afar").values()]
+    assert list(read_puzzles(write_puzzles(all_))) == all_
+    assert puzzles_of("nothing") == {}
+
+
+def test_what_is_missed_is_put_back_and_told_what_was_possible() -> None:
+    attempt = missed()
+    assert (attempt.verdict, attempt.moves[-1:], attempt.state != attempt.end) == ("missed", ("done",) * (len(attempt.moves) > 0), True)
+    words = told(attempt, str)
+    assert words is not None
+    assert str(PUZZLE.best) in words
+    assert all(points > 0 for points in standing.ahead(attempt).values())
+    assert told(standing.begun(GAME, PUZZLE), str) is None
+
+
+def test_an_answer_is_shown_move_by_move_whatever_was_played_before() -> None:
+    attempt = missed()
+    for _ in PUZZLE.answer:
+        attempt, move = standing.shown(attempt)
+        attempt = standing.moved(attempt, move)
+    assert (attempt.verdict, attempt.moves) == ("solved", PUZZLE.answer)
+    with pytest.raises(IllegalMove):
+        standing.moved(attempt, "done")
+    with pytest.raises(IllegalMove):
+        standing.shown(attempt)
+
+
+def test_every_turn_of_equal_value_is_accepted() -> None:
+    puzzle = next(puzzle for puzzle in puzzles_of("traxx").values() if puzzle.ways > 1)
+    rest = rest_of(GAME, position(GAME, puzzle), puzzle.seat)
+    assert rest is not None
+    solved = [end for end in rest.ends if GAME.score(end.state, puzzle.seat).total == puzzle.best]
+    assert len(solved) == puzzle.ways
+    for end in solved:
+        assert standing.after(GAME, puzzle, map(GAME.write_move, end.moves)).verdict == "solved"
+
+
+def test_a_search_gives_up_in_time() -> None:
+    with pytest.raises(TooMuch):
+        rest_of(GAME, position(GAME, PUZZLE), PUZZLE.seat, most=3)
+
+
+def test_chance_without_a_choice_goes_on_by_itself() -> None:
+    puzzle = next(puzzle for puzzle in puzzles_of("traxx").values() if "done" in puzzle.answer[:-1])
+    state = position(GAME, puzzle)
+    for move in puzzle.answer[: puzzle.answer.index("done") + 1]:
+        state = GAME.apply(state, puzzle.seat, GAME.read_move(move))
+    assert GAME.to_act(state) == (CHANCE,)
+    after, drawn = settled(GAME, state)
+    assert (GAME.to_act(after), len(drawn)) == ((puzzle.seat,), 1)
+
+
+def test_odds_are_those_of_the_stack() -> None:
+    game = GAMES["train_from_afar"]
+    state = game.new(game.setup(1, {"way": "both"}))
+    found = odds(game, state)
+    assert found == dict.fromkeys(game.legal_moves(state, CHANCE), Fraction(1, len(found)))
+    dice = GAMES["railroad_ink"]
+    with pytest.raises(TooMuch):
+        odds(dice, dice.new(dice.setup(1)))
+
+
+def test_puzzles_are_made_from_matches_and_equal_seeds_make_the_same() -> None:
+    made = [puzzle for puzzle in islice(compositions(GAME, 1, "test", "easy"), 6) if puzzle is not None]
+    assert made
+    assert made[0] == next(puzzle for puzzle in compositions(GAME, 1, "test", "easy") if puzzle is not None)
+    for puzzle in made:
+        assert standing.after(GAME, puzzle, puzzle.answer).verdict == "solved"
+        assert all(finds(GAME, puzzle, level) != (level in puzzle.missed) for level in ("greedy", "medium"))
+
+
+def test_ratings_move_with_results_and_stay_in_bounds() -> None:
+    assert rated(START, PUZZLE, True, 0) > START > rated(START, PUZZLE, False, 0)
+    assert rated(START, PUZZLE, True, 100) - START < rated(START, PUZZLE, True, 0) - START
+    assert rated(MOST, PUZZLE, True, 0) <= MOST
+    assert rated(LEAST, PUZZLE, False, 0) >= LEAST
+
+
+def test_the_next_puzzle_is_the_nearest_that_was_not_tried() -> None:
+    puzzles: dict[str, Puzzle] = dict(puzzles_of("traxx"))
+    first = next_puzzle(puzzles, 1200, ())
+    assert first.puzzle is not None
+    assert abs(first.puzzle.rating - 1200) == min(abs(each.rating - 1200) for each in puzzles.values())
+    assert next_puzzle(puzzles, 1200, [first.puzzle.id]).puzzle != first.puzzle
+    assert next_puzzle(puzzles, 1200, puzzles).puzzle is None

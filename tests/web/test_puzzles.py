@@ -1,0 +1,113 @@
+"""Puzzles in the browser: one missed, then solved; shown; what is remembered; how it looks."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.web.conftest import PHONE, WIDE, Visit
+from tests.web.test_pages import good
+
+from branchline.games import GAMES
+from branchline.study import attempt as standing
+from branchline.study.puzzles import Puzzle, puzzles_of
+
+GAME = "traxx"
+
+
+def easiest(game: str) -> Puzzle:
+    return min(puzzles_of(game).values(), key=lambda puzzle: (len(puzzle.answer), puzzle.rating))
+
+
+def type_in(page: Page, *moves: str) -> None:
+    """Moves as somebody types them."""
+    if not page.locator(".typed input").is_visible():
+        page.keyboard.press("t")
+    for move in moves:
+        page.fill(".typed input", move)
+        page.press(".typed input", "Enter")
+        expect(page.locator(".typed input")).to_have_value("")
+
+
+def wrong(game: str, puzzle: Puzzle) -> list[str]:
+    """The first moves that come to mind, up to the one with which the puzzle is missed."""
+    rules, attempt = GAMES[game], standing.begun(GAMES[game], puzzle)
+    made = []
+    while attempt.verdict == "open":
+        move = rules.write_move(rules.legal_moves(attempt.state, puzzle.seat)[-1])
+        made.append(move)
+        attempt = standing.moved(attempt, move)
+    assert attempt.verdict == "missed"
+    return made
+
+
+def test_a_puzzle_missed_then_solved(visit: Visit) -> None:
+    person, puzzle = visit(), easiest(GAME)
+    page = person.go(f"/puzzles/{GAME}/{puzzle.id}")
+    page.wait_for_selector(".paper svg")
+    expect(page.locator(".puzzle-mine")).to_have_text("Your rating begins with your first puzzle.")
+    type_in(page, *wrong(GAME, puzzle))
+    expect(page.locator(".lesson-told.other")).to_contain_text("Not the best")
+    expect(page.locator(".puzzle-answer")).to_be_hidden()
+    expect(page.locator(".puzzle-mine")).to_contain_text("in a row 0")
+    rating = kept(page)["rating"]
+    assert rating < 1000
+    page.locator(".lesson-tools .button").nth(1).click()  # start again
+    expect(page.locator("#main")).to_have_attribute("data-moves", "0")
+    type_in(page, *puzzle.answer[:-1])
+    page.fill(".typed input", puzzle.answer[-1])
+    page.press(".typed input", "Enter")
+    expect(page.locator(".lesson-told.well")).to_contain_text("Solved")
+    expect(page.locator(".puzzle-answer .puzzle-moves li")).to_have_count(len(puzzle.answer))
+    assert kept(page) == {"rating": rating, "known": [puzzle.id], "streak": 0}
+    page.click(".lesson-next .main")
+    page.wait_for_url(f"**/puzzles/{GAME}")
+    expect(page.locator("#main")).to_have_attribute("data-done", "false")
+
+
+def kept(page: Page) -> dict[str, object]:
+    stored: dict[str, object] = json.loads(page.evaluate("localStorage.getItem('branchline.puzzled')"))[GAME]
+    return stored
+
+
+def test_whoever_solves_at_once_gains_and_whoever_is_shown_does_not(visit: Visit) -> None:
+    person, puzzle = visit(), easiest(GAME)
+    page = person.go(f"/puzzles/{GAME}/{puzzle.id}")
+    page.wait_for_selector(".paper svg")
+    type_in(page, *puzzle.answer[:-1])
+    page.fill(".typed input", puzzle.answer[-1])
+    page.press(".typed input", "Enter")
+    expect(page.locator(".puzzle-mine")).to_contain_text("in a row 1")
+    assert kept(page)["rating"] > 1000
+    page.click(".lesson-next .main")
+    expect(page.locator("#main")).to_have_attribute("data-done", "false")
+    page.locator(".lesson-tools .button").first.click()  # show me
+    expect(page.locator(".puzzle-answer")).to_be_visible()
+    expect(page.locator(".lesson-told.shown")).to_contain_text("Like this:")
+    expect(page.locator(".puzzle-mine")).to_contain_text("in a row 0")
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("look", ["wide-pl-light", "phone-en-dark"])
+def test_a_puzzle_looks_well(visit: Visit, game: str, look: str) -> None:
+    where, lang, light = look.split("-")
+    size = WIDE if where == "wide" else PHONE
+    person = visit(size, lang, light == "dark")
+    page = person.go(f"/puzzles/{game}/{next(iter(puzzles_of(game)))}")
+    page.wait_for_selector(".paper svg")
+    good(page, size[0])
+    person.shoot(f"puzzle-{game}-{look}")
+    page.click(".lesson-tools .button")  # show me
+    expect(page.locator(".puzzle-answer")).to_be_visible()
+    person.shoot(f"puzzle-{game}-{look}-shown")
+    good(page, size[0])
+
+
+def test_a_puzzle_that_is_not_there_and_the_card_that_leads_here(visit: Visit) -> None:
+    person = visit()
+    page = person.go(f"/puzzles/{GAME}/nothing")
+    expect(page.locator("#main .words")).to_contain_text("There is no puzzle nothing here")
+    page = person.go("/")
+    page.click(f"a[href='/puzzles/{GAME}']")
+    page.wait_for_selector(".puzzle .paper svg")
