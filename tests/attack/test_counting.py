@@ -96,7 +96,7 @@ def test_every_route_of_a_table_is_asked() -> None:
     asking: Any = Asking()
     asyncio.run(asked(asking))
     known = {(method, path) for route in ROUTES for path in route.paths for method in route.http_methods}
-    changes = {("POST", "/moves"), ("POST", "/undo"), ("POST", "/dice"), ("PATCH", "/seats/{seat:int}")}
+    changes = {("POST", "/moves"), ("POST", "/undo"), ("POST", "/hint"), ("POST", "/dice"), ("PATCH", "/seats/{seat:int}")}
     bots = {("PUT", "/seats/{seat:int}/bot"), ("DELETE", "/seats/{seat:int}/bot")}
     assert known - asking.asked == changes | bots | {("GET", "/sheets")}
 
