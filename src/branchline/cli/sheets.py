@@ -30,8 +30,10 @@ Only = Annotated[
     str,
     typer.Option(
         "--only",
-        metavar="all|sheets|pieces|lessons",
-        help=said(text("The whole game; only the sheets one writes on; only what lies on the table beside them; or its lessons.")),
+        metavar="all|sheets|pieces|lessons|puzzles",
+        help=said(
+            text("The whole game; only the sheets one writes on; only what lies on the table beside them; its lessons; or some puzzles.")
+        ),
     ),
 ]
 Link = Annotated[
@@ -105,7 +107,7 @@ def _part(typed: str) -> Part:
     for part in PARTS:
         if typed == part:
             return part
-    raise InvalidSetup(unknown(text("--only is all, sheets, pieces or lessons, not {name}", name=short(typed)), typed, PARTS))
+    raise InvalidSetup(unknown(text("--only is all, sheets, pieces, lessons or puzzles, not {name}", name=short(typed)), typed, PARTS))
 
 
 def _link(typed: str) -> str:

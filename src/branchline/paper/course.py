@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from branchline.engine.errors import InvalidSetup
-from branchline.engine.game import AnyGame
+from branchline.engine.game import AnyGame, Seat
 from branchline.engine.picture import Look
 from branchline.engine.text import Say, text
 from branchline.paper.drawn import picture_drawing
@@ -31,11 +33,14 @@ def course_pages(game: AnyGame, wish: Wish, say: Say) -> Values:
 
 def _lesson(game: AnyGame, lesson: Lesson, wish: Wish, say: Say) -> Values:
     """The table as the pupil sees it, and the tasks in their order."""
-    look, title = Look("print", say, room="tall"), lesson.title[wish.language]
-    view = game.view(begun(game, lesson).state, lesson.seat)
-    drawing = picture_drawing(game.draw(view, lesson.seat, (), look))
-    width, height = (side - 2 * MARGIN for side in PAPERS[wish.paper])
     tasks = [task.say[wish.language] for task in lesson.tasks]
+    return position_page(game, begun(game, lesson).state, lesson.seat, lesson.title[wish.language], tasks, wish, say)
+
+
+def position_page(game: AnyGame, state: Any, seat: Seat, title: str, tasks: list[str], wish: Wish, say: Say) -> Values:
+    """A position as a seat sees it, and what is to be done there."""
+    drawing = picture_drawing(game.draw(game.view(state, seat), seat, (), Look("print", say, room="tall")))
+    width, height = (side - 2 * MARGIN for side in PAPERS[wish.paper])
     high = TITLE + sum(LINE * -(-len(task) // ACROSS) + GAP for task in tasks)
     scale = min(width / drawing.width, (height - high) / drawing.height)
     values = drawing_values(drawing, title)

@@ -18,6 +18,7 @@ from branchline.paper.course import course_pages
 from branchline.paper.drawn import picture_drawing
 from branchline.paper.finished import match_pages
 from branchline.paper.pages import Values, Wish, sheet_pages
+from branchline.paper.riddles import puzzle_pages
 
 ON_A_PAGE = (1, 2, 4)
 MOST_PIECES = 2000
@@ -28,11 +29,16 @@ class NoPrinter(BranchlineError):
 
 
 def sheets_pdf(game: AnyGame, setup: Setup, wish: Wish, say: Say) -> bytes:
-    """The sheets of a game and all that is cut out for it, or its lessons; raises `InvalidSetup` where they do not fit, or `NoPrinter`."""
+    """The sheets of a game and all that is cut out for it, or its lessons or puzzles.
+
+    Raises `InvalidSetup` where they do not fit, or `NoPrinter`.
+    """
     if wish.per_page is not None and wish.per_page not in ON_A_PAGE:
         raise InvalidSetup(text("1, 2 or 4 sheets stand on a page, not {n}", n=wish.per_page))
     if wish.part == "lessons":
         return compiled(course_pages(game, wish, say))
+    if wish.part == "puzzles":
+        return compiled(puzzle_pages(game, wish, say))
     printout = printout_of(game, setup, say)
     many = sum(piece.count for cuttings in printout.cuttings for piece in cuttings.pieces)
     if many > MOST_PIECES:

@@ -17,7 +17,7 @@ from branchline.paper.letters import smallest_letters
 from branchline.paper.plates import Plate, plates
 
 Paper: TypeAlias = Literal["a4", "letter"]
-Part: TypeAlias = Literal["all", "sheets", "pieces", "lessons"]
+Part: TypeAlias = Literal["all", "sheets", "pieces", "lessons", "puzzles"]
 PAPERS: Mapping[str, tuple[float, float]] = MappingProxyType({"a4": (210.0, 297.0), "letter": (215.9, 279.4)})
 PAPER_NAMES: tuple[Paper, ...] = get_args(Paper)
 PARTS: tuple[Part, ...] = get_args(Part)

@@ -512,6 +512,7 @@ export default {
   "part.sheets": "Sheets to write on",
   "part.pieces": "What lies on the table",
   "part.lessons": "The lessons",
+  "part.puzzles": "Some puzzles",
   "print.seats": "For how many players",
   "print.paper": "Paper",
   "print.paper.words": "Print it at 100 %, without fitting it to the page: sizes are true.",

@@ -584,6 +584,7 @@ export default {
   "part.sheets": "Arkusze do pisania",
   "part.pieces": "To, co leży na stole",
   "part.lessons": "Lekcje",
+  "part.puzzles": "Kilka zadań",
   "print.seats": "Dla ilu graczy",
   "print.paper": "Papier",
   "print.paper.words": "Drukuj w skali 100 %, bez dopasowania do strony: wymiary są prawdziwe.",

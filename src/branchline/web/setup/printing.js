@@ -13,7 +13,7 @@ import { matters, newPlan, settled } from "./plan.js";
 /** @import { SheetsWish } from "../types/wishes.d.ts" */
 
 const PAPERS = /** @type {const} */ (["a4", "letter"]);
-const PARTS = /** @type {const} */ (["all", "sheets", "pieces", "lessons"]);
+const PARTS = /** @type {const} */ (["all", "sheets", "pieces", "lessons", "puzzles"]);
 const ON_A_PAGE = [null, 1, 2, 4];
 const AT_HOME = /^(localhost|127\.|\[::1\])/; // an address that means nothing to a telephone
 

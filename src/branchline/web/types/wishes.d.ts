@@ -42,7 +42,7 @@ export interface SheetsWish {
   edition?: string;
   paper?: "a4" | "letter";
   per_page?: number | null;
-  part?: "all" | "sheets" | "pieces" | "lessons";
+  part?: "all" | "sheets" | "pieces" | "lessons" | "puzzles";
   link?: string;
 }
 
