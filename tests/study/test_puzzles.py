@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
 
 import pytest
+from tests.needs import installed
 
 from branchline.engine.errors import IllegalMove
 from branchline.engine.game import CHANCE
@@ -15,7 +17,7 @@ from branchline.study.composing import compositions, finds
 from branchline.study.lots import odds
 from branchline.study.puzzle_words import told
 from branchline.study.puzzles import Puzzle, position, puzzles_of, read_puzzles, write_puzzles
-from branchline.study.rating import LEAST, MOST, START, next_puzzle, rated
+from branchline.study.rating import LEAST, MOST, PUZZLE_DOUBT, START, Skill, next_puzzle, rated
 from branchline.study.rest import TooMuch, rest_of, settled
 
 GAME = GAMES["traxx"]
@@ -102,10 +104,25 @@ def test_puzzles_are_made_from_matches_and_equal_seeds_make_the_same() -> None:
 
 
 def test_ratings_move_with_results_and_stay_in_bounds() -> None:
-    assert rated(START, PUZZLE, True, 0) > START > rated(START, PUZZLE, False, 0)
-    assert rated(START, PUZZLE, True, 100) - START < rated(START, PUZZLE, True, 0) - START
-    assert rated(MOST, PUZZLE, True, 0) <= MOST
-    assert rated(LEAST, PUZZLE, False, 0) >= LEAST
+    new, old = Skill(), Skill(doubt=60)
+    assert rated(new, PUZZLE, True).rating > START > rated(new, PUZZLE, False).rating
+    assert rated(old, PUZZLE, True).rating - START < rated(new, PUZZLE, True).rating - START
+    assert rated(new, PUZZLE, True).doubt < new.doubt
+    assert rated(Skill(MOST), PUZZLE, True).rating <= MOST
+    assert rated(Skill(LEAST), PUZZLE, False).rating >= LEAST
+
+
+@pytest.mark.skipif(not installed("openskill"), reason="openskill is not installed here")
+@pytest.mark.parametrize("solved", [True, False])
+@pytest.mark.parametrize(("rating", "doubt", "level"), [(1000, 333, 700), (1400, 120, 1500), (800, 60, 2000)])
+def test_the_rating_is_that_of_the_arena_on_another_scale(rating: int, doubt: int, level: int, solved: bool) -> None:
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce(mu=1000, sigma=1000 / 3, beta=1000 / 6, tau=1000 / 300)
+    me, it = model.rating(mu=rating, sigma=doubt), model.rating(mu=level, sigma=PUZZLE_DOUBT)
+    [[after], _] = model.rate([[me], [it]], ranks=[1, 2] if solved else [2, 1])
+    mine = rated(Skill(rating, doubt), replace(PUZZLE, rating=level), solved)
+    assert (mine.rating, mine.doubt) == pytest.approx((after.mu, after.sigma), abs=0.51)
 
 
 def test_the_next_puzzle_is_the_nearest_that_was_not_tried() -> None:

@@ -21,7 +21,7 @@ from branchline.study import attempt as standing
 from branchline.study.attempt import Attempt
 from branchline.study.puzzle_words import ASKED, told
 from branchline.study.puzzles import Puzzle, puzzles_of
-from branchline.study.rating import LEAST, MOST, START, next_puzzle, rated
+from branchline.study.rating import LEAST, MOST, START, Skill, next_puzzle, rated
 
 Level = Annotated[
     int, typer.Option("--level", min=LEAST, max=MOST, metavar="N", help=said(text("How well you solve puzzles, as a number.")))
@@ -35,7 +35,7 @@ def puzzle(game: GameName, level: Level = START, puzzle: Named = None, lang: Lan
             raise InvalidSetup(text("There are no puzzles for this game yet"))
         if puzzle is not None and puzzle not in puzzles_of(rules.id):
             raise InvalidSetup(text("There is no puzzle {name} here", name=short(puzzle)))
-        solver = Solver(rules, say, level)
+        solver = Solver(rules, say, Skill(level))
         try:
             solver.turn_to(puzzle)
             while True:
@@ -50,7 +50,7 @@ class Solver:
 
     game: AnyGame
     say: Say
-    rating: int
+    mine: Skill
     known: set[str] = field(default_factory=set)
     streak: int = 0
     console: Console = field(default_factory=screen)
@@ -59,7 +59,7 @@ class Solver:
     def turn_to(self, name: str | None = None) -> None:
         """Begins a puzzle: this one, else one that suits."""
         puzzles = puzzles_of(self.game.id)
-        chosen: Puzzle | None = puzzles[name] if name else next_puzzle(puzzles, self.rating, self.known).puzzle
+        chosen: Puzzle | None = puzzles[name] if name else next_puzzle(puzzles, self.mine.rating, self.known).puzzle
         if chosen is None:
             self.console.print(self.say(text("That was the last puzzle.")))
             raise Left
@@ -92,10 +92,10 @@ class Solver:
         puzzle = self.attempt.puzzle
         if puzzle.id in self.known:
             return
-        self.rating = rated(self.rating, puzzle, solved, len(self.known))
+        self.mine = rated(self.mine, puzzle, solved)
         self.known.add(puzzle.id)
         self.streak = self.streak + 1 if solved else 0
-        self.console.print(self.say(text("Your rating: {rating}; in a row: {streak}", rating=self.rating, streak=self.streak)))
+        self.console.print(self.say(text("Your rating: {rating}; in a row: {streak}", rating=self.mine.rating, streak=self.streak)))
 
 
 def _asked(solver: Solver) -> str:

@@ -125,7 +125,7 @@ async def lesson_explained(asked: Asked) -> answers.Explained:
 @question("POST /games/{game}/puzzles")
 async def next_puzzle(asked: Asked) -> puzzling.NextPuzzle:
     wish = asked.body
-    return puzzling.following(asked.game, asked.lang, wish.rating, wish.known, wish.last, wish.solved)
+    return puzzling.following(asked.game, asked.lang, puzzling.skill(wish.rating, wish.doubt), wish.known, wish.last, wish.solved)
 
 
 @question("POST /games/{game}/puzzles/{puzzle}")

@@ -13,7 +13,7 @@ from branchline.study import attempt as standing
 from branchline.study.attempt import Attempt, Verdict
 from branchline.study.puzzle_words import ASKED, labelled, plain, told
 from branchline.study.puzzles import lines_after, lines_of, position, puzzles_of
-from branchline.study.rating import START, next_puzzle, rated
+from branchline.study.rating import Skill, next_puzzle, rated
 from branchline.study.words import MORE_LINES
 from branchline.table import answers, ask, explaining, seen
 from branchline.table import why as reasons
@@ -31,6 +31,7 @@ class NextPuzzle:
     game: str
     name: str
     rating: int
+    doubt: int  # how unsure that still is
     puzzle: str | None
     left: int
     all: int
@@ -69,14 +70,20 @@ class PuzzleSeen:
     seen: answers.Seen
 
 
-def following(game: AnyGame, lang: answers.Lang, rating: int | None, known: Collection[str], last: str | None, solved: bool) -> NextPuzzle:
-    """What comes next for somebody with this rating who has tried these puzzles; `last` is one that has just come to its end."""
-    puzzles, mine = puzzles_of(game.id), START if rating is None else rating
+def following(game: AnyGame, lang: answers.Lang, mine: Skill, known: Collection[str], last: str | None, solved: bool) -> NextPuzzle:
+    """What comes next for somebody of this skill who has tried these puzzles; `last` is one that has just come to its end."""
+    puzzles = puzzles_of(game.id)
     if last is not None and last in puzzles:
-        mine = rated(mine, puzzles[last], solved, len(known))
-    come = next_puzzle(puzzles, mine, {*known, last or ""})
+        mine = rated(mine, puzzles[last], solved)
+    come = next_puzzle(puzzles, mine.rating, {*known, last or ""})
     name = come.puzzle.id if come.puzzle else None
-    return NextPuzzle(game.id, speaker(lang, game.id)(game.name), mine, name, come.left, len(puzzles))
+    return NextPuzzle(game.id, speaker(lang, game.id)(game.name), mine.rating, mine.doubt, name, come.left, len(puzzles))
+
+
+def skill(rating: int | None, doubt: int | None) -> Skill:
+    """As it was told; without a word, that of somebody new."""
+    new = Skill()
+    return Skill(new.rating if rating is None else rating, new.doubt if doubt is None else doubt)
 
 
 def puzzle_seen(game: AnyGame, name: str, moves: Sequence[str], taste: Taste, show: bool = False) -> PuzzleSeen:

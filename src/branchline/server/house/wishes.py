@@ -167,9 +167,10 @@ class LessonWish(Struct, frozen=True):
 
 
 class PuzzleNext(Struct, frozen=True):
-    """Who wants a puzzle: how good it is at them, those it has tried, and what became of the last."""
+    """Who wants a puzzle: how good it is at them and how unsure that is, those it has tried, and what became of the last."""
 
     rating: Annotated[int, Meta(ge=100, le=3000)] | None = None
+    doubt: Annotated[int, Meta(ge=1, le=1000)] | None = None
     known: Annotated[list[Annotated[str, Meta(max_length=60)]], Meta(max_length=2000)] = []
     last: Annotated[str, Meta(max_length=60)] | None = None
     solved: bool = False

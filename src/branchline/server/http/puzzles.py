@@ -22,7 +22,7 @@ ONE = "/games/{game:str}/puzzles/{puzzle:str}"
 async def following(request: AnyRequest, game: GamePath, data: JSONBody[wishes.PuzzleNext], lang: Lang = None) -> puzzling.NextPuzzle:
     """Nothing is kept: whoever solves says how good it is, and which puzzles it has tried."""
     known = game_of(house_of(request).games, game)
-    return puzzling.following(known, language(request.scope), data.rating, data.known, data.last, data.solved)
+    return puzzling.following(known, language(request.scope), puzzling.skill(data.rating, data.doubt), data.known, data.last, data.solved)
 
 
 @post(ONE, status_code=200, summary="A puzzle after some moves")

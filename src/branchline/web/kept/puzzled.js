@@ -7,12 +7,13 @@ const PLACE = "branchline.puzzled";
 /**
  * @typedef {object} Puzzled
  * @property {number | null} rating none before the first puzzle
+ * @property {number | null} doubt how unsure the rating still is
  * @property {string[]} known the puzzles that were tried
  * @property {number} streak how many were solved at the first try, one after the other
  */
 
 /** @type {Puzzled} */
-const NOTHING = { rating: null, known: [], streak: 0 };
+const NOTHING = { rating: null, doubt: null, known: [], streak: 0 };
 
 /**
  * @param {string} game

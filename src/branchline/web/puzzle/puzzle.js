@@ -22,8 +22,8 @@ export function puzzlePage(main, game, name, go) {
   /** @type {PuzzlePage | null} */ let page = null;
   const draw = async () => {
     try {
-      const { rating, known } = puzzled(game);
-      const come = await nextPuzzle(game, { rating, known });
+      const { rating, doubt, known } = puzzled(game);
+      const come = await nextPuzzle(game, { rating, doubt, known });
       const chosen = name || come.puzzle;
       if (page) await page.speak(come);
       else if (chosen) await (page = new PuzzlePage(main, come, chosen, go)).desk.go([]);
@@ -77,10 +77,12 @@ class PuzzlePage {
     this.known = true;
     const { game } = this.come;
     const before = puzzled(game);
-    const wish = { rating: before.rating, known: before.known, last: this.puzzle, solved };
+    const { rating, doubt, known } = before;
+    const wish = { rating, doubt, known, last: this.puzzle, solved };
     this.come = await nextPuzzle(game, wish);
     const streak = solved ? before.streak + 1 : 0;
-    keepPuzzled(game, { rating: this.come.rating, known: [...before.known, this.puzzle], streak });
+    const come = { rating: this.come.rating, doubt: this.come.doubt };
+    keepPuzzled(game, { ...come, known: [...known, this.puzzle], streak });
     this.layout.standing();
   }
 

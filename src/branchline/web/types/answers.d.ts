@@ -214,6 +214,7 @@ export interface NextPuzzle {
   game: string;
   name: string;
   rating: number;
+  doubt: number;
   puzzle: string | null;
   left: number;
   all: number;
