@@ -138,7 +138,7 @@ export interface LessonWish {
   show?: boolean;
 }
 
-/** Who wants a puzzle: how good it is at them and how unsure that is, those it has tried, and what became of the last. */
+/** Who wants a puzzle: how good it is at them, how unsure that is, those it has tried, what became of the last. */
 export interface PuzzleNext {
   rating?: number | null;
   doubt?: number | null;
