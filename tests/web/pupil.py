@@ -56,6 +56,14 @@ class Learner:
             self.page.click(".lesson-next a")
 
     def lesson(self, name: str) -> None:
+        """A lesson by its answers; one in which a touch was lost on the way is begun again, once."""
+        try:
+            self.answered(name)
+        except (TimeoutError, AssertionError):
+            self.page.reload()
+            self.answered(name)
+
+    def answered(self, name: str) -> None:
         lesson = next(lesson for lesson in lessons_of(self.game) if lesson.id == name)
         pupil = standing.begun(GAMES[self.game], lesson)
         self.at(pupil)
@@ -87,7 +95,7 @@ class Learner:
                 self.pick(f"{key}={value}")
         said = speaker("en", game.id)(game.offer(view, seat, move) or game.say_move(view, seat, move))
         if picks.get(ACTION) == DONE:
-            self.press("d", ".doing .main")
+            self.press("d", ".doing .main", 10_000)
         elif set(picks) == {ACTION}:
             self.page.locator(".extra .button", has_text=said).press("Enter")
         else:
