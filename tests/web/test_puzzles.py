@@ -51,8 +51,9 @@ def test_a_puzzle_missed_then_solved(visit: Visit) -> None:
     expect(page.locator(".lesson-told.other")).to_contain_text("Not the best")
     expect(page.locator(".puzzle-answer")).to_be_hidden()
     expect(page.locator(".puzzle-mine")).to_contain_text("in a row 0")
-    rating = kept(page)["rating"]
+    rating, doubt = kept(page)["rating"], kept(page)["doubt"]
     assert rating < 1000
+    assert doubt < 333
     page.locator(".lesson-tools .button").nth(1).click()  # start again
     expect(page.locator("#main")).to_have_attribute("data-moves", "0")
     type_in(page, *puzzle.answer[:-1])
@@ -60,7 +61,7 @@ def test_a_puzzle_missed_then_solved(visit: Visit) -> None:
     page.press(".typed input", "Enter")
     expect(page.locator(".lesson-told.well")).to_contain_text("Solved")
     expect(page.locator(".puzzle-answer .puzzle-moves li")).to_have_count(len(puzzle.answer))
-    assert kept(page) == {"rating": rating, "known": [puzzle.id], "streak": 0}
+    assert kept(page) == {"rating": rating, "doubt": doubt, "known": [puzzle.id], "streak": 0}
     page.click(".lesson-next .main")
     page.wait_for_url(f"**/puzzles/{GAME}")
     expect(page.locator("#main")).to_have_attribute("data-done", "false")
