@@ -97,7 +97,6 @@ export function moreFields(plan, game, redraw) {
     plan.chance === "seed" && seedField(plan),
     editionField(plan, game, redraw),
     !pocket && listedField(plan),
-    listedField(plan),
     several(plan) && hintsField(plan),
   );
   return box;
