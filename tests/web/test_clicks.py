@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import PHONE, WIDE, Person, Visit
 from tests.web.driver import Driver
+from tests.web.waiting import soon
 
 SIZES = [(WIDE, "en"), (PHONE, "pl")]
 
@@ -103,7 +104,7 @@ def test_the_next_die_makes_the_piece_and_undo_takes_it_back(visit: Visit) -> No
     curves.nth(1).click()
     hand.rest()
     expect(page.locator(".log li")).to_have_count(2)
-    assert hand.state()["picked"] == ["die=RR__"]
+    soon(page, lambda: hand.state()["picked"] == ["die=RR__"])
     hand.go(".actions .undo")  # the pick
     hand.go(".actions .undo")  # the piece
     expect(page.locator(".log li")).to_have_count(1)
@@ -119,7 +120,7 @@ def test_where_only_one_tile_is_laid_another_cell_moves_it(visit: Visit) -> None
     hand.take(cells[0])
     hand.take(cells[1])
     expect(page.locator(".log li")).to_have_count(log)
-    assert hand.state()["picked"] == [cells[1]]
+    soon(page, lambda: hand.state()["picked"] == [cells[1]])
     expect(page.locator(".actions .main")).to_have_text("Done")
     page.locator(".paper [aria-pressed=true]").focus()
     page.keyboard.press("Enter")  # lays it, no more
@@ -139,7 +140,7 @@ def test_what_cannot_be_taken_back_is_confirmed(visit: Visit) -> None:
     expect(page.locator(".actions .main")).to_have_text("Confirm")
     expect(page.locator(".log li")).to_have_count(log)
     hand.go()
-    assert page.locator(".log li").count() > log
+    soon(page, lambda: page.locator(".log li").count() > log)
 
 
 def test_confirmations_come_back_for_whoever_wants_them(visit: Visit) -> None:
@@ -176,7 +177,7 @@ def test_a_hint_says_what_is_missing(visit: Visit, size: tuple[int, int], lang: 
     hand, hint = hand_of(person, page), page.locator(".actions .hint")
     hand.take(hand.can("cell")[0])
     expect(hint).to_have_text(words[0])
-    assert words[0] in page.locator("#polite").inner_text().replace("\u00a0", " ")
+    soon(page, lambda: words[0] in page.locator("#polite").inner_text().replace("\u00a0", " "))
     page.keyboard.press("Escape")
     hand.take("die=HH__")
     expect(hint).to_have_text(words[1])

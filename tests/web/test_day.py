@@ -42,8 +42,9 @@ def test_two_people_play_the_days_match_and_meet_in_its_table(visit: Visit) -> N
     good_on(ben, other, "day-end-phone")
     other.get_by_role("link", name="Partia dnia").click()
     expect(other.locator("h1")).to_contain_text("Träxx")
-    names = other.locator(".standing tr:not(.bot) th[scope=row]").all_inner_texts()
-    assert sorted(name.strip() for name in names) == ["Anna", "Ben ty"]
+    names = other.locator(".standing tr:not(.bot) th[scope=row]")
+    expect(names).to_have_count(2)
+    assert sorted(name.strip() for name in names.all_inner_texts()) == ["Anna", "Ben ty"]
     expect(other.locator(".share-text")).to_contain_text("Branchline: Träxx")
     expect(other.locator(".share-text")).to_contain_text(re.compile("[■▽·]"))
     other.click(".dice summary")

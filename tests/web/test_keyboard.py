@@ -7,6 +7,7 @@ from random import Random
 from playwright.sync_api import Page, expect
 from tests.web.conftest import Visit
 from tests.web.driver import Driver
+from tests.web.waiting import soon
 
 FOCUSED = "document.activeElement?.getAttribute('href') ?? document.activeElement?.className ?? ''"
 
@@ -65,32 +66,31 @@ def test_tab_goes_from_kind_to_kind_and_arrows_within(visit: Visit) -> None:
         page.keyboard.press("Tab")
     first = page.evaluate(pick)
     page.keyboard.press("ArrowRight")
-    assert page.evaluate(pick) != first
+    soon(page, lambda: page.evaluate(pick) != first)
     while not (second := page.evaluate(pick)).startswith("die="):
         page.keyboard.press("ArrowUp")
     page.keyboard.press("Enter")
-    assert Driver(page).state()["picked"] == [second]
+    soon(page, lambda: Driver(page).state()["picked"] == [second])
     kinds = []
     for key in ("Shift+Tab", "Tab", "Tab", "Tab"):
         page.keyboard.press(key)
         kinds.append(page.evaluate(pick).partition("=")[0])
     assert {"special", "cell"} <= set(kinds)
     page.keyboard.press("Escape")
-    assert Driver(page).state()["picked"] == []
+    soon(page, lambda: Driver(page).state()["picked"] == [])
     page.keyboard.press("?")
     expect(page.locator("dialog")).to_be_visible()
     page.keyboard.press("Escape")
     page.keyboard.press("t")
-    assert page.evaluate("document.activeElement.tagName") == "INPUT"
+    soon(page, lambda: page.evaluate("document.activeElement.tagName") == "INPUT")
 
 
 def test_the_focus_stays_at_the_table_when_a_pick_is_given_up(visit: Visit) -> None:
     page = visit().begin("railroad_ink")
     page.keyboard.press("b")
     page.keyboard.press("Enter")
-    assert Driver(page).state()["picked"]
+    soon(page, lambda: Driver(page).state()["picked"])
     tab_to(page, "button undo")
     page.keyboard.press("Enter")
-    assert Driver(page).state()["picked"] == []
-    page.wait_for_timeout(100)
-    assert page.evaluate("document.activeElement?.dataset.pick ?? ''")
+    soon(page, lambda: Driver(page).state()["picked"] == [])
+    soon(page, lambda: page.evaluate("document.activeElement?.dataset.pick ?? ''"))

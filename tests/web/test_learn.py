@@ -58,7 +58,7 @@ def test_something_else_is_put_back_and_answered(visit: Visit) -> None:
     learner.pick("cell=c5")
     expect(page.locator(".lesson-told.other")).to_have_text(task.other["en"])
     expect(page.locator(".lesson-say")).to_have_text(task.say["en"])
-    assert page.locator(".sheet-table .totals td").first.text_content() == before
+    expect(page.locator(".sheet-table .totals td").first).to_have_text(before or "")
     learner.pick("cell=d6")
     expect(page.locator(".lesson-told.well")).to_have_text(task.done["en"])
 

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from tests.web.conftest import PHONE, WIDE, Visit
 from tests.web.driver import Driver
 from tests.web.test_told import until_news
+from tests.web.waiting import box_of, soon
 
 
 @pytest.mark.parametrize(("size", "lang"), [(WIDE, "en"), (PHONE, "pl")])
@@ -17,9 +18,7 @@ def test_a_line_of_the_log_shows_its_piece_and_lights_its_place(visit: Visit, si
     if size == PHONE:
         page.click('[data-tab="log"]')
     mine = page.locator(".log li", has=page.locator(".mark.seat0")).filter(has=page.locator(".figure")).last
-    box = mine.locator(".figure").bounding_box()
-    assert box
-    assert box["width"] > 20
+    assert box_of(mine.locator(".figure"))["width"] > 20
     assert mine.locator(".figure").evaluate("node => Number(node.getAttribute('viewBox').split(' ')[2])") > 20
     mine.locator("button").focus()
     expect(page.locator(".paper .glow")).to_have_count(1)
@@ -40,10 +39,10 @@ def test_people_have_names_and_chance_speaks_for_itself(visit: Visit, lang: str,
     expect(page.locator(".log li").first).to_contain_text(taken)
     for word in ("Chance", "Los:", "Seat", "player", "Player 1", "gracz 1", "Gracz 1"):
         assert word not in page.locator(".log").inner_text()
-    assert "Zofia" in page.locator(".paper").inner_html()
+    soon(page, lambda: "Zofia" in page.locator(".paper").inner_html())
     driver = Driver(page)
     until_news(page)
-    assert driver.state()["turn"]
+    soon(page, lambda: driver.state()["turn"])
     expect(page.locator(".news")).to_contain_text("Zofia")
-    assert page.locator(".log .figure").count() >= 2
+    soon(page, lambda: page.locator(".log .figure").count() >= 2)
     person.shoot(f"names-{lang}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from playwright.sync_api import expect
 from tests.web.conftest import PHONE, WIDE, Visit
 from tests.web.driver import Driver
 
@@ -26,8 +27,8 @@ def test_a_game_is_played_to_its_end_by_clicking(visit: Visit, place: int, game:
     person.shoot(f"play-{game}")
     driver.play_to_the_end(seconds=150)
     page.wait_for_selector(".end h2")
-    assert page.locator(".ranking li").count() == (1 if alone else 2)
-    assert page.locator(".sheet-table tbody tr").count() > 0
+    expect(page.locator(".ranking li")).to_have_count(1 if alone else 2)
+    expect(page.locator(".sheet-table tbody tr")).not_to_have_count(0)
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     page.evaluate("scrollTo(0, 0)")
     person.shoot(f"end-{game}", whole=size == PHONE)

@@ -130,7 +130,7 @@ def test_a_game_is_played_to_its_end_without_a_network(pocket: Pocket, place: in
     pocket.begin(game, who_1="bot:medium")
     Driver(page, Random(5 + place)).play_to_the_end(seconds=240)
     page.wait_for_selector(".end h2")
-    assert page.locator(".ranking li").count() == 2
+    expect(page.locator(".ranking li")).to_have_count(2)
     page.screenshot(path=picture(f"pocket-end-{game}"))
     page.click('.replay [data-step="first"]')
     expect(page.locator(".replay")).to_contain_text("0 /")
@@ -152,7 +152,7 @@ def test_a_turn_goes_on_where_it_was_after_the_page_was_loaded_again(pocket: Poc
     page.reload()
     page.wait_for_selector(".paper svg")
     expect(page.locator(".log li")).to_have_count(told)
-    assert page.locator(".actions button").first.is_enabled() == undo
+    expect(page.locator(".actions button").first).to_be_enabled(enabled=undo)
     for _ in range(200):
         driver.step()
         if page.locator(".log li").count() > told:

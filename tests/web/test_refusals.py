@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import PHONE, WIDE, Visit
 from tests.web.driver import Driver
+from tests.web.waiting import middle
 
 SIDEWAYS = (844, 390)
 COVERED = """() => {
@@ -29,11 +30,9 @@ def refuse(page: Page, turned: bool = False, low: bool = False) -> None:
         place = page.locator(f'.paper [data-cell="{cell.partition("=")[2]}"]').first
         if not turned:
             place.evaluate("cell => cell.scrollIntoView({block: 'center'})")
-        box = place.bounding_box()
-        assert box
-        middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        if page.evaluate("([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.paper'))", list(middle)):
-            page.mouse.click(*middle)
+        spot = middle(place)
+        if page.evaluate("([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.paper'))", list(spot)):
+            page.mouse.click(*spot)
             expect(page.locator(".bubble")).to_be_visible()
             return
     raise AssertionError("nothing is refused")

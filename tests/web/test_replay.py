@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import PHONE, WIDE, Visit
 from tests.web.driver import Driver
 from tests.web.test_told import until_news
+from tests.web.waiting import box_of, soon
 
 
 def go(page: Page, step: str) -> int:
@@ -30,9 +31,7 @@ def test_the_past_follows_the_mover_with_full_knowledge(visit: Visit, size: tupl
     expect(page.locator(".paper .trace")).to_have_count(1)  # the cell it drew on, on its own board
     expect(page.locator(".replay .grown")).to_contain_text("+1")
     person.shoot(f"replay-{size[0]}-{lang}")
-    bar, inside = page.locator(".replay").bounding_box(), page.locator(".replay .go").bounding_box()
-    assert bar
-    assert inside
+    bar, inside = box_of(page.locator(".replay")), box_of(page.locator(".replay .go"))
     assert bar["x"] <= inside["x"]
     assert inside["x"] + inside["width"] <= bar["x"] + bar["width"]
 
@@ -44,8 +43,8 @@ def test_jumps_by_turn_and_by_round_with_ticks_and_three_speeds(visit: Visit) ->
         driver.step()
     page.locator(".log li button").first.click()
     page.wait_for_selector(".replay:not([hidden])")
-    assert page.locator(".round-tick").count() == 3
-    assert page.locator(".turn-tick").count() >= 4
+    expect(page.locator(".round-tick")).to_have_count(3)
+    soon(page, lambda: page.locator(".turn-tick").count() >= 4)
     turn = go(page, "turn_on")
     assert 1 < turn < go(page, "round_on")
     second = int(page.locator(".replay .slide").input_value())

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import PHONE, Person, Visit
 from tests.web.driver import Driver
 from tests.web.test_pages import good
+from tests.web.waiting import box_of, soon
 
 LONG = 120_000  # milliseconds: reviews stand back behind everything else
 
@@ -38,7 +39,7 @@ def test_a_match_is_reviewed_and_clicked_through(visit: Visit) -> None:
     good_on(anna, page, "review-better")
     page.keyboard.press("x")
     expect(page.get_by_role("button", name="Played")).to_have_attribute("aria-pressed", "true")
-    assert page.locator(".paper .ghost").inner_html() != better
+    soon(page, lambda: page.locator(".paper .ghost").inner_html() != better)
     good_on(anna, page, "review-played")
 
     slider = page.get_by_role("slider")
@@ -49,9 +50,8 @@ def test_a_match_is_reviewed_and_clicked_through(visit: Visit) -> None:
     page.keyboard.press("ArrowRight")
     expect(slider).to_have_attribute("aria-valuenow", "2")
     page.click(".curve-table summary")
-    assert page.locator(".curve-table tbody tr").count() == int(slider.get_attribute("aria-valuemax") or 0)
-    box = slider.bounding_box()
-    assert box
+    expect(page.locator(".curve-table tbody tr")).to_have_count(int(slider.get_attribute("aria-valuemax") or 0))
+    box = box_of(slider)
     page.mouse.click(box["x"] + box["width"] - 20, box["y"] + 20)
     expect(slider).to_have_attribute("aria-valuenow", slider.get_attribute("aria-valuemax") or "")
     page.locator(".every .turn-row").nth(1).click()
@@ -65,7 +65,7 @@ def test_a_match_is_reviewed_and_clicked_through(visit: Visit) -> None:
     keys = anna.page.evaluate("localStorage.getItem('branchline.tables')")
     ((table, kept),) = json.loads(keys).items()
     other = ben.go(f"/review/{table}/0#{kept['watch']}")
-    expect(other.locator(".account dd").first).to_be_visible(timeout=5000)  # it was kept
+    expect(other.locator(".account dd").first).to_be_visible()  # it was kept
     expect(other.locator("h1")).to_contain_text("Analiza")
     expect(other.locator(".moment-panel .paper svg")).to_be_visible()
     good_on(ben, other, "review-phone")
@@ -80,7 +80,7 @@ def test_a_hint_is_taken_and_everybody_is_told(visit: Visit) -> None:
     good_on(anna, page, "hint-look")
     page.keyboard.press("h")
     expect(page.locator(".advice .moves li").first).to_be_visible()
-    assert page.locator(".paper .ghost").inner_html()
+    soon(page, lambda: page.locator(".paper .ghost").inner_html())
     page.keyboard.press("h")
     expect(page.locator(".advice")).to_contain_text("next best turn")
     expect(page.locator(".hinting")).to_be_disabled()

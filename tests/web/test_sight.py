@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import PHONE, Visit
 from tests.web.driver import Driver
+from tests.web.waiting import box_of
 
 from branchline.games import GAMES
 
@@ -134,6 +135,5 @@ def test_at_one_screen_everybody_is_named(visit: Visit) -> None:
 def test_totals_come_first(visit: Visit) -> None:
     page = visit(LAPTOP).begin("train_from_afar", "bots", who_1="bot:random")
     expect(page.locator(".sheet-table tr").nth(1)).to_have_class("totals")
-    box = page.locator(".sheet-table .totals").bounding_box()
-    assert box
+    box = box_of(page.locator(".sheet-table .totals"))
     assert box["y"] + box["height"] < LAPTOP[1]

@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 from tests.web.conftest import PHONE, Visit
 from tests.web.driver import Driver
+from tests.web.waiting import middle, soon
 
 TURNED = "19"  # a roll in which every piece can be turned
 
@@ -16,7 +17,13 @@ def touch(page: Page, pick: str) -> None:
 
 
 def able(page: Page, key: str) -> list[str]:
-    return [pick for pick in Driver(page).state()["can"] if pick.startswith(f"{key}=")]
+    """What can be touched of a kind, once something can."""
+
+    def found() -> list[str]:
+        return [pick for pick in Driver(page).state()["can"] if pick.startswith(f"{key}=")]
+
+    soon(page, found)
+    return found()
 
 
 def ghost(page: Page) -> str:
@@ -37,19 +44,16 @@ def test_a_piece_is_turned_by_key_by_click_by_wheel_and_by_button(visit: Visit) 
     seen = [ghost(page)]
 
     def differs() -> None:
-        assert ghost(page) != seen[-1]
+        soon(page, lambda: ghost(page) != seen[-1])
         seen.append(ghost(page))
 
     page.keyboard.press("r")
     differs()
-    box = page.locator(".ghost").bounding_box()
-    assert box
-    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.click(*middle)
+    spot = middle(page.locator(".ghost"))
+    page.mouse.click(*spot)
     differs()
-    page.mouse.move(*middle)
+    page.mouse.move(*spot)
     page.mouse.wheel(0, 100)
-    page.wait_for_timeout(50)
     differs()
     page.locator(".turning .round").first.click()
     differs()
@@ -61,14 +65,12 @@ def test_of_equal_dice_the_one_that_was_touched_is_marked(visit: Visit) -> None:
     dice = page.locator('.paper [data-pick="die=R_R_"][role=button]')
     expect(dice).to_have_count(2)
     for touched, other in ((1, 0), (0, 1)):
-        box = dice.nth(touched).bounding_box()
-        assert box
-        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.mouse.click(*middle(dice.nth(touched)))
         expect(dice.nth(touched)).to_have_attribute("aria-pressed", "true")
         expect(dice.nth(other)).to_have_attribute("aria-pressed", "false")
     page.click("#lang")
     expect(page.locator("html")).to_have_attribute("lang", "pl")
-    assert Driver(page).state()["picked"] == ["die=R_R_"]
+    soon(page, lambda: Driver(page).state()["picked"] == ["die=R_R_"])
 
 
 def test_nothing_is_final_before_done(visit: Visit) -> None:
@@ -92,8 +94,7 @@ def test_nothing_is_final_before_done(visit: Visit) -> None:
     expect(page.locator(".log li")).to_have_count(1)
     expect(page.locator(".actions .undo")).to_be_disabled()
     page.mouse.move(0, 0)
-    page.wait_for_timeout(100)
-    assert strip(page.locator(".paper").inner_html()) == strip(before)
+    soon(page, lambda: strip(page.locator(".paper").inner_html()) == strip(before))
 
 
 def strip(drawn: str) -> str:
@@ -106,13 +107,11 @@ def test_something_impossible_says_why_beside_the_finger(visit: Visit) -> None:
     taken = {pick.partition("=")[2] for pick in able(page, "cell")}
     cells = page.eval_on_selector_all(".paper [data-cell]", "cells => cells.map((cell) => cell.dataset.cell)")
     wrong = next(cell for cell in cells if cell not in taken)
-    box = page.locator(f'.paper [data-cell="{wrong}"]').bounding_box()
-    assert box
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.click(*middle(page.locator(f'.paper [data-cell="{wrong}"]')))
     expect(page.locator(".bubble")).to_be_visible()
     words = page.locator(".bubble").inner_text()
     assert len(words) > 8
-    assert page.locator("#urgent").inner_text().strip() in words
+    soon(page, lambda: page.locator("#urgent").inner_text().strip() in words)
     expect(page.locator(".log li")).to_have_count(1)
 
 
@@ -169,8 +168,8 @@ def test_the_log_on_a_phone_begins_with_the_newest(visit: Visit) -> None:
     page = visit(PHONE, "pl").begin("steamrollers", "bots", who_1="bot:random")  # its bag and tiles make a long log at once
     page.click("[data-tab=log]")
     box = page.locator(".log-box")
-    assert box.evaluate("box => box.scrollHeight > box.clientHeight")
-    assert box.evaluate("box => box.scrollHeight - box.clientHeight - box.scrollTop") < 2
+    soon(page, lambda: box.evaluate("box => box.scrollHeight > box.clientHeight"))
+    soon(page, lambda: box.evaluate("box => box.scrollHeight - box.clientHeight - box.scrollTop < 2"))
 
 
 def test_a_move_can_be_typed(visit: Visit) -> None:
@@ -186,7 +185,7 @@ def test_a_move_can_be_typed(visit: Visit) -> None:
     page.fill(".typed input", moves[0])
     page.press(".typed input", "Enter")
     expect(page.locator(".log li")).to_have_count(log + 1)
-    assert not page.locator(".typed input").input_value()
+    expect(page.locator(".typed input")).to_have_value("")
 
 
 def test_the_box_for_typed_moves_is_folded_away_until_somebody_wants_it(visit: Visit) -> None:
@@ -200,7 +199,7 @@ def test_the_box_for_typed_moves_is_folded_away_until_somebody_wants_it(visit: V
     page.focus(".typed input")
     page.keyboard.press("Escape")
     expect(box).to_be_hidden()
-    assert page.evaluate("document.activeElement?.dataset.pick ?? ''")
+    soon(page, lambda: page.evaluate("document.activeElement?.dataset.pick ?? ''"))
     page.click("#help")
     page.locator("dialog label", has_text="A box to type moves").click()
     page.keyboard.press("Escape")
@@ -240,8 +239,8 @@ def test_the_language_changes_without_losing_the_place(visit: Visit) -> None:
     expect(page.locator(".actions .main")).to_contain_text("Gotowe")
     expect(page.locator(".status")).to_contain_text("trasy")
     assert page.url == address
-    assert Driver(page).state()["picked"] == [picked]
-    assert page.locator("html").get_attribute("lang") == "pl"
+    soon(page, lambda: Driver(page).state()["picked"] == [picked])
+    expect(page.locator("html")).to_have_attribute("lang", "pl")
     page.click("[data-tab=log]")
     expect(page.locator(".log li")).to_have_count(2)
     page.click("#lang")

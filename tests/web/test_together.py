@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.server.process import UNLIMITED, Process, start
 from tests.web.conftest import PHONE, WIDE, Visit, apart
 from tests.web.driver import Driver
+from tests.web.waiting import soon
 
 from branchline.server.settings import Settings
 
@@ -54,13 +55,15 @@ def test_two_browsers_and_a_server_killed_in_between(visit: Visit, mortal: list[
     mortal.append(apart(start, mortal[0].settings, mortal[0].port))
     for each in (anna, ben):
         expect(each.page.locator("#main")).to_have_attribute("data-line", "online", timeout=60_000)
-    assert page.locator(".log li").count() >= moves
+    soon(page, lambda: page.locator(".log li").count() >= moves)
     assert page.evaluate("performance.getEntriesByType('navigation').length") == 1  # never reloaded
 
     assert play_on(drivers, 4000)
-    totals = [each.page.eval_on_selector_all(".ranking .total", "all => all.map((each) => each.textContent)") for each in (anna, ben)]
-    assert totals[0] == totals[1]
-    assert "Ben" in page.locator(".ranking").inner_text()
+    totals = [each.page.locator(".ranking .total") for each in (anna, ben)]
+    for each in totals:
+        expect(each).to_have_count(2)
+    assert totals[0].all_text_contents() == totals[1].all_text_contents()
+    expect(page.locator(".ranking")).to_contain_text("Ben")
 
 
 def test_somebody_watches_and_a_seat_left_is_played_by_a_bot(visit: Visit) -> None:
@@ -85,9 +88,7 @@ def test_somebody_watches_and_a_seat_left_is_played_by_a_bot(visit: Visit) -> No
     page.locator(".remarks").get_by_role("button", name="Give to a bot").click()
     page.locator(".choice").first.click()
     expect(page.locator(".seat-list")).to_contain_text("bot Random")
-    while not (log := page.locator(".log").inner_text()).count("Ben"):
-        page.wait_for_timeout(50)
-    assert log
+    expect(page.locator(".log")).to_contain_text("Ben")
     expect(cleo.page.locator(".log")).to_contain_text("Ben")
 
     ben.page.goto(seat)
@@ -105,7 +106,7 @@ def test_an_invitation_survives_a_reload_and_a_full_table_says_so(visit: Visit) 
     link = invitation(page)
     ben.page.goto(link)
     ben.page.wait_for_selector("#name")
-    assert "#" not in ben.page.url
+    soon(ben.page, lambda: "#" not in ben.page.url)
     ben.page.reload()
     ben.page.fill("#name", "Ben")
     ben.page.click("form .go")
@@ -115,7 +116,7 @@ def test_an_invitation_survives_a_reload_and_a_full_table_says_so(visit: Visit) 
     expect(cleo.page.locator("form")).to_have_count(0)
     cleo.page.click(".row .go")
     expect(cleo.page.locator(".remarks")).to_contain_text("Oglądasz")
-    assert "#" not in cleo.page.url
+    soon(cleo.page, lambda: "#" not in cleo.page.url)
 
 
 def test_a_table_that_is_not_there_opens_quietly(visit: Visit) -> None:
@@ -179,7 +180,7 @@ def test_my_games_wait_for_me_on_the_start_page(visit: Visit) -> None:
     page.click(".ticket a")
     page.wait_for_selector(".paper svg")
     assert page.url == address
-    assert page.title().startswith("● Your turn")
+    soon(page, lambda: page.title().startswith("● Your turn"))
 
 
 def test_a_listed_table_is_found_and_watched(visit: Visit) -> None:
