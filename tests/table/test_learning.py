@@ -7,9 +7,10 @@ from tests.study.test_lessons import SOURCE
 from tests.toy import TOY
 
 from branchline.study.lessons import read_lessons
-from branchline.table import learning
+from branchline.table import ask, explaining, learning
 from branchline.table.problem import Problem
 from branchline.table.scene import Taste
+from branchline.table.why import why
 
 PL = Taste(lang="pl")
 
@@ -63,11 +64,12 @@ def test_when_all_is_done_it_can_only_be_looked_at() -> None:
 
 
 def test_a_board_may_ask_what_it_asks_at_a_table() -> None:
-    assert learning.ghosts(TOY, "sum", [], Taste(), ["add", "nothing"]).ghosts.keys() == {"add"}
-    assert learning.narrow(TOY, "sum", [], Taste(), {"action": "done"}, "add").many == 1
-    assert learning.why(TOY, "sum", ["add", "add"], "en", "add", None).reason == "You may add at most twice a round"
-    assert learning.why(TOY, "sum", [], "en", None, {"action": "add"}).reason is None
-    assert learning.explained(TOY, "sum", [], Taste()).rules
+    begun = learning.table(TOY, "sum", [])
+    assert ask.ghosts(*begun, Taste(), ["add", "nothing"]).ghosts.keys() == {"add"}
+    assert ask.narrow(*begun, Taste(), {"action": "done"}, "add").many == 1
+    assert why(*learning.table(TOY, "sum", ["add", "add"]), "en", "add", None).reason == "You may add at most twice a round"
+    assert why(*begun, "en", None, {"action": "add"}).reason is None
+    assert explaining.explain(*begun, Taste()).rules
 
 
 def test_what_is_not_there_and_what_is_not_allowed() -> None:

@@ -35,6 +35,7 @@ from branchline.table.draft import Draft, Intent
 from branchline.table.heads import game_of
 from branchline.table.links import hashed
 from branchline.table.listing import latest_first
+from branchline.table.practice import Bench, Laying
 from branchline.table.problem import Problem
 from branchline.table.record import record as record_of
 from branchline.table.why import why as reason_why
@@ -91,32 +92,10 @@ async def palette(asked: Asked) -> offered.Palette:
 # --- lessons
 
 
-@question("POST /games/{game}/lessons/{lesson}")
+@question("POST /games/{game}/lessons/{name}")
 async def lesson(asked: Asked) -> learning.LessonSeen:
     taste = replace(asked.taste, boards=True)
-    return learning.lesson_seen(asked.game, asked.at.lesson, asked.body.moves, taste, asked.body.show)
-
-
-@question("POST /games/{game}/lessons/{lesson}/ghosts")
-async def lesson_ghosts(asked: Asked) -> answers.Ghosts:
-    return learning.ghosts(asked.game, asked.at.lesson, asked.body.moves, asked.taste, asked.body.wanted)
-
-
-@question("POST /games/{game}/lessons/{lesson}/narrow")
-async def lesson_narrow(asked: Asked) -> answers.Narrowed:
-    wish = asked.body
-    return learning.narrow(asked.game, asked.at.lesson, wish.moves, asked.taste, wish.picks, wish.after)
-
-
-@question("POST /games/{game}/lessons/{lesson}/why")
-async def lesson_why(asked: Asked) -> answers.Why:
-    wish = asked.body
-    return learning.why(asked.game, asked.at.lesson, wish.moves, asked.lang, wish.move, wish.picks)
-
-
-@question("POST /games/{game}/lessons/{lesson}/explained")
-async def lesson_explained(asked: Asked) -> answers.Explained:
-    return learning.explained(asked.game, asked.at.lesson, asked.body.moves, asked.taste)
+    return learning.lesson_seen(asked.game, asked.at.name, asked.body.moves, taste, asked.body.show)
 
 
 # --- puzzles
@@ -128,32 +107,40 @@ async def next_puzzle(asked: Asked) -> puzzling.NextPuzzle:
     return puzzling.following(asked.game, asked.lang, puzzling.skill(wish.rating, wish.doubt), wish.known, wish.last, wish.solved)
 
 
-@question("POST /games/{game}/puzzles/{puzzle}")
+@question("POST /games/{game}/puzzles/{name}")
 async def puzzle(asked: Asked) -> puzzling.PuzzleSeen:
     taste = replace(asked.taste, boards=True)
-    return puzzling.puzzle_seen(asked.game, asked.at.puzzle, asked.body.moves, taste, asked.body.show)
+    return puzzling.puzzle_seen(asked.game, asked.at.name, asked.body.moves, taste, asked.body.show)
 
 
-@question("POST /games/{game}/puzzles/{puzzle}/ghosts")
-async def puzzle_ghosts(asked: Asked) -> answers.Ghosts:
-    return puzzling.ghosts(asked.game, asked.at.puzzle, asked.body.moves, asked.taste, asked.body.wanted)
+# --- what a board asks while somebody practises at it
 
 
-@question("POST /games/{game}/puzzles/{puzzle}/narrow")
-async def puzzle_narrow(asked: Asked) -> answers.Narrowed:
-    wish = asked.body
-    return puzzling.narrow(asked.game, asked.at.puzzle, wish.moves, asked.taste, wish.picks, wish.after)
+def practising(one: str, laying: Laying) -> None:
+    """The questions below the one of a lesson or a puzzle."""
+
+    def bench(asked: Asked) -> Bench:
+        return laying(asked.game, asked.at.name, asked.body.moves)
+
+    @question(f"{one}/ghosts")
+    async def ghosts(asked: Asked) -> answers.Ghosts:
+        return ask.ghosts(*bench(asked), asked.taste, asked.body.wanted)
+
+    @question(f"{one}/narrow")
+    async def narrow(asked: Asked) -> answers.Narrowed:
+        return ask.narrow(*bench(asked), asked.taste, asked.body.picks, asked.body.after)
+
+    @question(f"{one}/why")
+    async def why(asked: Asked) -> answers.Why:
+        return reason_why(*bench(asked), asked.lang, asked.body.move, asked.body.picks)
+
+    @question(f"{one}/explained")
+    async def explained(asked: Asked) -> answers.Explained:
+        return explaining.explain(*bench(asked), asked.taste)
 
 
-@question("POST /games/{game}/puzzles/{puzzle}/why")
-async def puzzle_why(asked: Asked) -> answers.Why:
-    wish = asked.body
-    return puzzling.why(asked.game, asked.at.puzzle, wish.moves, asked.lang, wish.move, wish.picks)
-
-
-@question("POST /games/{game}/puzzles/{puzzle}/explained")
-async def puzzle_explained(asked: Asked) -> answers.Explained:
-    return puzzling.explained(asked.game, asked.at.puzzle, asked.body.moves, asked.taste)
+practising("POST /games/{game}/lessons/{name}", learning.table)
+practising("POST /games/{game}/puzzles/{name}", puzzling.table)
 
 
 # --- tables

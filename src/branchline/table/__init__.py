@@ -36,6 +36,7 @@ What is told
 - `explaining`: the rule of everything printed, as far as the reader sees it
 - `why`: why something cannot be done now
 - `record`: the match as a file
+- `practice`: a table to practise at, for lessons and puzzles
 - `learning`: a lesson as a page shows it
 - `puzzling`: a puzzle as a page shows it
 - `offered`: the games and bots on offer, boxes and boards that people bring
@@ -44,7 +45,6 @@ What is told
 - `box`: a box as its owner corrects it
 - `box_told`: a box as it is told to its owner: details, doubts, differences
 - `toml`: a component file changed in place
-- `figured`: a rules page with its figures drawn
 - `answers`: the answers that travel
 - `messages`: answers, refusals and news as messages
 - `change`: what has changed between two looks, so that only that travels

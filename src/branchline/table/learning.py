@@ -1,28 +1,23 @@
-"""A lesson as a page shows it: a table in all but name, laid anew from the moves so far. Nothing is kept between two questions."""
+"""A lesson as a page shows it: what to do, what is said to it, and the table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from branchline.engine.errors import BranchlineError
-from branchline.engine.game import AnyGame, OptionValue, Seat
+from branchline.engine.game import AnyGame
 from branchline.engine.text import short, text
 from branchline.language import speaker
 from branchline.study import pupil as standing
-from branchline.study.lessons import Lesson, Words, lessons_of
+from branchline.study.lessons import Words, lessons_of
 from branchline.study.pupil import Pupil
-from branchline.table import answers, ask, explaining, seen
-from branchline.table import why as reasons
-from branchline.table.eye import Eye
-from branchline.table.play import Chair, Event, Head, Play, opened
+from branchline.table import answers, seen
+from branchline.table.practice import Bench, choice, head_of, laid
 from branchline.table.problem import missing, problem_of
-from branchline.table.scene import Taste, choices
-from branchline.table.told import Ear
+from branchline.table.scene import Taste
 
-COMPANION = "easy"  # who sits on the other seats; their moves stand in the lesson
 OTHER = text("The rules allow that, but it is something else, so it was put back. Try again.")
 
 
@@ -76,7 +71,7 @@ def seen_before(game: AnyGame, name: str, moves: tuple[str, ...], taste: Taste, 
     pupil, move = _pupil(game, name, moves), ""
     if show and pupil.asked:
         pupil, move = standing.shown(pupil)
-    play, eye = _table(pupil)
+    play, eye = _laid(pupil)
     lesson, task = pupil.lesson, pupil.asked
     return LessonSeen(
         lesson.id,
@@ -88,7 +83,7 @@ def seen_before(game: AnyGame, name: str, moves: tuple[str, ...], taste: Taste, 
         pupil.told is not None and pupil.told.kind == "done",
         list(pupil.moves),
         list(task.marks) if task else [],
-        _choice(pupil, move, taste) if move else None,
+        choice(game, pupil.state, lesson.seat, move, taste) if move else None,
         seen.seen(play, eye, taste, [lesson.seat]),
     )
 
@@ -100,31 +95,9 @@ def _told(pupil: Pupil, taste: Taste) -> str | None:
     return words[taste.lang] if words else speaker(taste.lang)(OTHER)
 
 
-def _choice(pupil: Pupil, typed: str, taste: Taste) -> answers.Choice:
-    game, seat = pupil.game, pupil.lesson.seat
-    return choices(game, game.view(pupil.state, seat), seat, [game.read_move(typed)], taste)[0]
-
-
-def ghosts(game: AnyGame, name: str, moves: Sequence[str], taste: Taste, wanted: Sequence[str]) -> answers.Ghosts:
-    """What moves would draw."""
-    return ask.ghosts(*_table(_pupil(game, name, moves)), taste, wanted)
-
-
-def narrow(game: AnyGame, name: str, moves: Sequence[str], taste: Taste, picks: Mapping[str, str], after: str | None) -> answers.Narrowed:
-    """What fits some picks."""
-    return ask.narrow(*_table(_pupil(game, name, moves)), taste, picks, after)
-
-
-def why(
-    game: AnyGame, name: str, moves: Sequence[str], lang: answers.Lang, typed: str | None, picks: Mapping[str, str] | None
-) -> answers.Why:
-    """Why something cannot be done."""
-    return reasons.why(*_table(_pupil(game, name, moves)), lang, typed, picks)
-
-
-def explained(game: AnyGame, name: str, moves: Sequence[str], taste: Taste) -> answers.Explained:
-    """The rules of what is printed."""
-    return explaining.explain(*_table(_pupil(game, name, moves)), taste)
+def table(game: AnyGame, name: str, moves: Sequence[str]) -> Bench:
+    """The table at which the pupil sits after these moves."""
+    return _laid(_pupil(game, name, moves))
 
 
 def _pupil(game: AnyGame, name: str, moves: Sequence[str]) -> Pupil:
@@ -137,42 +110,7 @@ def _pupil(game: AnyGame, name: str, moves: Sequence[str]) -> Pupil:
         raise problem_of(error) from None
 
 
-def _table(pupil: Pupil) -> tuple[Play, Eye]:
-    """The table at which the pupil sits, and the pupil's eyes."""
+def _laid(pupil: Pupil) -> Bench:
     game, lesson = pupil.game, pupil.lesson
-    return laid(_head(game, lesson, over=pupil.asked is None), game, standing.start(game, lesson), pupil.log, lesson.seat)
-
-
-def laid(head: Head, game: AnyGame, start: Any, log: Iterable[tuple[Seat, str]], seat: Seat) -> tuple[Play, Eye]:
-    """A table that begins with a position, with all that happened since, and the eyes of a seat."""
-    play = opened(head, game)
-    play.states[:] = [start]
-    play.match.rewind(0, play.states[0])
-    play.derive()
-    for n, (mover, move) in enumerate(log, 1):
-        play.fold(Event(n, mover, "move", move, None, 0))
-    return play, Eye(Ear(seat))
-
-
-def _head(game: AnyGame, lesson: Lesson, over: bool) -> Head:
-    return head_of(game, lesson.id, lesson.seats, lesson.seat, lesson.options, over)
-
-
-def head_of(game: AnyGame, name: str, seats: int, seat: Seat, options: Mapping[str, OptionValue], over: bool) -> Head:
-    """A table for one person to practise at; when all is done it can only be looked at."""
-    chairs = [Chair(True) if each == seat else Chair(False, bot=COMPANION) for each in range(seats)]
-    return Head(
-        id=name,
-        game=game.id,
-        rules=game.rules_version,
-        options=options,
-        seating=tuple(chairs),
-        edition="",
-        seed="",
-        typed=False,
-        chance="seed",
-        one_screen=False,
-        listed=False,
-        replay=over,
-        created=0,
-    )
+    head = head_of(game, lesson.id, lesson.seats, lesson.seat, lesson.options, over=pupil.asked is None)
+    return laid(head, game, standing.start(game, lesson), pupil.log, lesson.seat)

@@ -1,8 +1,8 @@
-"""A puzzle as a page shows it: a table in all but name, laid anew from the moves so far. Nothing is kept between two questions."""
+"""A puzzle as a page shows it: what is asked, what became of it, the answer, and the table."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from branchline.engine.errors import BranchlineError
@@ -15,13 +15,10 @@ from branchline.study.puzzle_words import ASKED, labelled, plain, told
 from branchline.study.puzzles import lines_after, lines_of, position, puzzles_of
 from branchline.study.rating import Skill, next_puzzle, rated
 from branchline.study.words import MORE_LINES
-from branchline.table import answers, ask, explaining, seen
-from branchline.table import why as reasons
-from branchline.table.eye import Eye
-from branchline.table.learning import head_of, laid
-from branchline.table.play import Play
+from branchline.table import answers, seen
+from branchline.table.practice import Bench, choice, head_of, laid
 from branchline.table.problem import missing, problem_of
-from branchline.table.scene import Taste, choices
+from branchline.table.scene import Taste
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +89,7 @@ def puzzle_seen(game: AnyGame, name: str, moves: Sequence[str], taste: Taste, sh
     if show and attempt.verdict != "solved":
         attempt, move = standing.shown(attempt)
     puzzle, say = attempt.puzzle, speaker(taste.lang, game.id)
-    play, eye = _table(attempt)
+    play, eye = _laid(attempt)
     return PuzzleSeen(
         puzzle.id,
         say(ASKED[puzzle.goal]),
@@ -100,7 +97,7 @@ def puzzle_seen(game: AnyGame, name: str, moves: Sequence[str], taste: Taste, sh
         attempt.verdict,
         told(attempt, say),
         list(attempt.moves),
-        choices(game, game.view(attempt.state, puzzle.seat), puzzle.seat, [game.read_move(move)], taste)[0] if move else None,
+        choice(game, attempt.state, puzzle.seat, move, taste) if move else None,
         _answer(attempt, taste) if show or attempt.verdict == "solved" else None,
         seen.seen(play, eye, taste, [puzzle.seat]),
     )
@@ -129,26 +126,9 @@ def _said(best: Attempt, taste: Taste) -> list[str]:
     return said
 
 
-def ghosts(game: AnyGame, name: str, moves: Sequence[str], taste: Taste, wanted: Sequence[str]) -> answers.Ghosts:
-    """What moves would draw."""
-    return ask.ghosts(*_table(_attempt(game, name, moves)), taste, wanted)
-
-
-def narrow(game: AnyGame, name: str, moves: Sequence[str], taste: Taste, picks: Mapping[str, str], after: str | None) -> answers.Narrowed:
-    """What fits some picks."""
-    return ask.narrow(*_table(_attempt(game, name, moves)), taste, picks, after)
-
-
-def why(
-    game: AnyGame, name: str, moves: Sequence[str], lang: answers.Lang, typed: str | None, picks: Mapping[str, str] | None
-) -> answers.Why:
-    """Why something cannot be done."""
-    return reasons.why(*_table(_attempt(game, name, moves)), lang, typed, picks)
-
-
-def explained(game: AnyGame, name: str, moves: Sequence[str], taste: Taste) -> answers.Explained:
-    """The rules of what is printed."""
-    return explaining.explain(*_table(_attempt(game, name, moves)), taste)
+def table(game: AnyGame, name: str, moves: Sequence[str]) -> Bench:
+    """The table at which somebody sits at a puzzle after these moves."""
+    return _laid(_attempt(game, name, moves))
 
 
 def _attempt(game: AnyGame, name: str, moves: Sequence[str]) -> Attempt:
@@ -161,8 +141,7 @@ def _attempt(game: AnyGame, name: str, moves: Sequence[str]) -> Attempt:
         raise problem_of(error) from None
 
 
-def _table(attempt: Attempt) -> tuple[Play, Eye]:
-    """The table at which somebody sits at a puzzle, and their eyes."""
+def _laid(attempt: Attempt) -> Bench:
     game, puzzle = attempt.game, attempt.puzzle
     head = head_of(game, puzzle.id, puzzle.seats, puzzle.seat, puzzle.options, over=attempt.verdict == "solved")
     return laid(head, game, position(game, puzzle), attempt.log, puzzle.seat)

@@ -20,7 +20,7 @@ Picks: TypeAlias = Annotated[dict[Word, Word], Meta(max_length=40)]
 Options: TypeAlias = Annotated[dict[Word, OptionValue], Meta(max_length=60)]
 Token: TypeAlias = Annotated[str, Meta(max_length=100)]
 EditionText: TypeAlias = Annotated[str, Meta(max_length=200_000)]
-LessonMoves: TypeAlias = Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=60)]
+PracticeMoves: TypeAlias = Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=60)]
 
 
 class EditionCheck(Struct, frozen=True):
@@ -159,10 +159,10 @@ class WhyWish(Struct, frozen=True):
     picks: Picks | None = None
 
 
-class LessonWish(Struct, frozen=True):
-    """What a pupil has done in a lesson so far; `show` asks for the next move of the answer."""
+class PracticeWish(Struct, frozen=True):
+    """What somebody has done in a lesson or a puzzle so far; `show` asks for the next move of the answer."""
 
-    moves: LessonMoves = []
+    moves: PracticeMoves = []
     show: bool = False
 
 
@@ -176,18 +176,18 @@ class PuzzleNext(Struct, frozen=True):
     solved: bool = False
 
 
-class LessonGhosts(Struct, frozen=True):
-    moves: LessonMoves
+class PracticeGhosts(Struct, frozen=True):
+    moves: PracticeMoves
     wanted: Annotated[list[MoveText], Meta(max_length=64)]
 
 
-class LessonNarrow(Struct, frozen=True):
-    moves: LessonMoves
+class PracticeNarrow(Struct, frozen=True):
+    moves: PracticeMoves
     picks: Picks = {}
     after: MoveText | None = None
 
 
-class LessonWhy(Struct, frozen=True):
-    moves: LessonMoves
+class PracticeWhy(Struct, frozen=True):
+    moves: PracticeMoves
     move: MoveText | None = None
     picks: Picks | None = None

@@ -9,6 +9,7 @@
 - `games`: routes of the games: rules, boxes, boards
 - `lessons`: routes of the lessons
 - `puzzles`: routes of the puzzles
+- `practice`: what a board asks in both
 - `tables`: routes of all tables: laying, listing, opening records
 - `one_table`: routes of one table: looking, moving, sitting, asking
 - `days`: routes of the day's match and of who plays it

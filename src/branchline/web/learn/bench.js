@@ -6,13 +6,14 @@ import { ACTION, TURN } from "../board/contract.js";
 import { shortcuts, withKeys, withMouse } from "../board/hand.js";
 import { Play } from "../board/play.js";
 import { Turning } from "../board/turning.js";
-import { sentence } from "../locale/words.js";
+import { sentence, t } from "../locale/words.js";
 import { reasonOf } from "../outside/api.js";
 import { BoardsPanel } from "../panels/boards.js";
 import { explaining } from "../panels/explain.js";
 import { SheetsPanel } from "../panels/sheets.js";
 import { TypedPanel } from "../panels/typed.js";
 import { bubble } from "../parts/bubble.js";
+import { announce } from "../parts/dom.js";
 import { litOf } from "../table/spots.js";
 
 /** @import { Choice, Seen } from "../types/answers.d.ts" */
@@ -95,7 +96,20 @@ export class Bench {
   }
 
   /**
-   * Picks what a move picks; it is made by whoever sits there.
+   * Shows the next move of the answer; it is made by whoever sits there.
+   * @param {(words: string) => unknown} tell
+   */
+  async reveal(tell) {
+    const shown = (await this.go(this.desk.moves, true))?.shown;
+    if (!shown) return;
+    const said = t("learn.shown", { move: sentence(shown.sentence) });
+    await tell(said);
+    await this.point(shown);
+    announce(said);
+  }
+
+  /**
+   * Picks what a move picks.
    * @param {Choice} shown
    */
   async point(shown) {

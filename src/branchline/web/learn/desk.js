@@ -1,19 +1,19 @@
 // What stands for the line to a table in a lesson or a puzzle: every question goes with the moves so far.
 
-/** @import { Explained, Ghosts, Narrowed, Seen, Why } from "../types/answers.d.ts" */
+/** @import { Choice, Explained, Ghosts, Narrowed, Seen, Why } from "../types/answers.d.ts" */
 /** @import { AnswerTo, Question } from "../types/messages.d.ts" */
-/** @import { LessonGhosts, LessonNarrow, LessonWhy, LessonWish } from "../types/wishes.d.ts" */
+/** @import { PracticeGhosts, PracticeNarrow, PracticeWhy, PracticeWish } from "../types/wishes.d.ts" */
 
-/** @typedef {{ moves: string[], seen: Seen }} Shown what is told after some moves, whatever else there is to it */
+/** @typedef {{ moves: string[], seen: Seen, shown: Choice | null }} Shown what is told after some moves, whatever else there is to it */
 
 /**
  * @template {Shown} T
  * @typedef {object} Door whom to ask
- * @property {(wish: LessonWish) => Promise<T>} at
- * @property {(wish: LessonGhosts) => Promise<Ghosts>} ghosts
- * @property {(wish: LessonNarrow) => Promise<Narrowed>} narrow
- * @property {(wish: LessonWhy) => Promise<Why>} why
- * @property {(wish: LessonWish) => Promise<Explained>} explained
+ * @property {(wish: PracticeWish) => Promise<T>} at
+ * @property {(wish: PracticeGhosts) => Promise<Ghosts>} ghosts
+ * @property {(wish: PracticeNarrow) => Promise<Narrowed>} narrow
+ * @property {(wish: PracticeWhy) => Promise<Why>} why
+ * @property {(wish: PracticeWish) => Promise<Explained>} explained
  */
 
 /** @template {Shown} T */

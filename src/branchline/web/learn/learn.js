@@ -1,7 +1,7 @@
 // The page of a lesson: the board of a table, what is to be done there, and the way from one lesson to the next.
 
 import { learn, learned } from "../kept/learned.js";
-import { sentence, t } from "../locale/words.js";
+import { t } from "../locale/words.js";
 import { courseOf, lessonDoor } from "../outside/api.js";
 import { announce, el, fill } from "../parts/dom.js";
 import { complaint, entitle, loading } from "../parts/pieces.js";
@@ -36,14 +36,14 @@ export function learnPage(main, game, name, go) {
       else if (lesson) await (page = new LearnPage(main, course, lesson.id, go)).desk.go([]);
       else fill(main, el("div", { class: "words page" }, el("p", {}, t("learn.none"))));
     } catch (problem) {
-      page?.close();
+      page?.bench.close();
       page = null;
       fill(main, el("div", { class: "words page" }, ...complaint(problem, draw, "")));
     }
   };
   fill(main, el("div", { class: "page" }, loading()));
   draw();
-  return { redraw: draw, reshape: () => page?.go([...page.desk.moves]), close: () => page?.close() };
+  return { redraw: draw, reshape: () => page?.bench.go([...page.desk.moves]), close: () => page?.bench.close() };
 }
 
 class LearnPage {
@@ -59,16 +59,6 @@ class LearnPage {
     this.desk = new Desk(lessonDoor(course.game, lesson), (/** @type {LessonSeen} */ seen) => this.look(seen));
     this.bench = new Bench(this.desk);
     this.layout = new LearnLayout(main, this);
-    this.bench.doing = this.layout.doing;
-  }
-
-  /**
-   * The lesson after these moves; a bubble says why if it cannot be had.
-   * @param {string[]} moves
-   * @param {boolean} [show]
-   */
-  go(moves, show = false) {
-    return this.bench.go(moves, show);
   }
 
   /** @param {LessonSeen} told */
@@ -82,14 +72,12 @@ class LearnPage {
     if (done) this.layout.onward();
   }
 
-  /** Picks what the next move of the answer picks; it is made by whoever learns. */
-  async show() {
-    const { shown } = await this.go(this.desk.moves, true) ?? {};
-    if (!shown) return;
-    const said = t("learn.shown", { move: sentence(shown.sentence) });
-    this.layout.tell(said, "shown");
-    await this.bench.point(shown);
-    announce(said);
+  /**
+   * Picks what the next move of the answer picks; it is made by whoever learns.
+   * @returns {Promise<void>}
+   */
+  show() {
+    return this.bench.reveal((said) => this.layout.tell(said, "shown"));
   }
 
   /**
@@ -100,9 +88,5 @@ class LearnPage {
     this.course = course;
     this.layout.words();
     return this.desk.again();
-  }
-
-  close() {
-    this.bench.close();
   }
 }

@@ -299,8 +299,6 @@ export const rematch = (table, token, body) => post(`/tables/${table}/rematch`, 
 /** Lets a bot that thinks move now; null where one cannot. */
 export const hurry = way.hurry;
 
-// --- reviews
-
 // --- reviews and hints
 
 /**

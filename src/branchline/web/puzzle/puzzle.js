@@ -3,7 +3,7 @@
 import { keepPuzzled, puzzled } from "../kept/puzzled.js";
 import { Bench } from "../learn/bench.js";
 import { Desk } from "../learn/desk.js";
-import { sentence, t } from "../locale/words.js";
+import { t } from "../locale/words.js";
 import { nextPuzzle, puzzleDoor } from "../outside/api.js";
 import { announce, el, fill } from "../parts/dom.js";
 import { complaint, entitle, loading } from "../parts/pieces.js";
@@ -54,7 +54,6 @@ class PuzzlePage {
     this.desk = new Desk(puzzleDoor(come.game, puzzle), (/** @type {PuzzleSeen} */ seen) => this.look(seen));
     this.bench = new Bench(this.desk);
     this.layout = new PuzzleLayout(main, this);
-    this.bench.doing = this.layout.doing;
   }
 
   /** @param {PuzzleSeen} told */
@@ -86,15 +85,15 @@ class PuzzlePage {
     this.layout.standing();
   }
 
-  /** Tells the answer, and picks what its next move picks; whoever was shown has not solved it. */
-  async show() {
-    const { shown } = await this.bench.go(this.desk.moves, true) ?? {};
-    if (!shown) return;
-    await this.settle(false);
-    const said = t("learn.shown", { move: sentence(shown.sentence) });
-    this.layout.tell(said, "shown");
-    await this.bench.point(shown);
-    announce(said);
+  /**
+   * Tells the answer, and picks what its next move picks; whoever was shown has not solved it.
+   * @returns {Promise<void>}
+   */
+  show() {
+    return this.bench.reveal(async (said) => {
+      await this.settle(false);
+      this.layout.tell(said, "shown");
+    });
   }
 
   /** On to the next puzzle; this one counts as missed if nothing was done about it. */

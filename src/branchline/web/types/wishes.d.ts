@@ -132,7 +132,7 @@ export interface WhyWish {
 }
 
 /** What a pupil has done in a lesson so far. */
-export interface LessonWish {
+export interface PracticeWish {
   moves?: string[];
   /** whether the next move of the answer is wanted */
   show?: boolean;
@@ -147,18 +147,18 @@ export interface PuzzleNext {
   solved?: boolean;
 }
 
-export interface LessonGhosts {
+export interface PracticeGhosts {
   moves: string[];
   wanted: string[];
 }
 
-export interface LessonNarrow {
+export interface PracticeNarrow {
   moves: string[];
   picks?: Record<string, string>;
   after?: string | null;
 }
 
-export interface LessonWhy {
+export interface PracticeWhy {
   moves: string[];
   move?: string | null;
   picks?: Record<string, string> | null;
