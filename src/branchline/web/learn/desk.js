@@ -4,7 +4,7 @@
 /** @import { AnswerTo, Question } from "../types/messages.d.ts" */
 /** @import { PracticeGhosts, PracticeNarrow, PracticeWhy, PracticeWish } from "../types/wishes.d.ts" */
 
-/** @typedef {{ moves: string[], seen: Seen, shown: Choice | null }} Shown what is told after some moves, whatever else there is to it */
+/** @typedef {{ moves: string[], seen: Seen, shown: Choice | null }} Shown what is told after some moves, at least */
 
 /**
  * @template {Shown} T
