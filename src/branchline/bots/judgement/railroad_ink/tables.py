@@ -24,9 +24,22 @@ SPECIALS = MEETS + 8 * LONG  # each special route, then how many are left
 CENTRES = SPECIALS + 2 * ROUTES + 1
 OPEN = CENTRES + 10
 UNUSED = OPEN + 17  # exits
+METEOR = UNUSED + 13  # what lies where the next meteor may fall: 3 distances x a crater, a vacant cell by offers, a route by ends
+IN_DANGER = 26
+DOTS = METEOR + 3 * IN_DANGER  # where the meteor lies, by class of cell
 
-FEATURES = UNUSED + 13
+FEATURES = DOTS + 10
 TABLES = 2 + kernel.SPECIALS_IN_A_MATCH  # of a round: for all boards, and for those with each number of special routes used
+
+
+def dots() -> list[int]:
+    """For each cell its class under turning and mirroring, as the number of a feature."""
+    numbers: dict[tuple[int, int], int] = {}
+    table = [0] * kernel.SPAN
+    for number, cell in enumerate(kernel.CELLS):
+        away = sorted(abs(place - SIDE // 2) for place in divmod(number, SIDE))
+        table[cell] = DOTS + numbers.setdefault((away[0], away[1]), len(numbers))
+    return table
 
 
 def exits() -> list[int]:

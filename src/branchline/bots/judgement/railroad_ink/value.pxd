@@ -5,6 +5,7 @@ from branchline.games.railroad_ink._ckernel cimport Board, lowest, popcount
 from branchline.games.railroad_ink._ckernel_points cimport count_rest, flood, joins_east, joins_south, open_ends, score, used_exits
 
 cdef int FEATURES, TABLES, ROUTES, PAIRS, NEIGHBOURS, NETWORKS, JOINS, LINES, BOTH, MEETS, SPECIALS, CENTRES, OPEN, UNUSED
+cdef int METEOR, IN_DANGER, FARTHEST, METEORS
 cdef int RELATIONS, LONG, MOST_FEATURES, MOST_LINES
 cdef uint16_t CELL_FEATURE[256 * 72]
 cdef uint16_t PATTERN_FEATURE[256 * 16]
@@ -13,6 +14,9 @@ cdef uint8_t ROUTE_SIDES[256]
 cdef uint8_t POINTS[13]
 cdef int STEP[4]
 cdef uint64_t EXITS[4]
+cdef uint16_t DOT[72]
+cdef uint64_t INNER[4]
+cdef uint64_t BIT[72]
 cdef uint64_t CENTRE, ROADS
 
 
@@ -39,6 +43,10 @@ cdef void add(Value v, int feature) noexcept nogil
 cdef uint64_t beside(uint64_t cells) noexcept nogil
 @cython.locals(loose=int, special=int)
 cdef void list_features(Value v, Board b) noexcept nogil
+@cython.locals(start=int, cell=int, side=int, far=int)
+cdef void list_dangers(Value v, Board b) noexcept nogil
+@cython.locals(bit=uint64_t, ends=int, joined=int, side=int)
+cdef int danger(Board b, int cell) noexcept nogil
 @cython.locals(
     east=uint64_t, south=uint64_t, exits_up=uint64_t, exits_along=uint64_t, north_ends=uint64_t, east_ends=uint64_t,
     south_ends=uint64_t, west_ends=uint64_t, left_up=uint64_t, left_along=uint64_t, up=uint64_t, along=uint64_t, ends=uint64_t,

@@ -7,7 +7,8 @@ tables: the round's, and the round's for so many special routes used. The featur
 symmetries of the board and what its sides are offered, and by what is around it wherever it lies; ends that meet in a cell or
 look into neighbouring ones, by kind and by whether they belong to one network or two; every network by its exits and open
 ends; joins that are still possible, as a tree over networks and unused exits by the number of cells needed; the longest lines
-and how they can grow; special routes; cells of the centre; open ends. `railroad_ink_tables.py` numbers them.
+and how they can grow; special routes; cells of the centre; open ends; with Meteor, what lies where the next one may fall.
+`tables.py` numbers them.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from branchline.games.railroad_ink.kernel_tables import NETWORK_VALUES as NETWOR
 from branchline.games.railroad_ink.kernel_tables import STEPS as STEPS_TO
 
 FEATURES, TABLES, ROUTES = tables.FEATURES, tables.TABLES, tables.ROUTES
-PAIRS, NEIGHBOURS, NETWORKS, JOINS, LINES, BOTH, MEETS, SPECIALS, CENTRES, OPEN, UNUSED = (
+PAIRS, NEIGHBOURS, NETWORKS, JOINS, LINES, BOTH, MEETS, SPECIALS, CENTRES, OPEN, UNUSED, METEOR, IN_DANGER = (
     tables.PAIRS,
     tables.NEIGHBOURS,
     tables.NETWORKS,
@@ -34,6 +35,8 @@ PAIRS, NEIGHBOURS, NETWORKS, JOINS, LINES, BOTH, MEETS, SPECIALS, CENTRES, OPEN,
     tables.CENTRES,
     tables.OPEN,
     tables.UNUSED,
+    tables.METEOR,
+    tables.IN_DANGER,
 )
 RELATIONS, LONG = tables.RELATIONS, tables.LONG
 MOST_FEATURES, MOST_LINES = 400, 40
@@ -46,6 +49,10 @@ ROADS = tables.highway_exits()
 CENTRE = tables.CENTRE
 POINTS = list(NETWORK_POINTS)
 STEP = list(STEPS_TO)
+DOT = tables.dots()
+INNER, BIT = tables.kernel.inner(), tables.kernel.bits()
+FARTHEST = 3  # cells that a meteor flies
+METEORS = 1  # the way to play with them
 
 
 class Value:
@@ -117,6 +124,41 @@ def list_features(v: Value, b: Board) -> None:
             add(v, SPECIALS + special)
     add(v, SPECIALS + ROUTES + popcount(b.specials))
     add(v, CENTRES + popcount(CENTRE & ~b.vacant))
+    if b.way == METEORS:
+        list_dangers(v, b)
+
+
+# ---- the meteor
+
+
+def list_dangers(v: Value, b: Board) -> None:
+    """Where the meteor lies, and what there is on every cell that the next one may fall on, by how far that is."""
+    add(v, DOT[b.dot])
+    for start in range(4):
+        cell = b.dot
+        side = start
+        for far in range(FARTHEST):
+            if not INNER[side] & BIT[cell]:
+                side ^= 2
+            cell += STEP[side]
+            add(v, METEOR + IN_DANGER * far + danger(b, cell))
+
+
+def danger(b: Board, cell: int) -> int:
+    """What a meteor would hit: a crater, bare ground by the ends that look onto it, a route by its ends and how many are joined."""
+    bit = BIT[cell]
+    if b.craters & bit:
+        return 0
+    if b.vacant & bit:
+        return 1 + popcount(ROUTE_SIDES[b.offer[cell]])
+    ends = 0
+    joined = 0
+    for side in range(4):
+        if (b.ends[4 + side] | b.ends[8 + side]) & bit:
+            ends += 1
+            if not open_ends(b, side) & bit:
+                joined += 1
+    return 6 + 5 * max(0, ends - 1) + joined
 
 
 # ---- networks
