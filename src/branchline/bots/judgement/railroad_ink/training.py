@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
-from branchline.bots.judgement.railroad_ink.weights import SIZE, beams, kernel, packed, points, values
+from branchline.bots.judgement.railroad_ink.weights import SIZE, beams, kernel, packed, points, unpacked, values
 from branchline.bots.training import Share
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import Setup
@@ -142,16 +142,24 @@ def _keep(out: Path, learner: Learner, recipe: Recipe) -> None:
 
 
 def _begun(out: Path, expansion: str, seed: int) -> tuple[Learner, Recipe]:
-    """What was learned before, if anything was."""
-    unfinished = out.with_suffix(".learning")
-    if not unfinished.exists():
-        return Learner(*(array("d", bytes(8 * SIZE)) for _ in range(3))), Recipe(expansion, seed, 0, ())
-    head, _, rest = unfinished.read_bytes().partition(b"\n")
-    try:
-        kept = json.loads(head)
-        recipe = Recipe(kept["expansion"], kept["seed"], kept["matches"], tuple((at, width) for at, width in kept["widths"]))
-    except (ValueError, KeyError, TypeError):
-        raise InvalidSetup(text("{file} holds no learning that could go on", file=short(str(unfinished), 200))) from None
+    """What was learned before, if anything was: to its last number, or the weights alone as they are shipped."""
+    unfinished, known = out.with_suffix(".learning"), out.with_suffix(".json")
+    nothing = bytes(8 * SIZE)
+    if unfinished.exists():
+        head, _, rest = unfinished.read_bytes().partition(b"\n")
+        recipe = _recipe(head, unfinished)
+    elif out.exists() and known.exists():
+        recipe, rest = _recipe(known.read_bytes(), known), unpacked(out.read_bytes()).tobytes() + nothing + nothing
+    else:
+        recipe, rest = Recipe(expansion, seed, 0, ()), 3 * nothing
     if len(rest) != 24 * SIZE or (recipe.expansion, recipe.seed) != (expansion, seed):
         raise InvalidSetup(text("{file} is from learning something else, or with another seed", file=short(str(unfinished), 200)))
     return Learner(*(array("d", rest[8 * SIZE * n : 8 * SIZE * (n + 1)]) for n in range(3))), recipe
+
+
+def _recipe(source: bytes, file: Path) -> Recipe:
+    try:
+        kept = json.loads(source)
+        return Recipe(kept["expansion"], kept["seed"], kept["matches"], tuple((at, width) for at, width in kept["widths"]))
+    except (ValueError, KeyError, TypeError):
+        raise InvalidSetup(text("{file} holds no learning that could go on", file=short(str(file), 200))) from None
