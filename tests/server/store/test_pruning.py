@@ -18,9 +18,10 @@ from tests.table.kit import HEAD
 from branchline.server.house.house import House
 from branchline.server.settings import Limits, Settings
 from branchline.server.store.calendar import Calendar
+from branchline.server.store.commits import Write
 from branchline.server.store.migrate import migrate
 from branchline.server.store.pruning import DAY, Age
-from branchline.server.store.store import Store, Write
+from branchline.server.store.store import Store
 from branchline.table.links import hashed
 from branchline.table.play import Event
 

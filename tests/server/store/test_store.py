@@ -14,9 +14,10 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 from tests.table.kit import HEAD
 
+from branchline.server.store.commits import Write
 from branchline.server.store.database import METADATA, writing
 from branchline.server.store.migrate import migrate, upgrade
-from branchline.server.store.store import Store, Write
+from branchline.server.store.store import Store
 from branchline.table.links import hashed
 from branchline.table.play import Event
 
@@ -76,7 +77,7 @@ def test_many_writes_are_committed_together(url: str, monkeypatch: pytest.Monkey
         commits = 0
         real = Store._commit
 
-        async def counted(self: Store, writes: list[Write], checked: bool) -> bool:
+        async def counted(self: Store, writes: list[Write], checked: bool = False) -> set[str]:
             nonlocal commits
             commits += 1
             return await real(self, writes, checked)

@@ -19,6 +19,7 @@
 - `printer`: sheets and matches as PDF, made there too and kept a while
 - `presence`: who is here
 - `neighbours`: other processes that serve the same tables
+- `elsewhere`: what they have written, taken in
 - `steps`: long work done piece by piece
 - `names`: what no name may have
 - `watch`: what the house counts about itself, whether it can write, what its keepers have ordered

@@ -13,13 +13,13 @@ from branchline.server.house.onlookers import Onlookers
 from branchline.table.answers import Spoken
 from branchline.table.eye import Eye
 from branchline.table.links import Role, reader_of
-from branchline.table.play import Play
+from branchline.table.play import Event, Play
 from branchline.table.table import Table
 
 
 @dataclass(slots=True, eq=False)
 class Hosted:
-    """A table of this house. What it says is always what is on disk."""
+    """A table of this house. What it says is always what is on disk, or was a moment ago where other processes write too."""
 
     table: Table
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)  # held by whoever writes
@@ -27,7 +27,9 @@ class Hosted:
     onlookers: Onlookers = field(default_factory=Onlookers)
     thinking: dict[Seat, asyncio.Task[None]] = field(default_factory=dict)
     rests: dict[Seat, Rest[str, str]] = field(default_factory=dict)  # what bots thought out and have still to play
-    writing: int = 0  # up to which event this process is just writing the log
+    coming: list[Event] = field(default_factory=list)  # what other processes wrote while somebody here held the lock
+    arrived: asyncio.Event = field(default_factory=asyncio.Event)  # something of it came
+    behind: bool = False  # whether there may be more on disk; it is read when the table is next used
     told_here: frozenset[Seat] = frozenset()
     looks: dict[Any, Any] = field(default_factory=dict)  # what was shown last, and the news of it, for readers who see the same
     news: dict[Any, Any] = field(default_factory=dict)

@@ -9,7 +9,7 @@ from sqlalchemy import BigInteger, Boolean, Column, Float, ForeignKey, Index, In
 from sqlalchemy.engine import Connection, Engine, create_engine
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-CHANNEL = "branchline"  # of PostgreSQL: `e <table> <n>` when a log has grown, `h ...` about who is here, `g <table>` when one is gone
+CHANNEL = "branchline"  # of PostgreSQL: when logs have grown (see `grown`), `h ...` about who is here, `g <table>` when one is gone
 
 METADATA = MetaData()
 EDITIONS = Table("editions", METADATA, Column("id", String(64), primary_key=True), Column("source", Text, nullable=False))

@@ -10,16 +10,18 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, TypeVar, cast
+from secrets import token_hex
+from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Table, delete, func, select, text, update
+from sqlalchemy import func, select, text
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from branchline.server.logs import cause
-from branchline.server.store.database import CHANNEL, DAYS, EDITIONS, EVENTS, LINKS, MATCHES, RESULTS, TRIES, reading, writing
+from branchline.server.store.commits import Write, fits, written
+from branchline.server.store.database import EDITIONS, EVENTS, LINKS, MATCHES, reading, writing
 from branchline.server.store.pruning import Age, newest, old_tables, remove
 from branchline.server.tally import QUIET, Tally
 from branchline.table.links import hashed
@@ -32,26 +34,13 @@ T = TypeVar("T")
 _MOST_AT_ONCE = 400  # writes in one commit
 
 
-@dataclass(frozen=True, slots=True)
-class Write:
-    """Something to be committed as a whole: events at the end of a log, and rows of other tables that come with them."""
-
-    match: str
-    events: tuple[Event, ...] = ()
-    head: Head | None = None
-    edition: tuple[str, str] | None = None
-    links: tuple[tuple[str, int], ...] = ()
-    ended: bool | None = None  # said where it changes
-    unlinked: tuple[int, ...] = ()  # roles whose old links open nothing any more
-    rows: tuple[tuple[Table, dict[str, Any]], ...] = ()  # what else comes with it
-
-
 @dataclass(slots=True)
 class Store:
     """A database with one writer. `write` returns when it is on disk."""
 
     url: str
     tally: Tally = QUIET
+    process: str = field(default_factory=lambda: token_hex(6))  # by which other processes know who has written
     _engine: AsyncEngine = field(init=False)
     _file: Engine | None = field(init=False, default=None)  # SQLite is written from a thread of its own, in one go
     _thread: ThreadPoolExecutor = field(init=False)
@@ -171,26 +160,31 @@ class Store:
 
     async def _settle(self, batch: list[tuple[Write, asyncio.Future[bool]]]) -> None:
         """One commit for all. If it fails, one for each, with a look at the log: so nobody pays for another's fault."""
+        writes = {write.match: write for write, _ in reversed(batch)}  # one for each log: whoever is second has to look again
         try:
-            await self._commit([write for write, _ in batch], checked=False)
+            begun = await self._commit(list(writes.values()))
         except (SQLAlchemyError, OSError):
             for write, done in batch:
-                try:
-                    _answer(done, await self._commit([write], checked=True))
-                except IntegrityError:
-                    _answer(done, False)  # another process was faster, after we had looked
-                except (SQLAlchemyError, OSError) as error:
-                    log.error("nothing written: %s", cause(error))
-                    _answer(done, error)
+                await self._settle_alone(write, done)
         else:
-            for _, done in batch:
-                _answer(done, True)
+            for write, done in batch:
+                _answer(done, write.match in begun and writes[write.match] is write)
 
-    async def _commit(self, writes: list[Write], checked: bool) -> bool:
+    async def _settle_alone(self, write: Write, done: asyncio.Future[bool]) -> None:
+        try:
+            _answer(done, bool(await self._commit([write], checked=True)))
+        except IntegrityError:
+            _answer(done, False)  # another process was faster, after we had looked
+        except (SQLAlchemyError, OSError) as error:
+            log.error("nothing written: %s", cause(error))
+            _answer(done, error)
+
+    async def _commit(self, writes: list[Write], checked: bool = False) -> set[str]:
+        """Says for which matches something was written; where it is checked first, nothing is where a write does not fit."""
         began = time.perf_counter()
-        written = await self.do(lambda c: _written(c, writes, checked))
+        done = await self.do(lambda c: written(c, writes, self.process) if not checked or all(fits(c, each) for each in writes) else set())
         self.tally.committed(time.perf_counter() - began)
-        return written
+        return done
 
 
 def _committed(file: Engine, work: Callable[[Connection], T]) -> T:
@@ -198,49 +192,7 @@ def _committed(file: Engine, work: Callable[[Connection], T]) -> T:
         return work(connection)
 
 
-def _written(c: Connection, writes: list[Write], checked: bool) -> bool:
-    """Inserts it all. Two events of one log with the same number cannot be: whoever is second fails, or looks first and gives way."""
-    if checked and not all(_fits(c, write) for write in writes):
-        return False
-    postgres = c.dialect.name == "postgresql"
-    for write in writes:
-        if write.unlinked:
-            c.execute(delete(LINKS).where(LINKS.c.match == write.match, LINKS.c.role.in_(write.unlinked)))
-    for table, values in _rows(writes).items():
-        if values and table is EVENTS and not postgres:
-            c.exec_driver_sql(_PLAIN_EVENTS, [tuple(row.values()) for row in values])  # a quarter cheaper, and most of what is written
-        elif values:
-            c.execute(_INSERT[postgres][table.name], values)
-    for write in writes:
-        if write.ended is not None:
-            c.execute(update(MATCHES).where(MATCHES.c.id == write.match).values(ended=write.ended))
-    if postgres:
-        grown = [{"grown": f"e {write.match} {write.events[-1].n}"} for write in writes if write.events]
-        if grown:
-            c.execute(text(f"SELECT pg_notify('{CHANNEL}', :grown)"), grown)
-    return True
-
-
-def _fits(c: Connection, write: Write) -> bool:
-    """Whether a write goes on where its log ends."""
-    if write.head is None and not c.execute(select(MATCHES.c.id).where(MATCHES.c.id == write.match)).first():
-        return False
-    end = c.execute(select(func.max(EVENTS.c.n)).where(EVENTS.c.match == write.match)).scalar() or 0
-    return not write.events or write.events[0].n == end + 1
-
-
 _HEAD = select(MATCHES, EDITIONS.c.source).join(EDITIONS, isouter=True)
-
-
-def _inserts(shared: bool) -> dict[str, Any]:
-    from sqlalchemy.dialects import postgresql, sqlite
-
-    insert = postgresql.insert if shared else sqlite.insert
-    known = {table.name: insert(table).on_conflict_do_nothing() for table in (EDITIONS, DAYS)}  # many tables may use one box, or day
-    return known | {table.name: insert(table) for table in (MATCHES, LINKS, EVENTS, TRIES, RESULTS)}
-
-
-_INSERT = {False: _inserts(False), True: _inserts(True)}
 
 
 async def _events(c: AsyncConnection, match: str, after: int) -> list[Event]:
@@ -260,32 +212,6 @@ def _readable(match: str) -> Iterator[None]:
     except (ValueError, TypeError, msgspec.MsgspecError) as error:
         log.error("table %s is damaged: %s", match, error)
         raise damaged() from None
-
-
-def _rows(writes: list[Write]) -> dict[Table, list[dict[str, Any]]]:
-    """The rows of these writes, in the order in which tables refer to each other; matches in one order, so that nobody blocks another."""
-    writes = sorted(writes, key=lambda write: write.match)
-    return {
-        EDITIONS: [{"id": w.edition[0], "source": w.edition[1]} for w in writes if w.edition],
-        MATCHES: [_match_row(w.head, w.edition) for w in writes if w.head],
-        LINKS: [{"match": w.match, "hash": hashed, "role": role} for w in writes for hashed, role in w.links],
-        EVENTS: [_event_row(w.match, e) for w in writes for e in w.events],
-    } | {table: [row for w in writes for each, row in w.rows if each is table] for table in (DAYS, TRIES, RESULTS)}
-
-
-_PLAIN_EVENTS = "INSERT INTO events (match, n, seat, kind, body, key, at) VALUES (?, ?, ?, ?, ?, ?, ?)"  # in the order of `_event_row`
-
-
-def _event_row(match: str, e: Event) -> dict[str, Any]:
-    return {"match": match, "n": e.n, "seat": e.seat, "kind": e.kind, "body": e.body, "key": e.key, "at": e.at}
-
-
-def _match_row(head: Head, edition: tuple[str, str] | None) -> dict[str, Any]:
-    row = cast("dict[str, Any]", msgspec.to_builtins(head))
-    row["options"] = json.dumps(row["options"])
-    row["seating"] = json.dumps(row["seating"])
-    row["edition"] = edition[0] if edition else None
-    return row
 
 
 def _head(row: dict[str, Any]) -> Head:
