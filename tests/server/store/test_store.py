@@ -24,7 +24,7 @@ from branchline.table.play import Event
 
 @pytest.fixture
 def url(tmp_path: Path) -> str:
-    url = f"sqlite+aiosqlite:///{tmp_path / 'house.sqlite3'}"
+    url = f"sqlite:///{tmp_path / 'house.sqlite3'}"
     migrate(url)
     return url
 
@@ -121,7 +121,7 @@ def test_migrations_make_the_tables_the_store_knows(url: str, tmp_path: Path) ->
 
 
 def test_tables_of_an_older_version_are_still_there(tmp_path: Path) -> None:
-    url = f"sqlite+aiosqlite:///{tmp_path / 'old.sqlite3'}"
+    url = f"sqlite:///{tmp_path / 'old.sqlite3'}"
     file = writing(url)
     with file.begin() as connection:
         upgrade(connection, "0001")

@@ -1,6 +1,7 @@
 """What is on disk.
 
 - `database`: its tables, and how a connection to it is prepared
+- `ways`: how work gets to an SQLite file, or to a PostgreSQL
 - `store`: what is asked of it and written to it, by one writer
 - `commits`: what one commit writes
 - `grown`: what processes tell each other of logs that have grown

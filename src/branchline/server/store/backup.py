@@ -26,9 +26,10 @@ from branchline.server.store.database import (
     RESULTS,
     SECRETS,
     TRIES,
-    reading,
+    shared,
 )
 from branchline.server.store.migrate import closing_engine, migrate
+from branchline.server.store.ways import way_to
 
 # in the order in which they refer to each other
 COPIED = (EDITIONS, MATCHES, LINKS, EVENTS, BANS, REPORTS, SECRETS, PEOPLE, DAYS, TRIES, RESULTS, PARS)
@@ -68,7 +69,7 @@ def _copy_file(source: Path, target: Path) -> None:
 async def _copy_database(url: str, target: Path) -> None:
     into = _address(target)
     migrate(into)
-    made = reading(url)
+    made = shared(url)
     try:
         async with made.connect() as any_moment:
             one_moment = await any_moment.execution_options(isolation_level="REPEATABLE READ")
@@ -96,12 +97,11 @@ async def restore(file: Path, url: str) -> int:
         except sqlite3.DatabaseError:
             raise InvalidSetup(text("{file} is no backup", file=str(file))) from None
         migrate(_address(own))
-        made = reading(url)
+        way = way_to(url)
         try:
-            async with made.begin() as target:
-                return await target.run_sync(_copy_in, _address(own))
+            return await way.do(lambda target: _copy_in(target, _address(own)))
         finally:
-            await made.dispose()
+            await way.close()
 
 
 def _copy_in(target: Connection, source: str) -> int:
@@ -125,4 +125,4 @@ def copy(source: Connection, target: Connection) -> int:
 
 
 def _address(file: Path) -> str:
-    return f"sqlite+aiosqlite:///{file}"
+    return f"sqlite:///{file}"

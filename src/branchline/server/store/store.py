@@ -7,7 +7,6 @@ import json
 import logging
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from secrets import token_hex
@@ -15,14 +14,14 @@ from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy import func, select, text
-from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from branchline.server.logs import cause
 from branchline.server.store.commits import Write, fits, written
-from branchline.server.store.database import EDITIONS, EVENTS, LINKS, MATCHES, reading, writing
+from branchline.server.store.database import EDITIONS, EVENTS, LINKS, MATCHES
 from branchline.server.store.pruning import Age, newest, old_tables, remove
+from branchline.server.store.ways import Way, way_to
 from branchline.server.tally import QUIET, Tally
 from branchline.table.links import hashed
 from branchline.table.play import Event, Head
@@ -41,9 +40,7 @@ class Store:
     url: str
     tally: Tally = QUIET
     process: str = field(default_factory=lambda: token_hex(6))  # by which other processes know who has written
-    _engine: AsyncEngine = field(init=False)
-    _file: Engine | None = field(init=False, default=None)  # SQLite is written from a thread of its own, in one go
-    _thread: ThreadPoolExecutor = field(init=False)
+    _way: Way = field(init=False)
     _queue: asyncio.Queue[tuple[Write, asyncio.Future[bool]]] = field(init=False)
     _writer: asyncio.Task[None] = field(init=False)
 
@@ -52,74 +49,60 @@ class Store:
         return self.url.startswith("postgresql")
 
     async def open(self) -> None:
-        self._engine = reading(self.url)
-        self._file = None if self.shared else writing(self.url)
-        self._thread = ThreadPoolExecutor(1, "writer")
+        self._way = way_to(self.url)
         self._queue = asyncio.Queue()
         self._writer = asyncio.create_task(self._write_on())
 
     async def close(self) -> None:
         self._writer.cancel()
         await asyncio.gather(self._writer, return_exceptions=True)
-        await self._engine.dispose()
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._file.dispose if self._file else int)
-        self._thread.shutdown()
+        await self._way.close()
 
     # --- reading
+
+    async def ask(self, work: Callable[[Connection], T]) -> T:
+        """Looks something up."""
+        return await self._way.ask(work)
 
     async def load(self, match: str, after: int = 0) -> tuple[Head | None, list[Event]]:
         """A table's head and its events after the given one; raises `Problem` where they are damaged."""
         with _readable(match):
-            async with self._engine.connect() as c:
-                row = (await c.execute(_HEAD.where(MATCHES.c.id == match))).mappings().first()
-                if row is None:
-                    return None, []
-                return _head({str(name): value for name, value in row.items()}), await _events(c, match, after)
+            return await self.ask(lambda c: _loaded(c, match, after))
 
     async def events(self, match: str, after: int) -> list[Event]:
         with _readable(match):
-            async with self._engine.connect() as c:
-                return await _events(c, match, after)
+            return await self.ask(lambda c: _events(c, match, after))
 
     async def links(self, match: str) -> dict[str, int]:
-        async with self._engine.connect() as c:
-            rows = await c.execute(select(LINKS.c.hash, LINKS.c.role).where(LINKS.c.match == match))
-            return {row.hash: row.role for row in rows}
+        query = select(LINKS.c.hash, LINKS.c.role).where(LINKS.c.match == match)
+        return await self.ask(lambda c: {row.hash: row.role for row in c.execute(query)})
 
     async def opened_by(self, hashes: Sequence[str], most: int) -> list[tuple[str, str, int]]:
         """The tables these links open, newest first: table, hash, role."""
-        query = select(LINKS.c.match, LINKS.c.hash, LINKS.c.role).join(MATCHES).where(LINKS.c.hash.in_(hashes))
-        async with self._engine.connect() as c:
-            return [tuple(row) for row in await c.execute(query.order_by(MATCHES.c.created.desc()).limit(most))]
+        found = select(LINKS.c.match, LINKS.c.hash, LINKS.c.role).join(MATCHES).where(LINKS.c.hash.in_(hashes))
+        query = found.order_by(MATCHES.c.created.desc()).limit(most)
+        return await self.ask(lambda c: [tuple(row) for row in c.execute(query)])
 
     async def listed(self, most: int) -> list[str]:
         query = select(MATCHES.c.id).where(MATCHES.c.listed).order_by(MATCHES.c.created.desc()).limit(most)
-        async with self._engine.connect() as c:
-            return list((await c.execute(query)).scalars())
+        return await self.ask(lambda c: list(c.execute(query).scalars()))
 
     async def count(self) -> int:
         """How many tables there are, whichever process laid them."""
-        async with self._engine.connect() as c:
-            return int((await c.execute(select(func.count()).select_from(MATCHES))).scalar_one())
+        return await self.ask(lambda c: int(c.execute(select(func.count()).select_from(MATCHES)).scalar_one()))
 
     async def size(self) -> int:
         """The bytes the database takes; what was freed inside an SQLite file is used again and not counted."""
         used = "SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, pragma_page_size"
-        async with self._engine.connect() as c:
-            return int((await c.execute(text("SELECT pg_database_size(current_database())" if self.shared else used))).scalar_one())
+        query = text("SELECT pg_database_size(current_database())" if self.shared else used)
+        return await self.ask(lambda c: int(c.execute(query).scalar_one()))
 
     async def has(self, match: str) -> bool:
-        async with self._engine.connect() as c:
-            return (await c.execute(select(MATCHES.c.id).where(MATCHES.c.id == match))).first() is not None
+        return await self.ask(lambda c: c.execute(select(MATCHES.c.id).where(MATCHES.c.id == match)).first() is not None)
 
     async def newest(self) -> int:
         """When something happened last, in milliseconds since 1970."""
         return await self.ask(newest)
-
-    async def ask(self, work: Callable[[Connection], T]) -> T:
-        """Looks something up."""
-        async with self._engine.connect() as c:
-            return await c.run_sync(work)
 
     async def old(self, age: Age, after: str) -> list[str]:
         """Some tables that need not be kept any longer, in order, after the given one."""
@@ -139,10 +122,7 @@ class Store:
 
     async def do(self, work: Callable[[Connection], T]) -> T:
         """Does some work in one transaction, where it may write."""
-        if self._file is None:
-            async with self._engine.begin() as connection:
-                return await connection.run_sync(work)
-        return await asyncio.get_running_loop().run_in_executor(self._thread, _committed, self._file, work)
+        return await self._way.do(work)
 
     async def insist(self, work: Callable[[Connection], T]) -> T:
         """The same, done once more where somebody else wrote the same row in between."""
@@ -187,18 +167,19 @@ class Store:
         return done
 
 
-def _committed(file: Engine, work: Callable[[Connection], T]) -> T:
-    with file.begin() as connection:
-        return work(connection)
-
-
 _HEAD = select(MATCHES, EDITIONS.c.source).join(EDITIONS, isouter=True)
+_LOG = select(EVENTS.c.n, EVENTS.c.seat, EVENTS.c.kind, EVENTS.c.body, EVENTS.c.key, EVENTS.c.at).order_by(EVENTS.c.n)
 
 
-async def _events(c: AsyncConnection, match: str, after: int) -> list[Event]:
-    columns = (EVENTS.c.n, EVENTS.c.seat, EVENTS.c.kind, EVENTS.c.body, EVENTS.c.key, EVENTS.c.at)
-    rows = await c.execute(select(*columns).where(EVENTS.c.match == match, EVENTS.c.n > after).order_by(EVENTS.c.n))
-    events = [Event(*row) for row in rows]
+def _loaded(c: Connection, match: str, after: int) -> tuple[Head | None, list[Event]]:
+    row = c.execute(_HEAD.where(MATCHES.c.id == match)).mappings().first()
+    if row is None:
+        return None, []
+    return _head({str(name): value for name, value in row.items()}), _events(c, match, after)
+
+
+def _events(c: Connection, match: str, after: int) -> list[Event]:
+    events = [Event(*row) for row in c.execute(_LOG.where(EVENTS.c.match == match, EVENTS.c.n > after))]
     if not all(type(event.n) is type(event.at) is int for event in events):
         raise ValueError("an event without a number or a time")
     return events
