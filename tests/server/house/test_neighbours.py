@@ -151,11 +151,14 @@ def test_a_table_at_which_nobody_is_is_read_when_somebody_comes(tmp_path: Path, 
 
 
 def test_a_write_that_may_have_succeeded_after_all_is_looked_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write = Store.write
+    begin = Store.begin
 
-    async def broken(store: Store, what: Write) -> bool:
-        await write(store, what)
-        raise OSError("the connection broke while the database was answering")
+    def broken(store: Store, what: Write) -> asyncio.Future[bool]:
+        async def written() -> bool:
+            await begin(store, what)
+            raise OSError("the connection broke while the database was answering")
+
+        return asyncio.ensure_future(written())
 
     async def tell() -> None:
         async with calling(fresh(tmp_path, bots=False)) as (caller, house):
@@ -163,7 +166,7 @@ def test_a_write_that_may_have_succeeded_after_all_is_looked_up(tmp_path: Path, 
             hosted, news = house.tables[laid.table], list[str]()
             hosted.listeners.add(lambda: news.append("news"))
             before = hosted.play.n
-            monkeypatch.setattr(Store, "write", broken)
+            monkeypatch.setattr(Store, "begin", broken)
             bad(await laid.people[0].move("add"), 503, "closing")
             assert hosted.play.n == before
             await house.elsewhere.look_again()

@@ -1,6 +1,7 @@
 """All tables at work.
 
 - `house`: every table that somebody looks at, and the way to the others; what is written when
+- `scribe`: adds to tables' logs
 - `hosted`: one table with those around it: its lock, its listeners, the bots that think
 - `desk`: every wish a person can have, done with the house's tables
 - `wishes`: the bodies of requests, with how large their parts may be

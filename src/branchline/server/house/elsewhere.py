@@ -56,13 +56,13 @@ class Elsewhere:
             return
         hosted.coming += events
         hosted.arrived.set()
-        if not hosted.lock.locked() and self.take_in(hosted):  # else whoever holds the lock takes it in
+        if not hosted.busy and self.take_in(hosted):  # else whoever reads or writes takes it in
             self.grown(hosted)
 
     # --- taking in
 
     def take_in(self, hosted: Hosted) -> bool:
-        """Adds what has come to the log; says whether it has grown. Call it with the lock held, or without waiting in between."""
+        """Adds what has come to the log; says whether it has grown. Call it where nobody else reads the log."""
         known = hosted.play.n
         events, hosted.coming = [event for event in hosted.coming if event.n > known], []
         if not events:

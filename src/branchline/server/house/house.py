@@ -25,6 +25,7 @@ from branchline.server.house.pars import Pars
 from branchline.server.house.presence import RENEW, Presence
 from branchline.server.house.problems import closing, full
 from branchline.server.house.reviews import Reviews
+from branchline.server.house.scribe import Scribe, now
 from branchline.server.house.shares import Onlooking
 from branchline.server.house.steps import in_steps
 from branchline.server.house.thinkers import Thinkers
@@ -41,19 +42,12 @@ from branchline.table.draft import Draft, Intent
 from branchline.table.links import STRANGER, Role, hashed, is_table_id
 from branchline.table.phrases import PHRASES
 from branchline.table.play import opened
-from branchline.table.problem import Problem, conflict, missing
-from branchline.table.results import results
+from branchline.table.problem import conflict, missing
 from branchline.table.table import Table
 
 log = logging.getLogger(__name__)
 
 PRUNE = 3600.0  # seconds between two looks for tables that are no longer kept
-_TRIES = 8  # how often a move is tried again when another process was faster
-
-
-def now() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 @dataclass(slots=True)
@@ -74,6 +68,7 @@ class House:
     calendar: Calendar = field(default_factory=Calendar)
     neighbours: Neighbours = field(init=False)
     elsewhere: Elsewhere = field(init=False)
+    scribe: Scribe = field(init=False)
     words: frozenset[str] = field(init=False)  # that no name may have
     pars: Pars = field(init=False)
     reviews: Reviews = field(init=False)
@@ -94,6 +89,7 @@ class House:
         self.pars = Pars(self.store, self.settings.bots)
         self.reviews = Reviews(self.store, self.settings.bots)
         self.elsewhere = Elsewhere(self.store, self.tables, partial(self.changed, mine=False), self._spawn)
+        self.scribe = Scribe(self.store, self.elsewhere, self.tally, self.changed)
 
     async def open(self) -> None:
         self.neighbours = Neighbours(self.settings.url, self._heard, self.elsewhere.missed)
@@ -192,45 +188,7 @@ class House:
 
     async def act(self, hosted: Hosted, intent: Intent) -> Written:
         """Writes what the intent adds to the log; says the event's number, and whether it was there before."""
-        before, mine = hosted.play.n, False
-        try:
-            async with hosted.lock:
-                try:
-                    written = await self._act(hosted, intent)
-                finally:
-                    self.elsewhere.take_in(hosted)
-            mine = not written.doubled
-            return written
-        finally:
-            if hosted.play.n != before:  # also where the wish was refused: another process's events may have come in on the way
-                self.changed(hosted, mine)
-
-    async def _act(self, hosted: Hosted, intent: Intent) -> Written:
-        table = hosted.table
-        if hosted.gone:
-            raise closing()
-        for _ in range(_TRIES):
-            if known := table.done_before(intent):
-                return Written(known, True)
-            draft = intent.draft(table.play, now())
-            ended = None if draft.play.over == table.play.over else draft.play.over
-            rows = days.result_rows(results(draft.play, draft.at)) if ended else ()
-            write = Write(table.id, tuple(draft.events), links=tuple(draft.links.items()), ended=ended, rows=rows)
-            if await self._append(hosted, write):
-                table.take(draft)
-                self.tally.moved(sum(event.kind == "move" and event.seat >= 0 for event in draft.events))
-                return Written(draft.events[0].n)
-            if not await self.elsewhere.overtaken(hosted) and not await self.store.has(table.id):
-                raise missing(text("There is no such table"))  # it was not kept any longer
-        raise closing()
-
-    async def _append(self, hosted: Hosted, write: Write) -> bool:
-        """Writes on in a log. Where that fails nobody knows whether it is on disk after all: that is looked up later."""
-        try:
-            return await self._write(write)
-        except Problem:
-            hosted.behind = True
-            raise
+        return await self.scribe.act(hosted, intent)
 
     async def _write(self, write: Write) -> bool:
         try:

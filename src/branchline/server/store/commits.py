@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, groupby
 from typing import Any, cast
 
 import msgspec
@@ -30,10 +31,11 @@ class Write:
     ended: bool | None = None  # said where it changes
     unlinked: tuple[int, ...] = ()  # roles whose old links open nothing any more
     rows: tuple[tuple[Table, dict[str, Any]], ...] = ()  # what else comes with it
+    after: asyncio.Future[bool] | None = None  # it is built on another write, which must have succeeded
 
 
 def written(c: Connection, writes: Sequence[Write], process: str) -> set[str]:
-    """Writes it all; says for which matches. One of a match at a time; where a log has grown since, nothing of that write is written.
+    """Writes it all; says for which matches. Those of one match go on where the one before ends; where a log has grown since, none is.
 
     SQLite has one writer, and there such a write fails instead, and all with it; so it does where a match is not there at all.
     """
@@ -62,7 +64,8 @@ def fits(c: Connection, write: Write) -> bool:
 
 def _begun(c: Connection, writes: Sequence[Write]) -> set[str]:
     """Appends the events; says to which logs. Whoever has given a number to an event first has the log to himself until his commit."""
-    rows = [(*row, place == 0) for write in writes for place, row in enumerate(_event_rows(write))]
+    each = groupby(chain.from_iterable(map(_event_rows, writes)), key=lambda row: row[0])
+    rows = [(*row, place == 0) for _, log in each for place, row in enumerate(log)]
     if not rows:
         return set()
     columns = dict(zip(_COLUMNS, map(list, zip(*rows, strict=True)), strict=True))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from secrets import token_hex
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 from sqlalchemy import func, select, text
@@ -30,7 +30,9 @@ from branchline.table.problem import damaged
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+Queued: TypeAlias = tuple[Write, asyncio.Future[bool]]
 _MOST_AT_ONCE = 400  # writes in one commit
+_GATHER = 0.003  # seconds in which those who write at the same time gather
 
 
 @dataclass(slots=True)
@@ -41,7 +43,7 @@ class Store:
     tally: Tally = QUIET
     process: str = field(default_factory=lambda: token_hex(6))  # by which other processes know who has written
     _way: Way = field(init=False)
-    _queue: asyncio.Queue[tuple[Write, asyncio.Future[bool]]] = field(init=False)
+    _queue: asyncio.Queue[Queued] = field(init=False)
     _writer: asyncio.Task[None] = field(init=False)
 
     @property
@@ -112,9 +114,13 @@ class Store:
 
     async def write(self, write: Write) -> bool:
         """Commits; false where the log has grown since, and nothing was written."""
+        return await self.begin(write)
+
+    def begin(self, write: Write) -> asyncio.Future[bool]:
+        """The same for those who do not wait for it. What is begun first is written first."""
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._queue.put_nowait((write, done))
-        return await done
+        return done
 
     async def remove(self, age: Age, tables: Sequence[str]) -> list[str]:
         """Removes old tables with all that belongs to them; says which were still old."""
@@ -132,27 +138,32 @@ class Store:
             return await self.do(work)
 
     async def _write_on(self) -> None:
+        """Where several have just come at once others will come too: one commit for all of them costs little more than one for each."""
+        busy = False
         while True:
             batch = [await self._queue.get()]
+            if busy:
+                await asyncio.sleep(_GATHER)
             while not self._queue.empty() and len(batch) < _MOST_AT_ONCE:
                 batch.append(self._queue.get_nowait())
+            busy = len(batch) > 1
             await self._settle(batch)
 
-    async def _settle(self, batch: list[tuple[Write, asyncio.Future[bool]]]) -> None:
+    async def _settle(self, batch: list[Queued]) -> None:
         """One commit for all. If it fails, one for each, with a look at the log: so nobody pays for another's fault."""
-        writes = {write.match: write for write, _ in reversed(batch)}  # one for each log: whoever is second has to look again
+        fitting = _fitting(batch)
         try:
-            begun = await self._commit(list(writes.values()))
+            begun = await self._commit([write for write, _ in fitting])
         except (SQLAlchemyError, OSError):
-            for write, done in batch:
+            for write, done in fitting:
                 await self._settle_alone(write, done)
         else:
-            for write, done in batch:
-                _answer(done, write.match in begun and writes[write.match] is write)
+            for write, done in fitting:
+                _answer(done, write.match in begun)
 
     async def _settle_alone(self, write: Write, done: asyncio.Future[bool]) -> None:
         try:
-            _answer(done, bool(await self._commit([write], checked=True)))
+            _answer(done, _may(write) and bool(await self._commit([write], checked=True)))
         except IntegrityError:
             _answer(done, False)  # another process was faster, after we had looked
         except (SQLAlchemyError, OSError) as error:
@@ -201,6 +212,28 @@ def _head(row: dict[str, Any]) -> Head:
         raise ValueError("its box is missing or not the one it was laid with")
     told = {**row, "options": json.loads(row["options"]), "seating": json.loads(row["seating"]), "edition": source or ""}
     return msgspec.convert(told, type=Head)
+
+
+def _fitting(batch: list[Queued]) -> list[Queued]:
+    """Those that go on where their log ends, or the one before at their table; the others are told that they must look again."""
+    fitting, ends = list[Queued](), dict[str, asyncio.Future[bool]]()
+    for write, done in batch:
+        if write.after is ends[write.match] if write.match in ends else _may(write):
+            fitting.append((write, done))
+            ends[write.match] = done
+        else:
+            _answer(done, False)
+    return fitting
+
+
+def _may(write: Write) -> bool:
+    """Whether that on which it is built is written."""
+    return write.after is None or succeeded(write.after)
+
+
+def succeeded(done: asyncio.Future[bool]) -> bool:
+    """Whether something is on disk, as far as is known."""
+    return done.done() and not done.cancelled() and done.exception() is None and done.result()
 
 
 def _answer(done: asyncio.Future[bool], result: bool | BaseException) -> None:
