@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias, TypeVar
 
 from branchline.engine.edition import Edition
 from branchline.engine.errors import BranchlineError, IllegalMove
-from branchline.engine.game import CHANCE, AnyGame, OptionValue, Seat
+from branchline.engine.game import CHANCE, AnyGame, OptionValue, Outcome, Seat
 from branchline.engine.match import Match
 from branchline.engine.text import Text, text
 from branchline.table.answers import Phase
@@ -108,6 +108,7 @@ class Play:
     again: Counter[tuple[Seat, Seat]] = field(default_factory=Counter)  # moves played again, by who took back before them, and whose
     to_act: tuple[Seat, ...] = ()  # follows from the state, and is kept because everything asks for it
     phase: Phase = "playing"  # likewise
+    ending: tuple[Any, Outcome | None] = (None, None)  # the last state, and how it ended, once somebody has asked
 
     @property
     def state(self) -> Any:
@@ -145,6 +146,15 @@ class Play:
     @property
     def over(self) -> bool:
         return self.phase == "over"
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, worked out once for everybody who asks."""
+        if not self.over:
+            return None
+        if self.ending[0] is not self.state:
+            self.ending = self.state, self.game.outcome(self.state)
+        return self.ending[1]
 
     def fork(self) -> Play:
         """A copy on which something can be tried; states are shared, they never change."""
