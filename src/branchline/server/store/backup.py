@@ -18,12 +18,14 @@ from branchline.server.store.database import (
     DAYS,
     EDITIONS,
     EVENTS,
+    KNOCKS,
     LINKS,
     MATCHES,
     PARS,
     PEOPLE,
     REPORTS,
     RESULTS,
+    REVIEWS,
     SECRETS,
     TRIES,
     shared,
@@ -32,7 +34,7 @@ from branchline.server.store.migrate import closing_engine, migrate
 from branchline.server.store.ways import way_to
 
 # in the order in which they refer to each other
-COPIED = (EDITIONS, MATCHES, LINKS, EVENTS, BANS, REPORTS, SECRETS, PEOPLE, DAYS, TRIES, RESULTS, PARS)
+COPIED = (EDITIONS, MATCHES, LINKS, EVENTS, REVIEWS, BANS, REPORTS, SECRETS, PEOPLE, DAYS, TRIES, KNOCKS, RESULTS, PARS)
 CHUNK = 5000  # rows in memory at once
 
 
@@ -107,7 +109,7 @@ async def restore(file: Path, url: str) -> int:
 def _copy_in(target: Connection, source: str) -> int:
     if any(target.execute(select(table).limit(1)).first() for table in (MATCHES, PEOPLE, RESULTS)):
         raise InvalidSetup(text("This database has tables already; a backup is restored into an empty one"))
-    for table in (SECRETS, DAYS, PARS):  # a server may have begun to make days of its own
+    for table in (SECRETS, DAYS, KNOCKS, PARS):  # a server may have begun to make days of its own
         target.execute(delete(table))
     with closing_engine(source) as file, file.connect() as old:
         return copy(old, target)
