@@ -88,7 +88,7 @@ async def _until_full(settings: Settings, secretly: Secretly) -> int:
         async for _ in _deeds(laid, hosted, secretly, Random(5), ends=False):
             pass
         for done in range(100):
-            answer = await (me.undo() if done % 2 else me.move("add"))
+            answer = await (me.move("add") if done % 2 else me.undo())
             if answer.status_code != 201:
                 assert "full" in answer.json()["reason"], answer.text
                 return done
