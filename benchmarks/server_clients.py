@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -26,15 +27,33 @@ BROKEN = (OSError, WebSocketException, httpx.HTTPError)
 
 def processor_seconds(leader: int) -> float:
     """Processor time of a process and all that belong to its group, as Linux counts it."""
-    total = 0
-    for stat in Path("/proc").glob("[0-9]*/stat"):
+    return _spent(lambda stat: stat.group == leader)
+
+
+def family_seconds(parent: int) -> float:
+    """Processor time of a process and its children, whatever their groups: PostgreSQL gives each of its own one."""
+    return _spent(lambda stat: parent in (stat.pid, stat.parent))
+
+
+@dataclass(frozen=True, slots=True)
+class _Stat:
+    pid: int
+    parent: int
+    group: int
+    ticks: int
+
+
+def _spent(counts: Callable[[_Stat], bool]) -> float:
+    return sum(stat.ticks for stat in _stats() if counts(stat)) / os.sysconf("SC_CLK_TCK")
+
+
+def _stats() -> Iterator[_Stat]:
+    for path in Path("/proc").glob("[0-9]*/stat"):
         try:
-            fields = stat.read_text().rpartition(")")[2].split()
+            fields = path.read_text().rpartition(")")[2].split()
         except OSError:
             continue  # it has ended meanwhile
-        if int(fields[2]) == leader:
-            total += int(fields[11]) + int(fields[12])
-    return total / os.sysconf("SC_CLK_TCK")
+        yield _Stat(int(path.parent.name), int(fields[1]), int(fields[2]), int(fields[11]) + int(fields[12]))
 
 
 @dataclass(slots=True)

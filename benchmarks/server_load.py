@@ -27,6 +27,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 import msgspec
@@ -35,7 +36,7 @@ from websockets.asyncio.client import ClientConnection, connect
 sys.path.insert(0, str(Path(__file__).parents[1]))
 sys.path.insert(0, str(Path(__file__).parent))
 
-from server_clients import Server, lay, new_server, processor_seconds
+from server_clients import Server, family_seconds, lay, new_server, processor_seconds
 from server_peer import Peer, peer
 from tests.server.postgres import postgres, programs
 
@@ -51,6 +52,8 @@ class Measured:
     seconds: float = 0.0
     waits: list[float] = field(default_factory=list)
     processor: float = 0.0  # seconds of the server's processor time
+    clients: float = 0.0  # of the clients' own
+    database: float = 0.0  # of PostgreSQL's
 
     @property
     def rate(self) -> float:
@@ -58,6 +61,10 @@ class Measured:
 
     def quantile(self, share: float) -> float:
         return sorted(self.waits)[min(len(self.waits) - 1, int(share * len(self.waits)))]
+
+    def a_move(self, spent: float) -> float:
+        """Microseconds of this for each move."""
+        return 1e6 * spent / len(self.waits)
 
 
 def script(game: str, seed: str) -> list[list[tuple[int, str]]]:
@@ -112,15 +119,35 @@ async def ours(server: Server, game: str, clients: int, number: int) -> Measured
         tables = [await lay(server, http, game, 2, seed) for seed in seeds]
     seated = [await _seated(server, table, token) for table, tokens in tables for token in tokens]
     moves = [each for match in known for each in match]
-    assert server.popen
-    measured, spent, began = Measured(), processor_seconds(server.popen.pid), time.perf_counter()
+    before, began = _spent(server), time.perf_counter()
     await asyncio.gather(*(client.play(each) for client, each in zip(seated, moves, strict=True)))
-    measured.seconds = time.perf_counter() - began
-    measured.processor = processor_seconds(server.popen.pid) - spent
+    seconds, after = time.perf_counter() - began, _spent(server)
+    measured = Measured(seconds, [], *(late - early for early, late in zip(before, after, strict=True)))
     for client in seated:
         measured.waits += client.waits
         await client.line.close()
     return measured
+
+
+def _spent(server: Server) -> tuple[float, float, float]:
+    """Processor time so far: the server's, the clients', PostgreSQL's."""
+    assert server.popen
+    return processor_seconds(server.popen.pid), time.process_time(), _of_postgres(server.db)
+
+
+def _of_postgres(db: str) -> float:
+    """Its first process was told its port; all others are its children."""
+    if not db.startswith("postgres"):
+        return 0.0
+    told = f"-p\0{urlsplit(db).port}\0".encode()
+    return sum(family_seconds(int(path.parent.name)) for path in Path("/proc").glob("[0-9]*/cmdline") if told in _read(path))
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return b""
 
 
 async def _seated(server: Server, table: str, token: str) -> Client:
@@ -173,12 +200,21 @@ def one(given: argparse.Namespace, clients: int, db: str, workers: int, alone: b
     print(f"{clients} clients{where}")
     for name, rounds in results.items():
         rate, p50, p99 = median(r.rate for r in rounds), median(r.quantile(0.5) for r in rounds), median(r.quantile(0.99) for r in rounds)
-        cost = median(1e6 * r.processor / len(r.waits) for r in rounds)
-        print(f"{name:14} {rate:6.0f} moves/s   p50 {p50:6.1f} ms   p99 {p99:6.1f} ms   {cost:5.0f} µs of the server's processor a move")
+        print(f"{name:14} {rate:6.0f} moves/s   p50 {p50:6.1f} ms   p99 {p99:6.1f} ms   processor a move: {_costs(rounds)}")
     rates = {name: median(r.rate for r in rounds) for name, rounds in results.items()}
     if THEIRS in rates:
         print(f"moves a second, ours / boardgame.io: {rates[OURS] / rates[THEIRS]:.2f}   (medians of {given.rounds} rounds in turns)")
     return rates[OURS]
+
+
+def _costs(rounds: Sequence[Measured]) -> str:
+    """Whose processor time a move takes."""
+    shares = {
+        "server": median(r.a_move(r.processor) for r in rounds),
+        "clients": median(r.a_move(r.clients) for r in rounds),
+        "PostgreSQL": median(r.a_move(r.database) for r in rounds),
+    }
+    return ", ".join(f"{who} {spent:.0f} µs" for who, spent in shares.items() if spent)
 
 
 def _rounds(server: Server, other: Peer | None, game: str, clients: int, rounds: int) -> dict[str, list[Measured]]:

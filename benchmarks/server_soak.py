@@ -2,10 +2,12 @@
 
     python benchmarks/server_soak.py --clients 200 --kills 5 --every 6
     python benchmarks/server_soak.py --clients 200 --kills 5 --every 6 --gently
+    python benchmarks/server_soak.py --clients 200 --kills 5 --every 6 --workers 2
 
 Clients play at random on real WebSockets; the server is killed with SIGKILL and started again. In the end every
 answered move is looked up in the database, and every table must have gone on after the last kill. With --gently it is asked to
-end (SIGTERM), as for a new version: then nothing that was written may have gone unanswered either.
+end (SIGTERM), as for a new version: then nothing that was written may have gone unanswered either. More than one worker has a PostgreSQL
+of its own, if that is installed here.
 """
 
 from __future__ import annotations
@@ -16,16 +18,22 @@ import sqlite3
 import sys
 import tempfile
 import time
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 import httpx
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
 sys.path.insert(0, str(Path(__file__).parent))
 
 from server_clients import Player, Server, lay, new_server
+from tests.server.postgres import postgres, programs
+
+from branchline.server.settings import Settings
+from branchline.server.store.backup import backup
 
 
 @dataclass(slots=True)
@@ -50,7 +58,7 @@ class Account:
 
 
 async def soak(
-    server: Server, file: Path, clients: int, kills: int, every: float, game: str, gently: bool = False, seed: int = 1
+    server: Server, folder: Path, clients: int, kills: int, every: float, game: str, gently: bool = False, seed: int = 1
 ) -> Account:
     """Plays, kills, plays on for a while, and counts."""
     rng, tables = Random(1), list[list[Player]]()
@@ -65,7 +73,15 @@ async def soak(
     await asyncio.sleep(every)
     last.set()
     await asyncio.gather(*people)
-    return _counted(tables, file, after)
+    return _counted(tables, await _written(server, folder), after)
+
+
+async def _written(server: Server, folder: Path) -> Path:
+    """What is on disk, as an SQLite file."""
+    if server.db.startswith("sqlite"):
+        return folder / "tables.sqlite3"
+    await backup(Settings(db=server.db).url, folder / "copy.sqlite3")
+    return folder / "copy.sqlite3"
 
 
 async def _pair(server: Server, tables: list[list[Player]], rng: Random, game: str, last: asyncio.Event, end: float) -> None:
@@ -117,13 +133,27 @@ def _in_order(player: Player) -> list[str]:
     return sorted(player.answered, key=lambda key: player.answered[key][0])
 
 
-def run(folder: Path, clients: int, kills: int, every: float, game: str, gently: bool = False) -> Account:
-    server = new_server(folder)
+def run(folder: Path, clients: int, kills: int, every: float, game: str, gently: bool = False, db: str = "", workers: int = 1) -> Account:
+    server = new_server(folder, "--workers", str(workers))
+    server.db = db or server.db
     server.start()
     try:
-        return asyncio.run(soak(server, folder / "tables.sqlite3", clients, kills, every, game, gently))
+        return asyncio.run(soak(server, folder, clients, kills, every, game, gently))
     finally:
         server.stop()
+
+
+@contextmanager
+def _database(workers: int) -> Iterator[str]:
+    """A PostgreSQL where several share it."""
+    if workers == 1:
+        yield ""
+        return
+    found = programs()
+    if found is None:
+        raise SystemExit("PostgreSQL is not installed here")
+    with postgres(found) as address:
+        yield address
 
 
 def main() -> None:
@@ -133,10 +163,12 @@ def main() -> None:
     parser.add_argument("--every", type=float, default=6.0, help="seconds between kills")
     parser.add_argument("--game", default="railroad_ink")
     parser.add_argument("--gently", action="store_true", help="SIGTERM in place of SIGKILL")
+    parser.add_argument("--workers", type=int, default=1, help="server processes, on one PostgreSQL where they are more than one")
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        account = run(Path(folder), given.clients, given.kills, given.every, given.game, given.gently)
-    print(f"{given.clients} clients, {given.kills} kills ({'SIGTERM' if given.gently else 'SIGKILL'}), game {given.game}")
+    with tempfile.TemporaryDirectory() as folder, _database(given.workers) as db:
+        account = run(Path(folder), given.clients, given.kills, given.every, given.game, given.gently, db, given.workers)
+    how = f"{given.kills} kills ({'SIGTERM' if given.gently else 'SIGKILL'}), {given.workers} workers"
+    print(f"{given.clients} clients, {how}, game {given.game}")
     print(f"tables {account.tables} ({account.finished} finished), answered moves {account.answered}, connections broken {account.breaks}")
     print(f"sent again and recognised {account.resent}, refused {account.refused}, asked to come again {account.called_back}")
     print(

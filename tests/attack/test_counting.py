@@ -72,6 +72,29 @@ def test_the_comparison_would_notice(tmp_path: Path) -> None:
     assert once != often
 
 
+@pytest.mark.parametrize("secretly", [Secretly(1), Secretly(3), Secretly(2, True)])
+def test_a_log_is_full_for_a_reader_by_what_the_reader_does(secretly: Secretly, tmp_path: Path) -> None:
+    """Whoever fills a log on purpose would else learn from the moment at which it is full how much a rival has done meanwhile."""
+    settings = fresh(tmp_path, bots=False)
+    assert asyncio.run(_until_full(settings, secretly)) == asyncio.run(_until_full(settings, NOTHING))
+
+
+async def _until_full(settings: Settings, secretly: Secretly) -> int:
+    """How often the reader can move and take back until it is refused."""
+    async with calling(settings) as (caller, house):
+        laid = await lay(caller, [{"kind": "person"}] * 2, "toy", seed="the same")
+        hosted, me = await house.table(laid.table), laid.people[0]
+        hosted.play.most = 30
+        async for _ in _deeds(laid, hosted, secretly, Random(5), ends=False):
+            pass
+        for done in range(100):
+            answer = await (me.move("add") if done % 2 else me.undo())
+            if answer.status_code != 201:
+                assert "full" in answer.json()["reason"], answer.text
+                return done
+        raise AssertionError("a log without end")
+
+
 class Asking:
     """Somebody who asks and remembers what."""
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any, cast
 
 import pytest
@@ -13,12 +15,13 @@ from tests.table.kit import HEAD
 from tests.toy import TOY
 
 from branchline.engine.game import AnyGame
+from branchline.engine.match import Match
 from branchline.engine.record import Record, write_record
 from branchline.games import GAMES
 from branchline.table.draft import Draft
 from branchline.table.heads import new_chair, new_head
 from branchline.table.intents import moving
-from branchline.table.play import MOST_EVENTS, Kind, Play, folded, opened
+from branchline.table.play import MOST_AGAIN, MOST_EVENTS, Kind, Play, folded, opened
 from branchline.table.problem import Problem
 from branchline.table.table import Table
 
@@ -55,10 +58,26 @@ def test_a_log_is_full_when_reading_it_takes_as_long_as_it_may() -> None:
     draft = Draft(table.play, 0)
     for seat, kind, body in ((-1, "move", "roll 2"), (0, "move", "add"), (1, "move", "add"), (1, "move", "add"), (0, "undo", "1")):
         draft.add(seat, cast("Kind", kind), body)
-    assert (table.play.again, table.play.full) == (2, False)
-    table.play.again = MOST_EVENTS + 1
+    assert table.play.again == {(0, 1): 2}
+    assert not table.play.full(0)
+    table.play.again = Counter({(0, 1): MOST_AGAIN + 1})
     with pytest.raises(Problem, match="full"):
         moving(table, 0, 0, 9, "add", "k").draft(table.play, 0)
+    assert moving(table, 1, 1, 9, "done", "k").draft(table.play, 0).events  # it is nobody else's fault
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_share_of_a_log_is_enough_for_a_match(game: AnyGame) -> None:
+    """Four times what anybody does in a match that is played at random, with as many as can play."""
+    seats, rng = game.seats[1], Random(1)
+    match: Match[Any, Any] = Match(game, game.setup(seats))
+    while not match.over:
+        match.settle("the same")
+        for seat in game.to_act(match.state)[:1]:
+            match.play(seat, rng.choice(game.legal_moves(match.state, seat)))
+    chairs = [new_chair("person", "", "", game) for _ in range(seats)]
+    head = new_head(game, chairs, options={}, edition="", seed="", chance="seed", one_screen=False, listed=False, at=0)
+    assert 4 * max(Counter(seat for seat, _ in match.log).values()) <= opened(head, game).most // (seats + 1)
 
 
 def _told(play: Play) -> tuple[Any, ...]:

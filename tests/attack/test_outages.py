@@ -31,7 +31,8 @@ def test_nothing_that_fails_behind_the_scenes_ends_in_a_traceback(
             laid = await lay(caller, [PERSON, PERSON])
             monkeypatch.setattr(Store, "load", away)
             monkeypatch.setattr(Store, "events", away)
-            house._missed()  # as after a new connection to the database
+            house.tables[laid.table].listeners.add(lambda: None)  # somebody is there
+            house.elsewhere.missed()  # as after a new connection to the database
             house.tables.clear()
             bad(await laid.people[0].here("GET"), 503, "closing")
             given_up = asyncio.create_task(house.table(laid.table))

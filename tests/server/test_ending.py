@@ -23,7 +23,7 @@ def test_a_new_version_takes_over_without_a_lost_answer(tmp_path: Path) -> None:
 
 
 def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    url = f"sqlite+aiosqlite:///{tmp_path / 'house.sqlite3'}"
+    url = f"sqlite:///{tmp_path / 'house.sqlite3'}"
     with owning(url):
         assert main(["serve", "--db", f"sqlite:///{tmp_path / 'house.sqlite3'}"]) == 2
         assert "PostgreSQL" in capsys.readouterr().err

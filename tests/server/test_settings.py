@@ -19,7 +19,7 @@ def test_limits_are_changed_by_name() -> None:
 
 
 def test_databases_are_named_by_addresses() -> None:
-    assert Settings(db="sqlite:///x.db").url == "sqlite+aiosqlite:///x.db"
+    assert Settings(db="sqlite:///x.db").url == "sqlite:///x.db"
     assert Settings(db="postgresql://u@h/d").url == "postgresql+asyncpg://u@h/d"
     assert Settings(db="postgresql+asyncpg://u@h/d").shared
     for wrong in ("mysql://x", "x.db", "sqlite://"):

@@ -17,9 +17,10 @@ from branchline.server.house.house import now
 from branchline.server.logs import cause
 from branchline.server.settings import Limits
 from branchline.server.store import care, days, people
+from branchline.server.store.commits import Write
 from branchline.server.store.database import EVENTS, MATCHES, REPORTS
 from branchline.server.store.pruning import Age, erase
-from branchline.server.store.store import Store, Write
+from branchline.server.store.store import Store
 from branchline.table.intents import linking_anew
 from branchline.table.links import new_token
 from branchline.table.play import Play, folded, opened

@@ -65,9 +65,9 @@ class Settings:
     def url(self) -> str:
         """The database's address as SQLAlchemy reads it, with the driver this server uses."""
         if not self.db:
-            return f"sqlite+aiosqlite:///{default_database()}"
+            return f"sqlite:///{default_database()}"
         head, _, rest = self.db.partition("://")
-        drivers = {"sqlite": "sqlite+aiosqlite", "postgres": "postgresql+asyncpg", "postgresql": "postgresql+asyncpg"}
+        drivers = {"sqlite": "sqlite", "postgres": "postgresql+asyncpg", "postgresql": "postgresql+asyncpg"}
         head = drivers.get(head, head)
         if head not in drivers.values() or not rest:
             raise InvalidSetup(text("A database is sqlite:///file or postgresql://user@host/name"))

@@ -84,7 +84,7 @@ def taking_hint(seat: Seat) -> Intent:
 
     def attempt(draft: Draft) -> None:
         check_playing(draft.play)
-        if draft.play.full:
+        if draft.play.crowded:
             raise conflict(text("This log is full"))
         draft.add(seat, "hint", "")
 

@@ -185,12 +185,13 @@ def _check_mover(play: Play, reader: Seat, seat: Seat) -> None:
         raise conflict(text("A bot plays for you; take your seat back first"))
     if seat == CHANCE and play.head.chance != "real":
         raise forbidden(text("Here the server throws and draws"))
-    _check_room(play)
+    if play.full(seat):
+        raise conflict(text("This log is full"))
 
 
 def _check_room(play: Play) -> None:
-    """Matches end, but people may take back, rename themselves and come and go for ever."""
-    if play.full:
+    """Matches end, but people may rename themselves and come and go for ever."""
+    if play.crowded:
         raise conflict(text("This log is full"))
 
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from branchline.engine.edition import Edition
 from branchline.engine.errors import BranchlineError, IllegalMove
-from branchline.engine.game import CHANCE, AnyGame, OptionValue, Seat
+from branchline.engine.game import CHANCE, AnyGame, OptionValue, Outcome, Seat
 from branchline.engine.match import Match
 from branchline.engine.text import Text, text
 from branchline.table.answers import Phase
 
 MOST_EVENTS = 10_000  # of one log, whatever the game's own bound; so many are still read in a moment
+MOST_AGAIN = 1_000  # moves of one seat that are played again because another one takes something back
 
 T = TypeVar("T")
 Kind: TypeAlias = Literal["move", "undo", "sit", "name", "bot", "back", "rematch", "link", "hint"]
@@ -102,10 +104,11 @@ class Play:
     rematch: str = ""
     notes: tuple[Event, ...] = ()  # what happened to the table itself and stands in its log
     broken: Break | None = None
-    most: int = 0  # as many events a log may have: matches end, but people may take back and try for ever
-    again: int = 0  # moves played again, because something before them was taken back
+    most: int = 0  # as many events a log may have, in equal shares: matches end, but people may take back and try for ever
+    again: Counter[tuple[Seat, Seat]] = field(default_factory=Counter)  # moves played again, by who took back before them, and whose
     to_act: tuple[Seat, ...] = ()  # follows from the state, and is kept because everything asks for it
     phase: Phase = "playing"  # likewise
+    ending: tuple[Any, Outcome | None] = (None, None)  # the last state, and how it ended, once somebody has asked
 
     @property
     def state(self) -> Any:
@@ -125,14 +128,33 @@ class Play:
         else:
             self.phase = "waiting" if self.waiting else "playing"
 
+    def full(self, seat: Seat) -> bool:
+        """Whether a seat has had its share of this log: reading it takes as long as it may. What others do in secret counts for them."""
+        moves = (event.kind in ("move", "undo") for event in self.events if event.seat == seat)
+        return self._beyond_share(moves) or any(many > MOST_AGAIN for (who, _), many in self.again.items() if who == seat)
+
     @property
-    def full(self) -> bool:
-        """Whether nothing more can be written down: reading this log takes as long as it may."""
-        return self.n > self.most or self.again > MOST_EVENTS
+    def crowded(self) -> bool:
+        """The same of what happens to the table itself, which everybody sees: names, comings and goings."""
+        return self._beyond_share(event.kind not in ("move", "undo") for event in self.events)
+
+    def _beyond_share(self, counted: Iterable[bool]) -> bool:
+        """Every seat has a share of a log, and the table itself one."""
+        share = self.most // (len(self.chairs) + 1)
+        return self.n > share and sum(counted) > share
 
     @property
     def over(self) -> bool:
         return self.phase == "over"
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, worked out once for everybody who asks."""
+        if not self.over:
+            return None
+        if self.ending[0] is not self.state:
+            self.ending = self.state, self.game.outcome(self.state)
+        return self.ending[1]
 
     def fork(self) -> Play:
         """A copy on which something can be tried; states are shared, they never change."""
@@ -210,7 +232,8 @@ class Play:
             self.match.play(seat, move)
             self.entries.append(entry)
             self.states.append(self.match.state)
-        self.again += len(kept)
+        if kept:
+            self.again = self.again + Counter((event.seat, entry.seat) for entry, _ in kept)
         self.own[event.seat] = event.n
 
     def _taken_back(self, event: Event) -> Sequence[int]:

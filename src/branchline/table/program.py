@@ -15,7 +15,6 @@ def turn(play: Play, eye: Eye, after: int, full: bool = True) -> answers.Turn:
     """Everything since `after`; with `full` also the view and the legal moves of somebody who is to act."""
     acting = act_as(play, eye.reader)
     write, tell = play.game.write_move, full and acting is not None
-    outcome = play.game.outcome(play.state) if play.phase == "over" else None
     return answers.Turn(
         eye.ear.counted(play).last,
         eye.ear.position(play, len(play.entries)),
@@ -26,7 +25,7 @@ def turn(play: Play, eye: Eye, after: int, full: bool = True) -> answers.Turn:
         events(play, eye, after),
         play.game.write_state(sight(play, eye)) if tell else None,
         [write(move) for move in legal(play, eye)] if tell else None,
-        list(outcome.ranks) if outcome else None,
+        list(play.outcome.ranks) if play.outcome else None,
     )
 
 

@@ -47,9 +47,10 @@ def results(play: Play, at: int) -> list[Result]:
         return []
     people = [seat for seat, chair in enumerate(play.chairs) if chair.kind == "person" and not helped(play, seat)]
     begins = rounds_from(play, lambda position: play.states[position]) if people else []
+    dice, states = dice_of(head), [play.states[position] for position in (*begins, -1)]
+    totals = {seat: [play.game.score(state, seat).total for state in states] for seat in people}
     return [
-        Result(head.id, seat, dice_of(head), play.chairs[seat].name, _total(play, -1, seat), head.typed, _gains(play, begins, seat), at)
-        for seat in people
+        Result(head.id, seat, dice, play.chairs[seat].name, points[-1], head.typed, _gains(points), at) for seat, points in totals.items()
     ]
 
 
@@ -58,10 +59,5 @@ def helped(play: Play, seat: Seat) -> bool:
     return any(event.kind in ("bot", "hint") and event.seat == seat for event in play.events)
 
 
-def _gains(play: Play, begins: list[int], seat: Seat) -> tuple[int, ...]:
-    totals = [_total(play, position, seat) for position in (*begins, -1)]
+def _gains(totals: Sequence[int]) -> tuple[int, ...]:
     return tuple(after - before for before, after in pairwise(totals))
-
-
-def _total(play: Play, position: int, seat: Seat) -> int:
-    return play.game.score(play.states[position], seat).total

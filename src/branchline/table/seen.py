@@ -33,7 +33,6 @@ def seen(play: Play, eye: Eye, taste: Taste, here: Collection[Seat]) -> answers.
     game, head, say = play.game, play.head, taste.look(play.game).say
     drawn = _drawn(play, eye, taste)
     acting = act_as(play, eye.reader)
-    outcome = game.outcome(play.state) if play.phase == "over" else None
     own = max(play.undoable(eye.reader), play.undoable(CHANCE)) if eye.reader >= 0 and not play.chairs[eye.reader].bot else 0
     return answers.Seen(
         table=head.id,
@@ -62,7 +61,7 @@ def seen(play: Play, eye: Eye, taste: Taste, here: Collection[Seat]) -> answers.
         news=_news(play, eye, taste),
         shared=sorted(game.shared),
         rounds=_rounds(play, eye),
-        outcome=_outcome(outcome, say),
+        outcome=_outcome(play.outcome, say),
         dice=_dice(play),
         setup=_setup(play, say),
         one_screen=head.one_screen,
@@ -179,8 +178,7 @@ def status(play: Play, eye: Eye, say: Say) -> Text:
     if play.broken:
         return play.broken.reason
     if play.phase == "over":
-        outcome = play.game.outcome(play.state)
-        return outcome.reason if outcome else text("It is over")
+        return play.outcome.reason if play.outcome else text("It is over")
     if play.head.replay:
         return text("A record of a match that was not finished")
     if play.phase == "waiting":
@@ -209,7 +207,7 @@ def summary(play: Play, eye: Eye, lang: answers.Lang, here: Collection[Seat], to
         moved(play, eye),
         head.one_screen,
         head.listed,
-        _outcome(play.game.outcome(play.state) if play.phase == "over" else None, say),
+        _outcome(play.outcome, say),
         token,
     )
 

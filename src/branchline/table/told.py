@@ -154,7 +154,9 @@ class Ear:
 
     def _whole(self, play: Play, place: int) -> bool:
         """Whether the reader sees everything after an entry: then nobody need find out what it could guess a moment before."""
-        return place < len(play.entries) and self._sight(play, play.entries[place], play.states[place + 1]) is play.states[place + 1]
+        if place == len(play.entries):
+            return revealed(play)
+        return self._sight(play, play.entries[place], play.states[place + 1]) is play.states[place + 1]
 
     def _reveal(self, play: Play, since: int) -> None:
         """Everything so far may be told from now on; what chance did in secret only at the end."""

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.client import PERSON, calling, fresh, good, lay
+from tests.server.client import PERSON, bad, calling, fresh, good, lay
 
+from branchline.server.house.hosted import Hosted
 from branchline.server.house.neighbours import Neighbours
-from branchline.server.store.store import Store, Write
+from branchline.server.store.commits import Write
+from branchline.server.store.grown import notices, told
+from branchline.server.store.store import Store
 from branchline.table.play import Event
 
 
@@ -43,31 +47,151 @@ def test_everything_that_is_announced_at_once_is_told() -> None:
     assert asyncio.run(tell()) == [f"h {n}" for n in range(20)]
 
 
-def test_what_a_process_writes_itself_is_no_news_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The database tells everybody what was written, also whoever wrote it, and often before the writer has gone on."""
-    asked, events, write = list[int](), Store.events, Store.write
+@dataclass
+class Reading:
+    """How often the database was asked for events."""
 
-    async def looked_up(store: Store, match: str, after: int) -> list[Event]:
-        asked.append(after)
-        return await events(store, match, after)
+    asked: list[int] = field(default_factory=list)
+
+    async def events(self, store: Store, match: str, after: int) -> list[Event]:
+        self.asked.append(after)
+        return await _events(store, match, after)
+
+
+_events = Store.events
+
+
+@pytest.fixture
+def reading(monkeypatch: pytest.MonkeyPatch) -> Reading:
+    made = Reading()
+    monkeypatch.setattr(Store, "events", lambda store, match, after: made.events(store, match, after))
+    return made
+
+
+def test_what_a_process_writes_itself_is_no_news_to_it(tmp_path: Path, reading: Reading) -> None:
+    """The database tells everybody what was written, also whoever wrote it, and often before the writer has gone on."""
 
     async def tell() -> None:
         async with calling(fresh(tmp_path, bots=False)) as (caller, house):
-
-            async def echoed(store: Store, what: Write) -> bool:
-                done = await write(store, what)
-                house._heard(f"e {what.match} {what.events[-1].n}")
-                return done
-
             laid = await lay(caller, [PERSON, PERSON])
-            monkeypatch.setattr(Store, "events", looked_up)
-            monkeypatch.setattr(Store, "write", echoed)
             good(await laid.people[0].move("add"))
-            assert asked == []
-            n = house.tables[laid.table].play.n
-            house._heard(f"e {laid.table} {n + 1}")  # somebody else
-            while not asked:
-                await asyncio.sleep(0)
-            assert asked == [n]
+            hosted = house.tables[laid.table]
+            n = hosted.play.n
+            for said in (*notices(house.process, [(laid.table, [_next(hosted)])]), f"e {house.process} {laid.table} {n + 1}"):
+                house._heard(said)
+            await asyncio.sleep(0)
+            assert (hosted.play.n, reading.asked) == (n, [])
 
     asyncio.run(tell())
+
+
+def test_what_is_told_is_taken_in_without_the_database(tmp_path: Path, reading: Reading) -> None:
+    async def tell() -> None:
+        async with calling(fresh(tmp_path, bots=False)) as (caller, house):
+            laid = await lay(caller, [PERSON, PERSON])
+            hosted, news = house.tables[laid.table], list[str]()
+            hosted.listeners.add(lambda: news.append("news"))
+            event = _next(hosted)
+            for said in notices("another", [(laid.table, [event]), ("elsewhere", [event])]):
+                house._heard(said)
+                house._heard(said)  # twice is once
+            assert (hosted.play.events[-1], news, reading.asked) == (event, ["news"], [])
+
+    asyncio.run(tell())
+
+
+def test_what_comes_while_somebody_writes_is_taken_in_afterwards(tmp_path: Path, reading: Reading) -> None:
+    async def tell() -> None:
+        async with calling(fresh(tmp_path, bots=False)) as (caller, house):
+            laid = await lay(caller, [PERSON, PERSON])
+            hosted = house.tables[laid.table]
+            async with hosted.lock:
+                before, event = hosted.play.n, _next(hosted)
+                house._heard(*notices("another", [(laid.table, [event])]))
+                assert hosted.play.n == before
+            await house.store.write(Write(laid.table, (event,)))
+            good(await laid.people[1].move("add"))
+            assert hosted.play.events[before] == event
+            assert reading.asked == []
+
+    asyncio.run(tell())
+
+
+def test_where_something_is_missing_in_between_the_database_is_asked(tmp_path: Path, reading: Reading) -> None:
+    async def tell() -> None:
+        async with calling(fresh(tmp_path, bots=False)) as (caller, house):
+            laid = await lay(caller, [PERSON, PERSON])
+            hosted = house.tables[laid.table]
+            hosted.listeners.add(lambda: None)
+            one = _next(hosted)
+            two = replace(one, n=one.n + 1)
+            await house.store.write(Write(laid.table, (one, two)))
+            house._heard(*notices("another", [(laid.table, [two])]))
+            while hosted.play.n < two.n:
+                await asyncio.sleep(0)
+            assert reading.asked == [one.n - 1]
+
+    asyncio.run(tell())
+
+
+def test_a_table_at_which_nobody_is_is_read_when_somebody_comes(tmp_path: Path, reading: Reading) -> None:
+    async def tell() -> None:
+        async with calling(fresh(tmp_path, bots=False)) as (caller, house):
+            laid = await lay(caller, [PERSON, PERSON])
+            hosted = house.tables[laid.table]
+            before, event = hosted.play.n, _next(hosted)
+            await house.store.write(Write(laid.table, (event,)))
+            house._heard(*notices("another", [(laid.table, [event])]))
+            await asyncio.sleep(0)
+            assert (hosted.play.n, reading.asked) == (before, [])
+            assert (await house.table(laid.table)).play.n == event.n
+            assert not hosted.behind
+
+    asyncio.run(tell())
+
+
+def test_a_write_that_may_have_succeeded_after_all_is_looked_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begin = Store.begin
+
+    def broken(store: Store, what: Write) -> asyncio.Future[bool]:
+        async def written() -> bool:
+            await begin(store, what)
+            raise OSError("the connection broke while the database was answering")
+
+        return asyncio.ensure_future(written())
+
+    async def tell() -> None:
+        async with calling(fresh(tmp_path, bots=False)) as (caller, house):
+            laid = await lay(caller, [PERSON, PERSON])
+            hosted, news = house.tables[laid.table], list[str]()
+            hosted.listeners.add(lambda: news.append("news"))
+            before = hosted.play.n
+            monkeypatch.setattr(Store, "begin", broken)
+            bad(await laid.people[0].move("add"), 503, "closing")
+            assert hosted.play.n == before
+            await house.elsewhere.look_again()
+            assert (hosted.play.n, news) == (before + 1, ["news"])
+
+    asyncio.run(tell())
+
+
+def test_notices_hold_as_many_tables_as_there_is_room_for() -> None:
+    grown = [(f"t{n}", [Event(1, 0, "name", "ż" * 40, None, 5)] * (n % 5 + 1)) for n in range(100)]
+    said = notices("me", grown)
+    assert all(len(each.encode()) < 8000 for each in said)
+    assert len(said) < 15
+    assert [each for notice in said for each in told(notice.removeprefix("w me "))] == grown
+
+
+def test_what_is_too_long_to_be_told_is_only_named() -> None:
+    long = Event(7, 0, "move", "x" * 8000, None, 5)
+    assert notices("me", [("t", [long]), ("u", [_FIRST])]) == ["e me t 7", 'w me [["u",[[1,0,"move","add",null,5]]]]']
+    assert list(told("no notice")) == []
+
+
+_FIRST = Event(1, 0, "move", "add", None, 5)
+
+
+def _next(hosted: Hosted) -> Event:
+    """What another process might have written."""
+    return replace(_FIRST, n=hosted.play.n + 1)

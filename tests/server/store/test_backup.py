@@ -22,7 +22,8 @@ from tests.server.process import house_settings
 
 from branchline.engine.errors import InvalidSetup
 from branchline.server import admin
-from branchline.server.store.backup import backup, restore
+from branchline.server.store.backup import COPIED, backup, restore
+from branchline.server.store.database import METADATA, ORDERS, PULSE
 from branchline.server.store.migrate import migrate
 from branchline.server.store.owner import owning
 
@@ -48,10 +49,14 @@ def test_a_backup_under_load_holds_every_answered_move(tmp_path: Path) -> None:
     finally:
         server.stop()
     new = tmp_path / "new.sqlite3"
-    assert asyncio.run(restore(tmp_path / "copy.sqlite3", f"sqlite+aiosqlite:///{new}")) == 6
+    assert asyncio.run(restore(tmp_path / "copy.sqlite3", f"sqlite:///{new}")) == 6
     assert answered
     assert answered <= events(new) <= events(tmp_path / "tables.sqlite3")
-    assert asyncio.run(damaged(f"sqlite+aiosqlite:///{new}")) == []
+    assert asyncio.run(damaged(f"sqlite:///{new}")) == []
+
+
+def test_nothing_is_left_out_but_what_is_said_to_running_servers() -> None:
+    assert set(METADATA.tables.values()) - set(COPIED) == {PULSE, ORDERS}
 
 
 async def _play_and_copy(server: Server, folder: Path) -> set[tuple[str, str | None]]:
@@ -63,7 +68,7 @@ async def _play_and_copy(server: Server, folder: Path) -> set[tuple[str, str | N
     playing = [asyncio.create_task(player.play(until)) for player in players]
     await asyncio.sleep(1)
     before = {(player.table, key) for player in players for key in player.answered}
-    await backup(server.db.replace("sqlite:", "sqlite+aiosqlite:"), folder / "copy.sqlite3")
+    await backup(server.db, folder / "copy.sqlite3")
     await asyncio.gather(*playing)
     return before
 
@@ -104,7 +109,7 @@ def test_what_cannot_be_copied_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InvalidSetup):
         asyncio.run(backup(settings.url, tmp_path / "copy.sqlite3"))
     with pytest.raises(InvalidSetup):
-        asyncio.run(backup("sqlite+aiosqlite:////nowhere/x.db", tmp_path / "other.sqlite3"))
+        asyncio.run(backup("sqlite:////nowhere/x.db", tmp_path / "other.sqlite3"))
     (tmp_path / "letter.txt").write_text("not a database, but long enough to be looked at" * 9)
     with pytest.raises(InvalidSetup):
         asyncio.run(restore(tmp_path / "letter.txt", settings.url))

@@ -14,16 +14,17 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 from tests.table.kit import HEAD
 
+from branchline.server.store.commits import Write
 from branchline.server.store.database import METADATA, writing
 from branchline.server.store.migrate import migrate, upgrade
-from branchline.server.store.store import Store, Write
+from branchline.server.store.store import Store
 from branchline.table.links import hashed
 from branchline.table.play import Event
 
 
 @pytest.fixture
 def url(tmp_path: Path) -> str:
-    url = f"sqlite+aiosqlite:///{tmp_path / 'house.sqlite3'}"
+    url = f"sqlite:///{tmp_path / 'house.sqlite3'}"
     migrate(url)
     return url
 
@@ -76,7 +77,7 @@ def test_many_writes_are_committed_together(url: str, monkeypatch: pytest.Monkey
         commits = 0
         real = Store._commit
 
-        async def counted(self: Store, writes: list[Write], checked: bool) -> bool:
+        async def counted(self: Store, writes: list[Write], checked: bool = False) -> set[str]:
             nonlocal commits
             commits += 1
             return await real(self, writes, checked)
@@ -120,7 +121,7 @@ def test_migrations_make_the_tables_the_store_knows(url: str, tmp_path: Path) ->
 
 
 def test_tables_of_an_older_version_are_still_there(tmp_path: Path) -> None:
-    url = f"sqlite+aiosqlite:///{tmp_path / 'old.sqlite3'}"
+    url = f"sqlite:///{tmp_path / 'old.sqlite3'}"
     file = writing(url)
     with file.begin() as connection:
         upgrade(connection, "0001")

@@ -1,6 +1,7 @@
 """All tables at work.
 
 - `house`: every table that somebody looks at, and the way to the others; what is written when
+- `scribe`: adds to tables' logs
 - `hosted`: one table with those around it: its lock, its listeners, the bots that think
 - `desk`: every wish a person can have, done with the house's tables
 - `wishes`: the bodies of requests, with how large their parts may be
@@ -19,6 +20,7 @@
 - `printer`: sheets and matches as PDF, made there too and kept a while
 - `presence`: who is here
 - `neighbours`: other processes that serve the same tables
+- `elsewhere`: what they have written, taken in
 - `steps`: long work done piece by piece
 - `names`: what no name may have
 - `watch`: what the house counts about itself, whether it can write, what its keepers have ordered

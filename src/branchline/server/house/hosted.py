@@ -11,23 +11,36 @@ from branchline.bots.rest import Rest
 from branchline.engine.game import Seat
 from branchline.server.house.onlookers import Onlookers
 from branchline.table.answers import Spoken
+from branchline.table.draft import Draft, Intent
 from branchline.table.eye import Eye
 from branchline.table.links import Role, reader_of
-from branchline.table.play import Play
+from branchline.table.play import Event, Play
 from branchline.table.table import Table
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Begun:
+    """Something that is being written: what it makes of the table, and whether it is on disk."""
+
+    draft: Draft
+    done: asyncio.Future[bool]
+    after: asyncio.Future[bool] | None = None  # the one on which it is built, if that was still being written
 
 
 @dataclass(slots=True, eq=False)
 class Hosted:
-    """A table of this house. What it says is always what is on disk."""
+    """A table of this house. What it says is always what is on disk, or was a moment ago where other processes write too."""
 
     table: Table
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)  # held by whoever writes
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)  # held by whoever reads the log, or begins to write
     listeners: set[Callable[[], None]] = field(default_factory=set)
     onlookers: Onlookers = field(default_factory=Onlookers)
     thinking: dict[Seat, asyncio.Task[None]] = field(default_factory=dict)
     rests: dict[Seat, Rest[str, str]] = field(default_factory=dict)  # what bots thought out and have still to play
-    writing: int = 0  # up to which event this process is just writing the log
+    begun: list[Begun] = field(default_factory=list)  # what is being written, each built on the one before it
+    coming: list[Event] = field(default_factory=list)  # what other processes wrote while something was read or written here
+    arrived: asyncio.Event = field(default_factory=asyncio.Event)  # something of it came
+    behind: bool = False  # whether there may be more on disk; it is read when the table is next used
     told_here: frozenset[Seat] = frozenset()
     looks: dict[Any, Any] = field(default_factory=dict)  # what was shown last, and the news of it, for readers who see the same
     news: dict[Any, Any] = field(default_factory=dict)
@@ -44,8 +57,24 @@ class Hosted:
         return self.table.play
 
     @property
+    def ahead(self) -> Play:
+        """The table as it will be when everything that was begun is on disk."""
+        return self.begun[-1].draft.play if self.begun else self.play
+
+    def being_written(self, intent: Intent) -> Begun | None:
+        """What was begun under the same key."""
+        once = intent.once
+        keyed = (begun for begun in self.begun for event in begun.draft.events if once and (event.seat, event.key) == (once.seat, once.key))
+        return next(keyed, None)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is read or written."""
+        return bool(self.begun) or self.lock.locked()
+
+    @property
     def idle(self) -> bool:
-        return not (self.listeners or self.thinking or self.lock.locked())
+        return not (self.listeners or self.thinking or self.busy)
 
 
 @dataclass(frozen=True, slots=True)

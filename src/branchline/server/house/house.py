@@ -8,7 +8,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
-from secrets import token_hex
+from functools import partial
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -16,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from branchline.engine.errors import BranchlineError
 from branchline.engine.game import AnyGame, Seat
 from branchline.engine.text import text
+from branchline.server.house.elsewhere import Elsewhere
 from branchline.server.house.hosted import Hosted
 from branchline.server.house.inspectors import Inspectors
 from branchline.server.house.names import words_of
@@ -24,6 +25,7 @@ from branchline.server.house.pars import Pars
 from branchline.server.house.presence import RENEW, Presence
 from branchline.server.house.problems import closing, full
 from branchline.server.house.reviews import Reviews
+from branchline.server.house.scribe import Scribe, now
 from branchline.server.house.shares import Onlooking
 from branchline.server.house.steps import in_steps
 from branchline.server.house.thinkers import Thinkers
@@ -31,8 +33,9 @@ from branchline.server.logs import cause
 from branchline.server.settings import Settings
 from branchline.server.store import days
 from branchline.server.store.calendar import Calendar
+from branchline.server.store.commits import Write
 from branchline.server.store.pruning import Age
-from branchline.server.store.store import Store, Write
+from branchline.server.store.store import Store
 from branchline.server.tally import QUIET, Tally
 from branchline.table.answers import Spoken, Written
 from branchline.table.draft import Draft, Intent
@@ -40,18 +43,11 @@ from branchline.table.links import STRANGER, Role, hashed, is_table_id
 from branchline.table.phrases import PHRASES
 from branchline.table.play import opened
 from branchline.table.problem import conflict, missing
-from branchline.table.results import results
 from branchline.table.table import Table
 
 log = logging.getLogger(__name__)
 
 PRUNE = 3600.0  # seconds between two looks for tables that are no longer kept
-_TRIES = 8  # how often a move is tried again when another process was faster
-
-
-def now() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 @dataclass(slots=True)
@@ -71,14 +67,20 @@ class House:
     advisers: Inspectors = field(init=False)  # who give hints
     calendar: Calendar = field(default_factory=Calendar)
     neighbours: Neighbours = field(init=False)
+    elsewhere: Elsewhere = field(init=False)
+    scribe: Scribe = field(init=False)
     words: frozenset[str] = field(init=False)  # that no name may have
     pars: Pars = field(init=False)
     reviews: Reviews = field(init=False)
     secret: bytes = b""  # from which days are made, once it was asked for
-    process: str = field(default_factory=lambda: token_hex(6))
     tables: OrderedDict[str, Hosted] = field(default_factory=OrderedDict)
     _loading: dict[str, asyncio.Task[Hosted]] = field(default_factory=dict)
     _tasks: set[asyncio.Task[Any]] = field(default_factory=set)
+
+    @property
+    def process(self) -> str:
+        """By what name other processes know this one."""
+        return self.store.process
 
     def __post_init__(self) -> None:
         self.inspectors = Inspectors(self.settings.games)
@@ -86,9 +88,11 @@ class House:
         self.words = words_of(self.settings.words)
         self.pars = Pars(self.store, self.settings.bots)
         self.reviews = Reviews(self.store, self.settings.bots)
+        self.elsewhere = Elsewhere(self.store, self.tables, partial(self.changed, mine=False), self._spawn)
+        self.scribe = Scribe(self.store, self.elsewhere, self.tally, self.changed)
 
     async def open(self) -> None:
-        self.neighbours = Neighbours(self.settings.url, self._heard, self._missed)
+        self.neighbours = Neighbours(self.settings.url, self._heard, self.elsewhere.missed)
         await self.store.open()
         await self.neighbours.open()
         self._spawn(self._sweep())
@@ -118,6 +122,8 @@ class House:
         kept = self.tables.get(table)
         if kept is not None:
             self.tables.move_to_end(table)
+            if kept.behind:
+                await self.elsewhere.refresh(kept)
             return kept
         if table not in self._loading:
             self._loading[table] = asyncio.create_task(self._load(table))
@@ -182,42 +188,7 @@ class House:
 
     async def act(self, hosted: Hosted, intent: Intent) -> Written:
         """Writes what the intent adds to the log; says the event's number, and whether it was there before."""
-        before, mine = hosted.play.n, False
-        try:
-            async with hosted.lock:
-                written = await self._act(hosted, intent)
-            mine = not written.doubled
-            return written
-        finally:
-            if hosted.play.n != before:  # also where the wish was refused: another process's events may have come in on the way
-                self.changed(hosted, mine)
-
-    async def _act(self, hosted: Hosted, intent: Intent) -> Written:
-        table = hosted.table
-        if hosted.gone:
-            raise closing()
-        for _ in range(_TRIES):
-            if known := table.done_before(intent):
-                return Written(known, True)
-            draft = intent.draft(table.play, now())
-            ended = None if draft.play.over == table.play.over else draft.play.over
-            rows = days.result_rows(results(draft.play, draft.at)) if ended else ()
-            write = Write(table.id, tuple(draft.events), links=tuple(draft.links.items()), ended=ended, rows=rows)
-            if await self._append(hosted, write):
-                table.take(draft)
-                self.tally.moved(sum(event.kind == "move" and event.seat >= 0 for event in draft.events))
-                return Written(draft.events[0].n)
-            if not await self._catch_up(hosted) and not await self.store.has(table.id):
-                raise missing(text("There is no such table"))  # it was not kept any longer
-        raise closing()
-
-    async def _append(self, hosted: Hosted, write: Write) -> bool:
-        """Writes on in a log; what the database then says about it is no news here."""
-        hosted.writing = write.events[-1].n
-        try:
-            return await self._write(write)
-        finally:
-            hosted.writing = 0
+        return await self.scribe.act(hosted, intent)
 
     async def _write(self, write: Write) -> bool:
         try:
@@ -245,13 +216,6 @@ class House:
         if limits.megabytes and await self.store.size() >= limits.megabytes * 1_000_000:
             raise full()
 
-    async def _catch_up(self, hosted: Hosted) -> bool:
-        """Takes in what others have written; call it with the lock held."""
-        events = await self.store.events(hosted.id, hosted.play.n)
-        if events:
-            hosted.table.catch_up(events)
-        return bool(events)
-
     def changed(self, hosted: Hosted, mine: bool) -> None:
         """Tells everybody at a table that something happened."""
         for listener in hosted.listeners:
@@ -261,11 +225,14 @@ class House:
     # --- neighbours
 
     def _heard(self, said: str) -> None:
+        if said.startswith("w "):
+            process, _, notice = said[2:].partition(" ")
+            if process != self.process:
+                self.elsewhere.written(notice)
+            return
         match said.split():
-            case ["e", table, n] if table in self.tables and n.isdigit():
-                hosted = self.tables[table]
-                if max(hosted.play.n, hosted.writing) < int(n):  # whoever writes the same number and is second catches up by itself
-                    self._spawn(self._refresh(hosted))
+            case ["e", process, table, n] if process != self.process and n.isdigit():
+                self.elsewhere.longer(table, int(n))
             case ["g", table] if table in self.tables and self.tables[table].idle:
                 del self.tables[table]
             case ["h", process, table, seat, here] if process != self.process and table in self.tables:
@@ -274,22 +241,11 @@ class House:
             case ["s", process, table, seat, phrase] if process != self.process and table in self.tables and phrase in PHRASES:
                 self._spoken(self.tables[table], Spoken(int(seat), phrase))
 
-    def _missed(self) -> None:
-        """After a new connection to the database anything may have happened: look at every table again."""
-        for hosted in self.tables.values():
-            self._spawn(self._refresh(hosted))
-
     async def fresh(self, hosted: Hosted) -> Hosted:
         """The table with everything that is on disk now; another process may have written a moment ago."""
         if self.settings.shared:
-            await self._refresh(hosted)
+            await self.elsewhere.refresh(hosted)
         return hosted
-
-    async def _refresh(self, hosted: Hosted) -> None:
-        async with hosted.lock:
-            grown = await self._catch_up(hosted)
-        if grown:
-            self.changed(hosted, mine=False)
 
     # --- talking
 
@@ -344,6 +300,7 @@ class House:
             await asyncio.sleep(2)
             for hosted in [each for each in self.tables.values() if each.listeners]:
                 self._tell_presence(hosted)
+            await self.elsewhere.look_again()
             if time.monotonic() - renewed > RENEW:
                 renewed = time.monotonic()
                 for table_id, seat in self.presence.connected() if self.settings.shared else []:

@@ -83,7 +83,7 @@ class Line:
 
     async def serve(self) -> None:
         """Until either side has enough."""
-        self.hosted.listeners.add(self.news.set)
+        self.hosted.listeners.add(self._happened)
         self.hosted.ears.add(self._hear_people)
         tasks = [asyncio.create_task(work) for work in (self._hear(), self._tell(), self._watch(), self._leave())]
         try:
@@ -91,7 +91,7 @@ class Line:
             for task in done:
                 task.result()
         finally:
-            self.hosted.listeners.discard(self.news.set)
+            self.hosted.listeners.discard(self._happened)
             self.hosted.ears.discard(self._hear_people)
             for task in tasks:
                 task.cancel()
@@ -192,6 +192,13 @@ class Line:
         await self._send(refused(key, problem.code, say(problem.reason)))
 
     # --- telling
+
+    def _happened(self) -> None:
+        """Something has happened at this table; a program that is not told of it need not be woken."""
+        visit = self.visit
+        waits = visit and self.greeted and not self.hosted.gone and "seen" not in visit.hello.want
+        if not (waits and visit and self.hosted.table.numbers(visit.guest.role).last == self.after):
+            self.news.set()
 
     def _hear_people(self, said: Spoken) -> None:
         self.spoken.append(said)

@@ -1,7 +1,10 @@
 """What is on disk.
 
 - `database`: its tables, and how a connection to it is prepared
+- `ways`: how work gets to an SQLite file, or to a PostgreSQL
 - `store`: what is asked of it and written to it, by one writer
+- `commits`: what one commit writes
+- `grown`: what processes tell each other of logs that have grown
 - `pruning`: tables that nobody keeps any more
 - `calendar`: what day it is for old tables, and how many may go in a day
 - `people`: people without accounts, and all that is theirs

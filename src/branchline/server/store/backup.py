@@ -18,20 +18,23 @@ from branchline.server.store.database import (
     DAYS,
     EDITIONS,
     EVENTS,
+    KNOCKS,
     LINKS,
     MATCHES,
     PARS,
     PEOPLE,
     REPORTS,
     RESULTS,
+    REVIEWS,
     SECRETS,
     TRIES,
-    reading,
+    shared,
 )
 from branchline.server.store.migrate import closing_engine, migrate
+from branchline.server.store.ways import way_to
 
 # in the order in which they refer to each other
-COPIED = (EDITIONS, MATCHES, LINKS, EVENTS, BANS, REPORTS, SECRETS, PEOPLE, DAYS, TRIES, RESULTS, PARS)
+COPIED = (EDITIONS, MATCHES, LINKS, EVENTS, REVIEWS, BANS, REPORTS, SECRETS, PEOPLE, DAYS, TRIES, KNOCKS, RESULTS, PARS)
 CHUNK = 5000  # rows in memory at once
 
 
@@ -68,7 +71,7 @@ def _copy_file(source: Path, target: Path) -> None:
 async def _copy_database(url: str, target: Path) -> None:
     into = _address(target)
     migrate(into)
-    made = reading(url)
+    made = shared(url)
     try:
         async with made.connect() as any_moment:
             one_moment = await any_moment.execution_options(isolation_level="REPEATABLE READ")
@@ -96,18 +99,17 @@ async def restore(file: Path, url: str) -> int:
         except sqlite3.DatabaseError:
             raise InvalidSetup(text("{file} is no backup", file=str(file))) from None
         migrate(_address(own))
-        made = reading(url)
+        way = way_to(url)
         try:
-            async with made.begin() as target:
-                return await target.run_sync(_copy_in, _address(own))
+            return await way.do(lambda target: _copy_in(target, _address(own)))
         finally:
-            await made.dispose()
+            await way.close()
 
 
 def _copy_in(target: Connection, source: str) -> int:
     if any(target.execute(select(table).limit(1)).first() for table in (MATCHES, PEOPLE, RESULTS)):
         raise InvalidSetup(text("This database has tables already; a backup is restored into an empty one"))
-    for table in (SECRETS, DAYS, PARS):  # a server may have begun to make days of its own
+    for table in (SECRETS, DAYS, KNOCKS, PARS):  # a server may have begun to make days of its own
         target.execute(delete(table))
     with closing_engine(source) as file, file.connect() as old:
         return copy(old, target)
@@ -125,4 +127,4 @@ def copy(source: Connection, target: Connection) -> int:
 
 
 def _address(file: Path) -> str:
-    return f"sqlite+aiosqlite:///{file}"
+    return f"sqlite:///{file}"

@@ -9,7 +9,8 @@ from sqlalchemy import BigInteger, Boolean, Column, Float, ForeignKey, Index, In
 from sqlalchemy.engine import Connection, Engine, create_engine
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-CHANNEL = "branchline"  # of PostgreSQL: `e <table> <n>` when a log has grown, `h ...` about who is here, `g <table>` when one is gone
+READERS = 4  # of an SQLite file
+CHANNEL = "branchline"  # of PostgreSQL: when logs have grown (see `grown`), `h ...` about who is here, `g <table>` when one is gone
 
 METADATA = MetaData()
 EDITIONS = Table("editions", METADATA, Column("id", String(64), primary_key=True), Column("source", Text, nullable=False))
@@ -148,18 +149,21 @@ for _pool in ("AsyncAdaptedQueuePool", "QueuePool"):
     logging.getLogger(f"sqlalchemy.pool.impl.{_pool}").addFilter(_in_one_line)
 
 
-def reading(url: str) -> AsyncEngine:
-    """A pool of connections; with PostgreSQL also for writing."""
-    if not url.startswith("sqlite"):
-        return create_async_engine(url, pool_size=8, pool_pre_ping=True)
-    made = create_async_engine(url, pool_size=4)
-    _prepare(made.sync_engine, "BEGIN")
+def shared(url: str) -> AsyncEngine:
+    """A pool of connections to a PostgreSQL."""
+    return create_async_engine(url, pool_size=8, pool_pre_ping=True)
+
+
+def reading(url: str) -> Engine:
+    """As many connections to an SQLite file as may look something up at once."""
+    made = create_engine(url, pool_size=READERS)
+    _prepare(made, "BEGIN")
     return made
 
 
 def writing(url: str) -> Engine:
     """The one connection that writes to an SQLite file."""
-    made = create_engine(url.replace("+aiosqlite", "", 1), pool_size=1)
+    made = create_engine(url, pool_size=1)
     _prepare(made, "BEGIN IMMEDIATE")
     return made
 

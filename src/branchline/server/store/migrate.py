@@ -11,7 +11,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, Engine, text
 
-from branchline.server.store.database import reading, writing
+from branchline.server.store.database import shared, writing
 
 _LOCK = 7253341  # one number for everybody who migrates the same PostgreSQL database
 
@@ -35,7 +35,7 @@ def closing_engine(url: str) -> Iterator[Engine]:
 
 
 async def _migrate(url: str) -> None:
-    made = reading(url)
+    made = shared(url)
     try:
         async with made.begin() as connection:
             await connection.run_sync(upgrade)

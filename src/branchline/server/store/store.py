@@ -7,20 +7,21 @@ import json
 import logging
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, TypeVar, cast
+from secrets import token_hex
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
-from sqlalchemy import Table, delete, func, select, text, update
-from sqlalchemy.engine import Connection, Engine
+from sqlalchemy import func, select, text
+from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from branchline.server.logs import cause
-from branchline.server.store.database import CHANNEL, DAYS, EDITIONS, EVENTS, LINKS, MATCHES, RESULTS, TRIES, reading, writing
+from branchline.server.store.commits import Write, fits, written
+from branchline.server.store.database import EDITIONS, EVENTS, LINKS, MATCHES
 from branchline.server.store.pruning import Age, newest, old_tables, remove
+from branchline.server.store.ways import Way, way_to
 from branchline.server.tally import QUIET, Tally
 from branchline.table.links import hashed
 from branchline.table.play import Event, Head
@@ -29,21 +30,9 @@ from branchline.table.problem import damaged
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+Queued: TypeAlias = tuple[Write, asyncio.Future[bool]]
 _MOST_AT_ONCE = 400  # writes in one commit
-
-
-@dataclass(frozen=True, slots=True)
-class Write:
-    """Something to be committed as a whole: events at the end of a log, and rows of other tables that come with them."""
-
-    match: str
-    events: tuple[Event, ...] = ()
-    head: Head | None = None
-    edition: tuple[str, str] | None = None
-    links: tuple[tuple[str, int], ...] = ()
-    ended: bool | None = None  # said where it changes
-    unlinked: tuple[int, ...] = ()  # roles whose old links open nothing any more
-    rows: tuple[tuple[Table, dict[str, Any]], ...] = ()  # what else comes with it
+_GATHER = 0.003  # seconds in which those who write at the same time gather
 
 
 @dataclass(slots=True)
@@ -52,10 +41,9 @@ class Store:
 
     url: str
     tally: Tally = QUIET
-    _engine: AsyncEngine = field(init=False)
-    _file: Engine | None = field(init=False, default=None)  # SQLite is written from a thread of its own, in one go
-    _thread: ThreadPoolExecutor = field(init=False)
-    _queue: asyncio.Queue[tuple[Write, asyncio.Future[bool]]] = field(init=False)
+    process: str = field(default_factory=lambda: token_hex(6))  # by which other processes know who has written
+    _way: Way = field(init=False)
+    _queue: asyncio.Queue[Queued] = field(init=False)
     _writer: asyncio.Task[None] = field(init=False)
 
     @property
@@ -63,74 +51,60 @@ class Store:
         return self.url.startswith("postgresql")
 
     async def open(self) -> None:
-        self._engine = reading(self.url)
-        self._file = None if self.shared else writing(self.url)
-        self._thread = ThreadPoolExecutor(1, "writer")
+        self._way = way_to(self.url)
         self._queue = asyncio.Queue()
         self._writer = asyncio.create_task(self._write_on())
 
     async def close(self) -> None:
         self._writer.cancel()
         await asyncio.gather(self._writer, return_exceptions=True)
-        await self._engine.dispose()
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._file.dispose if self._file else int)
-        self._thread.shutdown()
+        await self._way.close()
 
     # --- reading
+
+    async def ask(self, work: Callable[[Connection], T]) -> T:
+        """Looks something up."""
+        return await self._way.ask(work)
 
     async def load(self, match: str, after: int = 0) -> tuple[Head | None, list[Event]]:
         """A table's head and its events after the given one; raises `Problem` where they are damaged."""
         with _readable(match):
-            async with self._engine.connect() as c:
-                row = (await c.execute(_HEAD.where(MATCHES.c.id == match))).mappings().first()
-                if row is None:
-                    return None, []
-                return _head({str(name): value for name, value in row.items()}), await _events(c, match, after)
+            return await self.ask(lambda c: _loaded(c, match, after))
 
     async def events(self, match: str, after: int) -> list[Event]:
         with _readable(match):
-            async with self._engine.connect() as c:
-                return await _events(c, match, after)
+            return await self.ask(lambda c: _events(c, match, after))
 
     async def links(self, match: str) -> dict[str, int]:
-        async with self._engine.connect() as c:
-            rows = await c.execute(select(LINKS.c.hash, LINKS.c.role).where(LINKS.c.match == match))
-            return {row.hash: row.role for row in rows}
+        query = select(LINKS.c.hash, LINKS.c.role).where(LINKS.c.match == match)
+        return await self.ask(lambda c: {row.hash: row.role for row in c.execute(query)})
 
     async def opened_by(self, hashes: Sequence[str], most: int) -> list[tuple[str, str, int]]:
         """The tables these links open, newest first: table, hash, role."""
-        query = select(LINKS.c.match, LINKS.c.hash, LINKS.c.role).join(MATCHES).where(LINKS.c.hash.in_(hashes))
-        async with self._engine.connect() as c:
-            return [tuple(row) for row in await c.execute(query.order_by(MATCHES.c.created.desc()).limit(most))]
+        found = select(LINKS.c.match, LINKS.c.hash, LINKS.c.role).join(MATCHES).where(LINKS.c.hash.in_(hashes))
+        query = found.order_by(MATCHES.c.created.desc()).limit(most)
+        return await self.ask(lambda c: [tuple(row) for row in c.execute(query)])
 
     async def listed(self, most: int) -> list[str]:
         query = select(MATCHES.c.id).where(MATCHES.c.listed).order_by(MATCHES.c.created.desc()).limit(most)
-        async with self._engine.connect() as c:
-            return list((await c.execute(query)).scalars())
+        return await self.ask(lambda c: list(c.execute(query).scalars()))
 
     async def count(self) -> int:
         """How many tables there are, whichever process laid them."""
-        async with self._engine.connect() as c:
-            return int((await c.execute(select(func.count()).select_from(MATCHES))).scalar_one())
+        return await self.ask(lambda c: int(c.execute(select(func.count()).select_from(MATCHES)).scalar_one()))
 
     async def size(self) -> int:
         """The bytes the database takes; what was freed inside an SQLite file is used again and not counted."""
         used = "SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, pragma_page_size"
-        async with self._engine.connect() as c:
-            return int((await c.execute(text("SELECT pg_database_size(current_database())" if self.shared else used))).scalar_one())
+        query = text("SELECT pg_database_size(current_database())" if self.shared else used)
+        return await self.ask(lambda c: int(c.execute(query).scalar_one()))
 
     async def has(self, match: str) -> bool:
-        async with self._engine.connect() as c:
-            return (await c.execute(select(MATCHES.c.id).where(MATCHES.c.id == match))).first() is not None
+        return await self.ask(lambda c: c.execute(select(MATCHES.c.id).where(MATCHES.c.id == match)).first() is not None)
 
     async def newest(self) -> int:
         """When something happened last, in milliseconds since 1970."""
         return await self.ask(newest)
-
-    async def ask(self, work: Callable[[Connection], T]) -> T:
-        """Looks something up."""
-        async with self._engine.connect() as c:
-            return await c.run_sync(work)
 
     async def old(self, age: Age, after: str) -> list[str]:
         """Some tables that need not be kept any longer, in order, after the given one."""
@@ -140,9 +114,13 @@ class Store:
 
     async def write(self, write: Write) -> bool:
         """Commits; false where the log has grown since, and nothing was written."""
+        return await self.begin(write)
+
+    def begin(self, write: Write) -> asyncio.Future[bool]:
+        """The same for those who do not wait for it. What is begun first is written first."""
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._queue.put_nowait((write, done))
-        return await done
+        return done
 
     async def remove(self, age: Age, tables: Sequence[str]) -> list[str]:
         """Removes old tables with all that belongs to them; says which were still old."""
@@ -150,10 +128,7 @@ class Store:
 
     async def do(self, work: Callable[[Connection], T]) -> T:
         """Does some work in one transaction, where it may write."""
-        if self._file is None:
-            async with self._engine.begin() as connection:
-                return await connection.run_sync(work)
-        return await asyncio.get_running_loop().run_in_executor(self._thread, _committed, self._file, work)
+        return await self._way.do(work)
 
     async def insist(self, work: Callable[[Connection], T]) -> T:
         """The same, done once more where somebody else wrote the same row in between."""
@@ -163,90 +138,59 @@ class Store:
             return await self.do(work)
 
     async def _write_on(self) -> None:
+        """Where several have just come at once others will come too: one commit for all of them costs little more than one for each."""
+        busy = False
         while True:
             batch = [await self._queue.get()]
+            if busy:
+                await asyncio.sleep(_GATHER)
             while not self._queue.empty() and len(batch) < _MOST_AT_ONCE:
                 batch.append(self._queue.get_nowait())
+            busy = len(batch) > 1
             await self._settle(batch)
 
-    async def _settle(self, batch: list[tuple[Write, asyncio.Future[bool]]]) -> None:
+    async def _settle(self, batch: list[Queued]) -> None:
         """One commit for all. If it fails, one for each, with a look at the log: so nobody pays for another's fault."""
+        fitting = _fitting(batch)
         try:
-            await self._commit([write for write, _ in batch], checked=False)
+            begun = await self._commit([write for write, _ in fitting])
         except (SQLAlchemyError, OSError):
-            for write, done in batch:
-                try:
-                    _answer(done, await self._commit([write], checked=True))
-                except IntegrityError:
-                    _answer(done, False)  # another process was faster, after we had looked
-                except (SQLAlchemyError, OSError) as error:
-                    log.error("nothing written: %s", cause(error))
-                    _answer(done, error)
+            for write, done in fitting:
+                await self._settle_alone(write, done)
         else:
-            for _, done in batch:
-                _answer(done, True)
+            for write, done in fitting:
+                _answer(done, write.match in begun)
 
-    async def _commit(self, writes: list[Write], checked: bool) -> bool:
+    async def _settle_alone(self, write: Write, done: asyncio.Future[bool]) -> None:
+        try:
+            _answer(done, _may(write) and bool(await self._commit([write], checked=True)))
+        except IntegrityError:
+            _answer(done, False)  # another process was faster, after we had looked
+        except (SQLAlchemyError, OSError) as error:
+            log.error("nothing written: %s", cause(error))
+            _answer(done, error)
+
+    async def _commit(self, writes: list[Write], checked: bool = False) -> set[str]:
+        """Says for which matches something was written; where it is checked first, nothing is where a write does not fit."""
         began = time.perf_counter()
-        written = await self.do(lambda c: _written(c, writes, checked))
+        done = await self.do(lambda c: written(c, writes, self.process) if not checked or all(fits(c, each) for each in writes) else set())
         self.tally.committed(time.perf_counter() - began)
-        return written
-
-
-def _committed(file: Engine, work: Callable[[Connection], T]) -> T:
-    with file.begin() as connection:
-        return work(connection)
-
-
-def _written(c: Connection, writes: list[Write], checked: bool) -> bool:
-    """Inserts it all. Two events of one log with the same number cannot be: whoever is second fails, or looks first and gives way."""
-    if checked and not all(_fits(c, write) for write in writes):
-        return False
-    postgres = c.dialect.name == "postgresql"
-    for write in writes:
-        if write.unlinked:
-            c.execute(delete(LINKS).where(LINKS.c.match == write.match, LINKS.c.role.in_(write.unlinked)))
-    for table, values in _rows(writes).items():
-        if values and table is EVENTS and not postgres:
-            c.exec_driver_sql(_PLAIN_EVENTS, [tuple(row.values()) for row in values])  # a quarter cheaper, and most of what is written
-        elif values:
-            c.execute(_INSERT[postgres][table.name], values)
-    for write in writes:
-        if write.ended is not None:
-            c.execute(update(MATCHES).where(MATCHES.c.id == write.match).values(ended=write.ended))
-    if postgres:
-        grown = [{"grown": f"e {write.match} {write.events[-1].n}"} for write in writes if write.events]
-        if grown:
-            c.execute(text(f"SELECT pg_notify('{CHANNEL}', :grown)"), grown)
-    return True
-
-
-def _fits(c: Connection, write: Write) -> bool:
-    """Whether a write goes on where its log ends."""
-    if write.head is None and not c.execute(select(MATCHES.c.id).where(MATCHES.c.id == write.match)).first():
-        return False
-    end = c.execute(select(func.max(EVENTS.c.n)).where(EVENTS.c.match == write.match)).scalar() or 0
-    return not write.events or write.events[0].n == end + 1
+        return done
 
 
 _HEAD = select(MATCHES, EDITIONS.c.source).join(EDITIONS, isouter=True)
+_LOG = select(EVENTS.c.n, EVENTS.c.seat, EVENTS.c.kind, EVENTS.c.body, EVENTS.c.key, EVENTS.c.at).order_by(EVENTS.c.n)
 
 
-def _inserts(shared: bool) -> dict[str, Any]:
-    from sqlalchemy.dialects import postgresql, sqlite
-
-    insert = postgresql.insert if shared else sqlite.insert
-    known = {table.name: insert(table).on_conflict_do_nothing() for table in (EDITIONS, DAYS)}  # many tables may use one box, or day
-    return known | {table.name: insert(table) for table in (MATCHES, LINKS, EVENTS, TRIES, RESULTS)}
-
-
-_INSERT = {False: _inserts(False), True: _inserts(True)}
+def _loaded(c: Connection, match: str, after: int) -> tuple[Head | None, list[Event]]:
+    row = c.execute(_HEAD.where(MATCHES.c.id == match)).mappings().first()
+    if row is None:
+        return None, []
+    return _head({str(name): value for name, value in row.items()}), _events(c, match, after)
 
 
-async def _events(c: AsyncConnection, match: str, after: int) -> list[Event]:
-    columns = (EVENTS.c.n, EVENTS.c.seat, EVENTS.c.kind, EVENTS.c.body, EVENTS.c.key, EVENTS.c.at)
-    rows = await c.execute(select(*columns).where(EVENTS.c.match == match, EVENTS.c.n > after).order_by(EVENTS.c.n))
-    events = [Event(*row) for row in rows]
+def _events(c: Connection, match: str, after: int) -> list[Event]:
+    events = [Event(*row) for row in c.execute(_LOG.where(EVENTS.c.match == match, EVENTS.c.n > after))]
     if not all(type(event.n) is type(event.at) is int for event in events):
         raise ValueError("an event without a number or a time")
     return events
@@ -262,38 +206,34 @@ def _readable(match: str) -> Iterator[None]:
         raise damaged() from None
 
 
-def _rows(writes: list[Write]) -> dict[Table, list[dict[str, Any]]]:
-    """The rows of these writes, in the order in which tables refer to each other; matches in one order, so that nobody blocks another."""
-    writes = sorted(writes, key=lambda write: write.match)
-    return {
-        EDITIONS: [{"id": w.edition[0], "source": w.edition[1]} for w in writes if w.edition],
-        MATCHES: [_match_row(w.head, w.edition) for w in writes if w.head],
-        LINKS: [{"match": w.match, "hash": hashed, "role": role} for w in writes for hashed, role in w.links],
-        EVENTS: [_event_row(w.match, e) for w in writes for e in w.events],
-    } | {table: [row for w in writes for each, row in w.rows if each is table] for table in (DAYS, TRIES, RESULTS)}
-
-
-_PLAIN_EVENTS = "INSERT INTO events (match, n, seat, kind, body, key, at) VALUES (?, ?, ?, ?, ?, ?, ?)"  # in the order of `_event_row`
-
-
-def _event_row(match: str, e: Event) -> dict[str, Any]:
-    return {"match": match, "n": e.n, "seat": e.seat, "kind": e.kind, "body": e.body, "key": e.key, "at": e.at}
-
-
-def _match_row(head: Head, edition: tuple[str, str] | None) -> dict[str, Any]:
-    row = cast("dict[str, Any]", msgspec.to_builtins(head))
-    row["options"] = json.dumps(row["options"])
-    row["seating"] = json.dumps(row["seating"])
-    row["edition"] = edition[0] if edition else None
-    return row
-
-
 def _head(row: dict[str, Any]) -> Head:
     source, box, _ = row.pop("source"), row.pop("edition"), row.pop("ended")
     if box is not None and (source is None or hashed(source) != box):
         raise ValueError("its box is missing or not the one it was laid with")
     told = {**row, "options": json.loads(row["options"]), "seating": json.loads(row["seating"]), "edition": source or ""}
     return msgspec.convert(told, type=Head)
+
+
+def _fitting(batch: list[Queued]) -> list[Queued]:
+    """Those that go on where their log ends, or the one before at their table; the others are told that they must look again."""
+    fitting, ends = list[Queued](), dict[str, asyncio.Future[bool]]()
+    for write, done in batch:
+        if write.after is ends[write.match] if write.match in ends else _may(write):
+            fitting.append((write, done))
+            ends[write.match] = done
+        else:
+            _answer(done, False)
+    return fitting
+
+
+def _may(write: Write) -> bool:
+    """Whether that on which it is built is written."""
+    return write.after is None or succeeded(write.after)
+
+
+def succeeded(done: asyncio.Future[bool]) -> bool:
+    """Whether something is on disk, as far as is known."""
+    return done.done() and not done.cancelled() and done.exception() is None and done.result()
 
 
 def _answer(done: asyncio.Future[bool], result: bool | BaseException) -> None:

@@ -1,0 +1,106 @@
+"""What other processes have written, taken in: as they tell it, and from the database where something was missed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from branchline.server.house.hosted import Hosted
+from branchline.server.store.grown import told
+from branchline.server.store.store import Store
+from branchline.table.play import Event
+
+SOON = 0.05  # seconds in which one hears of what is on disk already
+
+
+@dataclass(slots=True)
+class Elsewhere:
+    """Keeps the tables of this process abreast of the others. A table at which nobody is is only marked, and read when it is next used."""
+
+    store: Store
+    tables: Mapping[str, Hosted]
+    grown: Callable[[Hosted], None]  # tells everybody at a table
+    spawn: Callable[[Coroutine[Any, Any, None]], None]
+
+    # --- hearing
+
+    def written(self, notice: str) -> None:
+        """Logs have grown, by these events."""
+        for table, events in told(notice):
+            if hosted := self.tables.get(table):
+                self._arrived(hosted, events)
+
+    def longer(self, table: str, n: int) -> None:
+        """A log has grown by more than could be told."""
+        hosted = self.tables.get(table)
+        if hosted and hosted.play.n < n:
+            hosted.behind = True
+            if not hosted.idle:
+                self.spawn(self.refresh(hosted))
+
+    def missed(self) -> None:
+        """Anything may have happened."""
+        for hosted in self.tables.values():
+            hosted.behind = True
+            if not hosted.idle:
+                self.spawn(self.refresh(hosted))
+
+    def _arrived(self, hosted: Hosted, events: Sequence[Event]) -> None:
+        if hosted.idle:
+            hosted.behind = True
+            return
+        hosted.coming += events
+        hosted.arrived.set()
+        if not hosted.busy and self.take_in(hosted):  # else whoever reads or writes takes it in
+            self.grown(hosted)
+
+    # --- taking in
+
+    def take_in(self, hosted: Hosted) -> bool:
+        """Adds what has come to the log; says whether it has grown. Call it where nobody else reads the log."""
+        known = hosted.play.n
+        events, hosted.coming = [event for event in hosted.coming if event.n > known], []
+        if not events:
+            return False
+        if [event.n for event in events] != list(range(known + 1, known + 1 + len(events))):
+            hosted.behind = True
+            self.spawn(self.refresh(hosted))
+            return False
+        hosted.table.catch_up(events)
+        return True
+
+    async def overtaken(self, hosted: Hosted) -> bool:
+        """Somebody else has written at the same place; what, is heard in a moment, and else read. Call it with the lock held."""
+        if self.store.shared and not hosted.coming:
+            hosted.arrived.clear()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(SOON):
+                    await hosted.arrived.wait()
+        return self.take_in(hosted) or await self._read(hosted)
+
+    async def refresh(self, hosted: Hosted) -> None:
+        """Everything that is on disk now."""
+        async with hosted.lock:
+            grown = await self._read(hosted)
+        if grown:
+            self.grown(hosted)
+
+    async def look_again(self) -> None:
+        """Tables at which somebody is and of which something was missed."""
+        for hosted in [each for each in self.tables.values() if each.behind and not each.idle]:
+            try:
+                await self.refresh(hosted)
+            except (SQLAlchemyError, OSError):
+                return  # the next time, then
+
+    async def _read(self, hosted: Hosted) -> bool:
+        events = await self.store.events(hosted.id, hosted.play.n)
+        hosted.behind = False
+        if events:
+            hosted.table.catch_up(events)
+        return self.take_in(hosted) or bool(events)
