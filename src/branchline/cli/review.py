@@ -38,7 +38,7 @@ from branchline.study.page import (
     place,
     work,
 )  # fmt: skip
-from branchline.study.review import BY, USUAL
+from branchline.study.pieces import BY, USUAL
 from branchline.study.review import review as reviewed
 from branchline.study.words import PROVED, VERDICTS, Teller, measured
 
