@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import ParamSpec
 
 from branchline.bots import BOTS
 from branchline.bots.budget import Budget
@@ -15,24 +16,8 @@ from branchline.study.account import Review
 from branchline.study.pieces import BY, USUAL, pieces
 from branchline.study.share import here
 
+P = ParamSpec("P")
 Progress = Callable[[float], None]
-
-
-def review(
-    record: Record,
-    seat: Seat = 0,
-    by: str = BY,
-    budget: Budget = USUAL,
-    seed: str = "review",
-    share: Share = here,
-    progress: Progress = lambda done: None,
-) -> Review:
-    """The finest review of a seat's match within a budget: so many playouts of each position at most, and about so many seconds.
-
-    `by` is who thinks of better turns, `share` does the work in other processes, `progress` is told how much is done, from 0 to 1.
-    """
-    *_, last = reviews(record, seat, by, budget, seed, share, progress)
-    return last
 
 
 def reviews(
@@ -44,10 +29,27 @@ def reviews(
     share: Share = here,
     progress: Progress = lambda done: None,
 ) -> Iterator[Review]:
-    """Ever finer reviews; whoever has seen enough asks for no more."""
+    """Ever finer reviews of a seat's match within a budget; whoever has seen enough asks for no more.
+
+    It is so many playouts of each position at most, and about so many seconds. `by` is who thinks of better turns, `share` does
+    the work in other processes, `progress` is told how much is done, from 0 to 1.
+    """
     if by not in BOTS:
         raise InvalidSetup(text("No bot is called {name}", name=short(by)))
     for piece in pieces(write_record(record), seat, by, budget, seed, share):
         progress(piece.done)
         if piece.review:
             yield piece.review
+
+
+def _finest(reviewed: Callable[P, Iterator[Review]]) -> Callable[P, Review]:
+    """The last of all reviews, which is the finest."""
+
+    def review(*given: P.args, **named: P.kwargs) -> Review:
+        *_, last = reviewed(*given, **named)
+        return last
+
+    return review
+
+
+review = _finest(reviews)
