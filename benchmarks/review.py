@@ -26,7 +26,7 @@ from branchline.engine.record import Record, record_of
 from branchline.games import GAMES
 from branchline.matches.workers import sharing
 from branchline.study import Review, review
-from branchline.study.review import USUAL
+from branchline.study.pieces import USUAL
 
 LONGER = 10
 

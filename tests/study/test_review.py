@@ -81,7 +81,7 @@ def test_the_reviewer_finds_little_to_say_about_itself() -> None:
 def test_ever_finer_reviews_and_how_far_they_are() -> None:
     told: list[float] = []
     found = list(reviews(toy(*BLUNDER), 0, "medium", Budget(16), progress=told.append))
-    assert [each.playouts for each in found] == [4, 8, 16]
+    assert [each.playouts for each in found] == [2, 4, 8, 16]
     assert told == sorted(told)
     assert told[-1] == 1.0
 
@@ -98,13 +98,13 @@ def test_work_is_done_by_whoever_is_given() -> None:
         return starmap(task, arguments)
 
     assert review(toy(*BLUNDER), 0, "medium", Budget(8), share=share) == quick(toy(*BLUNDER))
-    assert asked == ["thoughts", "outlook", "outlook"]
+    assert asked == ["thoughts", "outlook", "outlook", "outlook"]
 
 
 def test_step_by_step_it_is_the_same() -> None:
     steps = Steps(write_record(toy(*BLUNDER)), 0, "medium")
     steps.thought(thoughts(*asked) for asked in steps.thinking())
-    for playouts in (4, 8):
+    for playouts in (2, 4, 8):
         steps.played(playouts, [outlook(*asked) for asked in steps.playing(playouts)])
     assert steps.review() == quick(toy(*BLUNDER))
 

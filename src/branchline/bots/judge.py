@@ -49,6 +49,7 @@ class Judgement:
     reach: int = 0  # for how many turns of one's own it is; 0: to its end
     scale: float = 1.0  # the points at the end that a point of `worth` stands for, where it is not played on to its end
     spread: float = 0.0  # and by how much results differ from match to match
+    gain: float | None = None  # points that the best turn brings beyond what looks best, as a rule; none: each match tells
     ahead: int = 1
     playouts: int = 200
     patient: int = 0  # how many times as many a master takes; 0: the game has none

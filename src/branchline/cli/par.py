@@ -9,8 +9,8 @@ from rich.table import Table
 
 from branchline.bots import bot_title
 from branchline.cli.failure import clean
-from branchline.cli.given import AsJson, Language, errors_said, named_game, voice
-from branchline.cli.replay import MatchNumber, RecordFile, continued, opened
+from branchline.cli.given import AsJson, Language
+from branchline.cli.replay import MatchNumber, RecordFile, continued, reading_record
 from branchline.cli.screen import screen
 from branchline.cli.simulate import Jobs
 from branchline.engine.text import signed, text
@@ -19,11 +19,7 @@ from branchline.study.par import par as par_of
 
 
 def par(file: RecordFile, match_: MatchNumber = None, jobs: Jobs = 1, lang: Language = None, as_json: AsJson = False) -> None:
-    with errors_said(voice(lang)):
-        record = opened(file, match_)
-        game = named_game(record.game)
-    say = voice(lang, game.id)
-    with errors_said(say):
+    with reading_record(lang, file, match_) as (record, game, say):
         match = continued(file, record)
         with sharing(jobs) as share:
             found = par_of(record, share=share)

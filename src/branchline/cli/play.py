@@ -12,9 +12,9 @@ from typing import Annotated
 import typer
 
 from branchline.cli.chooser import chosen_table
-from branchline.cli.given import EditionFile, GivenOptions, Language, errors_said, laid_table, named_game, reading, said, spoken, voice
+from branchline.cli.given import EditionFile, GivenOptions, Language, errors_said, laid_table, reading, said, spoken, voice
 from branchline.cli.prompt import offer_to_save, turn
-from branchline.cli.replay import continued, opened
+from branchline.cli.replay import continued, reading_record
 from branchline.cli.seating import HUMAN, seated, usual_seats
 from branchline.cli.terminal import Left, Terminal
 from branchline.engine.errors import InvalidSetup
@@ -73,13 +73,9 @@ def _new(game: str, seats: str | None, seed: str | None, option: Sequence[str] |
 
 
 def _resumed(file: Path, game: str | None, seats: str | None, lang: str | None) -> Terminal:
-    with errors_said(voice(lang)):
-        record = opened(file)
-        rules = named_game(record.game)
+    with reading_record(lang, file) as (record, rules, say):
         if game not in (None, record.game):
             raise InvalidSetup(text("{file} is a match of {game}", file=short(str(file), 200), game=record.game))
-    say = voice(lang, rules.id)
-    with errors_said(say):
         match = continued(file, record)
         who = seats or record.about.get("players") or ",".join(f"{HUMAN}:{name}" for name in record.seats)
         players = seated(rules, who, say)

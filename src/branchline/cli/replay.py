@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
@@ -51,11 +52,7 @@ def replay(
     lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
-    with errors_said(voice(lang)):
-        record = opened(file, match_)
-        game = named_game(record.game)
-    say = voice(lang, game.id)
-    with errors_said(say):
+    with reading_record(lang, file, match_) as (record, game, say):
         if edition is not None:
             record = replace(record, edition=read_edition(game, edition).source)
         states: list[Any] = []
@@ -68,6 +65,17 @@ def replay(
             print(json.dumps(_as_data(match, states, record, say), ensure_ascii=False, indent=1))
         else:
             _show(match, states, record.seats, range(len(record.seats)) if seat is None else [seat - 1], say)
+
+
+@contextmanager
+def reading_record(language: str | None, file: Path, number: int | None = None) -> Iterator[tuple[Record, AnyGame, Say]]:
+    """The record in a file, its game, and the voice in which it is told; errors within become one sentence in that language."""
+    with errors_said(voice(language)):
+        record = opened(file, number)
+        game = named_game(record.game)
+    say = voice(language, game.id)
+    with errors_said(say):
+        yield record, game, say
 
 
 def opened(file: Path, number: int | None = None) -> Record:

@@ -14,8 +14,8 @@ from rich.table import Table
 from branchline.bots import BOTS
 from branchline.bots.budget import Budget
 from branchline.cli.failure import Failure, clean, unknown
-from branchline.cli.given import AsJson, Language, errors_said, must_be_writable, named_game, said, spoken, voice, write_file, writing
-from branchline.cli.replay import MatchNumber, RecordFile, opened
+from branchline.cli.given import AsJson, Language, must_be_writable, said, spoken, write_file, writing
+from branchline.cli.replay import MatchNumber, RecordFile, reading_record
 from branchline.cli.screen import progress_bar, screen
 from branchline.cli.simulate import Jobs
 from branchline.engine.errors import InvalidSetup
@@ -38,7 +38,7 @@ from branchline.study.page import (
     place,
     work,
 )  # fmt: skip
-from branchline.study.review import BY, USUAL
+from branchline.study.pieces import BY, USUAL
 from branchline.study.review import review as reviewed
 from branchline.study.words import PROVED, VERDICTS, Teller, measured
 
@@ -67,11 +67,7 @@ def review(
     lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
-    with errors_said(voice(lang)):
-        record = opened(file, match_)
-        game = named_game(record.game)
-    say = voice(lang, game.id)
-    with errors_said(say):
+    with reading_record(lang, file, match_) as (record, _, say):
         if by not in BOTS:
             raise InvalidSetup(unknown(text("No bot is called {name}", name=short(by)), by, BOTS))
         for wanted in (html, plot):

@@ -20,9 +20,11 @@ words      a review in words
 curve      the curve of what was expected, as SVG
 page       a review as one page of HTML
 steps      a review step by step, for whoever has the work done elsewhere
-pieces     the same bit by bit, for whoever looks in between
+pace       how long a review has taken, how far it is, what there is still time for
+pieces     a review bit by bit, for whoever looks in between
 review     a match reviewed, first roughly, then finer
 lessons    the lessons of a game as its `lessons.toml` has them
+typed      a move that somebody typed at a lesson or a puzzle, made
 pupil      how far somebody has come in a lesson, and what is said to a move
 puzzles    the puzzles of a game as its `puzzles.jsonl` has them
 rest       the rest of a match, searched to its end

@@ -10,10 +10,9 @@ from branchline.bots.turns import is_open
 from branchline.engine.errors import IllegalMove
 from branchline.engine.game import CHANCE, AnyGame, Seat
 from branchline.engine.text import text
-from branchline.engine.typed import read_typed
-from branchline.language import voices
 from branchline.study.puzzles import Puzzle, lines_after, position, worth
 from branchline.study.rest import settled
+from branchline.study.typed import made
 
 Verdict: TypeAlias = Literal["open", "missed", "solved"]
 
@@ -48,11 +47,8 @@ def moved(attempt: Attempt, typed: str) -> Attempt:
     game, puzzle, seat = attempt.game, attempt.puzzle, attempt.puzzle.seat
     if attempt.verdict == "solved":
         raise IllegalMove(text("This puzzle is solved"))
-    move = read_typed(game, attempt.state, seat, typed, voices(game.id))
-    if (reason := game.refusal(attempt.state, seat, move)) is not None:
-        raise IllegalMove(reason)
-    state, drawn = _gone_on(game, puzzle, game.apply(attempt.state, seat, move))
-    written = game.write_move(move)
+    written, state = made(game, attempt.state, seat, typed)
+    state, drawn = _gone_on(game, puzzle, state)
     log = (*attempt.log, (seat, written), *((CHANCE, game.write_move(each)) for each in drawn))
     here = replace(attempt, state=state, log=log, moves=(*attempt.moves, written), verdict="open", end=None)
     if is_open(game, state, seat):
@@ -70,8 +66,8 @@ def shown(attempt: Attempt) -> tuple[Attempt, str]:
     """The next move of the answer, and the attempt before it: what does not belong to the answer is taken back."""
     if attempt.verdict == "solved":
         raise IllegalMove(text("This puzzle is solved"))
-    answer, made = attempt.puzzle.answer, len(attempt.moves)
-    here = attempt if attempt.moves == answer[:made] else begun(attempt.game, attempt.puzzle)
+    answer, number = attempt.puzzle.answer, len(attempt.moves)
+    here = attempt if attempt.moves == answer[:number] else begun(attempt.game, attempt.puzzle)
     return replace(here, verdict="open", end=None), answer[len(here.moves)]
 
 

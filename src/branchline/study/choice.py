@@ -10,6 +10,7 @@ from branchline.study.stand import Sample
 from branchline.study.thoughts import Thoughts
 
 DOUBT = 2.0  # standard errors by which a turn must be behind the best to be left out
+FEWEST = 4  # playouts by which anybody can tell
 BETTER = 1.0  # by which a turn must be ahead of the one that was played to count as better
 
 
@@ -65,9 +66,13 @@ class Choice:
         return max(self.arms, key=lambda arm: sum(totals(arm.samples[numbers])))
 
     def sift(self) -> None:
-        """Leaves out what is surely not the best; the hand's turn is needed in any case."""
-        top = self._top(slice(None))
-        self.others = [arm for arm in self.others if arm is self.hand or not _behind(arm, top)]
+        """Leaves out what was not played on, and what is surely not the best; the hand's turn is needed in any case."""
+        tried = [arm for arm in self.others if arm.samples]
+        self.compared -= len(self.others) - len(tried)
+        self.others = tried
+        if len(self.played.samples) >= FEWEST:
+            top = self._top(slice(None))
+            self.others = [arm for arm in self.others if arm is self.hand or not _behind(arm, top)]
 
 
 def _behind(arm: Arm, top: Arm) -> bool:

@@ -45,6 +45,11 @@ class Stretch:
     def moves(self) -> tuple[Any, ...]:
         return tuple(move for _, _, move in self.entries)
 
+    @property
+    def runs(self) -> int:
+        """How many seats act in it, one after the other."""
+        return sum(1 for _ in groupby(self.entries, lambda entry: entry[1]))
+
 
 @dataclass(frozen=True)
 class Chronicle:

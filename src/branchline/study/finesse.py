@@ -1,9 +1,9 @@
 """What the best turns bring that the hand does not find which plays on.
 
 The hand that plays matches on is weaker than who looks for better turns. So positions are worth more than it makes of them: by
-a usual gain for every turn still to come, which is measured in the match itself. And a turn that the hand could not have made
-good again costs only what the best turn after it did not make good. Without this every chance would seem lucky and every slip a
-disaster.
+a usual gain for every turn still to come, which the game's judgement knows, or which is measured in the match itself. And a turn
+that the hand could not have made good again costs only what the best turn after it did not make good. Without this every chance
+would seem lucky and every slip a disaster.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ class Finesse:
     repairs: tuple[list[float], ...]
 
 
-def finesse(choices: Sequence[Choice]) -> Finesse:
-    """What all the turns of a match say about it."""
+def finesse(choices: Sequence[Choice], known: float | None = None) -> Finesse:
+    """What all the turns of a match say about it; the usual gain of a turn where it is known."""
     gains = [differences(totals(choice.best_samples), totals(choice.hand.samples)) for choice in choices]
     losses = [differences(totals(choice.best_samples), totals(choice.played.samples)) for choice in choices]
-    gain = _usual([fmean(each) for each in gains], [fmean(each) for each in losses])
+    gain = _usual([fmean(each) for each in gains], [fmean(each) for each in losses]) if known is None else known
     following = zip_longest(losses, gains[1:])
     return Finesse(gain, tuple(_repair(loss, after, gain) for loss, after in following))
 

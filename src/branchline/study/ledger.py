@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import repeat
@@ -56,7 +56,8 @@ class Ledger:
 
     @cached_property
     def _finesse(self) -> Finesse:
-        return finesse([self.choices[place] for place in self._turns])
+        balanced = self.told.lead and not self.told.end.alone  # others gain as much
+        return finesse([self.choices[place] for place in self._turns], None if balanced else self.told.end.judgement.gain)
 
     @cached_property
     def _turns(self) -> list[int]:
@@ -72,18 +73,29 @@ class Ledger:
 
     def _before(self, place: int) -> list[float]:
         """What is expected before a stretch, number by number: by the best turn where one is due, else by what was played."""
-        done = bisect_left(self._turns, place)
-        left = len(self._turns) - done - (place in self.choices)
-        repair = self._finesse.repairs[done - 1] if done and place not in self.choices else repeat(0.0)
-        return [sum(sample) + left * self._finesse.gain + more for sample, more in zip(self._samples(place), repair, strict=False)]
+        done, due = bisect_left(self._turns, place), place in self.choices
+        repair = self._finesse.repairs[done - 1] if done and not due else repeat(0.0)
+        to_come = self._to_come(place) - due * self._finesse.gain
+        return [sum(sample) + to_come + more for sample, more in zip(self._samples(place), repair, strict=False)]
 
     def _after(self, place: int) -> list[float]:
         if place not in self.choices:
             return self._before(place + 1)
-        done = bisect_right(self._turns, place)
-        left, repair = len(self._turns) - done, self._finesse.repairs[done - 1]
-        samples = self.choices[place].played.samples
-        return [sum(sample) + left * self._finesse.gain + more for sample, more in zip(samples, repair, strict=True)]
+        repair, to_come = self._finesse.repairs[self._turns.index(place)], self._to_come(place + 1)
+        return [sum(sample) + to_come + more for sample, more in zip(self.choices[place].played.samples, repair, strict=True)]
+
+    def _to_come(self, place: int) -> float:
+        """The usual gains from here on: those of the seat, and where being ahead counts, less those of a rival."""
+        mine = len(self._turns) - bisect_left(self._turns, place)
+        return self._finesse.gain * (mine - self._rivals[place] if self.told.lead else mine)
+
+    @cached_property
+    def _rivals(self) -> list[float]:
+        """How many turns each of the others has on average, from every place on."""
+        others, turns = max(1, self.told.match.setup.seats - 1), [0.0]
+        for stretch in reversed(self.told.stretches):
+            turns.append(turns[-1] + (stretch.runs / others if stretch.kind == "others" else 0.0))
+        return turns[::-1]
 
     def _steps(self, place: int) -> list[float]:
         """What a stretch changed, number by number."""

@@ -1,19 +1,29 @@
-"""A review in pieces, for whoever looks in between: one answer after the other, in one process and without threads."""
+"""A review in pieces, for whoever looks in between: one answer after the other, here or in other processes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, field
 from time import monotonic
+from typing import TypeVar
 
 from branchline.bots.budget import Budget
+from branchline.bots.training import Share
 from branchline.engine.game import Seat
 from branchline.study.account import Review
 from branchline.study.kept import write_review
 from branchline.study.outlook import outlook
-from branchline.study.review import BY, FIRST, THINKING, USUAL, Pace
+from branchline.study.pace import Pace
+from branchline.study.share import here
 from branchline.study.steps import Steps
 from branchline.study.thoughts import thoughts
+
+T = TypeVar("T")
+
+BY = "hard"
+USUAL = Budget(playouts=128, seconds=45.0)
+FIRST = 2  # playouts of the roughest review; each finer one has twice as many
+THOUGHT = 0.1  # how much of the work is done when turns are thought of
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,27 +34,29 @@ class Piece:
     review: Review | None = None
 
 
-def pieces(written: str, seat: Seat, by: str = BY, budget: Budget = USUAL, seed: str = "review") -> Iterator[Piece]:
-    """The same reviews that `reviews` gives, with every answer on the way; raises `InvalidRecord` where there is nothing to review."""
-    steps, heard = Steps(written, seat, by, seed), list[float]()
-    pace = Pace(budget, heard.append)
-    thinking = steps.thinking()
-    found = []
-    for thought in pace.heard((thoughts(*asked) for asked in thinking), len(thinking), 0.0, THINKING):
-        found.append(thought)
-        yield Piece(heard[-1])
-    steps.thought(found)
+def pieces(written: str, seat: Seat, by: str = BY, budget: Budget = USUAL, seed: str = "review", share: Share = here) -> Iterator[Piece]:
+    """Ever finer reviews, and every answer on the way; raises `InvalidRecord` where there is nothing to review."""
+    steps, pace = Steps(written, seat, by, seed), Pace(budget)
+    asked = steps.thinking()
+    steps.thought((yield from _told(pace, share(thoughts, pace.thinking(asked)), len(asked), 0.0, THOUGHT)))
     playouts = min(FIRST, budget.playouts)
     while playouts > steps.playouts:
-        began, before, asked = monotonic(), steps.playouts, steps.playing(playouts)
-        done = [THINKING + (1 - THINKING) * number / budget.playouts for number in (before, playouts)]
-        samples = []
-        for sample in pace.heard((outlook(*each) for each in asked), len(asked), *done):
-            samples.append(sample)
-            yield Piece(heard[-1])
-        steps.played(playouts, samples)
-        yield Piece(heard[-1], steps.review())
+        began, before, more = monotonic(), steps.playouts, steps.playing(playouts)
+        part = [THOUGHT + (1 - THOUGHT) * number / budget.playouts for number in (before, playouts)]
+        answers = share(outlook, pace.playing(more, steps.needed))
+        steps.played(playouts, (yield from _told(pace, answers, len(more), *part)))
+        yield Piece(pace.done, steps.review())
         playouts = pace.affordable(playouts, (monotonic() - began) / (playouts - before))
+    yield Piece(1.0)
+
+
+def _told(pace: Pace, answers: Iterable[T], number: int, before: float, after: float) -> Generator[Piece, None, list[T]]:
+    """All the answers; after each it is told how much is done."""
+    found = []
+    for answer in answers:
+        found.append(answer)
+        yield Piece(pace.heard(number, before, after))
+    return found
 
 
 @dataclass(slots=True)
@@ -54,6 +66,7 @@ class Bench:
     awhile: float = 1.0  # seconds between two answers
     by: str = BY
     budget: Budget = USUAL
+    share: Share = here
     _under_way: dict[tuple[str, Seat], Iterator[Piece]] = field(default_factory=dict)
 
     def go_on(self, match: str, seat: Seat, written: str) -> tuple[float, str, bool]:
@@ -61,7 +74,7 @@ class Bench:
         which = (match, seat)
         if which not in self._under_way:
             self._under_way.clear()  # whatever was left
-            self._under_way[which] = pieces(written, seat, self.by, self.budget)
+            self._under_way[which] = pieces(written, seat, self.by, self.budget, share=self.share)
         until, review = monotonic() + self.awhile, ""
         for piece in self._under_way[which]:
             review = write_review(piece.review) if piece.review else review

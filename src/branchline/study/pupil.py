@@ -11,9 +11,8 @@ from typing import Any, Literal
 from branchline.engine.errors import IllegalMove
 from branchline.engine.game import AnyGame, Seat
 from branchline.engine.text import text
-from branchline.engine.typed import read_typed
-from branchline.language import voices
 from branchline.study.lessons import Lesson, Task, Words
+from branchline.study.typed import made
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +50,7 @@ def begun(game: AnyGame, lesson: Lesson) -> Pupil:
     """The lesson before anything was done."""
     state = start(game, lesson)
     for seat, typed in lesson.log:
-        state = _played(game, state, seat, typed)
+        _, state = made(game, state, seat, typed)
     return Pupil(game, lesson, state, lesson.log)
 
 
@@ -79,18 +78,15 @@ def moved(pupil: Pupil, typed: str) -> Pupil:
     game, task, seat = pupil.game, pupil.asked, pupil.lesson.seat
     if task is None:
         raise IllegalMove(text("This lesson is done"))
-    move = read_typed(game, pupil.state, seat, typed, voices(game.id))
-    if (reason := game.refusal(pupil.state, seat, move)) is not None:
-        raise IllegalMove(reason)
-    written, state = game.write_move(move), game.apply(pupil.state, seat, move)
-    made = (*pupil.made, written)
+    written, state = made(game, pupil.state, seat, typed)
+    so_far = (*pupil.made, written)
     slip = next((slip for slip in task.slips if any(fnmatchcase(written, each) for each in slip.moves)), None)
     if slip:
         return replace(pupil, told=Told("other", slip.say))
-    done = _is_done(pupil, task, made, state)
-    if not done and not (_leads_on(task, made) and seat in game.to_act(state)):
+    done = _is_done(pupil, task, so_far, state)
+    if not done and not (_leads_on(task, so_far) and seat in game.to_act(state)):
         return replace(pupil, told=Told("other", task.other))
-    here = replace(pupil, state=state, log=(*pupil.log, (seat, written)), moves=(*pupil.moves, written), made=made, told=None)
+    here = replace(pupil, state=state, log=(*pupil.log, (seat, written)), moves=(*pupil.moves, written), made=so_far, told=None)
     return _finished(here, task) if done else here
 
 
@@ -120,16 +116,8 @@ def _finished(pupil: Pupil, task: Task) -> Pupil:
     """The task is done: the others and chance answer, and the next one begins."""
     state = pupil.state
     for seat, typed in task.reply:
-        state = _played(pupil.game, state, seat, typed)
+        _, state = made(pupil.game, state, seat, typed)
     return replace(pupil, state=state, log=pupil.log + task.reply, task=pupil.task + 1, made=(), told=Told("done", task.done))
-
-
-def _played(game: AnyGame, state: Any, seat: Seat, typed: str) -> Any:
-    """The state after a move of the lesson's own; raises where the rules refuse it."""
-    move = game.meant(state, seat, game.read_move(typed))
-    if (reason := game.refusal(state, seat, move)) is not None:
-        raise IllegalMove(reason)
-    return game.apply(state, seat, move)
 
 
 def shown(pupil: Pupil) -> tuple[Pupil, str]:

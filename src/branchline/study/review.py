@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
-from time import monotonic
-from typing import TypeVar
+from collections.abc import Callable, Iterator
+from typing import ParamSpec
 
 from branchline.bots import BOTS
 from branchline.bots.budget import Budget
@@ -15,37 +13,11 @@ from branchline.engine.game import Seat
 from branchline.engine.record import Record, write_record
 from branchline.engine.text import short, text
 from branchline.study.account import Review
-from branchline.study.outlook import outlook
+from branchline.study.pieces import BY, USUAL, pieces
 from branchline.study.share import here
-from branchline.study.steps import Steps
-from branchline.study.thoughts import thoughts
 
-T = TypeVar("T")
-
-BY = "hard"
-USUAL = Budget(playouts=128, seconds=45.0)
-FIRST = 4  # playouts of the roughest review; each finer one has twice as many
-WORTH_IT = 1.25  # how many times as many are worth another review
-THINKING = 0.1  # the part of the work that is thinking of turns
-
+P = ParamSpec("P")
 Progress = Callable[[float], None]
-
-
-def review(
-    record: Record,
-    seat: Seat = 0,
-    by: str = BY,
-    budget: Budget = USUAL,
-    seed: str = "review",
-    share: Share | None = None,
-    progress: Progress | None = None,
-) -> Review:
-    """The finest review of a seat's match within a budget: so many playouts of each position at most, and about so many seconds.
-
-    `by` is who thinks of better turns, `share` does the work in other processes, `progress` is told how much is done, from 0 to 1.
-    """
-    *_, last = reviews(record, seat, by, budget, seed, share, progress)
-    return last
 
 
 def reviews(
@@ -54,54 +26,30 @@ def reviews(
     by: str = BY,
     budget: Budget = USUAL,
     seed: str = "review",
-    share: Share | None = None,
-    progress: Progress | None = None,
+    share: Share = here,
+    progress: Progress = lambda done: None,
 ) -> Iterator[Review]:
-    """Ever finer reviews; whoever has seen enough asks for no more."""
+    """Ever finer reviews of a seat's match within a budget; whoever has seen enough asks for no more.
+
+    It is so many playouts of each position at most, and about so many seconds. `by` is who thinks of better turns, `share` does
+    the work in other processes, `progress` is told how much is done, from 0 to 1.
+    """
     if by not in BOTS:
         raise InvalidSetup(text("No bot is called {name}", name=short(by)))
-    steps, pace = Steps(write_record(record), seat, by, seed), Pace(budget, progress or _silent)
-    work = share or here
-    thinking = steps.thinking()
-    steps.thought(pace.heard(work(thoughts, thinking), len(thinking), 0.0, THINKING))
-    playouts = min(FIRST, budget.playouts)
-    while playouts > steps.playouts:
-        began, asked = monotonic(), steps.playing(playouts)
-        done = [THINKING + (1 - THINKING) * number / budget.playouts for number in (steps.playouts, playouts)]
-        answers, before = work(outlook, asked), steps.playouts
-        steps.played(playouts, pace.heard(answers, len(asked), *done))
-        yield steps.review()
-        playouts = pace.affordable(playouts, (monotonic() - began) / (playouts - before))
-    pace.progress(1.0)
+    for piece in pieces(write_record(record), seat, by, budget, seed, share):
+        progress(piece.done)
+        if piece.review:
+            yield piece.review
 
 
-def _silent(done: float) -> None:
-    """Nobody wants to know."""
+def _finest(reviewed: Callable[P, Iterator[Review]]) -> Callable[P, Review]:
+    """The last of all reviews, which is the finest."""
+
+    def review(*given: P.args, **named: P.kwargs) -> Review:
+        *_, last = reviewed(*given, **named)
+        return last
+
+    return review
 
 
-@dataclass
-class Pace:
-    """How long it has taken, how far it is, and what there is still time for."""
-
-    budget: Budget
-    progress: Progress
-    began: float = field(default_factory=monotonic)
-
-    def heard(self, answers: Iterable[T], number: int, done: float, after: float) -> Iterator[T]:
-        """The answers as they come; each brings the work from one part of the whole nearer to another."""
-        for n, answer in enumerate(answers, 1):
-            spent = 0.0 if self.budget.seconds is None else (monotonic() - self.began) / self.budget.seconds
-            self.progress(min(1.0, max(done + (after - done) * n / number, spent)))
-            yield answer
-
-    def affordable(self, playouts: int, seconds: float) -> int:
-        """How many playouts the next review may have, if each takes so many seconds: twice as many, or what there is time for.
-
-        No more than now if that is little.
-        """
-        wanted = min(2 * playouts, self.budget.playouts)
-        if self.budget.seconds is None:
-            return wanted
-        left = self.began + self.budget.seconds - monotonic()
-        wanted = min(wanted, playouts + int(left / max(seconds, 1e-6)))
-        return wanted if wanted >= WORTH_IT * playouts or wanted == self.budget.playouts else playouts
+review = _finest(reviews)

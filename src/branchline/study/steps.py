@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import TypeAlias
 
 from branchline.engine.game import Seat
@@ -51,13 +52,18 @@ class Steps:
                 self.arms[place] = Arm(place)
 
     def playing(self, playouts: int) -> list[Playing]:
-        """What to ask `outlook`, so that everything still compared has so many playouts."""
+        """What to ask `outlook`, so that everything still compared has so many playouts; what is needed in any case first."""
         numbers = range(self.playouts, playouts)
         return [(self.written, self.seat, arm.place, arm.moves, numbers, self.seed) for arm in self._compared]
 
+    @property
+    def needed(self) -> int:
+        """How many of them are needed in any case: all, once they were compared."""
+        return len(self._compared) if self.playouts else len(self._needed)
+
     def played(self, playouts: int, answers: Iterable[list[Sample]]) -> None:
-        """Takes the answers, in order, and leaves out what is surely not the best."""
-        for arm, samples in zip(self._compared, answers, strict=True):
+        """Takes the answers, in order; leaves out what nobody had time for, and what is surely not the best."""
+        for arm, samples in zip(self._compared, answers, strict=False):
             arm.samples += samples
         self.playouts = playouts
         for choice in self.choices.values():
@@ -68,5 +74,13 @@ class Steps:
         return Ledger(self.told, self.by, self.choices, self.arms, self.playouts).review()
 
     @property
+    def _needed(self) -> list[Arm]:
+        """Without which there is no account: whatever was not chosen, the turns that were played, and those of the hand."""
+        chosen = [choice.played for choice in self.choices.values()]
+        return [*self.arms.values(), *chosen, *(choice.hand for choice in self.choices.values() if choice.hand is not choice.played)]
+
+    @property
     def _compared(self) -> list[Arm]:
-        return [*self.arms.values(), *(arm for choice in self.choices.values() for arm in choice.arms)]
+        """All that is compared: what is needed, then what was thought of, the first thoughts about every turn first."""
+        thoughts = zip_longest(*([arm for arm in choice.others if arm is not choice.hand] for choice in self.choices.values()))
+        return [*self._needed, *(arm for rank in thoughts for arm in rank if arm)]

@@ -14,6 +14,7 @@ from branchline.study.solve import solved
 from branchline.study.stand import Stand
 
 MOST_TURNS = 6  # that a bot thinks best of
+NOBODY = ""  # thinks: there are only the turn that was played, and what the hand would play
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,8 @@ def thoughts(written: str, seat: Seat, place: int, by: str, seed: str) -> Though
 
 def considered(stand: Stand, by: str, seed: str) -> Iterator[tuple[Any, ...]]:
     """The turns that a bot thinks of, the best first, as far as it has thought them out."""
+    if by == NOBODY:
+        return
     bot, legal = BOTS[by].sit(stand.game, stand.seat), stand.game.legal_moves(stand.whole, stand.seat)
     for thought in bot.consider(stand.whole, legal, Random(seed))[:MOST_TURNS]:
         yield thought.line or (thought.move,)

@@ -1,0 +1,89 @@
+"""The pace of a review: whatever the clock says there is an account, and time that runs away costs thoughts first, then comparisons."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+from tests.study.kit import kept, played, toy
+
+from branchline.bots.budget import Budget
+from branchline.engine.record import write_record
+from branchline.games import GAMES
+from branchline.matches.workers import sharing
+from branchline.study import pace, pieces, review
+from branchline.study.pace import Pace
+from branchline.study.steps import Playing, Thinking
+from branchline.study.thoughts import NOBODY
+
+ROUNDS = ("- roll 2", "0 add", "0 done", "- roll 3", "0 done", "- roll 1", "0 add", "0 add", "0 done")
+ASKED: list[Thinking] = [("", 0, place, "hard", "") for place in range(8)]
+PLAYED: list[Playing] = [("", 0, place, (), range(2), "") for place in range(8)]
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """A clock that shows what stands in this list."""
+    now = [0.0]
+    monkeypatch.setattr(pace, "monotonic", lambda: now[0])
+    return now
+
+
+def thinkers(clock: list[float], seconds_a_thought: float) -> list[str]:
+    """Who thinks of each turn when it takes so long, and a hundred seconds are all there is."""
+    here, found = Pace(Budget(128, 100.0)), []
+    for _, _, _, by, _ in here.thinking(ASKED):
+        found.append(by)
+        clock[0] += seconds_a_thought if by else 0.0
+        here.heard(len(ASKED), 0.0, 0.1)
+    return found
+
+
+def test_who_has_time_thinks_about_every_turn(clock: list[float]) -> None:
+    assert thinkers(clock, 3.0) == ["hard"] * 8
+
+
+def test_where_thinking_takes_too_long_some_turns_are_left_out(clock: list[float]) -> None:
+    found = thinkers(clock, 10.0)
+    assert found.count("hard") == 3
+    assert found[-1] == "hard" or NOBODY in found[:4]  # not the end of the match alone
+
+
+def test_what_is_needed_is_played_on_however_late_it_is(clock: list[float]) -> None:
+    here = Pace(Budget(128, 10.0))
+    assert len(list(here.playing(PLAYED, 3))) == 8
+    clock[0] = 60.0
+    assert len(list(here.playing(PLAYED, 3))) == 3
+
+
+def test_without_an_end_nobody_hurries(clock: list[float]) -> None:
+    here = Pace(Budget(128))
+    clock[0] = 1e9
+    assert [by for _, _, _, by, _ in here.thinking(ASKED)] == ["hard"] * 8
+    assert len(list(here.playing(PLAYED, 0))) == 8
+    assert here.affordable(64, 1e9) == 128
+
+
+def test_finer_as_long_as_there_is_time(clock: list[float]) -> None:
+    here = Pace(Budget(128, 10.0))
+    clock[0] = 2.0
+    assert here.affordable(8, 0.5) == 16
+    assert here.affordable(16, 0.8) == 26
+    assert here.affordable(64, 1.0) == 64
+
+
+def test_in_no_time_at_all_there_is_an_account(monkeypatch: pytest.MonkeyPatch) -> None:
+    ticks = count(0.0, 1000.0)
+    monkeypatch.setattr(pace, "monotonic", lambda: next(ticks))
+    *_, last = (piece.review for piece in pieces.pieces(write_record(toy(*ROUNDS)), 0, budget=Budget(128, 1.0)) if piece.review)
+    account = last.account
+    assert last.playouts == pieces.FIRST
+    assert account.start.value + account.luck.value - account.losses.value == pytest.approx(account.result)
+    assert all(turn.compared <= 2 for turn in last.turns)
+
+
+def test_two_processes_come_to_the_same() -> None:
+    record = kept(played(GAMES["railroad_ink"], ["easy"], "4"))
+    with sharing(2) as share:
+        shared = review(record, 0, "medium", Budget(4), share=share)
+    assert shared == review(record, 0, "medium", Budget(4))
