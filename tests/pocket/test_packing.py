@@ -18,7 +18,7 @@ from tests.pocket.kit import described
 from branchline.games import GAMES
 from branchline.pocket.packing import python
 from branchline.pocket.packing.archive import archive
-from branchline.pocket.packing.folder import folder, version, write
+from branchline.pocket.packing.folder import WORDS, folder, version, write
 from branchline.server.beforehand import LANGS, THEMES, questions
 
 ALONE = """
@@ -85,7 +85,7 @@ def files(packed: bytes, tmp_path_factory: pytest.TempPathFactory) -> dict[str, 
     for name in python.FILES:
         (place / name).write_bytes(name.encode())
     answers = [Answer("/games?lang=en", "application/json", b"{}"), Answer("/games?lang=pl", "application/json", b"{}")]
-    return folder(answers, packed, {name: place / name for name in python.FILES}, 'https://games.example.org/"')
+    return folder(answers, packed, {name: b"" for name in python.FILES}, 'https://games.example.org/"')
 
 
 def test_every_file_is_listed_by_its_hash(files: dict[str, bytes]) -> None:
@@ -108,6 +108,16 @@ def test_nothing_in_the_page_begins_at_the_top_of_a_web_space(files: dict[str, b
         manifest = json.loads(files[name])
         assert manifest["start_url"] == "./"
         assert manifest["icons"][0]["src"] == "./icon.svg"
+
+
+def test_the_page_says_of_itself_what_its_catalogues_say(files: dict[str, bytes]) -> None:
+    """Before it speaks, and to a phone that puts it among its apps: no word of friends, who cannot come."""
+    for lang, name in (("en", "site.webmanifest"), ("pl", "site.pl.webmanifest")):
+        words = WORDS[lang]
+        assert f'"pocket.frame.words":\n    "{words}"' in files[f"locale/{lang}.js"].decode()
+        assert json.loads(files[name])["description"] == words
+        assert words in files["index.html"].decode()
+    assert "friends" not in files["index.html"].decode()
 
 
 def test_equal_answers_are_one_file(files: dict[str, bytes]) -> None:

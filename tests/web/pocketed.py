@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from branchline.pocket.packing.archive import archive
+from branchline.pocket.packing.compiled import compiled
 from branchline.pocket.packing.described import shapes
 from branchline.pocket.packing.folder import POLICY, folder, keeper, write
 from branchline.pocket.packing.python import NoPython, python_files
@@ -97,7 +98,8 @@ def _files() -> dict[str, bytes]:
     try:
         with python_files(None) as python:
             answers, description = beforehand()
-            return folder(answers, archive(shapes(description)), python)
+            ready, ours = compiled(python, archive(shapes(description)))
+            return folder(answers, ours, ready)
     except NoPython:
         if os.environ.get("CI"):
             raise
