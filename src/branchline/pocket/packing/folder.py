@@ -24,7 +24,7 @@ WORDS = {  # what the page says of itself before it speaks, for no friends come 
 }
 _MANIFESTS = {"en": "site.webmanifest", "pl": "site.pl.webmanifest"}
 _DESCRIPTION = re.compile(r'(<meta name="description" content=")[^"]*')
-_ENDINGS = {"application/json": "json", "image/svg+xml": "svg", "text/plain": "txt"}
+_ENDINGS = {"application/json": "json", "image/svg+xml": "svg", "text/plain": "txt", "application/pdf": "pdf"}
 _COUNTED = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "branchline.zip")  # files whose coming is shown
 _LISTED_NOT = ("sw.js", "_headers")  # what a browser does not keep
 
@@ -108,6 +108,9 @@ def _page(html: str, server: str) -> bytes:
     marked = f"<html data-pocket {named}"
     policy = f'<meta charset="utf-8">\n  <meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     html = html.replace("<html ", marked, 1).replace('<meta charset="utf-8">', policy, 1)
+    html = html.replace(
+        "<title>", '<script type="module" async src="/pocket/door.js"></script>\n  <title>', 1
+    )  # Python has the longest way
     html = _DESCRIPTION.sub(lambda found: found[1] + " ".join(WORDS.values()), html)
     return html.replace('href="/', 'href="./').replace('src="/', 'src="./').encode()
 
