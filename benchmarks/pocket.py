@@ -224,7 +224,7 @@ def bots(page: Page, url: str, rate: float) -> None:
         print(f"  {game}: {', '.join(said)} s a turn (throttled {rate:g} times)")
 
 
-def measured(browser: Browser, url: str, rate: float) -> None:
+def measured(browser: Browser, url: str, rate: float, start: bool) -> None:
     context = browser.new_context()
     context.set_default_timeout(300_000)
     with slowed(rate):
@@ -232,10 +232,11 @@ def measured(browser: Browser, url: str, rate: float) -> None:
             page = context.new_page()
             print(f"{name}, throttled {rate:g} times: {visit(page, url)}")
             page.wait_for_selector("html[data-kept]")
-            if name == "warm cache":
+            if name == "warm cache" and not start:
                 moves(page, rate)
             page.close()
-        bots(context.new_page(), url, rate)
+        if not start:
+            bots(context.new_page(), url, rate)
     context.close()
 
 
@@ -245,13 +246,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--folder", type=Path, required=True, help="a folder that `branchline pocket` has written")
     parser.add_argument("--throttle", type=float, nargs="*", default=[1, 4], help="how many times slower the browser runs")
+    parser.add_argument("--start", action="store_true", help="no more than both visits: a quarter of the time")
     given = parser.parse_args()
     chromium = shutil.which("chromium") or shutil.which("google-chrome") or sys.exit("needs Chromium")
     sizes(given.folder)
     with sync_playwright() as playwright, web_space(given.folder) as url:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         for rate in given.throttle:
-            measured(browser, url, rate)
+            measured(browser, url, rate, given.start)
         browser.close()
 
 

@@ -15,8 +15,10 @@ from typing import Any
 
 import pytest
 
+from branchline.bots.budget import Budget
 from branchline.bots.judgement.railroad_ink import tables as tables
 from branchline.bots.judgement.railroad_ink import training as training
+from branchline.bots.judgement.railroad_ink.judgement import WIDTH, Pace
 from branchline.bots.judgement.railroad_ink.tree import tree_search
 from branchline.bots.judgement.railroad_ink.weights import SIZE, WAYS, beam_of, beams, file_of, kernel, points, unpacked, values
 from branchline.engine.compiled import PLAIN
@@ -113,6 +115,20 @@ def test_drawings_come_best_first_and_are_legal() -> None:
             assert move in kernel.legal(again)
             kernel.apply(again, move)
         assert kernel.key(again) == kernel.key(after)
+
+
+def test_where_drawing_is_slow_the_beam_is_as_narrow_as_the_clock_wants() -> None:
+    board = kernel.Board(0)
+    board.seed = 5
+    kernel.roll(board)
+    quick, slow, clock = Pace(1e-9), Pace(1e3), Budget(seconds=0.3)
+    assert (quick.affordable(60, clock), slow.affordable(60, clock), slow.affordable(60, Budget(20))) == (60, WIDTH, 60)
+    narrow, able = slow.drawings(beam_of(0), board, 60, clock)
+    assert (len(narrow), able) == (len(beams.draw(beam_of(0), board, WIDTH)), False)
+    unknown = Pace()
+    assert unknown.drawings(beam_of(0), board, 8, Budget(20))[1]
+    assert unknown.drawings(beam_of(0), board, WIDTH, clock)[1]
+    assert unknown.each > 0
 
 
 def special_routes(board: Any) -> int:

@@ -25,6 +25,7 @@ class Shelf:
     """What a browser's database does, and what it says when it is full."""
 
     tables: dict[str, dict[str, Any]] = field(default_factory=dict)
+    found: dict[str, str] = field(default_factory=dict)
     full: bool = False
 
     async def load(self, table: str) -> str | None:
@@ -45,6 +46,12 @@ class Shelf:
 
     async def index(self) -> str:
         return json.dumps([{"table": table, "head": kept["head"], "links": kept["links"]} for table, kept in self.tables.items()])
+
+    async def studied(self, name: str) -> str | None:
+        return self.found.get(name)
+
+    async def study(self, name: str, found: str) -> None:
+        self.found[name] = found
 
 
 @dataclass

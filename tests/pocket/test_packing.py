@@ -8,6 +8,7 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from hashlib import sha256
+from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 from zipfile import ZipFile
@@ -16,9 +17,12 @@ import pytest
 from tests.pocket.kit import described
 
 from branchline.games import GAMES
+from branchline.pocket.packing import compiled as compiling
+from branchline.pocket.packing import printed as printing
 from branchline.pocket.packing import python
 from branchline.pocket.packing.archive import archive
-from branchline.pocket.packing.folder import folder, version, write
+from branchline.pocket.packing.folder import WORDS, folder, version, write
+from branchline.pocket.packing.inside import compiled
 from branchline.server.beforehand import LANGS, THEMES, questions
 
 ALONE = """
@@ -80,12 +84,40 @@ def test_the_same_sources_make_the_same_archive(packed: bytes) -> None:
 
 
 @pytest.fixture(scope="module")
-def files(packed: bytes, tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    place = tmp_path_factory.mktemp("python")
-    for name in python.FILES:
-        (place / name).write_bytes(name.encode())
+def files(packed: bytes) -> dict[str, bytes]:
     answers = [Answer("/games?lang=en", "application/json", b"{}"), Answer("/games?lang=pl", "application/json", b"{}")]
-    return folder(answers, packed, {name: place / name for name in python.FILES}, 'https://games.example.org/"')
+    return folder(answers, packed, {name: name.encode() for name in python.FILES}, 'https://games.example.org/"')
+
+
+def test_code_takes_the_place_of_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where every source is compiled, and where only what was imported before."""
+    whole, part = tmp_path / "whole.zip", tmp_path / "part.zip"
+    for archive_ in (whole, part):
+        with ZipFile(archive_, "w") as into:
+            into.writestr("packed_once/__init__.py", "")
+            into.writestr("packed_once/seven.py", "SEVEN = 7")
+            into.writestr("packed_once/words.txt", "words")
+    compiled(whole, every=True)
+    assert sorted(ZipFile(whole).namelist()) == ["packed_once/__init__.pyc", "packed_once/seven.pyc", "packed_once/words.txt"]
+    monkeypatch.syspath_prepend(str(whole))
+    assert import_module("packed_once.seven").SEVEN == 7
+    monkeypatch.delitem(sys.modules, "packed_once.seven")
+    compiled(part, every=False)
+    assert sorted(ZipFile(part).namelist()) == ["packed_once/__init__.pyc", "packed_once/seven.py", "packed_once/words.txt"]
+
+
+def test_without_deno_the_sources_travel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiling, "deno_here", lambda: None)
+    (tmp_path / python.STDLIB).write_bytes(b"stdlib")
+    assert compiling.compiled({python.STDLIB: tmp_path / python.STDLIB}, b"ours") == ({python.STDLIB: b"stdlib"}, b"ours")
+
+
+def test_sheets_are_made_in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("typst")
+    monkeypatch.setattr(printing, "GAMES", {"traxx": GAMES["traxx"]})
+    made = list(printing.printed())
+    assert [each.question for each in made] == [f"/games/traxx/sheets?lang={lang}" for lang in LANGS]
+    assert all(each.body.startswith(b"%PDF") for each in made)
 
 
 def test_every_file_is_listed_by_its_hash(files: dict[str, bytes]) -> None:
@@ -108,6 +140,16 @@ def test_nothing_in_the_page_begins_at_the_top_of_a_web_space(files: dict[str, b
         manifest = json.loads(files[name])
         assert manifest["start_url"] == "./"
         assert manifest["icons"][0]["src"] == "./icon.svg"
+
+
+def test_the_page_says_of_itself_what_its_catalogues_say(files: dict[str, bytes]) -> None:
+    """Before it speaks, and to a phone that puts it among its apps: no word of friends, who cannot come."""
+    for lang, name in (("en", "site.webmanifest"), ("pl", "site.pl.webmanifest")):
+        words = WORDS[lang]
+        assert f'"pocket.frame.words":\n    "{words}"' in files[f"locale/{lang}.js"].decode()
+        assert json.loads(files[name])["description"] == words
+        assert words in files["index.html"].decode()
+    assert "friends" not in files["index.html"].decode()
 
 
 def test_equal_answers_are_one_file(files: dict[str, bytes]) -> None:

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import os
+import shutil
 import threading
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from hashlib import sha256
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import branchline
 from branchline.pocket.packing.archive import archive
+from branchline.pocket.packing.compiled import compiled
 from branchline.pocket.packing.described import shapes
 from branchline.pocket.packing.folder import POLICY, folder, keeper, write
+from branchline.pocket.packing.printed import printed
 from branchline.pocket.packing.python import NoPython, python_files
 from branchline.server.beforehand import beforehand
 
+SOURCES = Path(branchline.__file__).parent
 INSIDE = "some/where"  # it need not stand at the top of a web space
 
 
@@ -74,9 +80,9 @@ def put_up(root: Path, files: Mapping[str, bytes]) -> Iterator[Place]:
         place.cut()
 
 
-def packed(shared: Path) -> dict[str, bytes]:
-    """The folder as `branchline pocket` writes it, made once for all processes that run tests."""
-    made, lock = shared / "pocket", shared / "pocket.lock"
+def packed(shared: Path, cache: Path) -> dict[str, bytes]:
+    """The folder as `branchline pocket` writes it, made once for all processes that run tests, and again when a source was changed."""
+    made, lock = cache / _sources(), shared / "pocket.lock"
     try:
         lock.mkdir()
     except FileExistsError:
@@ -84,7 +90,7 @@ def packed(shared: Path) -> dict[str, bytes]:
             time.sleep(0.2)
     else:
         try:
-            write(_files(), made)
+            _pack(made)
         finally:
             (shared / "pocket.done").touch()
     if not (made / "sw.js").exists():
@@ -92,12 +98,32 @@ def packed(shared: Path) -> dict[str, bytes]:
     return {file.relative_to(made).as_posix(): file.read_bytes() for file in made.rglob("*") if file.is_file()}
 
 
+def _sources() -> str:
+    """A name for everything that is packed, and for what packs it."""
+    whole = sha256()
+    for file in sorted(SOURCES.rglob("*")):
+        if file.is_file() and file.suffix not in (".pyc", ".so"):
+            whole.update(f"{file.relative_to(SOURCES)} {sha256(file.read_bytes()).hexdigest()}\n".encode())
+    return whole.hexdigest()[:16]
+
+
+def _pack(made: Path) -> None:
+    if (made / "sw.js").exists():
+        return
+    for old in made.parent.iterdir():
+        shutil.rmtree(old)
+    unfinished = made.with_suffix(".unfinished")
+    write(_files(), unfinished)
+    unfinished.rename(made)
+
+
 def _files() -> dict[str, bytes]:
     """Where Pyodide cannot be had there is nothing to test; but in CI it must be had."""
     try:
         with python_files(None) as python:
             answers, description = beforehand()
-            return folder(answers, archive(shapes(description)), python)
+            ready, ours = compiled(python, archive(shapes(description)))
+            return folder([*answers, *printed()], ours, ready)
     except NoPython:
         if os.environ.get("CI"):
             raise
@@ -106,5 +132,6 @@ def _files() -> dict[str, bytes]:
 
 def older(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """The folder as it was before something in it was changed."""
-    before = {**files, "style/pocket.css": files["style/pocket.css"] + b"\n.older { color: inherit; }\n"}
+    shelf = files["pocket/shelf.js"].replace(b"open(NAME, 2)", b"open(NAME, 1)").replace(b"if (oldVersion < 2)", b"if (oldVersion < 0)")
+    before = {**files, "pocket/shelf.js": shelf, "style/pocket.css": files["style/pocket.css"] + b"\n.older { color: inherit; }\n"}
     return {**before, "sw.js": keeper(before)}

@@ -56,14 +56,7 @@ class Learner:
             self.page.click(".lesson-next a")
 
     def lesson(self, name: str) -> None:
-        """A lesson by its answers; one in which a touch was lost on the way is begun again, once."""
-        try:
-            self.answered(name)
-        except (TimeoutError, AssertionError):
-            self.page.reload()
-            self.answered(name)
-
-    def answered(self, name: str) -> None:
+        """A lesson by its answers."""
         lesson = next(lesson for lesson in lessons_of(self.game) if lesson.id == name)
         pupil = standing.begun(GAMES[self.game], lesson)
         self.at(pupil)

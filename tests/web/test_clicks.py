@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.web.conftest import PHONE, WIDE, Person, Visit
 from tests.web.driver import Driver
 from tests.web.waiting import soon
@@ -72,6 +74,30 @@ def test_pieces_that_could_be_turned_take_no_more(visit: Visit) -> None:
     hand.go()
     expect(log).to_have_count(7)
     assert hand.taps == 9
+
+
+def test_an_answer_that_comes_late_holds_nothing_up(visit: Visit) -> None:
+    """Whether the turn could end after a piece is told when the piece is made already: the next one is not ended by it, nor held up."""
+    person, held = visit(), list[Callable[[], None]]()
+
+    def slow(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        line.on_message(lambda said: held.append(lambda: server.send(said)) if "narrow" in said else server.send(said))
+
+    person.page.route_web_socket("**/live", slow)
+    page = person.begin("railroad_ink", seed="19")  # a roll in which everything can be turned
+    hand, log = hand_of(person, page), page.locator(".log li")
+    for n in (2, 3, 4, 5):
+        hand.take(hand.can("die")[0])
+        hand.pick(hand.can("cell")[0])
+        page.click(".turning .go")
+        expect(log).to_have_count(n)
+        while held:
+            held.pop()()
+    expect(page.locator("[data-asking]")).to_have_count(0)
+    expect(page.locator(".actions .main")).to_be_enabled()
+    page.click(".actions .main")
+    expect(log).to_have_count(7)  # done, and the next throw
 
 
 def test_a_turn_of_steamrollers_takes_three_touches(visit: Visit) -> None:

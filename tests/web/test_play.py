@@ -19,7 +19,7 @@ def test_a_game_is_played_to_its_end_by_clicking(visit: Visit, place: int, game:
     size, lang, dark = PLACES[place % 2]
     alone = GAMES[game].seats[0] == 1
     person = visit(size, lang, dark)
-    page = person.begin(game, "alone") if alone else person.begin(game, "bots", who_1="bot:random")
+    page = person.begin(game, "alone") if alone else person.begin(game, "bots", who_1="bot:medium")  # who knows how to end it
     driver = Driver(page, Random(11), touch=size == PHONE)
     for _ in range(14):
         driver.step()

@@ -5,18 +5,21 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 from tests.web.conftest import PHONE, PICTURES, WIDE
 from tests.web.driver import Driver
 from tests.web.pocketed import Place, older, packed, put_up
 from tests.web.test_keyboard import act, tab_to
 from tests.web.test_pages import good
+from tests.web.waiting import soon
 
 from branchline.games import GAMES
 
@@ -29,7 +32,15 @@ GO = """(path) => {
   history.pushState(null, '', path === '/' ? location.pathname : '?' + path);
   dispatchEvent(new PopStateEvent('popstate'));
 }"""
+SAMPLE = """async (game) => {
+  const { sample } = await import("./outside/api.js");
+  const { keep } = await import("./kept/keyring.js");
+  const { table, links } = await sample(game);
+  keep(table, { watch: links.watch });
+  return table;
+}"""
 KEPT = "html[data-kept]"
+LONG = 120_000  # milliseconds: it is worked at behind everything else
 PAGES = {
     "/": ".card h3",
     "/games": ".copies",
@@ -39,6 +50,7 @@ PAGES = {
     "/learn/traxx": ".paper svg",
     "/day": ".ticket",
     "/new/traxx?with=screen": ".start-bar .button",
+    **({"/sheets/traxx": ".start-bar a[download]"} if find_spec("typst") else {}),
 }
 
 
@@ -82,9 +94,9 @@ class Pocket:
 
 
 @pytest.fixture(scope="session")
-def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+def files(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> dict[str, bytes]:
     base = tmp_path_factory.getbasetemp()
-    return packed(base.parent if base.name.startswith("popen-") else base)
+    return packed(base.parent if base.name.startswith("popen-") else base, pytestconfig.cache.mkdir("pocket"))
 
 
 @pytest.fixture(scope="module")
@@ -160,6 +172,51 @@ def test_a_turn_goes_on_where_it_was_after_the_page_was_loaded_again(pocket: Poc
     raise AssertionError("it does not go on")
 
 
+def test_nothing_that_was_shown_is_lost_when_the_tab_crashes(visitor: Any) -> None:
+    one = visitor(service_workers="block")
+    one.page.goto(one.place.url)
+    page = one.begin("railroad_ink", "alone")
+    driver = Driver(page, Random(2))
+    while (shown := page.locator(".log li").count()) < 3:
+        driver.step()
+    crash(page)
+    again = one.context.new_page()
+    again.goto(page.url)
+    again.wait_for_selector(".paper svg")
+    soon(again, lambda: again.locator(".log li").count() >= shown)
+    told, driver = again.locator(".log li").count(), Driver(again, Random(2))
+    for _ in range(200):
+        driver.step()
+        if again.locator(".log li").count() > told:
+            return
+    raise AssertionError("it does not go on")
+
+
+def crash(page: Page) -> None:
+    """The page's process is gone, without a word to anybody."""
+    with page.expect_event("crash"), suppress(Error):
+        page.goto("chrome://crash")
+
+
+def test_a_hint_a_review_and_par_without_a_network(pocket: Pocket) -> None:
+    page = pocket.page
+    page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
+    if page.locator("html").get_attribute("lang") != "en":
+        page.click("#lang")
+    pocket.begin("traxx", "alone")
+    page.click(".hinting")
+    expect(page.locator(".advice")).to_contain_text("Look")
+    table = page.evaluate(SAMPLE, "traxx")
+    pocket.go(f"/table/{table}")
+    expect(page.locator(".same .bot").first).to_be_visible(timeout=LONG)  # what a bot reaches with the same dice
+    pocket.go(f"/review/{table}/0")
+    expect(page.locator(".account dd").first).to_be_visible(timeout=LONG)
+    page.screenshot(path=picture("pocket-review"), full_page=True)
+    good(page, WIDE[0])
+    page.reload()
+    expect(page.locator(".account dd").first).to_be_visible()  # it was kept, finished or not
+
+
 @pytest.mark.parametrize(("size", "lang"), [(WIDE, "en"), (PHONE, "pl")], ids=["wide-en", "phone-pl"])
 def test_every_page_of_one_device_can_be_seen_and_read_out(pocket: Pocket, size: tuple[int, int], lang: str) -> None:
     page = pocket.page
@@ -173,6 +230,13 @@ def test_every_page_of_one_device_can_be_seen_and_read_out(pocket: Pocket, size:
         page.screenshot(path=picture(f"pocket{path.replace('/', '-').partition('?')[0]}-{lang}"), full_page=True)
         good(page, size[0])
         assert page.get_by_text(re.compile("server|serwer", re.IGNORECASE)).count() == (1 if path == "/about" else 0), path
+
+
+def test_sheets_to_print_lie_there_without_a_network(pocket: Pocket) -> None:
+    pytest.importorskip("typst")
+    page = pocket.go("/sheets/traxx")
+    href = page.locator(".start-bar a[download]").get_attribute("href")
+    assert page.evaluate("async (href) => (await (await fetch(href)).text()).slice(0, 5)", href) == "%PDF-"
 
 
 def test_what_needs_others_is_not_shown(pocket: Pocket) -> None:
@@ -249,8 +313,7 @@ def test_a_new_version_is_offered_and_never_in_the_middle_of_a_match(browser: Br
         page.wait_for_timeout(300)
         told = page.locator(".log li").count()
         place.put(files)
-        page.reload()
-        page.wait_for_selector(".paper svg")
+        page.evaluate("navigator.serviceWorker.getRegistration().then((known) => known.update())")  # as it does every hour
         page.wait_for_function("async () => (await navigator.serviceWorker.getRegistration()).waiting !== null")
         expect(page.locator(".strip.newer")).to_have_count(0)  # somebody plays
         pocket.go("/games")

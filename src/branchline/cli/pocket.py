@@ -21,8 +21,10 @@ Server = Annotated[str, typer.Option("--server", metavar="URL", help=said(text("
 
 def pocket(out: Out, pyodide: Python = None, server: Server = "", lang: Language = None) -> None:
     from branchline.pocket.packing.archive import archive
+    from branchline.pocket.packing.compiled import compiled
     from branchline.pocket.packing.described import shapes
     from branchline.pocket.packing.folder import folder, write
+    from branchline.pocket.packing.printed import printed
     from branchline.pocket.packing.python import python_files
     from branchline.server.beforehand import beforehand
 
@@ -32,7 +34,8 @@ def pocket(out: Out, pyodide: Python = None, server: Server = "", lang: Language
             raise InvalidSetup(text("{address} is not the address of a server", address=server))
         with python_files(pyodide) as python:
             answers, description = beforehand()
-            packed = write(folder(answers, archive(shapes(description)), python, server.rstrip("/")), out)
+            ready, ours = compiled(python, archive(shapes(description)))
+            packed = write(folder([*answers, *printed()], ours, ready, server.rstrip("/")), out)
         size = f"{packed.size / 1_000_000:.1f}"
         written = text("{n} files, {size} MB, version {name}: {folder}", n=packed.files, size=size, name=packed.version, folder=str(out))
         trying = text("To try it: {command}", command=f"python3 -m http.server --bind 127.0.0.1 --directory {out}")

@@ -6,6 +6,8 @@ What the browser's worker runs; it needs the standard library alone
 - `questions`: every question that is answered, a line each
 - `days`: the day's match without a common table
 - `studying`: hints and reviews
+- `pars`: what bots reach with the same dice
+- `awhile`: long work a while at a time
 - `asked`: a question as it came, and who asks it
 - `shapes`: bodies and queries read by the descriptions that a server gives of its own
 - `line`: the line to one table: it hears wishes and tells what has changed
@@ -15,5 +17,5 @@ What the browser's worker runs; it needs the standard library alone
 - `kept`: tables as the browser's database keeps them, one by one or all in one file
 - `shelf`: what the browser's database must be able to do
 
-What makes the folder that a web space holds: `build`
+What makes the folder that a web space holds: `packing`
 """

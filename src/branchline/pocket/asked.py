@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from branchline.engine.game import AnyGame
 from branchline.pocket.house import Guest, House
+from branchline.pocket.pars import Pars
 from branchline.pocket.studying import Study
 from branchline.table.answers import Lang
 from branchline.table.heads import game_of
@@ -22,6 +23,7 @@ class Asked:
 
     house: House
     study: Study
+    pars: Pars
     lang: Lang
     at: Any
     body: Any

@@ -6,12 +6,13 @@ import asyncio
 import json
 import logging
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 
-from branchline.bots.rest import Rest, Step
+from branchline.bots.rest import Step
 from branchline.engine.game import Seat
 from branchline.pocket.house import Hosted, House
 from branchline.pocket.shelf import Thinker
-from branchline.table.bot_turn import STAND_IN, Question, Thought, answer, bot_moving, due, question, thought_out
+from branchline.table.bot_turn import STAND_IN, Question, Thought, answer, due, move_on
 from branchline.table.problem import Problem
 
 log = logging.getLogger(__name__)
@@ -48,20 +49,15 @@ class BotTurns:
             self.wake(hosted)
 
     async def _move(self, hosted: Hosted, seat: Seat) -> None:
-        """One move of a bot, from its view alone; it thinks where this was not thought out before."""
+        """One move of a bot."""
         await asyncio.sleep(self.pace)
         if not due(hosted.play, seat):
             return  # it was taken back
-        rest, asked = hosted.rests.pop(seat, Rest()), hosted.play.n
         try:
-            if not thought_out(hosted.play, seat, rest):
-                rest = Rest(await self._answer(question(hosted.play, hosted.table.eye(seat))))
-            await self.house.act(hosted, bot_moving(seat, rest, asked))
+            await move_on(hosted.table, seat, hosted.rests, self._answer, partial(self.house.act, hosted))
         except Problem as problem:
             if problem.code == "closing":
                 await asyncio.sleep(1)
-        else:
-            hosted.rests[seat] = Rest(rest.steps[1:])
 
     async def _answer(self, asked: Question) -> list[Thought]:
         """What the bot thinks; where it was stopped, or cannot, what its stand-in says at once."""

@@ -22,7 +22,7 @@ from branchline.table.laying import check_over, same_dice
 from branchline.table.links import hashed
 from branchline.table.play import Play
 from branchline.table.problem import Problem, conflict
-from branchline.table.results import Result, dice_of, results
+from branchline.table.results import Result, dice_of, results, thrown
 from branchline.table.standing import Played, Reached, Standing, standing
 
 SECRET = b"the pocket's days"
@@ -87,7 +87,8 @@ async def one_day(asked: Asked) -> DayTable:
     if not days.may_see(day, mine, at):
         return DayTable(told, None)
     rows = [mine.reached] if mine and mine.reached and mine.counts else []
-    return DayTable(told, standing(game, Played(rows, finished), day, asked.lang))
+    par = await asked.pars.known(day_head(game, day_plan(game, day, SECRET), "", 0)) if finished else ()
+    return DayTable(told, standing(game, Played(rows, finished, *par), day, asked.lang))
 
 
 async def begin(asked: Asked) -> Begun:
@@ -124,7 +125,8 @@ async def dice(asked: Asked, guest: Guest) -> Standing:
         _reached(result, 1 + sum(other.points > result.points for other in best), (result.match, result.seat) == (head.id, guest.reader))
         for result in best
     ]
-    return standing(play.game, Played(rows, len(rows)), head.day or None, asked.lang, max(guest.reader, 0))
+    par = await asked.pars.known(head, thrown(play))
+    return standing(play.game, Played(rows, len(rows), *par), head.day or None, asked.lang, max(guest.reader, 0))
 
 
 async def play_again(asked: Asked, guest: Guest) -> NewTable:

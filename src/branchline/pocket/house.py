@@ -9,17 +9,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from branchline.bots.rest import Rest
-from branchline.engine.errors import BranchlineError
 from branchline.engine.game import AnyGame, Seat
 from branchline.engine.text import text
 from branchline.pocket import kept
 from branchline.pocket.shelf import Shelf
+from branchline.table import guest
 from branchline.table.answers import Written
 from branchline.table.draft import Draft, Intent
-from branchline.table.eye import Eye
-from branchline.table.links import Role, is_table_id, reader_of
-from branchline.table.play import Play, opened
-from branchline.table.problem import Problem, conflict, missing
+from branchline.table.laying import laid
+from branchline.table.links import Role, is_table_id
+from branchline.table.play import Play
+from branchline.table.problem import Problem, missing
 from branchline.table.table import Table
 
 _TRIES = 8  # how often a move is tried again when another tab was faster
@@ -46,24 +46,10 @@ class Hosted:
         return frozenset(seat for seat, chair in enumerate(play.chairs) if chair.kind == "person" and not play.head.replay)
 
 
-@dataclass(frozen=True, slots=True)
-class Guest:
-    """Somebody at a table, with what their link allows."""
+class Guest(guest.Guest[Hosted]):
+    """Somebody at a table of this house, with what their link allows."""
 
-    hosted: Hosted
-    role: Role
-
-    @property
-    def reader(self) -> Seat:
-        return reader_of(self.role)
-
-    @property
-    def play(self) -> Play:
-        return self.hosted.play
-
-    @property
-    def eye(self) -> Eye:
-        return self.hosted.table.eye(self.role)
+    __slots__ = ()
 
 
 @dataclass(slots=True, eq=False)
@@ -87,13 +73,7 @@ class House:
         return self.tables[table]
 
     def _laid(self, found: kept.Kept) -> Table:
-        game = self.games.get(found.head.game)
-        if game is None:
-            raise conflict(text("The game {name} is no longer played here", name=found.head.game))
-        try:
-            table = Table(opened(found.head, game), dict(found.links))
-        except BranchlineError as error:
-            raise conflict(text("This table can no longer be laid: {reason}", reason=error.reason)) from None
+        table = laid(self.games, found.head, found.links)
         table.catch_up(found.events)
         return table
 

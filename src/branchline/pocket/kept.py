@@ -45,12 +45,13 @@ def read(typed: str) -> Kept:
         found = json.loads(typed)
         events = tuple(_event(each, n) for n, each in enumerate(found["events"], 1))
         links = {_text(link): _number(role) for link, role in found["links"].items()}
-        return Kept(_head(found["head"]), links, events)
+        return Kept(read_head(found["head"]), links, events)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise damaged() from None
 
 
-def _head(found: dict[str, Any]) -> Head:
+def read_head(found: dict[str, Any]) -> Head:
+    """What is fixed of a table; raises `ValueError`, `KeyError` or `TypeError` where it makes no sense."""
     seating = tuple(Chair(bool(each["person"]), _text(each["name"]), _text(each["bot"])) for each in found["seating"])
     head = Head(**{**found, "seating": seating})
     texts = (head.id, head.game, head.edition, head.seed)

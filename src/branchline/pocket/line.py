@@ -12,6 +12,7 @@ from branchline.engine.errors import BranchlineError
 from branchline.language import speaker
 from branchline.pocket.asked import Asked
 from branchline.pocket.house import Guest, Hosted, House
+from branchline.pocket.pars import Pars
 from branchline.pocket.questions import QUESTIONS
 from branchline.pocket.shapes import Shapes
 from branchline.pocket.spoken import spoken
@@ -34,6 +35,7 @@ class Line:
 
     house: House
     study: Study
+    pars: Pars
     shapes: Shapes
     hosted: Hosted
     tell: Callable[[str], None]
@@ -90,7 +92,7 @@ class Line:
         """The same question that is asked without a line."""
         taste = self.taste
         at = SimpleNamespace(table=self.hosted.table.id, theme=taste.theme, boards=taste.boards, seat=taste.seat, room=taste.room)
-        return Asked(self.house, self.study, taste.lang, at, self.shapes.body(route, said), "", self.token)
+        return Asked(self.house, self.study, self.pars, taste.lang, at, self.shapes.body(route, said), "", self.token)
 
     def _refuse(self, key: str, problem: Problem) -> None:
         say = speaker(self.taste.lang, self.hosted.play.game.id)

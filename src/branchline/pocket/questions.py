@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from branchline.engine.record import write_record
 from branchline.pocket import days
@@ -30,7 +31,6 @@ from branchline.table import (
 )
 from branchline.table import days as told_days
 from branchline.table.answers import NewTable, NextTable, Written
-from branchline.table.box_told import BoxSeen
 from branchline.table.draft import Draft, Intent
 from branchline.table.heads import game_of
 from branchline.table.links import hashed
@@ -39,6 +39,9 @@ from branchline.table.practice import Bench, Laying
 from branchline.table.problem import Problem
 from branchline.table.record import record as record_of
 from branchline.table.why import why as reason_why
+
+if TYPE_CHECKING:
+    from branchline.table.box_told import BoxSeen  # it reads a library of its own
 
 QUESTIONS: dict[str, Answerer] = {}
 
@@ -274,27 +277,27 @@ async def rematch(asked: Asked) -> NextTable:
 async def review(asked: Asked) -> reviewing.ReviewSeen:
     guest, seat = await asked.guest(), asked.at.seat
     reviewing.check_reviewed(guest.play, seat)
-    return reviewing.review_seen(guest.play, asked.study.wanted(guest, seat), asked.lang)
+    return reviewing.review_seen(guest.play, await asked.study.wanted(guest, seat), asked.lang)
 
 
 @question("GET /tables/{table}/reviews/{seat}")
 async def reviewed(asked: Asked) -> reviewing.ReviewSeen:
     guest, seat = await asked.guest(), asked.at.seat
     reviewing.check_reviewed(guest.play, seat)
-    return reviewing.review_seen(guest.play, asked.study.known(guest, seat), asked.lang, asked.at.known or 0)
+    return reviewing.review_seen(guest.play, await asked.study.known(guest, seat), asked.lang, asked.at.known or 0)
 
 
 @question("GET /tables/{table}/reviews/{seat}/turns/{position}")
 async def turn_board(asked: Asked) -> reviewing.ReviewBoard:
     guest, seat = await asked.guest(), asked.at.seat
     reviewing.check_reviewed(guest.play, seat)
-    return reviewing.review_board(guest.play, asked.study.known(guest, seat).review, asked.at.position, asked.taste)
+    return reviewing.review_board(guest.play, (await asked.study.known(guest, seat)).review, asked.at.position, asked.taste)
 
 
 @question("POST /mine/reviews")
 async def season(asked: Asked) -> reviewing.Season:
     tokens = {hashed(token): place for place, token in enumerate(asked.body.tokens)}
-    return asked.study.season([(table, role) for table, _, role in await asked.house.opened_by(tokens)], asked.lang)
+    return await asked.study.season([(table, role) for table, _, role in await asked.house.opened_by(tokens)], asked.lang)
 
 
 # --- seats

@@ -17,6 +17,12 @@ class Shelf(Protocol):
     async def index(self) -> str:
         """Of every table its id, its head and its links."""
 
+    async def studied(self, name: str) -> str | None:
+        """What was found out under a name; nothing where nothing was, or is kept no longer."""
+
+    async def study(self, name: str, found: str) -> None:
+        """Keeps what was found out; where there is no room for it, it can be found out again."""
+
 
 class Thinker(Protocol):
     """The worker in which bots think."""

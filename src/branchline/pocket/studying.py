@@ -1,4 +1,4 @@
-"""Hints and reviews: worked out in the worker in which bots think, a while at a time; reviews are known until the browser is closed."""
+"""Hints and reviews: worked out in the worker in which bots think, a while at a time; reviews are kept with their matches."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from branchline.engine.game import Seat
 from branchline.language import speaker
 from branchline.pocket.house import Guest, House
 from branchline.pocket.shelf import Thinker
-from branchline.study.account import LinePoints, Review
+from branchline.study.account import LinePoints
 from branchline.study.hint import Hint
 from branchline.study.kept import read_review
 from branchline.table import hinting
@@ -23,21 +23,22 @@ from branchline.table.problem import stale
 from branchline.table.reviewing import LostIn, Reviewed, Season, reviewed_record
 from branchline.table.scene import Taste
 
-STOPPED = 5  # times somebody may end the worker before a review is given up
+STOPPED = 5  # times in a row that somebody may end the worker before a review is given up
 
 
 @dataclass(slots=True, eq=False)
 class Job:
-    """A review that is worked at, or was."""
+    """A review that is worked at, or was: as it is kept, its text and how much is done."""
 
     done: float = 0.0
-    review: Review | None = None
+    written: str = ""
     pending: bool = True
     task: asyncio.Future[None] | None = None
 
     @property
     def known(self) -> Reviewed:
-        return Reviewed(self.review, self.done, self.pending, not self.pending and self.review is None)
+        review = read_review(self.written) if self.written else None
+        return Reviewed(review, self.done, self.pending, not self.pending and review is None)
 
 
 @dataclass(slots=True, eq=False)
@@ -47,6 +48,7 @@ class Study:
     house: House
     thinker: Thinker
     jobs: dict[tuple[str, Seat], Job] = field(default_factory=dict)
+    _turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # one review after another: nobody keeps two in mind
 
     async def hint(self, guest: Guest, taste: Taste) -> hinting.HintTold:
         """What a bot would play; told when it is written down that this seat takes hints."""
@@ -61,39 +63,57 @@ class Study:
         written = await self.house.act(guest.hosted, hinting.taking_hint(guest.reader))
         return replace(told, n=guest.hosted.table.numbers(guest.role).counts[written.n])
 
-    def known(self, guest: Guest, seat: Seat) -> Reviewed:
+    async def known(self, guest: Guest, seat: Seat) -> Reviewed:
         """What is known of a seat's match now."""
-        job = self.jobs.get((guest.hosted.table.id, seat))
+        job = await self._job((guest.hosted.table.id, seat))
         return job.known if job else Reviewed(None, 0.0, pending=False)
 
-    def wanted(self, guest: Guest, seat: Seat) -> Reviewed:
-        """The same; and whoever asks first has it reviewed."""
+    async def wanted(self, guest: Guest, seat: Seat) -> Reviewed:
+        """The same; and whoever asks first has it reviewed. One that was left before it was done is begun again, and known as it was."""
         which = (guest.hosted.table.id, seat)
-        if which not in self.jobs:
-            job = self.jobs[which] = Job()
+        job = await self._job(which) or self.jobs.setdefault(which, Job())
+        if job.pending and job.task is None:
             job.task = asyncio.ensure_future(self._work(job, which, reviewed_record(guest.play)))
-        return self.jobs[which].known
+        return job.known
 
-    def season(self, own: Sequence[tuple[str, Role]], lang: Lang) -> Season:
+    async def season(self, own: Sequence[tuple[str, Role]], lang: Lang) -> Season:
         """What was lost in a turn on average, in each match of these seats that was reviewed; the latest first."""
         found = []
         for table, seat in own:
-            job, hosted = self.jobs.get((table, seat)), self.house.tables.get(table)
-            if job and job.review and hosted:
-                game, head = hosted.play.game, hosted.play.head
-                found.append(LostIn(table, seat, game.id, speaker(lang, game.id)(game.name), head.created, job.review.average))
+            job = await self._job((table, seat))
+            if job and (review := job.known.review):
+                play = (await self.house.table(table)).play
+                name = speaker(lang, play.game.id)(play.game.name)
+                found.append(LostIn(table, seat, play.game.id, name, play.head.created, review.average))
         return Season(sorted(found, key=lambda each: -each.at))
+
+    async def _job(self, which: tuple[str, Seat]) -> Job | None:
+        """A review of this day or an earlier one."""
+        if which not in self.jobs and (kept := await self.house.shelf.studied(_name(which))):
+            done, written, pending = json.loads(kept)
+            self.jobs.setdefault(which, Job(done, written, pending))
+        return self.jobs.get(which)
 
     async def _work(self, job: Job, which: tuple[str, Seat], written: str) -> None:
         asked, stopped, over = json.dumps({"kind": "review", "table": which[0], "seat": which[1], "record": written}), 0, False
-        while not over and stopped < STOPPED:
-            said = await self.thinker.ask(asked)
-            if said is None:  # a bot was told to hurry, or it could not
-                stopped += 1
-                continue
-            job.done, review, over = json.loads(said)
-            job.review = read_review(review) if review else job.review
+        async with self._turn:
+            while not over and stopped < STOPPED:
+                said = await self.thinker.ask(asked)
+                stopped = stopped + 1 if said is None else 0  # a bot was told to hurry, or it could not
+                if said is not None:
+                    job.done, review, over = json.loads(said)
+                    job.pending = not over
+                    await self._found(job, which, review)
         job.pending = False
+
+    async def _found(self, job: Job, which: tuple[str, Seat], review: str) -> None:
+        if review or not job.pending:
+            job.written = review or job.written
+            await self.house.shelf.study(_name(which), json.dumps([job.done, job.written, job.pending]))
+
+
+def _name(which: tuple[str, Seat]) -> str:
+    return f"review {which[0]} {which[1]}"
 
 
 def _read_hint(found: dict[str, Any]) -> Hint:

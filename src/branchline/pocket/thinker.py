@@ -7,23 +7,31 @@ from dataclasses import asdict
 from typing import Any
 
 from branchline.games import GAMES
+from branchline.pocket.awhile import Awhile
+from branchline.pocket.kept import read_head
 from branchline.study.pieces import Bench
-from branchline.table.bot_turn import Question, answer
+from branchline.table.bot_turn import Question, answer, within
 from branchline.table.hinting import hint_answer
+from branchline.table.par import par_in_steps, worth_in_steps
 
 SECONDS = 0.3  # of thinking about one turn: less than on a server, for Python is slower here
 
-_bench = Bench()
+_bench, _matches = Bench(), Awhile()
 
 
 def think(typed: str) -> str:
-    """A bot's moves till the end of its turn, as far as it can tell; or a hint; or a while of work at a review."""
+    """A bot's moves till the end of its turn, as far as it can tell; or a hint; or a while of work at a review or at par."""
     asked = json.loads(typed)
     match asked.pop("kind", "turn"):
         case "hint":
             return json.dumps(asdict(hint_answer(GAMES, _question(asked), SECONDS)))
         case "review":
             return json.dumps(_bench.go_on(asked["table"], asked["seat"], asked["record"]))
+        case "par":
+            head, bot = read_head(asked["head"]), within(asked["bot"], SECONDS)
+            return json.dumps(_matches.go_on(typed, lambda: par_in_steps(head, bot, asked["thrown"])))
+        case "worth":
+            return json.dumps(_matches.go_on(typed, lambda: worth_in_steps(read_head(asked["head"]))))
         case _:
             return json.dumps([(step.offered, step.move) for step in answer(_question(asked), GAMES, SECONDS)])
 

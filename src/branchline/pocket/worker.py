@@ -17,6 +17,7 @@ from branchline.pocket.asked import Asked, File
 from branchline.pocket.bots import BotTurns
 from branchline.pocket.house import House
 from branchline.pocket.line import MISSING, Line
+from branchline.pocket.pars import Pars
 from branchline.pocket.questions import QUESTIONS
 from branchline.pocket.shapes import Shapes
 from branchline.pocket.shelf import Shelf, Thinker
@@ -39,6 +40,7 @@ class Desk:
     bots: BotTurns
     shapes: Shapes
     study: Study
+    pars: Pars
     lines: dict[int, Line] = field(default_factory=dict)
 
     # --- questions
@@ -71,7 +73,7 @@ class Desk:
         if self.shapes.routes[route]["body"]:
             body = self.shapes.body(route, _json(raw))
         at = self.shapes.query(route, {**question["query"], **named})
-        return await QUESTIONS[route](Asked(self.house, self.study, lang, at, body, raw, question["token"]))
+        return await QUESTIONS[route](Asked(self.house, self.study, self.pars, lang, at, body, raw, question["token"]))
 
     async def _game(self, named: Mapping[str, str]) -> str | None:
         """The game a question was about, if it got so far."""
@@ -88,7 +90,7 @@ class Desk:
         except Problem:
             close(MISSING)
         else:
-            self.lines[number] = Line(self.house, self.study, self.shapes, hosted, tell, close)
+            self.lines[number] = Line(self.house, self.study, self.pars, self.shapes, hosted, tell, close)
 
     async def hear(self, number: int, typed: str) -> None:
         if line := self.lines.get(number):
@@ -137,7 +139,7 @@ def assembled(
     house = House(games, shelf, lambda: int(now()), wrote=wrote)
     bots = BotTurns(house, thinker, pace)
     house.wake = bots.wake
-    return Desk(house, bots, shapes, Study(house, thinker))
+    return Desk(house, bots, shapes, Study(house, thinker), Pars(shelf, thinker))
 
 
 def _route(asked: str) -> tuple[str, Mapping[str, str]]:

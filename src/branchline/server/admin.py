@@ -13,7 +13,7 @@ from sqlalchemy import text as sql
 from branchline.engine.errors import BranchlineError
 from branchline.engine.game import AnyGame
 from branchline.engine.text import Text, text
-from branchline.server.house.house import now
+from branchline.server.house.scribe import now
 from branchline.server.logs import cause
 from branchline.server.settings import Limits
 from branchline.server.store import care, days, people

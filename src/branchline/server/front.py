@@ -19,7 +19,8 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from branchline.engine.text import text
 from branchline.language import speaker
 from branchline.server import logs
-from branchline.server.house.house import House, now
+from branchline.server.house.house import House
+from branchline.server.house.scribe import now
 from branchline.server.house.watch import Readiness
 from branchline.server.http.gate import address, headers_of, language
 from branchline.server.http.problems import error_body

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from branchline.bots import BOTS
 from branchline.bots.training import Share
@@ -19,6 +19,8 @@ from branchline.study.share import here
 
 LEVELS = ("medium", "hard", "master")
 
+T = TypeVar("T")
+Steps: TypeAlias = Generator[None, None, T]  # work that can be left and gone on with after each step; what comes of it is what it returns
 Dice: TypeAlias = Callable[[Any, int], Any]  # what chance does in a state, by how often it was asked before
 
 
@@ -44,15 +46,30 @@ def par(record: Record, levels: Iterable[str] = LEVELS, share: Share | None = No
 
 def par_of(written: str, level: str) -> Par:
     """The par of one level, by a record as text: plain values, so that any process may do the work."""
+    return Par(level, at_once(par_in_steps(written, level)))
+
+
+def par_in_steps(written: str, level: str) -> Steps[tuple[int, ...]]:
+    """The points of the same, a move at a time, for whoever has something else to do in between."""
     record = read_record(written)
     laid = replayed(record, GAMES, 0)
-    return Par(level, played(laid.game, laid.setup, level, dice_of(record, laid), record.seed))
+    return (yield from in_steps(laid.game, laid.setup, level, dice_of(record, laid), record.seed))
 
 
-def played(game: AnyGame, setup: Setup, level: str, dice: Dice, seed: str, thought: str = "") -> tuple[int, ...]:
+def at_once(steps: Steps[T]) -> T:
+    """What comes of steps between which nobody waits."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            found: T = end.value
+            return found
+
+
+def in_steps(game: AnyGame, setup: Setup, level: str, dice: Dice, seed: str) -> Steps[tuple[int, ...]]:
     """What each seat has in the end when such bots play a match with these dice; what they think by chance comes from the seed."""
     bots = [BOTS[level].sit(game, seat) for seat in range(setup.seats)]
-    sources = [Random(f"{seed}/bot/{seat}{thought}") for seat in range(setup.seats)]
+    sources = [Random(f"{seed}/bot/{seat}") for seat in range(setup.seats)]
     state, asked = game.new(setup), 0
     while acting := game.to_act(state):
         seat = acting[0]
@@ -61,6 +78,7 @@ def played(game: AnyGame, setup: Setup, level: str, dice: Dice, seed: str, thoug
         else:
             view = game.view(state, seat)
             state = game.apply(state, seat, bots[seat].choose(view, game.legal_moves(view, seat), sources[seat]))
+        yield
     return tuple(game.score(state, seat).total for seat in range(setup.seats))
 
 

@@ -8,6 +8,7 @@ What happened
 - `heads`: what is fixed when a table is laid
 - `laying`: a table is laid: as asked for, from a record, from the match before
 - `links`: the secrets that open seats, kept as hashes
+- `guest`: somebody at a table, with what their link allows
 - `table`: all of it together: log, links, keys, readers
 - `day`: the day's match: what is played on a day, until when it counts
 - `results`: what is kept of a match when it is over

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from random import Random
 from secrets import token_hex
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from branchline.bots import BOTS, bots_for
 from branchline.bots.rest import Rest, Step
@@ -19,6 +19,7 @@ from branchline.table.eye import Eye, sight
 from branchline.table.heads import plays
 from branchline.table.play import Play
 from branchline.table.problem import conflict, stale
+from branchline.table.table import Table
 
 STAND_IN = "greedy"  # plays where the bot that sits there failed: it answers at once, at any game
 _MOST_AHEAD = 40  # moves of one turn
@@ -39,6 +40,10 @@ class Question:
     view: str
     bot: str
     seed: str
+
+
+Thinking: TypeAlias = Callable[[Question], Awaitable[list[Thought]]]
+Acting: TypeAlias = Callable[[Intent], Awaitable[Any]]
 
 
 def mark(legal: Sequence[str]) -> str:
@@ -107,6 +112,15 @@ def bot_moving(seat: Seat, rest: Rest[str, str], asked: int) -> Intent:
         draft.add(seat, "move", rest.steps[0].move if fits else Random().choice(legal))
 
     return Intent(attempt)
+
+
+async def move_on(table: Table, seat: Seat, rests: dict[Seat, Rest[str, str]], thinker: Thinking, act: Acting) -> None:
+    """One move of a bot, from its view alone; it thinks where this was not thought out before, and what it thought out is remembered."""
+    rest, asked = rests.pop(seat, Rest()), table.play.n
+    if not thought_out(table.play, seat, rest):
+        rest = Rest(await thinker(question(table.play, table.eye(seat))))
+    await act(bot_moving(seat, rest, asked))
+    rests[seat] = Rest(rest.steps[1:])
 
 
 def _legal(play: Play, seat: Seat) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal, Protocol
 
+from branchline.engine.errors import BranchlineError
 from branchline.engine.game import AnyGame, OptionValue, Seat
 from branchline.engine.record import Record
 from branchline.engine.text import Text, text
@@ -12,8 +13,8 @@ from branchline.table.answers import NewTable
 from branchline.table.day import same_dice_head
 from branchline.table.draft import Draft, first_draft, record_draft
 from branchline.table.heads import new_chair, new_head, record_head, rematch_head
-from branchline.table.links import new_links, next_links
-from branchline.table.play import MOST_EVENTS, Play
+from branchline.table.links import Role, new_links, next_links
+from branchline.table.play import MOST_EVENTS, Head, Play, opened
 from branchline.table.problem import Problem, conflict
 from branchline.table.table import Table
 from branchline.table.told import revealed
@@ -110,3 +111,14 @@ def once_more(table: Table, rotate: bool, at: int) -> Draft:
     draft = first_draft(rematch_head(old, step, at), old.game)
     draft.links = next_links(table.links, len(old.chairs), step)
     return draft
+
+
+def laid(games: Mapping[str, AnyGame], head: Head, links: Mapping[str, Role]) -> Table:
+    """A table that was put away, as it was before its first event; raises `Problem` where it can no longer be laid."""
+    game = games.get(head.game)
+    if game is None:
+        raise conflict(text("The game {name} is no longer played here", name=head.game))
+    try:
+        return Table(opened(head, game), dict(links))
+    except BranchlineError as error:
+        raise conflict(text("This table can no longer be laid: {reason}", reason=error.reason)) from None

@@ -10,7 +10,8 @@ from branchline.bots import bots_for
 from branchline.engine.game import CHANCE
 from branchline.engine.record import Record, write_record
 from branchline.games import GAMES
-from branchline.study.par import LEVELS, par_of
+from branchline.study.par import LEVELS, Steps, at_once
+from branchline.study.par import par_in_steps as reaching
 from branchline.table.play import Head
 
 PAR = "hard"  # the bot whose points are called par
@@ -33,17 +34,30 @@ def levels(game: str) -> list[str]:
 
 def par(head: Head, bot: str, thrown: Sequence[str] = ()) -> list[int]:
     """What such bots reach with the dice of a table, seat by seat; real dice are told as they were thrown."""
-    return _reached(head, bot, head.seed, thrown)
+    return at_once(par_in_steps(head, bot, thrown))
 
 
 def worth(head: Head) -> float | None:
     """How many points more the dice of a table bring than others do, to the same bot in the first seat."""
+    return at_once(worth_in_steps(head))
+
+
+def par_in_steps(head: Head, bot: str, thrown: Sequence[str] = ()) -> Steps[list[int]]:
+    """`par`, a move at a time, for whoever has something else to do in between."""
+    return (yield from _reached(head, bot, head.seed, thrown))
+
+
+def worth_in_steps(head: Head) -> Steps[float | None]:
+    """`worth`, a move at a time."""
     if USUAL not in levels(head.game):
         return None
-    others = [_reached(head, USUAL, f"{head.seed} {n}")[0] for n in range(_OTHERS)]
-    return round(par(head, USUAL)[0] - mean(others), 1)
+    others = list[int]()
+    for n in range(_OTHERS):
+        others.append((yield from _reached(head, USUAL, f"{head.seed} {n}"))[0])
+    return round((yield from par_in_steps(head, USUAL))[0] - mean(others), 1)
 
 
-def _reached(head: Head, bot: str, seed: str, thrown: Sequence[str] = ()) -> list[int]:
+def _reached(head: Head, bot: str, seed: str, thrown: Sequence[str] = ()) -> Steps[list[int]]:
     names, log = tuple(chair.name for chair in head.seating), tuple((CHANCE, move) for move in thrown)
-    return list(par_of(write_record(Record(head.game, head.rules, head.options, names, log, head.edition, seed)), bot).points)
+    record = Record(head.game, head.rules, head.options, names, log, head.edition, seed)
+    return list((yield from reaching(write_record(record), bot)))

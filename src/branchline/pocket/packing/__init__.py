@@ -3,5 +3,7 @@
 - `folder`: all of it, file by file
 - `archive`: our own package as one file, without what the pocket does not need
 - `python`: Pyodide at its pinned version, fetched and checked
+- `compiled`: archives compiled by the Python that will read them, which runs `compile.mjs` and `inside`
+- `printed`: sheets to print
 - `described`: the shapes of questions, from the server's description of them
 """

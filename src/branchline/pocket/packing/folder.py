@@ -18,7 +18,13 @@ POLICY = "; ".join((
     "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "img-src 'self' data: blob:", "connect-src 'self'",
     "font-src 'self'", "manifest-src 'self'", "worker-src 'self'", "base-uri 'none'", "form-action 'self'",
 ))  # fmt: skip
-_ENDINGS = {"application/json": "json", "image/svg+xml": "svg", "text/plain": "txt"}
+WORDS = {  # what the page says of itself before it speaks, for no friends come to a pocket; the rest is in its catalogues
+    "en": "Railway games on paper: play against bots, with others at one screen, or alone; without a network too.",
+    "pl": "Gry kolejowe na papierze: z botami, z innymi przy jednym ekranie albo w pojedynkę, także bez sieci.",
+}
+_MANIFESTS = {"en": "site.webmanifest", "pl": "site.pl.webmanifest"}
+_DESCRIPTION = re.compile(r'(<meta name="description" content=")[^"]*')
+_ENDINGS = {"application/json": "json", "image/svg+xml": "svg", "text/plain": "txt", "application/pdf": "pdf"}
 _COUNTED = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "branchline.zip")  # files whose coming is shown
 _LISTED_NOT = ("sw.js", "_headers")  # what a browser does not keep
 
@@ -43,17 +49,16 @@ class Packed:
     version: str
 
 
-def folder(answers: Sequence[Answered], archive: bytes, python: Mapping[str, Path], server: str = "") -> dict[str, bytes]:
+def folder(answers: Sequence[Answered], archive: bytes, python: Mapping[str, bytes], server: str = "") -> dict[str, bytes]:
     """Every file by its place."""
     files = {file.relative_to(WEB).as_posix(): file.read_bytes() for file in sorted(WEB.rglob("*")) if file.is_file()}
     files = {name: content for name, content in files.items() if not name.startswith("types/")}
-    files |= {f"pyodide/{name}": file.read_bytes() for name, file in python.items()}
+    files |= {f"pyodide/{name}": content for name, content in python.items()}
     files |= _made(answers)
     files["branchline.zip"] = archive
     files["packed.json"] = _json({"sizes": {name.rpartition("/")[2]: len(files[name]) for name in _COUNTED}})
     files["index.html"] = _page(files["index.html"].decode(), server)
-    for name in ("site.webmanifest", "site.pl.webmanifest"):
-        files[name] = files[name].replace(b'"/', b'"./')
+    files |= {name: _manifest(files[name], WORDS[lang]) for lang, name in _MANIFESTS.items()}
     files["_headers"] = f"/*\n  Content-Security-Policy: {POLICY}\n  Referrer-Policy: no-referrer\n".encode()
     files["sw.js"] = keeper(files)
     return files
@@ -103,7 +108,17 @@ def _page(html: str, server: str) -> bytes:
     marked = f"<html data-pocket {named}"
     policy = f'<meta charset="utf-8">\n  <meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     html = html.replace("<html ", marked, 1).replace('<meta charset="utf-8">', policy, 1)
+    html = html.replace(
+        "<title>", '<script type="module" async src="/pocket/door.js"></script>\n  <title>', 1
+    )  # Python has the longest way
+    html = _DESCRIPTION.sub(lambda found: found[1] + " ".join(WORDS.values()), html)
     return html.replace('href="/', 'href="./').replace('src="/', 'src="./').encode()
+
+
+def _manifest(served: bytes, words: str) -> bytes:
+    """What a phone reads when the house is put among its apps, wherever the folder stands."""
+    found = json.loads(served.replace(b'"/', b'"./'))
+    return _json({**found, "description": words})
 
 
 def keeper(files: Mapping[str, bytes]) -> bytes:

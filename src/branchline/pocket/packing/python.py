@@ -15,12 +15,13 @@ from tempfile import TemporaryDirectory
 from branchline.engine.errors import BranchlineError
 from branchline.engine.text import text
 
+STDLIB = "python_stdlib.zip"
 FILES = {  # of this version: any other is refused
     "pyodide.mjs": "6f1d60f7bf529beb300f0f47983c921d3982363640ba20af0e38efdddbc66109",
     "pyodide.asm.mjs": "f7cdc8ece80678ceb712f8e65ebe6d3a83203a180c399865f49612a051693635",
     "pyodide.asm.wasm": "cc36e3cab04fdfc9a63ff13eb52eae2b911bf46c025cc7b281f394bd3de1d5e6",
     "pyodide-lock.json": "5dc2fc119108bc148c7457dc86e7675b5c87e1cafd420b9c34c1eaef7b36c010",
-    "python_stdlib.zip": "fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a",
+    STDLIB: "fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a",
 }
 _HERE = Path(__file__).parent
 
@@ -39,9 +40,13 @@ def python_files(given: Path | None) -> Iterator[dict[str, Path]]:
         yield _checked(_fetched(Path(folder)))
 
 
+def deno_here() -> str | None:
+    """Where deno is: beside this Python, or wherever programs are."""
+    return shutil.which("deno", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")]))
+
+
 def _fetched(folder: Path) -> Path:
-    deno = shutil.which("deno", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")]))
-    if deno is None:
+    if (deno := deno_here()) is None:
         raise NoPython(text("deno fetches Pyodide and is not here: `pip install deno`, or give a folder that has it"))
     for name in ("deno.json", "deno.lock"):
         shutil.copyfile(_HERE / name, folder / name)

@@ -5,15 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import dataclass
+from functools import partial
 
-from branchline.bots.rest import Rest
 from branchline.engine.game import Seat
 from branchline.server.house.hosted import Hosted
 from branchline.server.house.house import House
 from branchline.server.house.problems import CLOSING
 from branchline.server.house.shares import Unwatched
 from branchline.server.house.thinkers import Unanswered
-from branchline.table.bot_turn import Thought, bot_moving, due, question, thought_out
+from branchline.table.bot_turn import Question, Thought, due, move_on
 from branchline.table.problem import Problem
 
 log = logging.getLogger(__name__)
@@ -49,16 +49,13 @@ class BotTurns:
             self.wake(hosted, True)
 
     async def _move(self, hosted: Hosted, seat: Seat, mine: bool) -> None:
-        """One move of a bot, from its view alone; it thinks where this was not thought out before."""
+        """One move of a bot."""
         seen = hosted.play.n
         await asyncio.sleep(self.house.settings.pace if mine else _PATIENCE)
         if not due(hosted.play, seat) or (not mine and hosted.play.n != seen):
             return  # it was taken back, or the process that began it goes on
-        rest, asked = hosted.rests.pop(seat, Rest()), hosted.play.n
         try:
-            if not thought_out(hosted.play, seat, rest):
-                rest = Rest(await self._answer(hosted, seat))
-            await self.house.act(hosted, bot_moving(seat, rest, asked))
+            await move_on(hosted.table, seat, hosted.rests, partial(self._answer, hosted), partial(self.house.act, hosted))
         except Unwatched:
             return  # whoever comes next wakes it again
         except Unanswered:
@@ -66,9 +63,6 @@ class BotTurns:
         except Problem as problem:
             if problem.code == CLOSING:
                 await asyncio.sleep(1)
-        else:
-            hosted.rests[seat] = Rest(rest.steps[1:])
 
-    async def _answer(self, hosted: Hosted, seat: Seat) -> list[Thought]:
-        asked = question(hosted.play, hosted.table.eye(seat))
+    async def _answer(self, hosted: Hosted, asked: Question) -> list[Thought]:
         return await self.house.thinkers.answer(asked, lambda: self.house.looking(hosted))

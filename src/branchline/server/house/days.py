@@ -10,9 +10,10 @@ from branchline.engine.game import AnyGame
 from branchline.engine.text import text
 from branchline.server.house import wishes
 from branchline.server.house.hosted import Guest
-from branchline.server.house.house import House, now
+from branchline.server.house.house import House
 from branchline.server.house.names import check_name
 from branchline.server.house.people import is_key, met, nobody, somebody
+from branchline.server.house.scribe import now
 from branchline.server.store import days
 from branchline.server.store.people import Person
 from branchline.table import laying

@@ -12,9 +12,10 @@ from branchline.engine.game import Seat
 from branchline.engine.text import text
 from branchline.server.house import wishes
 from branchline.server.house.hosted import Guest
-from branchline.server.house.house import House, now
+from branchline.server.house.house import House
 from branchline.server.house.names import check_name
 from branchline.server.house.problems import busy, thoughtless
+from branchline.server.house.scribe import now
 from branchline.server.house.steps import in_steps
 from branchline.server.store import care
 from branchline.table import brought, hinting, intents, laying

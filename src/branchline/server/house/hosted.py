@@ -10,10 +10,9 @@ from typing import Any
 from branchline.bots.rest import Rest
 from branchline.engine.game import Seat
 from branchline.server.house.onlookers import Onlookers
+from branchline.table import guest
 from branchline.table.answers import Spoken
 from branchline.table.draft import Draft, Intent
-from branchline.table.eye import Eye
-from branchline.table.links import Role, reader_of
 from branchline.table.play import Event, Play
 from branchline.table.table import Table
 
@@ -77,21 +76,7 @@ class Hosted:
         return not (self.listeners or self.thinking or self.busy)
 
 
-@dataclass(frozen=True, slots=True)
-class Guest:
-    """Somebody at a table, with what their link allows."""
+class Guest(guest.Guest[Hosted]):
+    """Somebody at a table of this house, with what their link allows."""
 
-    hosted: Hosted
-    role: Role
-
-    @property
-    def reader(self) -> Seat:
-        return reader_of(self.role)
-
-    @property
-    def play(self) -> Play:
-        return self.hosted.play
-
-    @property
-    def eye(self) -> Eye:
-        return self.hosted.table.eye(self.role)
+    __slots__ = ()

@@ -13,7 +13,6 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from branchline.engine.errors import BranchlineError
 from branchline.engine.game import AnyGame, Seat
 from branchline.engine.text import text
 from branchline.server.house.elsewhere import Elsewhere
@@ -39,10 +38,10 @@ from branchline.server.store.store import Store
 from branchline.server.tally import QUIET, Tally
 from branchline.table.answers import Spoken, Written
 from branchline.table.draft import Draft, Intent
+from branchline.table.laying import laid
 from branchline.table.links import STRANGER, Role, hashed, is_table_id
 from branchline.table.phrases import PHRASES
-from branchline.table.play import opened
-from branchline.table.problem import conflict, missing
+from branchline.table.problem import missing
 from branchline.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -139,14 +138,7 @@ class House:
         head, events = await self.store.load(table)
         if head is None:
             raise missing(text("There is no such table"))
-        game = self.games.get(head.game)
-        if game is None:
-            raise conflict(text("The game {name} is no longer played here", name=head.game))
-        try:
-            play = opened(head, game)
-        except BranchlineError as error:
-            raise conflict(text("This table can no longer be laid: {reason}", reason=error.reason)) from None
-        hosted = Hosted(Table(play, await self.store.links(table)))
+        hosted = Hosted(laid(self.games, head, await self.store.links(table)))
         await in_steps(events, hosted.table.catch_up)
         self.keep(hosted)
         return hosted

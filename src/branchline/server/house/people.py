@@ -7,8 +7,9 @@ from secrets import token_urlsafe
 
 from branchline.engine.text import text
 from branchline.server.house import wishes
-from branchline.server.house.house import House, now
+from branchline.server.house.house import House
 from branchline.server.house.names import check_name
+from branchline.server.house.scribe import now
 from branchline.server.store import days, people
 from branchline.server.store.people import Person
 from branchline.table.day import day_at, streak

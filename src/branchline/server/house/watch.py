@@ -14,7 +14,8 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from branchline.engine.text import Text, text
-from branchline.server.house.house import House, now
+from branchline.server.house.house import House
+from branchline.server.house.scribe import now
 from branchline.server.logs import cause
 from branchline.server.store import care
 

@@ -78,7 +78,7 @@ export class Actions {
     const ready = play.ready;
     const making = ready && !play.finishing;
     label(this.main, "check", making ? t(play.entering ? "play.enter" : "play.confirm") : t("play.done"));
-    this.main.disabled = play.busy || play.foreseeing || !play.live || !(ready ?? play.done);
+    this.main.disabled = play.busy || play.foreseeing !== null || !play.live || !(ready ?? play.done);
     this.main.title = this.main.disabled ? "" : sentence((ready ?? play.done)?.sentence ?? "");
     this.main.classList.toggle("ready", Boolean(ready));
   }

@@ -18,7 +18,7 @@ export class Ghosts {
    * @param {Choice[]} choices
    */
   renew(choices) {
-    if (choices !== this.choices) this.known.clear();
+    if (choices !== this.choices) this.known = new Map(); // an answer still on its way is about the old ones
     this.choices = choices;
   }
 
@@ -32,12 +32,13 @@ export class Ghosts {
    * @param {Choice[]} choices
    */
   async fetch(choices) {
+    const { known } = this;
     const missing = choices.filter((choice) => this.of(choice) === null).map((choice) => choice.text);
     if (missing.length > 2 * MOST) return;
     for (let from = 0; from < missing.length; from += MOST) {
       const moves = missing.slice(from, from + MOST);
       const { ghosts } = await this.line.ask({ kind: "ghosts", moves });
-      for (const text of moves) this.known.set(text, ghosts[text] ?? "");
+      for (const text of moves) known.set(text, ghosts[text] ?? "");
     }
   }
 }

@@ -36,7 +36,7 @@ export class Play {
     this.awaited = 0; // how far the log must have come before the next move
     /** @type {(() => unknown) | null} what was touched while the move before it was made */ this.next = null;
     this.finishing = false; // whether the turn can be ended right after the piece that lies there
-    this.foreseeing = false; // whether that is being asked
+    /** @type {Choice | null} the piece about which that is being asked */ this.foreseeing = null;
     this.asking = 0; // how many touches wait for an answer before they show
     this.peeked = ""; // what was last looked at in passing
     this.live = false; // whether the picture is that of now
@@ -59,7 +59,7 @@ export class Play {
     const drawn = this.board.drawn();
     const slots = seen.act_as === CHANCE && (seen.many > 0 || alike(seen.choices));
     this.picking = slots ? new Slots(seen.choices, drawn) : new Picking(seen.choices, drawn);
-    if (fresh) this.finishing = false;
+    if (fresh) this.forget();
     for (const [key, value] of fresh ? [] : before) this.picking.touch(key, value);
     this.show();
     if (this.ready) this.ghosts.fetch(this.picking.ready).then(() => this.show(), () => {});
@@ -196,11 +196,21 @@ export class Play {
    * @param {Choice | null} laid
    */
   async foresee(laid) {
-    this.finishing = false;
+    this.forget();
     if (!laid || !this.lightly(laid)) return;
-    this.foreseeing = true;
-    this.finishing = await this.possible(laid, ACTION, DONE);
-    this.foreseeing = false;
+    this.foreseeing = laid;
+    this.shown.picked();
+    const finishing = await this.possible(laid, ACTION, DONE);
+    if (this.foreseeing !== laid) return; // it lies there no more, and the answer is about nothing
+    this.foreseeing = null;
+    this.finishing = finishing;
+    this.shown.picked();
+  }
+
+  /** Nothing lies there about which anything was foreseen. */
+  forget() {
+    this.finishing = false;
+    this.foreseeing = null;
   }
 
   /**
@@ -269,6 +279,7 @@ export class Play {
   /** Backs out of the last pick. */
   back() {
     if (this.busy || !this.picking.back()) return false;
+    this.forget();
     this.show();
     announce(t("play.back"));
     return true;

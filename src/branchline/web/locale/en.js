@@ -613,7 +613,8 @@ export default {
   "pocket.memory":
     "This browser keeps nothing here: matches are gone when the page is closed. A match that is over can be saved " +
     "as a file.",
-  "pocket.kept": "Everything is kept on this device now: it also plays without a network.",
+  "pocket.kept": "Everything is on this device now: you can also play without a network.",
+  "pocket.install": "You can install it like an app from the browser’s menu.",
   "pocket.newer": "There is a new version. Your matches stay.",
   "pocket.update": "Update now",
   "pocket.changed": "A new version was started in another tab. Your match is kept; load the page again when you " +
@@ -625,16 +626,15 @@ export default {
     "All matches and settings of this device as one file: to put away, or to bring to another device.",
   "pocket.copy.save": "Save everything",
   "pocket.copy.open": "Open such a file",
-  "pocket.copy.wrong": "{file} is no copy of a pocket",
+  "pocket.copy.wrong": "{file} is not such a copy",
   "pocket.copy.new": { "one": "{n} match is new here.", "other": "{n} matches are new here." },
   "pocket.copy.refused": { "one": "{n} cannot be read.", "other": "{n} cannot be read." },
   "pocket.copy.show": "Show them",
   "pocket.frame.words":
     "Railway games on paper: play against bots, with others at one screen, or alone; without a network too.",
-  "pocket.start.words":
-    "Against bots, with others at one screen, or alone. Nobody to sign up with, and no network needed.",
-  "pocket.day.words": "Each day one match of each game, made from the date. One try counts; whoever has this " +
-    "pocket at home gets the same dice.",
+  "pocket.start.words": "Against bots, with others at one screen, or alone. No account and no network needed.",
+  "pocket.day.words": "Each day one match of each game, made from the date. One try counts. Everybody " +
+    "who has the same version of this pocket edition gets the same dice.",
   "pocket.day.name": "Your name",
   "pocket.day.nobody": "Not finished yet",
   "pocket.day.table": "What I reached",
@@ -643,6 +643,9 @@ export default {
   "pocket.same.title": "These dice on this device",
   "pocket.setup.more": "Dice and box",
   "pocket.setup.dice.words": "The program throws and draws; or you do it at your own table and enter what came.",
+  "pocket.print.words":
+    "Boards, cards, tiles and all that is cut out, to be played with pencil, scissors and ordinary " +
+    "dice: for up to {n} players, on A4. Print it at 100 %, without fitting it to the page.",
   "pocket.chance.seed": "Thrown by the program",
   "pocket.offline.request": "The games could not be asked; load the page again",
   "pocket.about.dice.words":

@@ -688,6 +688,7 @@ export default {
     "Ta przeglądarka niczego tu nie zapamiętuje. Po zamknięciu strony partie znikną. Zakończoną partię możesz " +
     "zapisać w pliku.",
   "pocket.kept": "Wszystko jest już na tym urządzeniu. Można grać także bez sieci.",
+  "pocket.install": "Stronę można zainstalować jak aplikację z menu przeglądarki.",
   "pocket.newer": "Jest nowa wersja. Twoje partie zostaną.",
   "pocket.update": "Zaktualizuj teraz",
   "pocket.changed": "W innej karcie uruchomiono nową wersję. Twoja partia jest zapisana. Odśwież stronę, kiedy " +
@@ -726,6 +727,9 @@ export default {
   "pocket.same.title": "Te same kości na tym urządzeniu",
   "pocket.setup.more": "Kości i pudełko",
   "pocket.setup.dice.words": "Rzuca i losuje program albo robicie to sami przy swoim stole i wpisujecie wyniki.",
+  "pocket.print.words":
+    "Plansze, karty, kafelki i wszystko, co się wycina: do gry wystarczą ołówek, nożyczki i zwykłe " +
+    "kości. Plik jest na kartki A4, dla najwyżej {n} graczy. Drukuj w skali 100 %, bez dopasowania do strony.",
   "pocket.chance.seed": "Losuje program",
   "pocket.offline.request": "Gry nie odpowiadają. Odśwież stronę",
   "pocket.about.dice.words":

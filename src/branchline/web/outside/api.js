@@ -2,7 +2,6 @@
 
 import { language, room, theme } from "../kept/prefs.js";
 import { t } from "../locale/words.js";
-import { pocket } from "./place.js";
 import { way } from "./way.js";
 
 /** @import * as Answer from "../types/answers.d.ts" */
@@ -78,12 +77,12 @@ const post = async (path, question) => (await send("POST", path, question)).json
 const houses = new Map();
 
 /**
- * What can be played here, asked once for each language; no pocket has a printer.
+ * What can be played here, asked once for each language.
  * @returns {Promise<Answer.Offered>}
  */
 export function house() {
   const lang = language();
-  const asked = houses.get(lang) ?? get("/games").then((told) => ({ ...told, prints: told.prints && !pocket }));
+  const asked = houses.get(lang) ?? get("/games");
   houses.set(lang, asked);
   asked.catch(() => houses.delete(lang));
   return asked;
@@ -107,6 +106,12 @@ export const pictureOf = (game) => way.file(`/games/${game}/picture`, { lang: la
  * @returns {Promise<Answer.RulesPage>}
  */
 export const rulesOf = (game) => get(`/games/${game}/rules`, { query: { theme: theme() } });
+
+/**
+ * The address of a game's sheets to print, where they were made beforehand.
+ * @param {string} game
+ */
+export const sheetsFile = (game) => way.file(`/games/${game}/sheets`, { lang: language() });
 
 /**
  * The address of the file of a game's box.

@@ -5,11 +5,8 @@
 
 const base = new URL("../", import.meta.url);
 
-/** @type {Record<string, [file: string, kind: string]>} answers that were written down, by their questions */
-const made = await (await fetch(new URL("made.json", base))).json();
-
 const kept = navigator.serviceWorker?.controller ? "?kept" : "";
-const worker = new Worker(new URL(`worker.js${kept}`, import.meta.url), { type: "module" });
+const worker = new Worker(new URL(`worker.js${kept}`, import.meta.url), { type: "module" }); // it has the longest way
 
 /** Says "progress", "ready", "broken", and "memory" where the browser gives no storage. */
 export const events = new EventTarget();
@@ -28,6 +25,9 @@ worker.addEventListener("message", ({ data }) => {
   else told(data);
 });
 worker.addEventListener("error", (event) => told({ broken: event.message || "worker" }));
+
+/** @type {Record<string, [file: string, kind: string]>} answers that were written down, by their questions */
+const made = await (await fetch(new URL("made.json", base))).json();
 
 /** @param {number} number */
 function settle(number) {

@@ -38,9 +38,8 @@ function counting(sizes, progress) {
  * @returns {Promise<Python>}
  */
 export async function python(progress) {
-  const { sizes } = await (await fetch(new URL("packed.json", base))).json();
   if (kept) progress(0.3);
-  else counting(sizes, (part) => progress(part * 0.7));
+  else counting((await (await fetch(new URL("packed.json", base))).json()).sizes, (part) => progress(part * 0.7));
   const packed = fetch(new URL("branchline.zip", base)).then((answer) => answer.arrayBuffer());
   /** @type {PythonLoader} */ const { loadPyodide } = await import(new URL("pyodide/pyodide.mjs", base).href);
   const made = await loadPyodide({ indexURL: new URL("pyodide/", base).href, env: { BRANCHLINE_PLAIN: "1" } });

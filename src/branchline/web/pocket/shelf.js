@@ -26,11 +26,14 @@ const eventsOf = (table) => IDBKeyRange.bound([table, 0], [table, Infinity]);
 
 /** @returns {Promise<IDBDatabase>} */
 function opened() {
-  const request = indexedDB.open(NAME, 1);
-  request.addEventListener("upgradeneeded", () => {
-    request.result.createObjectStore("tables", { keyPath: "table" });
-    request.result.createObjectStore("events", { keyPath: ["table", "n"] });
-    request.result.createObjectStore("kept");
+  const request = indexedDB.open(NAME, 2);
+  request.addEventListener("upgradeneeded", ({ oldVersion }) => {
+    if (oldVersion < 1) {
+      request.result.createObjectStore("tables", { keyPath: "table" });
+      request.result.createObjectStore("events", { keyPath: ["table", "n"] });
+      request.result.createObjectStore("kept");
+    }
+    if (oldVersion < 2) request.result.createObjectStore("studied");
   });
   return done(request);
 }
@@ -85,6 +88,25 @@ class Shelf {
     return JSON.stringify(all);
   }
 
+  /**
+   * What was found out about a match.
+   * @param {string} name
+   * @returns {Promise<string | undefined>}
+   */
+  studied(name) {
+    return done(this.database.transaction("studied").objectStore("studied").get(name));
+  }
+
+  /**
+   * Keeps what was found out; where there is no room for it, it can be found out again.
+   * @param {string} name
+   * @param {string} found
+   */
+  async study(name, found) {
+    const store = this.database.transaction("studied", "readwrite").objectStore("studied");
+    await done(store.put(found, name)).catch(() => {});
+  }
+
   /** Every table with its log. */
   async all() {
     const names = await done(this.database.transaction("tables").objectStore("tables").getAllKeys());
@@ -115,6 +137,7 @@ class Memory {
 
   constructor() {
     /** @type {Map<string, Kept>} */ this.tables = new Map();
+    /** @type {Map<string, string>} */ this.found = new Map();
   }
 
   /** @param {string} table @returns {Promise<string | undefined>} */
@@ -129,6 +152,17 @@ class Memory {
     const known = this.tables.get(table) ?? { table, head, links: {}, events: [] };
     this.tables.set(table, { ...known, links: { ...known.links, ...links }, events: [...known.events, ...events] });
     return Promise.resolve(true);
+  }
+
+  /** @param {string} name @returns {Promise<string | undefined>} */
+  studied(name) {
+    return Promise.resolve(this.found.get(name));
+  }
+
+  /** @param {string} name @param {string} found */
+  study(name, found) {
+    this.found.set(name, found);
+    return Promise.resolve();
   }
 
   all() {

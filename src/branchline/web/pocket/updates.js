@@ -7,12 +7,15 @@ import { button } from "../parts/pieces.js";
 import { redraw, shut, strip } from "./strips.js";
 
 const HOUR = 3600000; // milliseconds between two looks for a new version
-const SHOWN = 12000; // milliseconds for which it is said that the house is kept
+const SHOWN = 15000; // milliseconds for which it is said that the house is kept
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 
 /** Whether somebody is in the middle of a match. */
 const playing = () => here().pathname.startsWith("/table/") && main.dataset.phase === "playing";
+
+/** Whether it was opened from among the apps of this device. */
+const installed = () => matchMedia("(display-mode: standalone)").matches;
 
 let pressed = false;
 
@@ -44,7 +47,8 @@ function changedHands() {
 function kept() {
   document.documentElement.dataset.kept = "true";
   announce(t("pocket.kept"));
-  strip("kept", () => playing() ? null : [el("span", {}, t("pocket.kept")), shut("kept")]);
+  const words = () => (installed() ? t("pocket.kept") : `${t("pocket.kept")} ${t("pocket.install")}`);
+  strip("kept", () => playing() ? null : [el("span", {}, words()), shut("kept")]);
   setTimeout(() => strip("kept", null), SHOWN);
 }
 

@@ -12,9 +12,10 @@ const shelved = shelfHere();
 const ready = begin();
 
 async function begin() {
+  const coming = python((progress) => self.postMessage({ progress }));
   const shelf = await shelved;
   self.postMessage({ memory: shelf.forgets });
-  const made = await python((progress) => self.postMessage({ progress }));
+  const made = await coming;
   const { begin } = /** @type {WorkerModule} */ (made.pyimport("branchline.pocket.worker"));
   const desk = begin(shelf, thinking, Date.now, (/** @type {string} */ table) => neighbours.postMessage(table));
   neighbours.addEventListener("message", ({ data }) => desk.written_elsewhere(data));

@@ -1,7 +1,8 @@
 // Sheets to print: for how many, with which options, on which paper; made by the server as a file.
 
 import { t } from "../locale/words.js";
-import { house, pictureOf, reasonOf, sheets } from "../outside/api.js";
+import { house, pictureOf, reasonOf, sheets, sheetsFile } from "../outside/api.js";
+import { pocket } from "../outside/place.js";
 import { el, fill, save } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
 import { complaint, entitle, loading } from "../parts/pieces.js";
@@ -29,7 +30,8 @@ export function printingPage(main, id) {
       const game = offered.games.find((each) => each.id === id);
       if (!game || !offered.prints) return fill(main, el("div", { class: "words page" }, el("p", {}, t("print.none"))));
       entitle(t("print.of", { name: game.name }));
-      if (form) form.speak(game);
+      if (pocket) fill(main, ready(game));
+      else if (form) form.speak(game);
       else form = new PrintingForm(main, game, offered);
     } catch (problem) {
       fill(main, el("div", { class: "words page" }, ...complaint(problem, draw, "")));
@@ -43,6 +45,30 @@ export function printingPage(main, id) {
 /** Where scores are counted, as it is printed; nothing for an address that only this machine knows. */
 const scorePage = (/** @type {string} */ game) =>
   AT_HOME.test(location.hostname) ? "" : `${location.origin}/score/${game}`;
+
+/** @param {GameInfo} game */
+const heading = (game) =>
+  el(
+    "div",
+    { class: "setup-head" },
+    el("img", { class: "setup-picture", src: pictureOf(game.id), alt: "" }),
+    el(
+      "div",
+      {},
+      el("h1", {}, t("print.of", { name: game.name })),
+      el("p", { class: "lead" }, t("print.words", { n: game.seats[1] })),
+    ),
+  );
+
+/**
+ * In the pocket the pages were made when it was packed.
+ * @param {GameInfo} game
+ */
+function ready(game) {
+  const attributes = { class: "button go big", href: sheetsFile(game.id), download: `${game.id}.pdf` };
+  const file = el("a", attributes, icon("save"), t("print.make"));
+  return el("div", { class: "page setup-page" }, heading(game), el("div", { class: "start-bar" }, file));
+}
 
 class PrintingForm {
   /**
@@ -97,23 +123,8 @@ class PrintingForm {
       el("section", { class: "block" }, editionField(plan, game, () => this.draw())),
       el("div", { class: "start-bar" }, this.note, this.said, this.start()),
     );
-    fill(this.main, el("div", { class: "page setup-page" }, this.heading(), form));
+    fill(this.main, el("div", { class: "page setup-page" }, heading(game), form));
     if (focus) document.getElementById(focus)?.focus();
-  }
-
-  heading() {
-    const words = el(
-      "div",
-      {},
-      el("h1", {}, t("print.of", { name: this.game.name })),
-      el("p", { class: "lead" }, t("print.words")),
-    );
-    return el(
-      "div",
-      { class: "setup-head" },
-      el("img", { class: "setup-picture", src: pictureOf(this.game.id), alt: "" }),
-      words,
-    );
   }
 
   start() {

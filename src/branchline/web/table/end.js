@@ -92,13 +92,15 @@ export class End {
   }
 
   /**
-   * One button more where there is a printer.
+   * One button more where there is a printer; what a pocket prints was made when it was packed.
    * @param {Seen} seen
    * @param {string} key what is shown now
    */
   async offerPrint(seen, key) {
     const { prints } = await house().catch(() => ({ prints: false }));
-    if (prints && key === this.last) this.tools.append(tool("print", t("end.print"), () => this.print(seen)));
+    if (prints && !pocket && key === this.last) {
+      this.tools.append(tool("print", t("end.print"), () => this.print(seen)));
+    }
   }
 
   /** @param {Seen} seen */

@@ -65,6 +65,8 @@ export interface Kept {
   load(table: string): Promise<string | undefined>;
   write(text: string): Promise<boolean>;
   index(): Promise<string>;
+  studied(name: string): Promise<string | undefined>;
+  study(name: string, found: string): Promise<void>;
   all(): Promise<string>;
   remember(kept: Record<string, string>): Promise<void> | void;
   recall(): Promise<Record<string, string>> | Record<string, string>;

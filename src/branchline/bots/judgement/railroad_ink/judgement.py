@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from random import Random
+from time import monotonic
 from typing import TYPE_CHECKING, TypeAlias
 
 from branchline.bots.bot import Considered
@@ -28,6 +29,7 @@ QUICK = 4, 6  # of the beam that makes up drawings, and how many of them are com
 THOROUGH_WIDTH, THOROUGH = 60, (128, 48, 32)  # the same for a thorough look, in base, Meteor and Lava
 NARROW = 3  # of the beam that plays on
 LAST = 60  # of the beam in the last round, where the score is all
+DRAWING = 4  # times the seconds of a budget that making up drawings may take, where nothing is compiled
 PLAYOUTS = 20
 PATIENT = 80  # how many times as many a thorough look takes
 GLANCES, KEPT = 8, 24  # playouts for a first look at each of many drawings, and how many are then looked at longer
@@ -47,13 +49,31 @@ def key(state: State, seat: Seat) -> Hashable:
     return sheet.board.cells, sheet.dice, sheet.lava, sheet.specials, sheet.meteor, state.round, state.done[seat]
 
 
-def _drawings(beam: Beam, board: Board, width: int, most: int) -> list[Drawing]:
-    return beams.draw(beam, board, width)[:most]
+@dataclass(slots=True, eq=False)
+class Pace:
+    """How long drawing takes here, for each board in a beam's width; nobody knows before something was drawn by the clock."""
+
+    each: float = 0.0
+
+    def draw(self, beam: Beam, board: Board, width: int) -> list[Drawing]:
+        began = monotonic()
+        drawings: list[Drawing] = beams.draw(beam, board, width)
+        self.each = max(1e-9, (monotonic() - began) / width)
+        return drawings
+
+    def affordable(self, width: int, budget: Budget) -> int:
+        """How wide a beam may be that should be so wide: narrower only by the clock, but never narrower than that of who only judges."""
+        return width if budget.seconds is None else max(WIDTH, min(width, int(DRAWING * budget.seconds / self.each)))
+
+    def drawings(self, beam: Beam, board: Board, width: int, budget: Budget) -> tuple[list[Drawing], bool]:
+        """Drawings by a beam as wide as there is time for, and whether that is as wide as wished."""
+        first = self.draw(beam, board, WIDTH) if budget.seconds is not None and not self.each else []
+        able = self.affordable(width, budget)
+        return (first if first and able == WIDTH else self.draw(beam, board, able)), able == width
 
 
-def _thoroughly(beam: Beam, board: Board, budget: Budget, rng: Random) -> list[Drawing]:
+def _thoroughly(beam: Beam, board: Board, drawings: list[Drawing], budget: Budget, rng: Random) -> list[Drawing]:
     """Many drawings at a glance, then the best of them rounds ahead; the last round, if only that is ahead, with more care."""
-    drawings = _drawings(beam, board, THOROUGH_WIDTH, THOROUGH[board.way])
     promising = _compared(beam, drawings, (1, 1, True), budget.part(1 / 4, GLANCES * len(drawings)), rng, final=False)[:KEPT]
     last = board.round == board.rounds - 1
     how, cost = ((FINAL_WIDTH, 1, False), FINAL_COST) if last else ((AHEAD_WIDTH, AHEAD, True), 1)
@@ -86,6 +106,7 @@ class Mind:
     """What is learned, and what it thinks of boards: a beam for each way to play."""
 
     beam_of: Callable[[int], Beam]
+    pace: Pace = field(default_factory=Pace)
 
     def worth(self, state: State, seat: Seat) -> float:
         """What the board is expected to score in the end; of a box that the kernel does not know, what it scores now."""
@@ -100,14 +121,23 @@ class Mind:
             return []
         board = board_from(view, seat, form=kernel)
         beam = self.beam_of(board.way)
-        if budget is None or board.round == board.rounds:
-            drawings = beams.draw(beam, board, WIDTH if budget is None else LAST)
-            return [_considered(view, worth, moves) for worth, _, moves in drawings]
-        if (budget.seconds or budget.playouts / (PLAYOUTS * PATIENT)) >= 1:
-            ranking = _thoroughly(beam, board, budget, rng)
+        if budget is None:
+            ranking = beams.draw(beam, board, WIDTH)
+        elif board.round == board.rounds:
+            ranking, _ = self.pace.drawings(beam, board, LAST, budget)
         else:
-            ranking = _compared(beam, _drawings(beam, board, *QUICK), (NARROW, 1, True), budget, rng)
+            ranking = self._ahead(beam, board, budget, rng)
         return [_considered(view, worth, moves) for worth, _, moves in ranking]
+
+    def _ahead(self, beam: Beam, board: Board, budget: Budget, rng: Random) -> list[Drawing]:
+        thorough = (budget.seconds or budget.playouts / (PLAYOUTS * PATIENT)) >= 1
+        width, most = (THOROUGH_WIDTH, THOROUGH[board.way]) if thorough else QUICK
+        drawings, able = self.pace.drawings(beam, board, width, budget)
+        if not able:
+            return drawings  # the time is up
+        if thorough:
+            return _thoroughly(beam, board, drawings[:most], budget, rng)
+        return _compared(beam, drawings[:most], (NARROW, 1, True), budget, rng)
 
     @property
     def judgement(self) -> Judgement:

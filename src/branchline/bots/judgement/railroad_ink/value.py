@@ -16,6 +16,7 @@ from __future__ import annotations
 from array import array
 
 from branchline.bots.judgement.railroad_ink import tables as tables
+from branchline.games.railroad_ink import kernel_tables
 from branchline.games.railroad_ink.kernel import Board
 from branchline.games.railroad_ink.kernel_bits import lowest, popcount
 from branchline.games.railroad_ink.kernel_points import count_rest, flood, joins_east, joins_south, open_ends, score, used_exits
@@ -50,7 +51,7 @@ CENTRE = tables.CENTRE
 POINTS = list(NETWORK_POINTS)
 STEP = list(STEPS_TO)
 DOT = tables.dots()
-INNER, BIT = tables.kernel.inner(), tables.kernel.bits()
+INNER, BIT = kernel_tables.inner(), kernel_tables.bits()
 FARTHEST = 3  # cells that a meteor flies
 METEORS = 1  # the way to play with them
 
