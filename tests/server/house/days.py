@@ -7,7 +7,7 @@ from datetime import datetime
 import pytest
 from tests.server.client import Caller, good
 
-from branchline.server.house import days, house, people
+from branchline.server.house import days, house, people, scribe
 from branchline.table.day import day_at
 
 KEYS = [letter * 43 for letter in "abcdefgh"]
@@ -16,7 +16,7 @@ KEYS = [letter * 43 for letter in "abcdefgh"]
 def on(monkeypatch: pytest.MonkeyPatch, when: str) -> None:
     """It is this moment of UTC, in the whole house."""
     at = int(datetime.fromisoformat(f"{when}:00+00:00").timestamp() * 1000)
-    for module in (days, house, people):
+    for module in (days, house, people, scribe):
         monkeypatch.setattr(module, "now", lambda: at)
 
 
