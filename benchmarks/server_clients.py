@@ -84,6 +84,15 @@ class Server:
                 return
         raise RuntimeError("the server does not answer")
 
+    def settle(self) -> None:
+        """Waits until it has nothing more to do: bots' processes have read their games, and clients of other rounds have gone."""
+        assert self.popen
+        for _ in range(120):
+            before = processor_seconds(self.popen.pid)
+            time.sleep(0.5)
+            if processor_seconds(self.popen.pid) - before < 0.05:
+                return
+
     def kill(self) -> None:
         """As a power cut would: all its processes at once, without warning."""
         if self.popen:

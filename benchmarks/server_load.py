@@ -222,6 +222,7 @@ def _rounds(server: Server, other: Peer | None, game: str, clients: int, rounds:
     server.start()
     try:
         for number in range(rounds):
+            server.settle()
             results[OURS].append(asyncio.run(ours(server, game, clients, number)))
             if other:
                 spent = processor_seconds(other.popen.pid)

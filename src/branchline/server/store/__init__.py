@@ -4,6 +4,7 @@
 - `ways`: how work gets to an SQLite file, or to a PostgreSQL
 - `store`: what is asked of it and written to it, by one writer
 - `commits`: what one commit writes
+- `appending`: events alone, added to logs in one step
 - `grown`: what processes tell each other of logs that have grown
 - `pruning`: tables that nobody keeps any more
 - `calendar`: what day it is for old tables, and how many may go in a day

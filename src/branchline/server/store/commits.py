@@ -46,7 +46,7 @@ def written(c: Connection, writes: Sequence[Write], process: str) -> set[str]:
     if shared:
         begun = _begun(c, writes)
         writes = [write for write in writes if not write.events or write.match in begun]
-    elif rows := [row for write in writes for row in _event_rows(write)]:
+    elif rows := [row for write in writes for row in event_rows(write)]:
         c.exec_driver_sql(_PLAIN_EVENTS, rows)  # a quarter cheaper, and most of what is written
     _write_the_rest(c, writes)
     if shared and (said := notices(process, ((write.match, write.events) for write in writes if write.events))):
@@ -64,7 +64,7 @@ def fits(c: Connection, write: Write) -> bool:
 
 def _begun(c: Connection, writes: Sequence[Write]) -> set[str]:
     """Appends the events; says to which logs. Whoever has given a number to an event first has the log to himself until his commit."""
-    each = groupby(chain.from_iterable(map(_event_rows, writes)), key=lambda row: row[0])
+    each = groupby(chain.from_iterable(map(event_rows, writes)), key=lambda row: row[0])
     rows = [(*row, place == 0) for _, log in each for place, row in enumerate(log)]
     if not rows:
         return set()
@@ -97,7 +97,7 @@ def _inserts(insert: Any) -> dict[str, Any]:
 
 _INSERT = {"sqlite": _inserts(sqlite.insert), "postgresql": _inserts(postgresql.insert)}
 
-_PLAIN_EVENTS = "INSERT INTO events (match, n, seat, kind, body, key, at) VALUES (?, ?, ?, ?, ?, ?, ?)"  # in the order of `_event_rows`
+_PLAIN_EVENTS = "INSERT INTO events (match, n, seat, kind, body, key, at) VALUES (?, ?, ?, ?, ?, ?, ?)"  # in the order of `event_rows`
 _COLUMNS = ("match", "n", "seat", "kind", "body", "key", "at", "first")
 
 _APPEND = text(
@@ -121,7 +121,8 @@ _APPEND = text(
 _NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', said) FROM unnest(CAST(:said AS text[])) AS said")
 
 
-def _event_rows(write: Write) -> list[tuple[Any, ...]]:
+def event_rows(write: Write) -> list[tuple[Any, ...]]:
+    """The events of a write as the database keeps them."""
     return [(write.match, e.n, e.seat, e.kind, e.body, e.key, e.at) for e in write.events]
 
 

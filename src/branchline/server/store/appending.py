@@ -1,0 +1,83 @@
+"""Events added to logs in one step: one connection to a PostgreSQL, one statement that is its own transaction."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import chain, groupby
+from typing import Any
+
+from sqlalchemy.engine import make_url
+
+from branchline.server.store.commits import Write, event_rows
+from branchline.server.store.database import CHANNEL
+from branchline.server.store.grown import notices
+
+WITHIN = 30.0  # seconds after which a database that does not answer is given up
+
+_APPEND = f"""
+    WITH given AS (
+        SELECT * FROM unnest(
+            $1::varchar[], $2::int[], $3::int[], $4::varchar[], $5::text[], $6::varchar[], $7::bigint[], $8::bool[], $9::text[]
+        ) AS given (match, n, seat, kind, body, key, at, first, notice)
+    ), begun AS (
+        INSERT INTO events (match, n, seat, kind, body, key, at)
+        SELECT match, n, seat, kind, body, key, at FROM given WHERE first
+        ON CONFLICT DO NOTHING RETURNING match
+    ), gone_on AS (
+        INSERT INTO events (match, n, seat, kind, body, key, at)
+        SELECT match, n, seat, kind, body, key, at FROM given JOIN begun USING (match) WHERE NOT first
+    )
+    SELECT match, pg_notify('{CHANNEL}', notice) FROM begun JOIN given USING (match) WHERE first
+    """
+
+
+def is_plain(write: Write) -> bool:
+    """Whether a write is events alone."""
+    return bool(write.events) and not (
+        write.head or write.edition or write.links or write.unlinked or write.rows or write.ended is not None
+    )
+
+
+@dataclass(slots=True)
+class Appender:
+    """Adds plain events to logs, and tells other processes; raises `OSError`, and then nobody knows whether it has."""
+
+    url: str
+    process: str
+    _line: Any = field(init=False, default=None)
+
+    async def append(self, writes: Sequence[Write]) -> set[str]:
+        """Says to which logs; where one has grown since, nothing of it is written."""
+        import asyncpg  # only where PostgreSQL is used
+
+        rows = [row for _, log in _logs(writes) for row in self._rows(log)]
+        columns = [list(column) for column in zip(*rows, strict=True)]
+        try:
+            async with asyncio.timeout(WITHIN):
+                if self._line is None or self._line.is_closed():
+                    address = make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=False)
+                    self._line = await asyncpg.connect(address)
+                found = await self._line.fetch(_APPEND, *columns)
+        except (asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
+            self.close()
+            raise ConnectionError(f"{type(error).__name__}: {error}") from None
+        return {row["match"] for row in found}
+
+    def _rows(self, log: Sequence[Write]) -> list[tuple[Any, ...]]:
+        events = list(chain.from_iterable(write.events for write in log))
+        (notice,) = notices(self.process, [(log[0].match, events)])
+        rows = chain.from_iterable(map(event_rows, log))
+        return [(*row, place == 0, notice if place == 0 else "") for place, row in enumerate(rows)]
+
+    def close(self) -> None:
+        if self._line is not None:
+            self._line.terminate()
+            self._line = None
+
+
+def _logs(writes: Sequence[Write]) -> list[tuple[str, list[Write]]]:
+    """By their tables, which all processes write in one order, so that nobody blocks another."""
+    ordered = sorted(writes, key=lambda write: write.match)
+    return [(match, list(log)) for match, log in groupby(ordered, key=lambda write: write.match)]
