@@ -32,7 +32,7 @@ def test_a_blunder_is_found_and_the_reviewer_loses_little(game: AnyGame, setup: 
     state = Match.replay(game, setup, log).state
     blunder, own = (judged(game, setup, seat, log, turn(game, state, seat)) for turn in (worst, reviewers))
     assert blunder.value > 2 * blunder.error
-    assert own.value <= blunder.value / 3
+    assert own.value <= max(blunder.value / 3, 2 * own.error)  # little, or not sure
 
 
 def at_stake(game: AnyGame, setup: Setup, seat: Seat) -> list[tuple[Seat, Any]]:
