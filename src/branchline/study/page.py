@@ -69,8 +69,8 @@ def page(review: Review, teller: Teller, names: Sequence[str], language: str) ->
 def work(review: Review) -> Text:
     """Who looked at it, and how long."""
     return text(
-        "Looked at by {bot}, {n} playout of each position",
-        "Looked at by {bot}, {n} playouts of each position",
+        "Looked at by the bot {bot}, {n} playout of each position",
+        "Looked at by the bot {bot}, {n} playouts of each position",
         bot=bot_title(review.by),
         n=review.playouts,
     )
