@@ -10,6 +10,8 @@ from branchline.engine.game import AnyGame
 from branchline.engine.match import Match
 from branchline.games import GAMES
 from branchline.study import hint, hint_words
+from branchline.study.hint import _gaps
+from branchline.study.stand import Stand, stand
 
 REAL = [game for game in GAMES.values() if game.id != "toy"]
 
@@ -51,3 +53,20 @@ def test_what_others_do_in_secret_changes_nothing() -> None:
 def test_the_same_seed_gives_the_same_hint() -> None:
     view = TOY.view(TOY.read_state(TOY.setup(1, {"rounds": 3}), "2 2 7+0."), 0)
     assert hint(TOY, view, 0, by="medium") == hint(TOY, view, 0, by="medium")
+
+
+def test_what_is_not_sure_is_no_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = stand(TOY, TOY.view(TOY.read_state(TOY.setup(1, {"rounds": 3}), "1 2 0+0."), 0), 0)
+    results = {"one": iter([(6.0, -1.0), (2.0, -1.0)]), "other": iter([(2.0, 0.0), (6.0, 0.0)])}
+    monkeypatch.setattr(Stand, "sample", lambda _, moves, __: next(results[moves[0]]))
+    assert _gaps(here, ("one",), ("other",), 2, "hint") == ()
+
+
+def test_a_line_that_is_not_sure_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = stand(TOY, TOY.view(TOY.read_state(TOY.setup(1, {"rounds": 3}), "1 2 0+0."), 0), 0)
+    first, second = here.names[:2]
+    results = {"one": iter([(6.0, 2.0), (6.0, -1.0)]), "other": iter([(2.0, 0.0), (2.0, 0.0)])}
+    monkeypatch.setattr(Stand, "sample", lambda _, moves, __: next(results[moves[0]]))
+    told = {line.line: line.points for line in _gaps(here, ("one",), ("other",), 2, "hint")}
+    assert told == {first: 4.0}
+    assert second not in told

@@ -118,3 +118,15 @@ def test_the_curve_ends_with_the_result() -> None:
 def test_nobody_reviews_who_is_not_there() -> None:
     with pytest.raises(InvalidSetup, match="No bot is called nobody"):
         review(toy(*BLUNDER), 0, "nobody")
+
+
+def test_the_start_is_one_number_for_a_setup() -> None:
+    found = [quick(kept(played(GAMES[INK], ["easy"], seed)), playouts=4) for seed in ("1", "2")]
+    assert found[0].account.start == found[1].account.start
+    assert found[0].account.result != found[1].account.result
+
+
+def test_where_being_ahead_counts_all_begin_about_level() -> None:
+    match = played(GAMES["train_from_afar"], ["easy", "easy"], "1")
+    start = quick(kept(match), 0, "medium", 8).account.start
+    assert abs(start.value) < 3 * start.error

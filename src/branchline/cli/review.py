@@ -40,7 +40,7 @@ from branchline.study.page import (
 )  # fmt: skip
 from branchline.study.pieces import BY, USUAL
 from branchline.study.review import review as reviewed
-from branchline.study.words import PROVED, VERDICTS, Teller, measured
+from branchline.study.words import Teller, measured, verdict_word
 
 SeatOf = Annotated[int, typer.Option("--seat", min=1, metavar="N", help=said(text("Whose match: the first seat is 1.")))]
 By = Annotated[str, typer.Option("--by", metavar="BOT", help=said(text("Which bot thinks of better turns.")))]
@@ -129,7 +129,7 @@ def _show(found: Review, teller: Teller) -> None:
 
 def _show_turn(console: Console, turn: Turn, seat: int, teller: Teller) -> None:
     say = teller.say
-    console.print(f"{say(place(turn))}: {_verdict(turn, say)}, {measured(turn.loss, say)}")
+    console.print(f"{say(place(turn))}: {verdict_word(turn, say)}, {measured(turn.loss, say)}")
     console.print(f"  {say(PLAYED)}: {'; '.join(teller.turn(turn.at, seat, turn.moves))}")
     console.print(f"  {say(BETTER)}: {'; '.join(teller.turn(turn.at, seat, turn.better))}")
     if turn.lines:
@@ -141,12 +141,8 @@ def _show_turns(console: Console, found: Review, say: Say) -> None:
     for head in (text("Move"), text("Verdict"), text("Lost")):
         table.add_column(say(head))
     for turn in found.turns:
-        table.add_row(str(turn.at + 1), _verdict(turn, say), measured(turn.loss, say) if turn.loss.value else "")
+        table.add_row(str(turn.at + 1), verdict_word(turn, say), measured(turn.loss, say) if turn.loss.value else "")
     console.print(table)
-
-
-def _verdict(turn: Turn, say: Say) -> str:
-    return f"{say(VERDICTS[turn.verdict])} ({say(PROVED)})" if turn.proved and turn.choice else say(VERDICTS[turn.verdict])
 
 
 def _draw(found: Review, file: Path, say: Say) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from branchline.engine.game import AnyGame, Seat, places
 from branchline.engine.text import Text
 from branchline.study.account import LinePoints
-from branchline.study.estimate import differences, mean_lines
+from branchline.study.estimate import amount, differences, totals
 from branchline.study.solve import solved
 from branchline.study.stand import Stand, stand
 from branchline.study.thoughts import considered
@@ -22,7 +22,8 @@ LEAST_LINE = 0.05  # points by which a line must differ to be told
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """First `look`: the picks of the first move. Then `moves`: the whole turn. Then `lines`: what it brings beside the next best.
+    """First `look`: the picks of the first move. Then `moves`: the whole turn. Then `lines`: what it brings beside the next best,
+    as far as that is sure.
 
     `proved` says that no turn is better.
     """
@@ -58,6 +59,11 @@ def _look(game: AnyGame, view: Any, seat: Seat, move: Any) -> tuple[str, ...]:
 
 
 def _gaps(here: Stand, best: tuple[Any, ...], other: tuple[Any, ...], playouts: int, seed: str) -> tuple[LinePoints, ...]:
+    """In which lines one turn is surely different from another; none where it is not surely better."""
     mine, theirs = ([here.sample(moves, f"{seed}/{number}") for number in range(playouts)] for moves in (best, other))
-    found = zip(here.names, differences(mean_lines(mine), mean_lines(theirs)), strict=True)
-    return tuple(LinePoints(name, points) for name, points in found if abs(points) >= LEAST_LINE)
+    ahead = amount(differences(totals(mine), totals(theirs)))
+    if ahead.value <= ahead.error:
+        return ()
+    gaps = [amount(differences(*lines)) for lines in zip(zip(*mine, strict=True), zip(*theirs, strict=True), strict=True)]
+    told = zip(here.names, gaps, strict=True)
+    return tuple(LinePoints(name, gap.value) for name, gap in told if abs(gap.value) >= max(LEAST_LINE, gap.error))

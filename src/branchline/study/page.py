@@ -6,12 +6,13 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
 
+from branchline.bots import bot_title
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look
 from branchline.engine.text import Say, Text, text
 from branchline.study.account import Amount, Review, Turn
 from branchline.study.curve import curve
-from branchline.study.words import PROVED, VERDICTS, Teller, difference, measured, number
+from branchline.study.words import Teller, difference, measured, number, verdict_word
 
 MOST_BOARDS = 3
 START, LUCK, OTHERS, LOSSES = text("expected at the start"), text("luck"), text("what others did"), text("lost in turns")
@@ -68,9 +69,9 @@ def page(review: Review, teller: Teller, names: Sequence[str], language: str) ->
 def work(review: Review) -> Text:
     """Who looked at it, and how long."""
     return text(
-        "Looked at by {bot}, {n} playout of each position",
-        "Looked at by {bot}, {n} playouts of each position",
-        bot=review.by,
+        "Looked at by the bot {bot}, {n} playout of each position",
+        "Looked at by the bot {bot}, {n} playouts of each position",
+        bot=bot_title(review.by),
         n=review.playouts,
     )
 
@@ -119,9 +120,8 @@ def _after(teller: Teller, state: Any, seat: Seat, moves: Iterable[str]) -> Any:
 
 
 def _verdict(turn: Turn, teller: Teller) -> str:
-    word = f'<span class="{turn.verdict}">{escape(teller.say(VERDICTS[turn.verdict]))}</span>'
-    proved = f" ({escape(teller.say(PROVED))})" if turn.proved and turn.choice else ""
-    return f"{word}{proved}, {escape(_signed(_taken_off(turn.loss), teller.say))}" if turn.loss.value else f"{word}{proved}"
+    word = f'<span class="{turn.verdict}">{escape(verdict_word(turn, teller.say))}</span>'
+    return f"{word}, {escape(_signed(_taken_off(turn.loss), teller.say))}" if turn.loss.value else word
 
 
 def _turns(review: Review, teller: Teller) -> str:

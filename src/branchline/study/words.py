@@ -12,7 +12,7 @@ from branchline.engine.match import Match
 from branchline.engine.record import Record, replaying
 from branchline.engine.text import Say, Text, text
 from branchline.games import GAMES
-from branchline.study.account import LATER_LINE, Amount, Event, LinePoints, Verdict
+from branchline.study.account import LATER_LINE, Amount, Event, LinePoints, Turn, Verdict
 from branchline.study.stand import OTHERS_LINE, TO_COME_LINE
 
 VERDICTS: Mapping[Verdict, Text] = {
@@ -21,9 +21,9 @@ VERDICTS: Mapping[Verdict, Text] = {
     "inexact": text("inexact", context="verdict"),
     "mistake": text("mistake", context="verdict"),
 }
-PROVED = text("proved")
+PROVED, FORCED = text("proved"), text("no choice")
 MORE_LINES: Mapping[str, Text] = {
-    OTHERS_LINE: text("best of the others"),
+    OTHERS_LINE: text("less for the best of the others"),
     TO_COME_LINE: text("still to come"),
     LATER_LINE: text("can be made good later"),
 }
@@ -79,6 +79,13 @@ def sentences(game: AnyGame, state: Any, seat: Seat, moves: Sequence[str]) -> li
         said.append(game.say_move(state, seat, move))
         state = game.apply(state, seat, move)
     return said
+
+
+def verdict_word(turn: Turn, say: Say) -> str:
+    """What is said of a turn, and whether that is proved."""
+    if not turn.choice:
+        return say(FORCED)
+    return f"{say(VERDICTS[turn.verdict])} ({say(PROVED)})" if turn.proved else say(VERDICTS[turn.verdict])
 
 
 def number(value: float, say: Say) -> str:

@@ -185,5 +185,5 @@ def key(state: State, seat: Seat) -> Hashable:
 
 
 JUDGEMENT = Judgement(
-    worth, sift=sift, key=key, rivals=True, width=5, candidates=8, roots=8, ahead=1, playouts=32, hand=1, reach=1, scale=0.82
+    worth, sift=sift, key=key, rivals=True, width=5, candidates=8, roots=8, ahead=1, playouts=32, hand=1, reach=1, scale=0.82, spread=6.6
 )

@@ -31,6 +31,7 @@ NARROW = 3  # of the beam that plays on
 LAST = 60  # of the beam in the last round, where the score is all
 DRAWING = 4  # times the seconds of a budget that making up drawings may take, where nothing is compiled
 PLAYOUTS = 20
+GAIN = 0.8  # points that the best drawing of a round brings beyond what looks best, in reviews of matches of hard
 PATIENT = 80  # how many times as many a thorough look takes
 GLANCES, KEPT = 8, 24  # playouts for a first look at each of many drawings, and how many are then looked at longer
 AHEAD, AHEAD_WIDTH = 2, 2  # rounds of such a look, and its beam
@@ -141,7 +142,7 @@ class Mind:
 
     @property
     def judgement(self) -> Judgement:
-        return Judgement(self.worth, key=key, focus=focus, think=self.think, width=WIDTH, playouts=PLAYOUTS, patient=PATIENT)
+        return Judgement(self.worth, key=key, focus=focus, think=self.think, width=WIDTH, playouts=PLAYOUTS, patient=PATIENT, gain=GAIN)
 
 
 def by_weights(data: bytes) -> Judgement:
