@@ -1,4 +1,4 @@
-"""The judgement of Träxx: the room that is left to a line, and what it is worth."""
+"""The judgement of Träxx: what may still come of a line, every way to play a card, and what hindsight makes of it."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from random import Random
 
 import pytest
 
-from branchline.bots.judgement.traxx.judgement import worth
-from branchline.bots.judgement.traxx.room import Room, marked, room_of
-from branchline.engine.game import CHANCE
+from branchline.bots.judgement.traxx.judgement import LOOKING, worth
+from branchline.bots.judgement.traxx.mind import Mind, mind_of
+from branchline.engine.game import CHANCE, Setup
 from branchline.games.traxx import GAME
 from branchline.games.traxx.components import box_of
+from branchline.games.traxx.moves import Done, Move
 from branchline.games.traxx.rules import apply, chance, legal_moves, to_act
 from branchline.games.traxx.scoring import score
 from branchline.games.traxx.state import State, drawn
@@ -18,9 +19,9 @@ from branchline.games.traxx.state import State, drawn
 BOX = box_of(GAME.edition)
 
 
-def states(seed: int, seats: int = 1) -> list[State]:
+def states(seed: int, seats: int = 1, setup: Setup | None = None) -> list[State]:
     """The states of a random match in which lines grow as long as they can."""
-    rng, found = Random(seed), [GAME.new(GAME.setup(seats))]
+    rng, found = Random(seed), [GAME.new(setup or GAME.setup(seats))]
     while acting := to_act(found[-1]):
         seat, state = acting[0], found[-1]
         moves = legal_moves(state, seat)
@@ -28,27 +29,10 @@ def states(seed: int, seats: int = 1) -> list[State]:
     return found
 
 
-def plain(line: tuple[int, ...]) -> Room:
-    """The room of a line, cell by cell."""
-    near = [[cell for cell, _, _ in steps if cell not in line] for steps in BOX.steps]
-    away: dict[int, int] = {}
-    ring, steps = [line[0], line[-1]], 0
-    while ring:
-        steps += 1
-        ring = sorted({cell for start in ring for cell in near[start] if cell not in away})
-        away |= dict.fromkeys(ring, steps)
-    inner = [len(near[cell]) for cell in away if away[cell] > 1]
-    numbers = sorted((number, away[cell]) for number, cell in BOX.numbers.items() if cell in away)
-    stuck = (not near[line[0]]) + (not near[line[-1]])
-    return Room(len(away), sum(n < 2 for n in inner), inner.count(2), stuck, tuple(numbers))
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_the_room_of_a_line_in_bits_is_the_room_cell_by_cell(seed: int) -> None:
-    for state in states(seed):
-        line = drawn(state.sheets[0])
-        room = room_of(BOX, marked(BOX, line), line[0], line[-1])
-        assert Room(room.cells, room.lonely, room.narrow, room.stuck, tuple(sorted(room.numbers))) == plain(line)
+def before(state: State, seat: int = 0) -> Mind:
+    mind = mind_of(state.box, LOOKING)
+    mind.see(state, seat)
+    return mind
 
 
 @pytest.mark.parametrize("seats", [1, 2, 4])
@@ -69,3 +53,43 @@ def test_an_end_that_is_stuck_is_worth_less_than_one_that_can_grow() -> None:
 
 def test_a_number_that_somebody_has_promises_less_to_the_others() -> None:
     assert worth(table("d5 c5", "f5 g4 2"), 0) < worth(table("d5 c5", "f5 g5"), 0)
+
+
+def endings(state: State, seat: int) -> set[tuple[frozenset[int], int, int, int]]:
+    """Every way to play the card, move by move: the cells of the line, its ends and the points in the sheet."""
+    found, left, done = set(), [state], len(state.sheets) == 1
+    while left:
+        now = left.pop()
+        line = drawn(now.sheets[seat])
+        found.add((frozenset(line), line[0], line[-1], score(now, seat).total))
+        left += [apply(now, seat, move) for move in legal_moves(now, seat) if not isinstance(move, Done)]
+    assert done or len(state.sheets) > 1
+    return found
+
+
+def played(state: State, seat: int, moves: tuple[Move, ...]) -> State:
+    for move in moves:
+        assert move in legal_moves(state, seat)
+        state = apply(state, seat, move)
+    return state
+
+
+@pytest.mark.parametrize(("seed", "seats"), [(1, 1), (2, 1), (3, 2), (4, 3)])
+def test_every_way_to_play_a_card_is_listed_once_and_is_legal(seed: int, seats: int) -> None:
+    for state in states(seed, seats)[::7]:
+        if state.card is None or 0 not in to_act(state):
+            continue
+        mind = before(state)
+        ways = [mind.moves(state.box, state.sheets[0], way) for _, way in mind.options()]
+        lines = [played(state, 0, moves[:-1]) for moves in ways]
+        reached = [(frozenset(drawn(s.sheets[0])), drawn(s.sheets[0])[0], drawn(s.sheets[0])[-1], score(s, 0).total) for s in lines]
+        assert sorted(map(repr, reached)) == sorted(map(repr, endings(state, 0)))
+        assert all(isinstance(moves[-1], Done) for moves in ways)
+
+
+def test_after_the_last_card_a_look_is_the_score() -> None:
+    state = next(state for state in states(5) if state.card is not None and not any(state.deck) and 0 in to_act(state))
+    mind = before(state)
+    for worth_, way in mind.options():
+        after = played(state, 0, mind.moves(state.box, state.sheets[0], way))
+        assert score(after, 0).total == worth_ == mind.look(way, 1, 4)
