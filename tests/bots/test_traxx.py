@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from branchline.bots.judgement.traxx.judgement import LOOKING, worth
+from branchline.bots.judgement.traxx.judgement import TASTE, worth
 from branchline.bots.judgement.traxx.mind import Mind, mind_of
 from branchline.engine.game import CHANCE, Setup
 from branchline.games.traxx import GAME
@@ -30,7 +30,7 @@ def states(seed: int, seats: int = 1, setup: Setup | None = None) -> list[State]
 
 
 def before(state: State, seat: int = 0) -> Mind:
-    mind = mind_of(state.box, LOOKING)
+    mind = mind_of(state.box, TASTE)
     mind.see(state, seat)
     return mind
 

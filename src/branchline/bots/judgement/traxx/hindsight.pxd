@@ -6,7 +6,6 @@ from branchline.bots.judgement.traxx._clines cimport Ground, Taste, Ways, list_w
 from branchline.games.traxx._ckernel cimport Match, total
 
 cdef int CELLS, COLOURS, FIELDS, WIDTH, NEVER, BEFORE
-cdef double USED
 
 
 cdef class Hindsight:
@@ -42,10 +41,9 @@ cdef void note_reached(Hindsight s, Match m) noexcept nogil
 cdef void list_roots(Hindsight s, Match m) noexcept nogil
 @cython.locals(n=int)
 cpdef list options(Hindsight s)
-@cython.locals(left=double, colour=int)
 cpdef double standing(Hindsight s) noexcept nogil
 @cython.locals(points=double)
-cdef double prospect(Hindsight s, int n, double left) noexcept nogil
+cdef double prospect(Hindsight s, int n) noexcept nogil
 @cython.locals(step=int)
 cpdef list cells_of(Hindsight s, int n)
 cpdef bint grows_first(Hindsight s, int n)
@@ -69,7 +67,7 @@ cdef void reach(Hindsight s, int cell, int now) noexcept nogil
 cdef void put(Hindsight s, uint64_t taken, int first, int last, double points, int high) noexcept nogil
 @cython.locals(now=int)
 cdef void play_on(Hindsight s, int begin, int width) noexcept nogil
-@cython.locals(left=double, kind=int, colour=int, parent=int, at=int, n=int, worth=double)
+@cython.locals(kind=int, colour=int, parent=int, at=int, n=int, worth=double)
 cdef void grow(Hindsight s, int layer, int now, int width) noexcept nogil
 @cython.locals(base=int, at=int, other=int)
 cdef void keep(Hindsight s, int layer, int width, int n, double worth, int parent) noexcept nogil

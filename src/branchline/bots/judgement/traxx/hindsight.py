@@ -22,7 +22,6 @@ FIELDS = 9
 WIDTH = 64  # of the widest beam
 NEVER = 1000  # a round after the last
 BEFORE = -1  # a round before this one
-USED = 0.7  # how often a field of the open card can be used
 
 
 class Hindsight:
@@ -144,22 +143,19 @@ def list_roots(s: Hindsight, m: Match) -> None:
 
 def options(s: Hindsight) -> list[tuple[float, int]]:
     """Every way to play the card by its number, with its points and what may still come; first to draw nothing more."""
-    return [(prospect(s, n, s.taste.growth * s.rounds), n) for n in range(s.roots.count)]
+    return [(prospect(s, n), n) for n in range(s.roots.count)]
 
 
 def standing(s: Hindsight) -> float:
-    """The points that may be expected as things stand, fields of the card that are not used yet counted in."""
-    left = s.taste.growth * s.rounds
-    for colour in range(s.ground.plan.colours):
-        left += USED * s.roots.fields[colour]
-    return prospect(s, 0, left)
+    """The points that may be expected as things stand."""
+    return prospect(s, 0)
 
 
-def prospect(s: Hindsight, n: int, left: float) -> float:
-    """The points after a way to play the card, and those that may still come if cards add so many cells."""
+def prospect(s: Hindsight, n: int) -> float:
+    """The points after a way to play the card, and those that may still come."""
     points = s.roots.points[n] - s.ground.plan.cells
-    if left > 0:
-        points += outlook(s.ground, s.taste, s.roots.taken[n], s.roots.first[n], s.roots.last[n], s.roots.high[n], left)
+    if s.rounds:
+        points += outlook(s.ground, s.taste, s.roots.taken[n], s.roots.first[n], s.roots.last[n], s.roots.high[n], s.rounds)
     return points
 
 
@@ -195,7 +191,7 @@ def price(s: Hindsight, now: int) -> None:
         number = s.ground.plan.printed[cell]
         if now < s.sooner[cell]:
             s.ground.now[cell] = number + s.spoils[cell]
-            s.ground.later[cell] = s.ground.half[cell] + s.taste.stays * (s.ground.now[cell] - s.ground.half[cell])
+            s.ground.later[cell] = s.ground.now[cell]
         else:
             s.ground.now[cell] = number if now == s.sooner[cell] else s.ground.half[cell]
             s.ground.later[cell] = s.ground.half[cell]
@@ -302,7 +298,6 @@ def play_on(s: Hindsight, begin: int, width: int) -> None:
 
 def grow(s: Hindsight, layer: int, now: int, width: int) -> None:
     """The best lines after one more round; after the last one points are all that counts."""
-    left = s.taste.growth * (s.rounds - now)
     kind = s.order[now]
     for colour in range(s.ground.plan.colours):
         s.ways.fields[colour] = s.ground.plan.fields[COLOURS * kind + colour]
@@ -313,7 +308,7 @@ def grow(s: Hindsight, layer: int, now: int, width: int) -> None:
         for n in range(s.ways.count):
             worth = s.ways.points[n]
             if now < s.rounds:
-                worth += outlook(s.ground, s.taste, s.ways.taken[n], s.ways.first[n], s.ways.last[n], s.ways.high[n], left)
+                worth += outlook(s.ground, s.taste, s.ways.taken[n], s.ways.first[n], s.ways.last[n], s.ways.high[n], s.rounds - now)
             keep(s, layer + 1, width, n, worth, parent)
 
 

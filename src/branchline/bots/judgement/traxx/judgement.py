@@ -13,17 +13,17 @@ from branchline.bots.judgement.traxx.mind import Mind, is_handy, mind_of
 from branchline.engine.game import Seat
 from branchline.games.traxx.state import State
 
-JUDGING = 3.2, 1.0, 0.2, 2.0, 0.75, 0.013, 0.45, 1.0  # the taste of who only judges; `lines.Taste` names each number
-LOOKING = 3.2, 1.0, 0.2, 2.0, 0.75, 0.013, 0.45, 1.0  # and of who looks ahead
-QUICK = 8, 3  # how many ways to play a card are compared, and the width of the beam that plays on
-THOROUGH = 16, 4  # the same for a thorough look
-PLAYOUTS = 160
+TASTE = (2.824, 14.622, 3.887, 2.324, 0.361, 2.287, 0.619, 0.435, 0.42, 0.628, 0.017, 1.0)  # as `lines.Taste` names them; found by trial
+GLANCE = 4, 1  # how many ways to play a card are compared, and the width of the beam that plays on: at a glance,
+QUICK = 8, 2  # for the usual look
+THOROUGH = 16, 4  # and for a thorough one
+GLANCES, PLAYOUTS = 8, 128
 PATIENT = 6  # how many times as many a thorough look takes
 
 
 def worth(state: State, seat: Seat) -> float:
     """The points on the sheet, the cells the line may still cover, the numbers it may still reach."""
-    mind = mind_of(state.box, JUDGING)
+    mind = mind_of(state.box, TASTE)
     mind.see(state, seat)
     return mind.standing()
 
@@ -37,7 +37,7 @@ def think(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[C
     """Every way to play the card; with a budget the best of them on the same orders of the cards, each as it turns out."""
     if not is_handy(view.box):
         return []
-    mind = mind_of(view.box, JUDGING if budget is None else LOOKING)
+    mind = mind_of(view.box, TASTE)
     mind.see(view, seat)
     options = mind.options()
     if budget is not None and any(view.deck):
@@ -48,8 +48,7 @@ def think(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[C
 
 def _compared(mind: Mind, options: list[tuple[float, int]], budget: Budget, rng: Random) -> list[tuple[float, int]]:
     """The most promising with what they come to on common orders of the cards, the best first."""
-    patient = (budget.seconds or budget.playouts / (PLAYOUTS * PATIENT)) >= 1
-    candidates, width = THOROUGH if patient else QUICK
+    candidates, width = _manner(budget)
     seed = rng.getrandbits(48)
     ranking = halving(
         [worth for worth, _ in options[:candidates]],
@@ -60,4 +59,11 @@ def _compared(mind: Mind, options: list[tuple[float, int]], budget: Budget, rng:
     return [(candidate.value, options[candidate.number][1]) for candidate in best_first(ranking)]
 
 
-JUDGEMENT = Judgement(worth, key=key, think=think, width=12, candidates=24, roots=12, ahead=5, playouts=PLAYOUTS, patient=PATIENT)
+def _manner(budget: Budget) -> tuple[int, int]:
+    """How many ways to compare, and how wide a beam there is time for."""
+    if (budget.seconds or budget.playouts / (PLAYOUTS * PATIENT)) >= 1:
+        return THOROUGH
+    return QUICK if budget.seconds or budget.playouts > GLANCES else GLANCE
+
+
+JUDGEMENT = Judgement(worth, key=key, think=think, slips=0.1, ahead=2, playouts=PLAYOUTS, patient=PATIENT, glance=GLANCES)

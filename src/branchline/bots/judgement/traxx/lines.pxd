@@ -9,7 +9,7 @@ cdef int CELLS, SIDES, COLOURS, FIELDS, MOST_WAYS
 
 
 cdef class Taste:
-    cdef public double growth, lonely, narrow, stuck, sure, fading, stays, spite
+    cdef public double growth, early, lonely, narrow, broad, edge, tight, stuck, sure, hope, ebbing, spite
 
 
 cdef class Ground:
@@ -22,15 +22,20 @@ cdef class Ground:
     cdef double half[169]
     cdef double now[169]
     cdef double later[169]
+    cdef int lonely, narrow, broad
 
 
 @cython.locals(bit=uint64_t, cell=int, n=int)
 cdef void prepare(Ground g) noexcept nogil
 @cython.locals(
-    free=uint64_t, ring=uint64_t, seen=uint64_t, hit=uint64_t, rest=uint64_t, grown=uint64_t, around=uint64_t,
-    points=double, away=int, lonely=int, narrow=int, cell=int, sides=int
+    free=uint64_t, hampered=double, points=double, ring=uint64_t, grown=uint64_t, seen=uint64_t, left=double, lost=double,
+    away=int
 )
-cdef double outlook(Ground g, Taste t, uint64_t taken, int first, int last, int high, double left) noexcept nogil
+cdef double outlook(Ground g, Taste t, uint64_t taken, int first, int last, int high, int cards) noexcept nogil
+@cython.locals(points=double, cell=int)
+cdef double promised(Ground g, Taste t, uint64_t cells, int high, int away) noexcept nogil
+@cython.locals(grown=uint64_t, cell=int, around=uint64_t, sides=int)
+cdef uint64_t spread(Ground g, uint64_t ring, uint64_t free) noexcept nogil
 cdef double lesser(double one, double other) noexcept nogil
 
 

@@ -20,25 +20,33 @@ class Taste:
     """What is liked in a line."""
 
     growth: float  # how many cells a card adds in a round of good play, where there is room
+    early: float  # with so many cards to come, or more, all that hampers a line counts in full
     lonely: float  # how likely a free cell stays uncovered that has at most one free neighbour
     narrow: float  # and one that has two
+    broad: float  # and one that has three
+    edge: float  # the same for one beside an end that has at most one
+    tight: float  # and for one beside an end that has two
     stuck: float  # what it costs when an end has no free cell beside it
-    sure: float  # how likely a number beside an end is reached
-    fading: float  # and how much less one that lies a cell farther
-    stays: float  # how often a number that would count in full now still does when it is reached
+    sure: float  # how much of the half of a number can be hoped for, if a way leads to it
+    hope: float  # and how much of what it counts beyond its half, if it would count in full now
+    ebbing: float  # how much less of that for each cell it lies farther
     spite: float  # what a point that rivals lose is worth
 
-    def __init__(
-        self, growth: float, lonely: float, narrow: float, stuck: float, sure: float, fading: float, stays: float, spite: float
-    ) -> None:
-        self.growth = growth
-        self.lonely = lonely
-        self.narrow = narrow
-        self.stuck = stuck
-        self.sure = sure
-        self.fading = fading
-        self.stays = stays
-        self.spite = spite
+    def __init__(self, liking: tuple[float, ...]) -> None:
+        (
+            self.growth,
+            self.early,
+            self.lonely,
+            self.narrow,
+            self.broad,
+            self.edge,
+            self.tight,
+            self.stuck,
+            self.sure,
+            self.hope,
+            self.ebbing,
+            self.spite,
+        ) = liking
 
 
 class Ground:
@@ -54,6 +62,9 @@ class Ground:
     half: list[float]  # by cell: half of its number, rounded up
     now: list[float]  # what it counts for who reaches it in this round and has no higher one
     later: list[float]  # what it promises to who reaches it later
+    lonely: int  # of the cells last counted, how many have at most one free neighbour
+    narrow: int  # how many have two
+    broad: int  # and how many three
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
@@ -66,6 +77,9 @@ class Ground:
         self.half = [0.0] * 169
         self.now = [0.0] * 169
         self.later = [0.0] * 169
+        self.lonely = 0
+        self.narrow = 0
+        self.broad = 0
         prepare(self)
 
 
@@ -85,46 +99,68 @@ def prepare(g: Ground) -> None:
             g.near[cell] |= g.bit[g.plan.near[SIDES * cell + n]]
 
 
-def outlook(g: Ground, t: Taste, taken: int, first: int, last: int, high: int, left: float) -> float:
-    """The points that may still come: free cells ring by ring from both ends, round the line, and the numbers among them.
+def outlook(g: Ground, t: Taste, taken: int, first: int, last: int, high: int, cards: int) -> float:
+    """The points that may still come with so many cards: free cells ring by ring from both ends, and the numbers among them.
 
-    `left` is how many cells the cards may still add, `high` the number up to which all count half.
+    `high` is the number up to which all count half.
     """
     free = g.whole & ~taken
+    hampered = 1.0 if cards >= t.early else cards / t.early
     points = 0.0
     if not g.near[first] & free:
-        points -= t.stuck
+        points -= t.stuck * hampered
     if not g.near[last] & free:
-        points -= t.stuck
+        points -= t.stuck * hampered
     ring = (g.near[first] | g.near[last]) & free
     seen = ring
+    left = t.growth * cards
+    lost = 0.0
     away = 1
-    lonely = 0
-    narrow = 0
     while ring:
-        if away <= left:
-            hit = ring & g.numbered
-            while hit:
-                cell = lowest(hit)
-                hit &= hit - 1
-                points += (t.sure - t.fading * away) * (g.half[cell] if g.plan.printed[cell] <= high else g.later[cell])
-        rest = ring
-        grown = ring
-        while rest:
-            cell = lowest(rest)
-            rest &= rest - 1
-            around = g.near[cell] & free
-            grown |= around
-            if away > 1:
-                sides = popcount(around)
-                if sides < 2:
-                    lonely += 1
-                elif sides == 2:
-                    narrow += 1
+        if ring & g.numbered and away <= left:
+            points += promised(g, t, ring & g.numbered, high, away)
+        grown = spread(g, ring, free)
+        if away == 1:
+            lost += t.edge * g.lonely + t.tight * g.narrow
+        else:
+            lost += t.lonely * g.lonely + t.narrow * g.narrow + t.broad * g.broad
         ring = grown & ~seen
         seen |= ring
         away += 1
-    return points + lesser(left, popcount(seen) - t.lonely * lonely - t.narrow * narrow)
+    return points + lesser(left, popcount(seen) - hampered * lost)
+
+
+def promised(g: Ground, t: Taste, cells: int, high: int, away: int) -> float:
+    """What the numbers on cells so far away promise."""
+    points = 0.0
+    while cells:
+        cell = lowest(cells)
+        cells &= cells - 1
+        points += t.sure * g.half[cell]
+        if g.plan.printed[cell] > high:
+            points += (t.hope - t.ebbing * away) * (g.later[cell] - g.half[cell])
+    return points
+
+
+def spread(g: Ground, ring: int, free: int) -> int:
+    """All free neighbours of some cells; counts those that have few."""
+    grown = 0
+    g.lonely = 0
+    g.narrow = 0
+    g.broad = 0
+    while ring:
+        cell = lowest(ring)
+        ring &= ring - 1
+        around = g.near[cell] & free
+        grown |= around
+        sides = popcount(around)
+        if sides < 2:
+            g.lonely += 1
+        elif sides == 2:
+            g.narrow += 1
+        elif sides == 3:
+            g.broad += 1
+    return grown
 
 
 def lesser(one: float, other: float) -> float:

@@ -63,7 +63,7 @@ def mind_of(box: Box, liking: Liking) -> Mind:
     """One for each box and taste: what it was set before is of no use afterwards."""
     fits = len(box.names) <= WORD
     kernel, lines, hindsight = alike(*PARTS) if fits else [import_module(part) for part in PARTS]
-    return Mind(kernel, hindsight, hindsight.Hindsight(lines.Ground(plan_of(box, kernel.Plan)), lines.Taste(*liking)))
+    return Mind(kernel, hindsight, hindsight.Hindsight(lines.Ground(plan_of(box, kernel.Plan)), lines.Taste(liking)))
 
 
 def is_handy(box: Box) -> bool:
