@@ -2,10 +2,11 @@
 cimport cython
 from libc.stdint cimport uint8_t, uint64_t
 from branchline.engine.bits cimport below, lowest, stirred
-from branchline.bots.judgement.traxx._clines cimport Ground, Taste, Ways, list_ways, outlook
+from branchline.bots.judgement.traxx._clines cimport Ground, Taste, Ways, list_ways, note, outlook
 from branchline.games.traxx._ckernel cimport Match, total
 
 cdef int CELLS, COLOURS, FIELDS, WIDTH, NEVER, BEFORE
+cdef double USED
 
 
 cdef class Hindsight:
@@ -14,7 +15,7 @@ cdef class Hindsight:
     cdef Ways roots
     cdef Ways ways
     cdef readonly int seat, seats, rounds
-    cdef int ready
+    cdef int ready, ends
     cdef uint8_t deck[100]
     cdef uint8_t order[101]
     cdef uint64_t dealt, reached
@@ -37,13 +38,14 @@ cdef class Hindsight:
 cpdef void start(Hindsight s, Match m, int seat) noexcept nogil
 @cython.locals(cell=int)
 cdef void note_reached(Hindsight s, Match m) noexcept nogil
-@cython.locals(seat=int, taken=uint64_t, first=int, last=int, high=int, ends=int, n=int, cell=int, colour=int)
-cdef void list_roots(Hindsight s, Match m) noexcept nogil
+@cython.locals(seat=int, taken=uint64_t, first=int, last=int, high=int, n=int, cell=int, colour=int)
+cdef void begin(Hindsight s, Match m) noexcept nogil
+@cython.locals(cards=double, colour=int)
+cpdef double standing(Hindsight s) noexcept nogil
 @cython.locals(n=int)
 cpdef list options(Hindsight s)
-cpdef double standing(Hindsight s) noexcept nogil
 @cython.locals(points=double)
-cdef double prospect(Hindsight s, int n) noexcept nogil
+cdef double prospect(Hindsight s, int n, double cards) noexcept nogil
 @cython.locals(step=int)
 cpdef list cells_of(Hindsight s, int n)
 cpdef bint grows_first(Hindsight s, int n)

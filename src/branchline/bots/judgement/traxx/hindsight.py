@@ -12,7 +12,7 @@ An ordinary module, slow and correct; compiled with the types of `hindsight.pxd`
 
 from __future__ import annotations
 
-from branchline.bots.judgement.traxx.lines import Ground, Taste, Ways, list_ways, outlook
+from branchline.bots.judgement.traxx.lines import Ground, Taste, Ways, list_ways, note, outlook
 from branchline.engine.bits import below, lowest, stirred
 from branchline.games.traxx.kernel import Match, total
 
@@ -22,6 +22,7 @@ FIELDS = 9
 WIDTH = 64  # of the widest beam
 NEVER = 1000  # a round after the last
 BEFORE = -1  # a round before this one
+USED = 0.25  # what part of a card a field is that can still be used
 
 
 class Hindsight:
@@ -30,6 +31,7 @@ class Hindsight:
     ground: Ground
     taste: Taste
     roots: Ways  # the ways to play the open card
+    ends: int  # from which they go on, as `list_ways` says it
     ways: Ways  # those of a line that is followed
     seat: int
     seats: int
@@ -57,6 +59,7 @@ class Hindsight:
         self.ground = ground
         self.taste = taste
         self.roots = Ways()
+        self.ends = 0
         self.ways = Ways()
         self.seat = 0
         self.seats = 1
@@ -103,7 +106,7 @@ def start(s: Hindsight, m: Match, seat: int) -> None:
         for n in range(m.freshes[other]):
             s.lines[other] &= ~s.ground.bit[m.fresh[FIELDS * other + n]]
     note_reached(s, m)
-    list_roots(s, m)
+    begin(s, m)
 
 
 def note_reached(s: Hindsight, m: Match) -> None:
@@ -117,14 +120,14 @@ def note_reached(s: Hindsight, m: Match) -> None:
     price(s, 0)
 
 
-def list_roots(s: Hindsight, m: Match) -> None:
-    """All ways to go on with the open card from what is drawn already."""
+def begin(s: Hindsight, m: Match) -> None:
+    """The line as it is drawn so far is the first way to play the card, and the only one until they are listed."""
     seat = s.seat
     taken = s.lines[seat]
     first = m.first[seat]
     last = m.last[seat]
     high = 0 if m.seats > 1 else m.high[seat]
-    ends = 3 if first != last else 2
+    s.ends = 3 if first != last else 2
     for n in range(m.freshes[seat]):
         cell = m.fresh[FIELDS * seat + n]
         taken |= s.ground.bit[cell]
@@ -132,30 +135,35 @@ def list_roots(s: Hindsight, m: Match) -> None:
             high = max(high, m.plan.printed[cell])
         if m.at_first[seat]:
             first = cell
-            ends = 1
+            s.ends = 1
         else:
             last = cell
-            ends = 2
+            s.ends = 2
     for colour in range(m.plan.colours):
         s.roots.fields[colour] = 0 if m.done[seat] else m.left_fields[COLOURS * seat + colour]
-    list_ways(s.roots, s.ground, taken, first, last, total(m, seat) + m.plan.cells, high, ends)
+    s.roots.count = 0
+    note(s.roots, taken, first, last, total(m, seat) + m.plan.cells, high)
+
+
+def standing(s: Hindsight) -> float:
+    """The points that may be expected as things stand, fields of the card that are not used yet counted as part of one."""
+    cards = float(s.rounds)
+    for colour in range(s.ground.plan.colours):
+        cards += USED * s.roots.fields[colour]
+    return prospect(s, 0, cards)
 
 
 def options(s: Hindsight) -> list[tuple[float, int]]:
     """Every way to play the card by its number, with its points and what may still come; first to draw nothing more."""
-    return [(prospect(s, n), n) for n in range(s.roots.count)]
+    list_ways(s.roots, s.ground, s.roots.taken[0], s.roots.first[0], s.roots.last[0], s.roots.points[0], s.roots.high[0], s.ends)
+    return [(prospect(s, n, s.rounds), n) for n in range(s.roots.count)]
 
 
-def standing(s: Hindsight) -> float:
-    """The points that may be expected as things stand."""
-    return prospect(s, 0)
-
-
-def prospect(s: Hindsight, n: int) -> float:
-    """The points after a way to play the card, and those that may still come."""
+def prospect(s: Hindsight, n: int, cards: float) -> float:
+    """The points after a way to play the card, and those that may still come with so many more."""
     points = s.roots.points[n] - s.ground.plan.cells
-    if s.rounds:
-        points += outlook(s.ground, s.taste, s.roots.taken[n], s.roots.first[n], s.roots.last[n], s.roots.high[n], s.rounds)
+    if cards > 0:
+        points += outlook(s.ground, s.taste, s.roots.taken[n], s.roots.first[n], s.roots.last[n], s.roots.high[n], cards)
     return points
 
 

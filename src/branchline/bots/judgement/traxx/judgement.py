@@ -22,10 +22,10 @@ PATIENT = 6  # how many times as many a thorough look takes
 
 
 def worth(state: State, seat: Seat) -> float:
-    """The points on the sheet, the cells the line may still cover, the numbers it may still reach."""
+    """The points on the sheet, the cells the line may still cover, the numbers it may still reach, the turn played as well as can be."""
     mind = mind_of(state.box, TASTE)
     mind.see(state, seat)
-    return mind.standing()
+    return mind.options()[0][0] if is_handy(state.box) else mind.standing()
 
 
 def key(state: State, seat: Seat) -> Hashable:
@@ -66,4 +66,4 @@ def _manner(budget: Budget) -> tuple[int, int]:
     return QUICK if budget.seconds or budget.playouts > GLANCES else GLANCE
 
 
-JUDGEMENT = Judgement(worth, key=key, think=think, slips=0.1, ahead=2, playouts=PLAYOUTS, patient=PATIENT, glance=GLANCES)
+JUDGEMENT = Judgement(worth, key=key, think=think, slips=0.06, ahead=2, playouts=PLAYOUTS, patient=PATIENT, glance=GLANCES)

@@ -31,7 +31,7 @@ cdef void prepare(Ground g) noexcept nogil
     free=uint64_t, hampered=double, points=double, ring=uint64_t, grown=uint64_t, seen=uint64_t, left=double, lost=double,
     away=int
 )
-cdef double outlook(Ground g, Taste t, uint64_t taken, int first, int last, int high, int cards) noexcept nogil
+cdef double outlook(Ground g, Taste t, uint64_t taken, int first, int last, int high, double cards) noexcept nogil
 @cython.locals(points=double, cell=int)
 cdef double promised(Ground g, Taste t, uint64_t cells, int high, int away) noexcept nogil
 @cython.locals(grown=uint64_t, cell=int, around=uint64_t, sides=int)

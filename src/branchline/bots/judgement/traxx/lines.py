@@ -99,7 +99,7 @@ def prepare(g: Ground) -> None:
             g.near[cell] |= g.bit[g.plan.near[SIDES * cell + n]]
 
 
-def outlook(g: Ground, t: Taste, taken: int, first: int, last: int, high: int, cards: int) -> float:
+def outlook(g: Ground, t: Taste, taken: int, first: int, last: int, high: int, cards: float) -> float:
     """The points that may still come with so many cards: free cells ring by ring from both ends, and the numbers among them.
 
     `high` is the number up to which all count half.
