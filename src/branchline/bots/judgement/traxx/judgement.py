@@ -14,11 +14,10 @@ from branchline.engine.game import Seat
 from branchline.games.traxx.state import State
 
 TASTE = (2.824, 14.622, 3.887, 2.324, 0.361, 2.287, 0.619, 0.435, 0.42, 0.628, 0.017, 1.0)  # as `lines.Taste` names them; found by trial
-GLANCE = 4, 1  # how many ways to play a card are compared, and the width of the beam that plays on: at a glance,
-QUICK = 8, 2  # for the usual look
-THOROUGH = 16, 4  # and for a thorough one
-GLANCES, PLAYOUTS = 8, 128
-PATIENT = 6  # how many times as many a thorough look takes
+GLANCES, PLAYOUTS, PATIENT = 8, 160, 12  # looks ahead at a glance, usually, and how many times as many for a thorough look
+MANNERS = (4, 1), (8, 2), (16, 4)  # for each of these: ways to play a card that are compared, and the width of the beam that plays on
+GLANCE, USUAL, THOROUGH = range(3)
+A_WAY = 8  # looks for each way to play a card before any is left out by the clock
 
 
 def worth(state: State, seat: Seat) -> float:
@@ -48,22 +47,24 @@ def think(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[C
 
 def _compared(mind: Mind, options: list[tuple[float, int]], budget: Budget, rng: Random) -> list[tuple[float, int]]:
     """The most promising with what they come to on common orders of the cards, the best first."""
-    candidates, width = _manner(budget)
+    candidates, width = MANNERS[_manner(budget, mind.compiled)]
     seed = rng.getrandbits(48)
     ranking = halving(
         [worth for worth, _ in options[:candidates]],
         lambda n, number: mind.look(options[n][1], common(seed, number), width),
         budget,
-        PLAYOUTS,
+        A_WAY * candidates,
     )
     return [(candidate.value, options[candidate.number][1]) for candidate in best_first(ranking)]
 
 
-def _manner(budget: Budget) -> tuple[int, int]:
-    """How many ways to compare, and how wide a beam there is time for."""
-    if (budget.seconds or budget.playouts / (PLAYOUTS * PATIENT)) >= 1:
+def _manner(budget: Budget, compiled: bool) -> int:
+    """How to look ahead within a budget; what is not compiled has time for less."""
+    if budget.seconds:
+        return (THOROUGH if budget.seconds >= 1 else USUAL) - (not compiled)
+    if budget.playouts >= PLAYOUTS * PATIENT:
         return THOROUGH
-    return QUICK if budget.seconds or budget.playouts > GLANCES else GLANCE
+    return USUAL if budget.playouts > GLANCES else GLANCE
 
 
 JUDGEMENT = Judgement(worth, key=key, think=think, slips=0.06, ahead=2, playouts=PLAYOUTS, patient=PATIENT, glance=GLANCES)

@@ -32,6 +32,7 @@ class Mind:
     kernel: ModuleType
     hindsight: ModuleType
     room: Hindsight
+    compiled: bool
 
     def see(self, state: State, seat: Seat) -> None:
         """Sets it before a state, or before what a seat sees of one."""
@@ -63,7 +64,8 @@ def mind_of(box: Box, liking: Liking) -> Mind:
     """One for each box and taste: what it was set before is of no use afterwards."""
     fits = len(box.names) <= WORD
     kernel, lines, hindsight = alike(*PARTS) if fits else [import_module(part) for part in PARTS]
-    return Mind(kernel, hindsight, hindsight.Hindsight(lines.Ground(plan_of(box, kernel.Plan)), lines.Taste(liking)))
+    room = hindsight.Hindsight(lines.Ground(plan_of(box, kernel.Plan)), lines.Taste(liking))
+    return Mind(kernel, hindsight, room, hindsight.__name__ != PARTS[-1])
 
 
 def is_handy(box: Box) -> bool:
