@@ -17,7 +17,7 @@ TASTE = (2.824, 14.622, 3.887, 2.324, 0.361, 2.287, 0.619, 0.435, 0.42, 0.628, 0
 GLANCES, PLAYOUTS, PATIENT = 8, 160, 12  # looks ahead at a glance, usually, and how many times as many for a thorough look
 MANNERS = (4, 1), (8, 2), (16, 4)  # for each of these: ways to play a card that are compared, and the width of the beam that plays on
 GLANCE, USUAL, THOROUGH = range(3)
-A_WAY = 8  # looks for each way to play a card before any is left out by the clock
+A_WAY = 20  # looks for each way to play a card before any is left out by the clock
 
 
 def worth(state: State, seat: Seat) -> float:
@@ -47,7 +47,10 @@ def think(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[C
 
 def _compared(mind: Mind, options: list[tuple[float, int]], budget: Budget, rng: Random) -> list[tuple[float, int]]:
     """The most promising with what they come to on common orders of the cards, the best first."""
-    candidates, width = MANNERS[_manner(budget, mind.compiled)]
+    manner = _manner(budget, mind.compiled)
+    candidates, width = MANNERS[manner]
+    if budget.seconds and manner < THOROUGH:
+        budget = Budget(PLAYOUTS, budget.seconds)  # time alone makes nobody a master
     seed = rng.getrandbits(48)
     ranking = halving(
         [worth for worth, _ in options[:candidates]],
