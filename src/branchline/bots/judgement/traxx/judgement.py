@@ -14,7 +14,7 @@ from branchline.engine.game import Seat
 from branchline.games.traxx.state import State
 
 TASTE = (2.824, 14.622, 3.887, 2.324, 0.361, 2.287, 0.619, 0.435, 0.42, 0.628, 0.017, 1.0)  # as `lines.Taste` names them; found by trial
-GLANCES, PLAYOUTS, PATIENT = 8, 160, 12  # looks ahead at a glance, usually, and how many times as many for a thorough look
+GLANCES, PLAYOUTS, PATIENT = 8, 160, 9  # looks ahead at a glance, usually, and how many times as many for a thorough look
 MANNERS = (4, 1), (8, 2), (16, 4)  # for each of these: ways to play a card that are compared, and the width of the beam that plays on
 GLANCE, USUAL, THOROUGH = range(3)
 A_WAY = 20  # looks for each way to play a card before any is left out by the clock
