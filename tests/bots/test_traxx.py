@@ -132,7 +132,7 @@ def test_hindsight_knows_when_a_rival_reaches_a_number_and_what_it_then_counts()
     for now in range(3):
         hindsight.price(s, now)
         counted.append([s.ground.now[BOX.numbers[number]] for number in (8, 9, 10)])
-    assert counted == [[8, 9, 10 + TASTE[-1] * 5], [8, 5, 10], [8, 5, 5]]
+    assert counted == [[8, 9, 10 + TASTE.spite * 5], [8, 5, 10], [8, 5, 5]]
 
 
 def test_there_is_a_master_and_levels_look_ahead_in_their_own_manners() -> None:

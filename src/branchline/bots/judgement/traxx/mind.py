@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from branchline.engine.compiled import alike
 from branchline.engine.game import Seat
@@ -22,7 +22,22 @@ WORD = 64  # cells of a plan that fit into one
 HANDY = 5  # fields of a card whose ways can all be listed
 PARTS = ("branchline.games.traxx.kernel", f"{__package__}.lines", f"{__package__}.hindsight")
 
-Liking: TypeAlias = tuple[float, ...]  # the numbers of a `Taste`, in its order
+
+class Liking(NamedTuple):
+    """The numbers of a `lines.Taste`, which tells what they mean."""
+
+    growth: float
+    early: float
+    lonely: float
+    narrow: float
+    broad: float
+    edge: float
+    tight: float
+    stuck: float
+    sure: float
+    hope: float
+    ebbing: float
+    spite: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
