@@ -43,7 +43,7 @@ def test_what_names_no_bot(name: str) -> None:
 
 def test_which_bots_play_a_game() -> None:
     assert [kind.name for kind in bots_for("railroad_ink")] == ["random", "greedy", "easy", "medium", "hard", "master"]
-    assert [kind.name for kind in bots_for("traxx")] == ["random", "greedy", "easy", "medium", "hard"]
+    assert [kind.name for kind in bots_for("toy")] == ["random", "greedy", "easy", "medium", "hard"]
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.id)

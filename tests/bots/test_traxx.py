@@ -1,26 +1,40 @@
-"""The judgement of Träxx: the room that is left to a line, and what it is worth."""
+"""The judgement of Träxx: what may still come of a line, every way to play a card, and what hindsight makes of it."""
 
 from __future__ import annotations
 
+import os
+import re
+import subprocess
+import sys
+from importlib import import_module
 from random import Random
 
 import pytest
 
-from branchline.bots.judgement.traxx.judgement import worth
-from branchline.bots.judgement.traxx.room import Room, marked, room_of
-from branchline.engine.game import CHANCE
+from branchline.bots import BOTS, bots_for
+from branchline.bots.budget import Budget
+from branchline.bots.judgement.traxx.judgement import GLANCE, JUDGEMENT, TASTE, THOROUGH, USUAL, _manner, think, worth
+from branchline.bots.judgement.traxx.mind import PARTS, WORD, Mind, is_handy, mind_of
+from branchline.bots.thinkers import ThinkingBot
+from branchline.engine.compiled import PLAIN
+from branchline.engine.edition import Edition
+from branchline.engine.game import CHANCE, Setup
+from branchline.games import GAMES
 from branchline.games.traxx import GAME
 from branchline.games.traxx.components import box_of
+from branchline.games.traxx.kernel_state import match_from, plan_of
+from branchline.games.traxx.moves import Done, Move
 from branchline.games.traxx.rules import apply, chance, legal_moves, to_act
 from branchline.games.traxx.scoring import score
 from branchline.games.traxx.state import State, drawn
+from branchline.games.traxx.view import view
 
 BOX = box_of(GAME.edition)
 
 
-def states(seed: int, seats: int = 1) -> list[State]:
+def states(seed: int, seats: int = 1, setup: Setup | None = None) -> list[State]:
     """The states of a random match in which lines grow as long as they can."""
-    rng, found = Random(seed), [GAME.new(GAME.setup(seats))]
+    rng, found = Random(seed), [GAME.new(setup or GAME.setup(seats))]
     while acting := to_act(found[-1]):
         seat, state = acting[0], found[-1]
         moves = legal_moves(state, seat)
@@ -28,27 +42,10 @@ def states(seed: int, seats: int = 1) -> list[State]:
     return found
 
 
-def plain(line: tuple[int, ...]) -> Room:
-    """The room of a line, cell by cell."""
-    near = [[cell for cell, _, _ in steps if cell not in line] for steps in BOX.steps]
-    away: dict[int, int] = {}
-    ring, steps = [line[0], line[-1]], 0
-    while ring:
-        steps += 1
-        ring = sorted({cell for start in ring for cell in near[start] if cell not in away})
-        away |= dict.fromkeys(ring, steps)
-    inner = [len(near[cell]) for cell in away if away[cell] > 1]
-    numbers = sorted((number, away[cell]) for number, cell in BOX.numbers.items() if cell in away)
-    stuck = (not near[line[0]]) + (not near[line[-1]])
-    return Room(len(away), sum(n < 2 for n in inner), inner.count(2), stuck, tuple(numbers))
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_the_room_of_a_line_in_bits_is_the_room_cell_by_cell(seed: int) -> None:
-    for state in states(seed):
-        line = drawn(state.sheets[0])
-        room = room_of(BOX, marked(BOX, line), line[0], line[-1])
-        assert Room(room.cells, room.lonely, room.narrow, room.stuck, tuple(sorted(room.numbers))) == plain(line)
+def before(state: State, seat: int = 0) -> Mind:
+    mind = mind_of(state.box, TASTE)
+    mind.see(state, seat)
+    return mind
 
 
 @pytest.mark.parametrize("seats", [1, 2, 4])
@@ -69,3 +66,143 @@ def test_an_end_that_is_stuck_is_worth_less_than_one_that_can_grow() -> None:
 
 def test_a_number_that_somebody_has_promises_less_to_the_others() -> None:
     assert worth(table("d5 c5", "f5 g4 2"), 0) < worth(table("d5 c5", "f5 g5"), 0)
+
+
+def summary(state: State, seat: int) -> tuple[tuple[int, ...], int, int, int]:
+    """The cells of a line, its ends, and its points."""
+    line = drawn(state.sheets[seat])
+    return tuple(sorted(line)), line[0], line[-1], score(state, seat).total
+
+
+def endings(state: State, seat: int) -> set[tuple[tuple[int, ...], int, int, int]]:
+    """Every way to play the card, move by move."""
+    found, left = set(), [state]
+    while left:
+        now = left.pop()
+        found.add(summary(now, seat))
+        left += [apply(now, seat, move) for move in legal_moves(now, seat) if not isinstance(move, Done)]
+    return found
+
+
+def played(state: State, seat: int, moves: tuple[Move, ...]) -> State:
+    for move in moves:
+        assert move in legal_moves(state, seat)
+        state = apply(state, seat, move)
+    return state
+
+
+@pytest.mark.parametrize(("seed", "seats"), [(1, 1), (2, 1), (3, 2), (4, 3)])
+def test_every_way_to_play_a_card_is_listed_once_and_is_legal(seed: int, seats: int) -> None:
+    for state in states(seed, seats)[::7]:
+        if state.card is None or 0 not in to_act(state):
+            continue
+        mind = before(state)
+        ways = [mind.moves(state.box, state.sheets[0], way) for _, way in mind.options()]
+        reached = [summary(played(state, 0, moves[:-1]), 0) for moves in ways]
+        assert sorted(reached) == sorted(endings(state, 0))
+        assert all(isinstance(moves[-1], Done) for moves in ways)
+
+
+def test_after_the_last_card_a_look_is_the_score() -> None:
+    state = next(state for state in states(5) if state.card is not None and not any(state.deck) and 0 in to_act(state))
+    mind = before(state)
+    for worth_, way in mind.options():
+        after = played(state, 0, mind.moves(state.box, state.sheets[0], way))
+        assert score(after, 0).total == worth_ == mind.look(way, 1, 4)
+
+
+def test_who_looks_ahead_does_not_look_at_what_others_draw() -> None:
+    """Even where the whole state is given: the cells that a rival has drawn in this round change nothing."""
+    state = GAME.read_state(GAME.setup(2), f"{BOX.cards[0]} | {' '.join(BOX.cards[1:])} | d5 c5 | f5")
+    drawn_since = apply(state, 1, legal_moves(state, 1)[0])
+    assert think(state, 0, Budget(24), Random(1)) == think(drawn_since, 0, Budget(24), Random(1))
+    assert think(state, 0, Budget(24), Random(1)) == think(view(drawn_since, 0), 0, Budget(24), Random(1))
+
+
+def test_hindsight_knows_when_a_rival_reaches_a_number_and_what_it_then_counts() -> None:
+    """With the first card the rival takes 3 and 9, with the last one the 10; each is in full till then, and spoilt by who is sooner."""
+    kernel, lines, hindsight = [import_module(part) for part in PARTS]
+    state = GAME.read_state(GAME.setup(2), "GSRO | GYRO | d5 e5 f4 g3 h3 | f5 g5 h4")
+    s = hindsight.Hindsight(lines.Ground(plan_of(BOX, kernel.Plan)), lines.Taste(TASTE))
+    hindsight.start(s, match_from(state, form=kernel), 0)
+    hindsight.look(s, 0, seed=1, width=4)
+    sooner = {number: s.sooner[cell] for number, cell in BOX.numbers.items() if s.sooner[cell] != hindsight.NEVER}
+    assert sooner == {3: 0, 9: 0, 10: 1}
+    counted = []
+    for now in range(3):
+        hindsight.price(s, now)
+        counted.append([s.ground.now[BOX.numbers[number]] for number in (8, 9, 10)])
+    assert counted == [[8, 9, 10 + TASTE.spite * 5], [8, 5, 10], [8, 5, 5]]
+
+
+def test_there_is_a_master_and_levels_look_ahead_in_their_own_manners() -> None:
+    assert bots_for("traxx")[-1].name == "master"
+    bots = [BOTS[level].sit(GAMES["traxx"], 0) for level in ("medium", "hard", "master")]
+    budgets = [bot.budget for bot in bots if isinstance(bot, ThinkingBot) and bot.budget]
+    assert [_manner(budget, compiled=True) for budget in budgets] == [GLANCE, USUAL, THOROUGH]
+    assert [_manner(Budget(seconds=seconds), compiled=True) for seconds in (0.6, 1.8)] == [USUAL, THOROUGH]
+    assert [_manner(Budget(seconds=seconds), compiled=False) for seconds in (0.6, 1.8)] == [GLANCE, USUAL]
+    assert budgets[0].playouts == JUDGEMENT.glance
+
+
+def test_thinking_by_the_clock_ends_with_a_way_to_play_the_card() -> None:
+    state = next(state for state in states(5, 2) if state.card is not None)
+    for seconds in (0.01, 1.0):
+        thoughts = think(view(state, 0), 0, Budget(seconds=seconds), Random(1))
+        assert isinstance(played(state, 0, thoughts[0].line), State)
+
+
+PLAY = """
+from random import Random
+from branchline.bots import BOTS
+from branchline.engine.match import Match
+from branchline.games import GAMES
+
+game = GAMES["traxx"]
+for bot, seats, moves in (("easy", 2, 12), ("medium", 1, 8), ("medium", 3, 6), ("hard:12p", 1, 4), ("hard:12p", 2, 4)):
+    match, rng = Match(game, game.setup(seats)), Random(1)
+    players = [BOTS[bot].sit(game, seat) for seat in range(seats)]
+    for _ in range(moves):
+        match.settle("1")
+        seat = game.to_act(match.state)[0]
+        view = game.view(match.state, seat)
+        match.play(seat, players[seat].choose(view, game.legal_moves(view, seat), rng))
+    print(bot, game.write_state(match.state))
+"""
+
+
+def told(plain: str) -> str:
+    ran = subprocess.run(
+        [sys.executable, "-c", PLAY], env={**os.environ, PLAIN: plain}, capture_output=True, text=True, check=True, timeout=300
+    )
+    return ran.stdout
+
+
+def test_the_same_moves_with_and_without_the_compiled_kernel() -> None:
+    assert told("0") == told("1")
+
+
+def large_box() -> Edition:
+    """A box whose plan has side 6, more cells than a word has bits."""
+    source = GAME.edition.source
+    rows = [["BGYSRO"[(3 * r + q) % 6] for q in range(11 - abs(r))] for r in range(-5, 6)]
+    for (r, q), number in zip([(0, 0), (0, 5), (3, 0), (5, 0), (5, 10), (10, 0)], [5, 6, 7, 8, 9, 10], strict=True):
+        rows[r][q if q < len(rows[r]) else -1] += str(number)
+    for number, q in zip([2, 3, 4], [2, 4, 7], strict=True):
+        rows[3][q] += str(number)
+    plan = "rows = [\n" + "".join(f'  "{" ".join(row)}",\n' for row in rows) + "]"
+    source = re.sub(r"rows = \[.*?\]", plan, source, count=1, flags=re.DOTALL).replace("side = 5", "side = 6")
+    return Edition(source.replace('"d5"', '"e6"').replace('"f5"', '"g5"').replace('"e4"', '"f5"').replace('"d4"', '"e5"'), "large")
+
+
+def test_a_plan_with_more_cells_than_a_word_has_bits_is_judged_in_the_plain_form() -> None:
+    setup = GAME.setup(1, {}, large_box())
+    box = box_of(setup.edition)
+    assert len(box.names) > WORD
+    assert not is_handy(box)
+    assert not mind_of(box, TASTE).compiled
+    found = states(3, setup=setup)
+    assert worth(found[-1], 0) == score(found[-1], 0).total
+    state = next(state for state in found if state.card is not None)
+    assert think(state, 0, Budget(4), Random(1)) == []
+    assert BOTS["hard:4p"].sit(GAMES["traxx"], 0).choose(state, legal_moves(state, 0), Random(1)) in legal_moves(state, 0)

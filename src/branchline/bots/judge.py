@@ -52,6 +52,7 @@ class Judgement:
     gain: float | None = None  # points that the best turn brings beyond what looks best, as a rule; none: each match tells
     ahead: int = 1
     playouts: int = 200
+    glance: int = 0  # how many the bot takes that judges; 0: it plays what looks best
     patient: int = 0  # how many times as many a master takes; 0: the game has none
 
 

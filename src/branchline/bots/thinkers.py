@@ -82,8 +82,13 @@ class EasyBot:
 
 
 def judging(opinion: Opinion = judgement_of) -> Seating:
-    """A bot that plays the turn that looks best."""
-    return lambda game, seat: ThinkingBot(game, seat, opinion(game), None)
+    """A bot that plays the turn that looks best, at a glance if the game's judgement takes one."""
+
+    def sit(game: AnyGame, seat: Seat) -> ThinkingBot:
+        judgement = opinion(game)
+        return ThinkingBot(game, seat, judgement, Budget(judgement.glance) if judgement.glance else None)
+
+    return sit
 
 
 def slipping(opinion: Opinion = judgement_of) -> Seating:

@@ -1,1 +1,7 @@
-"""What bots think of Träxx: `judgement.py`, and `room.py` with the room that is left to a line."""
+"""What bots think of Träxx.
+
+judgement  what a seat may expect, and how it compares ways to play a card
+mind       hindsight on states of the game
+hindsight  how a line could have gone on if the order of the cards had been known; compiled at install time
+lines      what may still come of a line, and every way in which it may grow; compiled at install time
+"""
