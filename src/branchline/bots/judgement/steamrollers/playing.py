@@ -1,0 +1,170 @@
+"""SteamRollers: the turn after which a quick hand, striving for what suits it best, comes out farthest ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import TYPE_CHECKING, TypeAlias
+
+from branchline.bots.bot import Considered
+from branchline.bots.budget import Budget
+from branchline.bots.halving import best_first, common, halving
+from branchline.bots.judgement.steamrollers.aims import Aim, aims, choosing, companies, company_of, kernel, quick, table
+from branchline.engine.game import Seat
+from branchline.games.steamrollers.kernel_numbers import DONE, SIX
+from branchline.games.steamrollers.kernel_state import match_from, move_of, number_of
+from branchline.games.steamrollers.map import NUMBERS
+from branchline.games.steamrollers.moves import Arrange, Move
+from branchline.games.steamrollers.rules import apply
+from branchline.games.steamrollers.state import State
+
+if TYPE_CHECKING:
+    from branchline.bots.judgement.steamrollers.company import Company, Race
+    from branchline.games.steamrollers.kernel_table import Ground, Match, Moves
+
+Numbers: TypeAlias = tuple[int, ...]  # the moves of a turn as the kernel numbers them
+Arm: TypeAlias = "list[tuple[Company, Race]]"  # the end of a turn, with each of the aims it is played on with
+
+AIMING, RIVALS = 0.3, 0.1  # the shares of a budget for finding aims, one's own and those of the others
+RIVAL_SETS = 6  # sets of links that are looked at for each of the others
+AIMS = 5  # that turns are compared with
+GLANCES, KEPT = 4, 32  # matches for a first look at a turn, and how many turns are looked at longer
+TRACKS = 4  # that are tried in each region
+WON = 20.0  # points that winning is worth
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Matches are played on here; those with the same number have the same dice."""
+
+    state: State
+    seat: Seat
+    seed: int
+    habit: list[float] | None
+    match: Match
+    room: tuple[Race, Race, Race]
+    found: Moves = field(default_factory=lambda: table.Moves())
+
+    def company(self, striving: list[Aim]) -> Company:
+        return company_of(self.state.box, striving, self.habit)
+
+    def laid(self, company: Company, match: Match) -> Race:
+        race = companies.Race(self.ground)
+        companies.lay(company, race, match)
+        return race
+
+    @property
+    def ground(self) -> Ground:
+        return self.match.ground
+
+    def result(self, company: Company, race: Race, number: int, seat: Seat) -> float:
+        """What a match is worth to a seat when it is played on: the margin, and whether it is won."""
+        quick.play(company, race, *self.room, self.found, common(self.seed, number))
+        margin = quick.result(self.room[0], seat)
+        return margin + (WON if margin > 0 else -WON)
+
+
+def think(state: State, seat: Seat, budget: Budget, rng: Random, habit: list[float] | None = None) -> list[Considered]:
+    """Turns with the result that may be expected of them, the best first; by the habits that were learned, or others."""
+    match = match_from(state)
+    races = companies.Race(match.ground), companies.Race(match.ground), companies.Race(match.ground)
+    at = Table(state, seat, rng.getrandbits(48), habit, match, races)
+    striving = _striving(at, budget)
+    own = _best(at, seat, aims(state, seat), striving, _part(budget, AIMING))[:AIMS]
+    hands = [at.company([*striving[:seat], aim, *striving[seat + 1 :]]) for aim in own]
+    if state.phase == "arrange":
+        return _compared(at, hands, list(_arrangements(at, own)), budget)
+    return _compared(at, hands, list(_endings(at, hands)), budget)
+
+
+def _part(budget: Budget, share: float) -> Budget:
+    return budget.part(share, max(1, int(share * budget.playouts)))
+
+
+def _striving(at: Table, budget: Budget) -> list[Aim]:
+    """What everybody seems to strive for: at a glance, then the others one after the other by playing on."""
+    seats = range(len(at.state.sheets))
+    known = [aims(at.state, seat, RIVAL_SETS) for seat in seats]
+    striving = [each[min(2, len(each) - 1)] for each in known]
+    others = [seat for seat in seats if seat != at.seat]
+    for seat in others:
+        striving[seat] = _best(at, seat, known[seat], striving, _part(budget, RIVALS / len(others)))[0]
+    return striving
+
+
+def _best(at: Table, seat: Seat, known: list[Aim], striving: list[Aim], budget: Budget) -> list[Aim]:
+    """Aims of a seat, that which does best first, as the others strive."""
+    hands = [at.company([*striving[:seat], aim, *striving[seat + 1 :]]) for aim in known]
+    races = [at.laid(hand, at.match) for hand in hands]
+    ranking = halving([0.0] * len(known), lambda n, number: at.result(hands[n], races[n], number, seat), budget, budget.playouts)
+    return [known[candidate.number] for candidate in ranking]
+
+
+def _endings(at: Table, hands: list[Company]) -> Iterator[tuple[Numbers, Match]]:
+    """The ways to play a turn to its end that are worth a look, those that come to the same once."""
+    seen: set[int] = set()
+    open_: list[tuple[Numbers, Match]] = [((), at.match)]
+    while open_:
+        moves, before = open_.pop()
+        for move in _moves(at, hands, before):
+            after = table.clone(before)
+            kernel.apply(after, at.seat, move)
+            race = at.laid(hands[0], after)
+            key = choosing.sign(race, at.seat)
+            if key not in seen:
+                seen.add(key)
+                if kernel.acting(after) == at.seat:
+                    open_.append(((*moves, move), after))
+                else:
+                    yield (*moves, move), after
+
+
+def _arrangements(at: Table, own: list[Aim]) -> Iterator[tuple[Numbers, Match]]:
+    """The rows as they were drawn; and for each aim those with the goods that may go farthest where Eva comes last."""
+    rows = [at.state.goods, *[tuple(_row(at.state, aim, city) for city in NUMBERS) for aim in own]]
+    for wanted in dict.fromkeys(rows):
+        changed = [n for n, row in enumerate(wanted) if row != at.state.goods[n]]
+        moves = (*[number_of(at.state, at.seat, Arrange(n + 1, wanted[n])) for n in changed], DONE)
+        after = table.clone(at.match)
+        for move in moves:
+            kernel.apply(after, at.seat, move)
+        yield moves, after
+
+
+def _row(state: State, aim: Aim, city: int) -> str:
+    def far(good: str) -> int:
+        ways = [aim.hope[SIX * (city - 1) + to - 1] for to in NUMBERS if state.box.city_goods[to - 1] == good]
+        return max([(way & (2 << aim.power) - 1).bit_length() for way in ways])
+
+    return "".join(sorted(state.goods[city - 1], key=far, reverse=True))
+
+
+def _moves(at: Table, hands: list[Company], match: Match) -> list[int]:
+    chosen: dict[int, None] = {}
+    for hand in hands[:2]:
+        chosen.update(dict.fromkeys(choosing.choices(hand, at.laid(hand, match), at.seat, at.found, TRACKS)))
+    return list(chosen)
+
+
+def _compared(at: Table, hands: list[Company], endings: list[tuple[Numbers, Match]], budget: Budget) -> list[Considered]:
+    """All at a glance, then the best of them longer, each time with the aim that the dice suit best."""
+    arms: list[Arm] = [[(hand, at.laid(hand, after)) for hand in hands] for _, after in endings]
+    glances = [sum([at.result(*arm[0], number, at.seat) for number in range(GLANCES)]) / GLANCES for arm in arms]
+    kept = sorted(range(len(arms)), key=lambda n: -glances[n])[:KEPT]
+
+    def playout(n: int, number: int) -> float:
+        return max([at.result(*hand, GLANCES + number, at.seat) for hand in arms[kept[n]]])
+
+    part = budget.part(1 - AIMING - RIVALS, max(1, int((1 - AIMING) * budget.playouts) // len(hands)))
+    ranking = best_first(halving([glances[n] for n in kept], playout, part, part.playouts))
+    return [_considered(at, endings[kept[candidate.number]][0], candidate.value) for candidate in ranking]
+
+
+def _considered(at: Table, numbers: Numbers, value: float) -> Considered:
+    """A turn as the game knows it."""
+    state, moves = at.state, list[Move]()
+    for number in numbers:
+        moves.append(move_of(state, at.seat, number))
+        state = apply(state, at.seat, moves[-1])
+    return Considered(moves[0], value, tuple(moves))
