@@ -30,7 +30,7 @@ class Company:
     hope: list[int]  # at 36 x seat: how far goods go from one city to another when all is drawn, a bit for each distance
 
     def __init__(self, habit: list[float], regions: list[int]) -> None:
-        self.habit = [0.0] * 15
+        self.habit = [0.0] * 20
         self.region = [0] * 100
         self.lines = [0] * 5
         self.pair = [0] * 480
@@ -73,6 +73,7 @@ class Race(Match):
     lacks: list[int]  # at 96 x seat + line; more than it has tracks if something is in its way
     ways: list[int]  # at 36 x seat: how far goods go from one city to another, a bit for each distance
     joined: list[int]  # each seat's pairs of cities with a link, as bits
+    early: float  # how many goods must still go, beside the usual number
     gain: float
     change: int  # the move that changes the die before, or IDLE
     move: int

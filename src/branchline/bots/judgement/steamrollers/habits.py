@@ -23,6 +23,11 @@ NAMES = (
     "good",  # a good that she takes, beside her points
     "ahead",  # an end of the match when one is ahead
     "behind",  # and when one is not: so much is taken off
+    "box_early",  # the next ones count by how early it is: a box
+    "track_early",  # a track
+    "hope_early",  # a step that a good goes less far
+    "tile_early",  # what is left of a tile's points
+    "rescue",  # a good that is carried off, for each cross of Eva's in its region
 )
 FILE = "habits.weights"
 

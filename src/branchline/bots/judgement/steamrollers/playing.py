@@ -21,14 +21,14 @@ from branchline.games.steamrollers.state import State
 
 if TYPE_CHECKING:
     from branchline.bots.judgement.steamrollers.company import Company, Race
-    from branchline.games.steamrollers.kernel_table import Ground, Match, Moves
+    from branchline.games.steamrollers.kernel_table import Match, Moves
 
 Numbers: TypeAlias = tuple[int, ...]  # the moves of a turn as the kernel numbers them
-Arm: TypeAlias = "list[tuple[Company, Race]]"  # the end of a turn, with each of the aims it is played on with
+Arm: TypeAlias = "tuple[int, Company, Race]"  # the end of a turn, by its number, and an aim that it is played on with
 
 AIMING, RIVALS = 0.3, 0.1  # the shares of a budget for finding aims, one's own and those of the others
 RIVAL_SETS = 6  # sets of links that are looked at for each of the others
-AIMS = 5  # that turns are compared with
+AIMS = 2  # that turns are compared with
 GLANCES, KEPT = 4, 32  # matches for a first look at a turn, and how many turns are looked at longer
 TRACKS = 4  # that are tried in each region
 WON = 20.0  # points that winning is worth
@@ -46,17 +46,14 @@ class Table:
     room: tuple[Race, Race, Race]
     found: Moves = field(default_factory=lambda: table.Moves())
 
-    def company(self, striving: list[Aim]) -> Company:
-        return company_of(self.state.box, striving, self.habit)
+    def hands(self, seat: Seat, known: list[Aim], striving: list[Aim]) -> list[Company]:
+        """Everybody with what they strive for, and a seat with each of its aims."""
+        return [company_of(self.state.box, [*striving[:seat], aim, *striving[seat + 1 :]], self.habit) for aim in known]
 
     def laid(self, company: Company, match: Match) -> Race:
-        race = companies.Race(self.ground)
+        race = companies.Race(match.ground)
         companies.lay(company, race, match)
         return race
-
-    @property
-    def ground(self) -> Ground:
-        return self.match.ground
 
     def result(self, company: Company, race: Race, number: int, seat: Seat) -> float:
         """What a match is worth to a seat when it is played on: the margin, and whether it is won."""
@@ -65,14 +62,19 @@ class Table:
         return margin + (WON if margin > 0 else -WON)
 
 
+def table_of(state: State, seat: Seat, seed: int, habit: list[float] | None = None) -> Table:
+    """Where a seat thinks about a state."""
+    match = match_from(state)
+    room = companies.Race(match.ground), companies.Race(match.ground), companies.Race(match.ground)
+    return Table(state, seat, seed, habit, match, room)
+
+
 def think(state: State, seat: Seat, budget: Budget, rng: Random, habit: list[float] | None = None) -> list[Considered]:
     """Turns with the result that may be expected of them, the best first; by the habits that were learned, or others."""
-    match = match_from(state)
-    races = companies.Race(match.ground), companies.Race(match.ground), companies.Race(match.ground)
-    at = Table(state, seat, rng.getrandbits(48), habit, match, races)
+    at = table_of(state, seat, rng.getrandbits(48), habit)
     striving = _striving(at, budget)
     own = _best(at, seat, aims(state, seat), striving, _part(budget, AIMING))[:AIMS]
-    hands = [at.company([*striving[:seat], aim, *striving[seat + 1 :]]) for aim in own]
+    hands = at.hands(seat, own, striving)
     if state.phase == "arrange":
         return _compared(at, hands, list(_arrangements(at, own)), budget)
     return _compared(at, hands, list(_endings(at, hands)), budget)
@@ -95,7 +97,7 @@ def _striving(at: Table, budget: Budget) -> list[Aim]:
 
 def _best(at: Table, seat: Seat, known: list[Aim], striving: list[Aim], budget: Budget) -> list[Aim]:
     """Aims of a seat, that which does best first, as the others strive."""
-    hands = [at.company([*striving[:seat], aim, *striving[seat + 1 :]]) for aim in known]
+    hands = at.hands(seat, known, striving)
     races = [at.laid(hand, at.match) for hand in hands]
     ranking = halving([0.0] * len(known), lambda n, number: at.result(hands[n], races[n], number, seat), budget, budget.playouts)
     return [known[candidate.number] for candidate in ranking]
@@ -148,17 +150,22 @@ def _moves(at: Table, hands: list[Company], match: Match) -> list[int]:
 
 
 def _compared(at: Table, hands: list[Company], endings: list[tuple[Numbers, Match]], budget: Budget) -> list[Considered]:
-    """All at a glance, then the best of them longer, each time with the aim that the dice suit best."""
-    arms: list[Arm] = [[(hand, at.laid(hand, after)) for hand in hands] for _, after in endings]
-    glances = [sum([at.result(*arm[0], number, at.seat) for number in range(GLANCES)]) / GLANCES for arm in arms]
-    kept = sorted(range(len(arms)), key=lambda n: -glances[n])[:KEPT]
+    """All at a glance, then the best of them longer, with each of the aims; the better one counts."""
+    at_first = [at.laid(hands[0], after) for _, after in endings]
+    glances = [sum([at.result(hands[0], race, number, at.seat) for number in range(GLANCES)]) / GLANCES for race in at_first]
+    kept = sorted(range(len(endings)), key=lambda n: -glances[n])[:KEPT]
+    arms: list[Arm] = [(n, hand, at.laid(hand, endings[n][1])) for n in kept for hand in hands]
 
-    def playout(n: int, number: int) -> float:
-        return max([at.result(*hand, GLANCES + number, at.seat) for hand in arms[kept[n]]])
+    def playout(arm: int, number: int) -> float:
+        _, hand, race = arms[arm]
+        return at.result(hand, race, GLANCES + number, at.seat)
 
-    part = budget.part(1 - AIMING - RIVALS, max(1, int((1 - AIMING) * budget.playouts) // len(hands)))
-    ranking = best_first(halving([glances[n] for n in kept], playout, part, part.playouts))
-    return [_considered(at, endings[kept[candidate.number]][0], candidate.value) for candidate in ranking]
+    part = _part(budget, 1 - AIMING - (RIVALS if at.match.ground.seats > 1 else 0))
+    ranking = best_first(halving([glances[n] for n, _, _ in arms], playout, part, part.playouts))
+    best: dict[int, float] = {}
+    for candidate in ranking:
+        best.setdefault(arms[candidate.number][0], candidate.value)
+    return [_considered(at, endings[n][0], value) for n, value in best.items()]
 
 
 def _considered(at: Table, numbers: Numbers, value: float) -> Considered:

@@ -11,7 +11,8 @@ cdef int ACT, ADDITIONS, BUILD, DECLINE, DELIVER, DESTINATION, DONE, END, EVA_AS
 cdef int PLAY, ROW, SECTIONS, SOURCES, STEP, STEP_TO, TAKE, TAKE_ONE, TAKE_TILE, TAKE_TWO, TRACK, TURN, UNLIMITED, UPGRADE
 cdef int CELLS, SIX, NONE, MOST_LINES, MOST_TRACKS, CODES, MOST_ROUNDS, IDLE, ENOUGH_CROSSES
 cdef int BOX, MORE, TILE, LACKS, TOWN, HOPE, CROSS, TILE_LOST, AGAIN, GOOD, AHEAD, BEHIND
-cdef double NOTHING, LOST, USED, BLOCKED
+cdef int BOX_EARLY, TRACK_EARLY, HOPE_EARLY, TILE_EARLY, RESCUE
+cdef double NOTHING, LOST, USED, BLOCKED, A_WHILE
 
 cpdef void play(Company c, Race start, Race r, Race trial, Race best, Moves found, uint64_t seed) noexcept nogil
 @cython.locals(ahead=int)
@@ -38,6 +39,8 @@ cdef int points_of(Race r, int tile) noexcept nogil
 cdef double use(Company c, Race r, int seat) noexcept nogil
 @cython.locals(die=int, tile=int, step=int)
 cdef void seek(Company c, Race r, int seat) noexcept nogil
+@cython.locals(goods=int, counted=int, _=int, least=int, n=int)
+cdef int still_to_go(Race r) noexcept nogil
 cdef void changed(Company c, Race r, int seat, int die, int change) noexcept nogil
 cdef void keep(Race r, double gain, int move, int change) noexcept nogil
 @cython.locals(n=int, at=int, cell=int, code=int)

@@ -47,6 +47,8 @@ from branchline.games.steamrollers.kernel_table import Moves, amounts, eva_total
 
 CELLS, SIX, NONE, MOST_LINES, MOST_TRACKS, CODES = sizes.CELLS, sizes.SIX, sizes.NONE, sizes.MOST_LINES, sizes.MOST_TRACKS, sizes.CODES
 BOX, MORE, TILE, LACKS, TOWN, HOPE, CROSS, TILE_LOST, AGAIN, GOOD, AHEAD, BEHIND = 0, 1, 2, 2, 7, 8, 9, 10, 11, 12, 13, 14  # habits
+BOX_EARLY, TRACK_EARLY, HOPE_EARLY, TILE_EARLY, RESCUE = 15, 16, 17, 18, 19
+A_WHILE = 6  # goods that must still go: with more of them it is early, with fewer late
 MOST_ROUNDS = 60
 IDLE = -1  # no move
 NOTHING = -1000.0  # what looks worse than everything
@@ -205,6 +207,7 @@ def use(c: Company, r: Race, seat: int) -> float:
 
 def seek(c: Company, r: Race, seat: int) -> None:
     """The best use of the die in hand, with or without a tile that changes it."""
+    r.early = still_to_go(r) / A_WHILE - 1
     r.gain = NOTHING
     r.move = IDLE
     r.change = IDLE
@@ -223,6 +226,20 @@ def seek(c: Company, r: Race, seat: int) -> None:
     r.die = die
     if r.move == IDLE:
         waste(c, r, seat)
+
+
+def still_to_go(r: Race) -> int:
+    """The goods that must go at least before the match ends."""
+    goods = 0
+    counted = 0
+    for _ in range(r.ground.empty_cities):
+        least = NONE
+        for n in range(SIX):
+            if not counted >> n & 1 and (least == NONE or r.count[n] < r.count[least]):
+                least = n
+        counted |= 1 << least
+        goods += r.count[least]
+    return goods
 
 
 def changed(c: Company, r: Race, seat: int, die: int, change: int) -> None:
@@ -259,11 +276,11 @@ def weigh(c: Company, r: Race, seat: int, change: int) -> None:
     if not r.boxes[seat] >> n & 1:
         crossed = power(r, seat, 0)
         if crossed < c.power[seat]:
-            keep(r, c.habit[BOX] + c.habit[MORE] * crossed, UPGRADE, change)
+            keep(r, c.habit[BOX] + c.habit[MORE] * crossed + c.habit[BOX_EARLY] * r.early, UPGRADE, change)
         else:
             keep(r, r.ground.engine[crossed + 1] - r.ground.engine[crossed], UPGRADE, change)
     if r.owner[n] != seat and points_of(r, n) > 0 and takeable(r, n):
-        keep(r, c.habit[TILE] * 2 * points_of(r, n), TAKE_TILE, change)
+        keep(r, (c.habit[TILE] + c.habit[TILE_EARLY] * r.early) * 2 * points_of(r, n), TAKE_TILE, change)
     weigh_tracks(c, r, seat, change)
     if r.links[seat]:
         for to in range(SIX):
@@ -282,7 +299,7 @@ def weigh_tracks(c: Company, r: Race, seat: int, change: int) -> None:
     for at in range(MOST_LINES * seat, MOST_LINES * seat + c.lines[seat]):
         lacks = r.lacks[at]
         if c.around[at] >> region & 1 and 0 < lacks <= MOST_TRACKS and not r.joined[seat] >> c.pair[at] & 1:
-            gain = c.habit[LACKS + lacks] + c.habit[TOWN] * c.length[at]
+            gain = c.habit[LACKS + lacks] + c.habit[TOWN] * c.length[at] + c.habit[TRACK_EARLY] * r.early
             if gain > r.gain:
                 for place in range(c.size[at]):
                     need = c.need[MOST_TRACKS * at + place]
@@ -316,7 +333,7 @@ def weigh_goods(c: Company, r: Race, seat: int, origin: int, to: int, change: in
 
 def weigh_way(c: Company, r: Race, seat: int, origin: int, to: int, source: int, far: int, plus: int, hoped: int, change: int) -> None:
     """One delivery, by its distance, with the tiles it takes; with others one that ends the match."""
-    gain = far + plus - c.habit[HOPE] * max(0, hoped - far)
+    gain = far + plus - max(0.0, c.habit[HOPE] + c.habit[HOPE_EARLY] * r.early) * max(0, hoped - far) + c.habit[RESCUE] * r.crosses[origin]
     if plus:
         gain -= given_up(r, r.tile_of[LONGER])
     elif far > power(r, seat, 1):
