@@ -16,7 +16,7 @@ from branchline.bots.judgement.steamrollers import quick as hand
 from branchline.bots.judgement.steamrollers import sizes as sizes
 from branchline.bots.judgement.steamrollers import training as training
 from branchline.bots.judgement.steamrollers.aims import aims
-from branchline.bots.judgement.steamrollers.habits import NAMES, learned, read_habits
+from branchline.bots.judgement.steamrollers.habits import NAMES, USUAL, read_habits
 from branchline.bots.judgement.steamrollers.playing import think
 from branchline.bots.thinkers import ThinkingBot
 from branchline.engine.compiled import form
@@ -47,9 +47,9 @@ def state_after(rounds: int, seed: str = "alone", seats: int = 1, **options: Any
 
 def striving(state: Any, form_: Any = companies) -> Any:
     """Everybody strives for the first thing that looks good."""
-    company = form_.Company(learned(), [number - 1 for number in state.box.map.regions])
+    company = form_.Company(list(USUAL), [number - 1 for number in state.box.map.regions])
     for seat in range(len(state.sheets)):
-        aim = aims(state, seat)[0]
+        aim = aims(state, seat, 6)[0]
         form_.strive(company, seat, aim.power, aim.lines, aim.hope)
     return company
 
@@ -103,7 +103,7 @@ def test_the_result_is_the_games(seed: int) -> None:
 
 def test_lines_that_a_track_finishes_or_blocks() -> None:
     state = state_after(0)
-    company = companies.Company(learned(), [number - 1 for number in state.box.map.regions])
+    company = companies.Company(list(USUAL), [number - 1 for number in state.box.map.regions])
     numbers = state.box.map.numbers
     track = {
         text: numbers[int(text[0]), int(text[1])] * 16 + CODE_OF[int(text[3]), int(text[5])] for text in ("12:0-3", "13:0-3", "12:0-2")
@@ -240,7 +240,7 @@ def test_what_cannot_go_on_is_refused(tmp_path: Path) -> None:
 
 def test_the_arrays_of_a_race_are_as_large_as_the_box_allows() -> None:
     """Their sizes are literals, since C wants them so."""
-    company = companies.Company(learned(), [])
+    company = companies.Company(list(USUAL), [])
     race = companies.Race(match_from(state_after(0), form=table).ground)
     assert len(race.lacks) == len(company.pair) == sizes.SEATS * sizes.MOST_LINES
     assert len(company.need) == sizes.MOST_TRACKS * sizes.SEATS * sizes.MOST_LINES

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from branchline.bots.judgement.steamrollers.habits import learned
+from branchline.bots.judgement.steamrollers.habits import habits_for
 from branchline.bots.judgement.steamrollers.links import CODES, Line, Pair, drawn, lacking, lines
 from branchline.bots.judgement.steamrollers.strivings import Links, distances, own_links, promising
 from branchline.engine.compiled import alike
@@ -35,10 +35,10 @@ __all__ = ["Aim", "aims", "choosing", "companies", "company_of", "kernel", "quic
 
 Wanted: TypeAlias = tuple[int, int, list[int]]  # a line: its pair, its length, its tracks
 
-SETS, ACTIONS = 24, 22.0  # sets of links looked at, and the actions left when they are compared at a glance
+ACTIONS = 22.0  # left, when sets of links are compared at a glance
 LINES = 10  # ways to draw each link
 TOWN = 0.5  # hexes more that a line may need for a town
-LEAST_POWER = 3
+LEAST_POWER, USUAL_POWER = 3, 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +50,10 @@ class Aim:
     hope: list[int]
 
 
-def aims(state: State, seat: Seat, sets: int = SETS) -> list[Aim]:
+def aims(state: State, seat: Seat, sets: int) -> list[Aim]:
     """Every set of links that is worth a look, with every engine; those that look best at a glance first."""
     sheet = state.sheets[seat]
-    powers = range(max(sheet.boxes.bit_count(), LEAST_POWER), len(NUMBERS) + 1)
+    powers = sorted(range(max(sheet.boxes.bit_count(), LEAST_POWER), len(NUMBERS) + 1), key=lambda power: abs(power - USUAL_POWER))
     return [Aim(power, *wanted) for wanted in _networks(state.box, state.borders, sheet.tracks, state.goods, sets) for power in powers]
 
 
@@ -89,8 +89,8 @@ def _best_lines(ways: tuple[Line, ...], have: int) -> list[Line]:
 
 
 def company_of(box: Box, striving: list[Aim], habit: list[float] | None = None) -> Company:
-    """What all seats strive for, in their order; by the habits that were learned, or others."""
-    company = companies.Company(habit or learned(), [number - 1 for number in box.map.regions])
+    """What all seats strive for, in their order; by the usual habits, or others."""
+    company = companies.Company(habit or habits_for(len(striving)), [number - 1 for number in box.map.regions])
     for seat, aim in enumerate(striving):
         companies.strive(company, seat, aim.power, aim.lines, aim.hope)
     return company

@@ -34,6 +34,7 @@ cdef class Race(Match):
 cpdef strive(Company c, int seat, int power, list lines, list hope)
 @cython.locals(seat=int, n=int)
 cpdef void lay(Company c, Race r, Match m) noexcept nogil
+@cython.locals(n=int)
 cdef void same(Race into, Race r) noexcept nogil
 @cython.locals(at=int, lacks=int, place=int, need=int, there=int)
 cdef int lacking(Company c, Race r, int seat, int line) noexcept nogil

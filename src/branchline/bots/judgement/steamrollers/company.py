@@ -98,8 +98,10 @@ def lay(c: Company, r: Race, m: Match) -> None:
 def same(into: Race, r: Race) -> None:
     """Makes one race like another of the same company, its source of chance apart."""
     copy(into, r)
-    into.lacks[:] = r.lacks
-    into.ways[:] = r.ways
+    for n in range(MOST_LINES * r.ground.seats):
+        into.lacks[n] = r.lacks[n]
+    for n in range(SIX * SIX * r.ground.seats):
+        into.ways[n] = r.ways[n]
     into.joined[:] = r.joined
 
 

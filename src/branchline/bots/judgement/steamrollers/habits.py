@@ -1,4 +1,4 @@
-"""SteamRollers alone: the habits of the quick hand, what each action seems worth to it; learned, and where they are kept."""
+"""SteamRollers: the habits of the quick hand, what each action seems worth to it; alone they are learned, and kept in a file."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ NAMES = (
     "rescue",  # a good that is carried off, for each cross of Eva's in its region
 )
 FILE = "habits.weights"
+USUAL = (2.4, 0.0, 0.26, 5.0, 2.3, 0.0, -1.5, 0.2, 0.45, 0.8, 0.25, 4.4, 0.3, 2.7, 0.2, 0.0, 0.0, 0.0, 0.0, 0.0)  # with others, by hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,6 @@ def _shipped() -> Habits:
     return read_habits((files(__package__) / FILE).read_text("utf-8"))
 
 
-def learned() -> list[float]:
-    """The habits that are shipped."""
-    return _shipped().values
+def habits_for(seats: int) -> list[float]:
+    """The habits at a table: alone those that were learned."""
+    return _shipped().values if seats == 1 else list(USUAL)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from math import tanh
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
 from branchline.bots.bot import Considered
-from branchline.bots.budget import Budget
+from branchline.bots.budget import Budget, past
 from branchline.bots.halving import best_first, common, halving
 from branchline.bots.judgement.steamrollers.aims import Aim, aims, choosing, companies, company_of, kernel, quick, table
 from branchline.engine.game import Seat
@@ -26,12 +27,16 @@ if TYPE_CHECKING:
 Numbers: TypeAlias = tuple[int, ...]  # the moves of a turn as the kernel numbers them
 Arm: TypeAlias = "tuple[int, Company, Race]"  # the end of a turn, by its number, and an aim that it is played on with
 
-AIMING, RIVALS = 0.3, 0.1  # the shares of a budget for finding aims, one's own and those of the others
-RIVAL_SETS = 6  # sets of links that are looked at for each of the others
-AIMS = 2  # that turns are compared with
-GLANCES, KEPT = 4, 32  # matches for a first look at a turn, and how many turns are looked at longer
+RIVALS, AIMING, GLANCING, COMPARING = 0.1, 0.2, 0.25, 0.45  # shares of a budget: aims of the others, one's own, turns at a glance, longer
+SETS, RIVAL_SETS = 24, 6  # sets of links that are looked at, and for each of the others
+A_SET = 24  # playouts that are needed to look at another set
+AIMS = 1  # that turns are compared with
+ALONE = 4  # matches for a playout where nobody else plays
+A_SECOND = 12_000  # matches in a second, about
+GLANCES = 12  # matches for a first look at a turn, at most
+KEPT = 32  # how many turns are looked at longer
 TRACKS = 4  # that are tried in each region
-WON = 20.0  # points that winning is worth
+WON, SOFT = 15.0, 6.0  # points that winning is worth, and how far from a draw most of them count
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +64,7 @@ class Table:
         """What a match is worth to a seat when it is played on: the margin, and whether it is won."""
         quick.play(company, race, *self.room, self.found, common(self.seed, number))
         margin = quick.result(self.room[0], seat)
-        return margin + (WON if margin > 0 else -WON)
+        return margin + WON * tanh(margin / SOFT)
 
 
 def table_of(state: State, seat: Seat, seed: int, habit: list[float] | None = None) -> Table:
@@ -70,10 +75,12 @@ def table_of(state: State, seat: Seat, seed: int, habit: list[float] | None = No
 
 
 def think(state: State, seat: Seat, budget: Budget, rng: Random, habit: list[float] | None = None) -> list[Considered]:
-    """Turns with the result that may be expected of them, the best first; by the habits that were learned, or others."""
+    """Turns with the result that may be expected of them, the best first; by the usual habits, or others."""
     at = table_of(state, seat, rng.getrandbits(48), habit)
+    budget = budget.part(1, int(A_SECOND * budget.seconds) if budget.seconds else budget.playouts * (ALONE if state.alone else 1))
     striving = _striving(at, budget)
-    own = _best(at, seat, aims(state, seat), striving, _part(budget, AIMING))[:AIMS]
+    aiming = _part(budget, AIMING)
+    own = _best(at, seat, aims(state, seat, max(RIVAL_SETS, min(SETS, aiming.playouts // A_SET))), striving, aiming)[:AIMS]
     hands = at.hands(seat, own, striving)
     if state.phase == "arrange":
         return _compared(at, hands, list(_arrangements(at, own)), budget)
@@ -88,7 +95,7 @@ def _striving(at: Table, budget: Budget) -> list[Aim]:
     """What everybody seems to strive for: at a glance, then the others one after the other by playing on."""
     seats = range(len(at.state.sheets))
     known = [aims(at.state, seat, RIVAL_SETS) for seat in seats]
-    striving = [each[min(2, len(each) - 1)] for each in known]
+    striving = [each[0] for each in known]
     others = [seat for seat in seats if seat != at.seat]
     for seat in others:
         striving[seat] = _best(at, seat, known[seat], striving, _part(budget, RIVALS / len(others)))[0]
@@ -151,21 +158,30 @@ def _moves(at: Table, hands: list[Company], match: Match) -> list[int]:
 
 def _compared(at: Table, hands: list[Company], endings: list[tuple[Numbers, Match]], budget: Budget) -> list[Considered]:
     """All at a glance, then the best of them longer, with each of the aims; the better one counts."""
-    at_first = [at.laid(hands[0], after) for _, after in endings]
-    glances = [sum([at.result(hands[0], race, number, at.seat) for number in range(GLANCES)]) / GLANCES for race in at_first]
-    kept = sorted(range(len(endings)), key=lambda n: -glances[n])[:KEPT]
+    glances = list(_glances(at, hands[0], [after for _, after in endings], _part(budget, GLANCING)))
+    kept = sorted(range(len(glances)), key=lambda n: -glances[n])[:KEPT]
     arms: list[Arm] = [(n, hand, at.laid(hand, endings[n][1])) for n in kept for hand in hands]
 
     def playout(arm: int, number: int) -> float:
         _, hand, race = arms[arm]
         return at.result(hand, race, GLANCES + number, at.seat)
 
-    part = _part(budget, 1 - AIMING - (RIVALS if at.match.ground.seats > 1 else 0))
+    part = _part(budget, COMPARING)
     ranking = best_first(halving([glances[n] for n, _, _ in arms], playout, part, part.playouts))
     best: dict[int, float] = {}
     for candidate in ranking:
         best.setdefault(arms[candidate.number][0], candidate.value)
     return [_considered(at, endings[n][0], value) for n, value in best.items()]
+
+
+def _glances(at: Table, hand: Company, ends: list[Match], budget: Budget) -> Iterator[float]:
+    """What each end looks like at first, as far as there is time."""
+    deadline, looks = budget.deadline(), max(1, min(GLANCES, budget.playouts // len(ends)))
+    for n, after in enumerate(ends):
+        if n and past(deadline):
+            return
+        race = at.laid(hand, after)
+        yield sum([at.result(hand, race, number, at.seat) for number in range(looks)]) / looks
 
 
 def _considered(at: Table, numbers: Numbers, value: float) -> Considered:
