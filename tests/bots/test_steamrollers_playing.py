@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -16,10 +19,11 @@ from branchline.bots.judgement.steamrollers import quick as hand
 from branchline.bots.judgement.steamrollers import sizes as sizes
 from branchline.bots.judgement.steamrollers import training as training
 from branchline.bots.judgement.steamrollers.aims import aims
+from branchline.bots.judgement.steamrollers.glance import smoothed
 from branchline.bots.judgement.steamrollers.habits import NAMES, USUAL, read_habits
 from branchline.bots.judgement.steamrollers.playing import think
 from branchline.bots.thinkers import ThinkingBot
-from branchline.engine.compiled import form
+from branchline.engine.compiled import PLAIN, form
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import CHANCE
 from branchline.games.steamrollers import GAME
@@ -143,6 +147,42 @@ def test_thoughts_are_reproducible_and_stop_in_time(seats: int) -> None:
     assert len({one.line for one in first}) == len(first) > 3
     timed = think(state, seat, Budget(seconds=0.05), Random(5))
     assert timed[0].move in GAME.legal_moves(state, seat)
+
+
+THOUGHT = """
+from random import Random
+from branchline.bots.budget import Budget
+from branchline.bots.judgement.steamrollers.playing import think
+from branchline.games.steamrollers import GAME
+state, rng = GAME.new(GAME.setup({seats}, {{}})), Random("alike")
+while state.phase != "take" or state.round < 5:
+    seat = GAME.to_act(state)[0]
+    state = GAME.apply(state, seat, GAME.chance(state, rng) if seat < 0 else rng.choice(GAME.legal_moves(state, seat)))
+print([(one.line, one.value) for one in think(state, state.turn.seat, Budget(12), Random(5))])
+"""
+
+
+@pytest.mark.parametrize("seats", [1, 3])
+def test_plain_and_compiled_bots_think_alike(seats: int) -> None:
+    if not all(form(part).compiled for part in PARTS):
+        pytest.skip("the quick hand is not compiled here")
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", THOUGHT.format(seats=seats)], env={**os.environ, PLAIN: plain}, check=True, capture_output=True
+        ).stdout
+        for plain in ("0", "1")
+    ]
+    assert said[0] == said[1] != b""
+
+
+def test_a_turn_is_weighed_by_its_parts() -> None:
+    parts = [(one, two) for one in "abc" for two in "xyz"]
+    worth = {"a": 2.0, "b": 0.0, "c": -2.0, "x": 1.0, "y": 0.0, "z": -1.0}
+    values = [worth[one] + worth[two] for one, two in parts]
+    unlucky = [value - (9.0 if n == 0 else 0.0) for n, value in enumerate(values)]
+    near, far = (smoothed(unlucky, parts, looks) for looks in (1, 1000))
+    assert near[0] > unlucky[0] + 3
+    assert far == pytest.approx(unlucky, abs=0.1)
 
 
 def test_rows_are_set_so_that_eva_takes_what_goes_least_far() -> None:

@@ -7,6 +7,7 @@ goods.py       deliveries worth a look; tiles and kept goods
 hand.py        the dice in hand at a glance
 eva.py         what Eva is going to score
 playing.py     who has time: the turn after which a quick hand comes out farthest ahead
+glance.py      many turns after a first look, weighed by their parts
 aims.py        links and engines that such a hand may strive for
 company.py     what all seats of a match strive for, and what they lack (C types in company.pxd)
 quick.py       the quick hand, which plays matches to their end (C types in quick.pxd)

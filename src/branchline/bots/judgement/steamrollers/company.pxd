@@ -9,7 +9,7 @@ cdef uint64_t ONE
 
 
 cdef class Company:
-    cdef double habit[20]
+    cdef double habit[33]
     cdef uint8_t region[100]
     cdef int lines[5]
     cdef uint8_t pair[480]
@@ -26,7 +26,7 @@ cdef class Race(Match):
     cdef uint8_t lacks[480]
     cdef uint64_t ways[180]
     cdef uint64_t joined[5]
-    cdef double early, gain
+    cdef double early, gain, cost
     cdef int change, move
 
 

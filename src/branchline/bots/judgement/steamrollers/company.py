@@ -30,7 +30,7 @@ class Company:
     hope: list[int]  # at 36 x seat: how far goods go from one city to another when all is drawn, a bit for each distance
 
     def __init__(self, habit: list[float], regions: list[int]) -> None:
-        self.habit = [0.0] * 20
+        self.habit = [0.0] * 33
         self.region = [0] * 100
         self.lines = [0] * 5
         self.pair = [0] * 480
@@ -75,6 +75,7 @@ class Race(Match):
     joined: list[int]  # each seat's pairs of cities with a link, as bits
     early: float  # how many goods must still go, beside the usual number
     gain: float
+    cost: float  # of the tile that changes the die
     change: int  # the move that changes the die before, or IDLE
     move: int
 

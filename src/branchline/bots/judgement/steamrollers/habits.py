@@ -7,6 +7,8 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from importlib.resources import files
 
+from branchline.games.steamrollers.components import EFFECTS
+
 NAMES = (
     "box",  # an engine box that the aim wants
     "more",  # and for each that is crossed
@@ -28,9 +30,11 @@ NAMES = (
     "hope_early",  # a step that a good goes less far
     "tile_early",  # what is left of a tile's points
     "rescue",  # a good that is carried off, for each cross of Eva's in its region
+    *(f"help_{effect}" for effect in EFFECTS),  # a tile with this effect, when much of the match is still to come
+    "cross_goods",  # a cross of Eva's, for each good in that region
 )
 FILE = "habits.weights"
-USUAL = (2.4, 0.0, 0.26, 5.0, 2.3, 0.0, -1.5, 0.2, 0.45, 0.8, 0.25, 4.4, 0.3, 2.7, 0.2, 0.0, 0.0, 0.0, 0.0, 0.0)  # with others, by hand
+USUAL = (2.4, 0.0, 0.26, 5.0, 2.3, 0.0, -1.5, 0.2, 0.45, 0.8, 0.25, 4.4, 0.3, 2.7, 0.2, *(18 * [0.0]))  # with others, by hand
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,9 @@ from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget, past
 from branchline.bots.halving import best_first, common, halving
 from branchline.bots.judgement.steamrollers.aims import Aim, aims, choosing, companies, company_of, kernel, quick, table
+from branchline.bots.judgement.steamrollers.glance import smoothed
 from branchline.engine.game import Seat
-from branchline.games.steamrollers.kernel_numbers import DONE, SIX
+from branchline.games.steamrollers.kernel_numbers import DONE, SET, SIX, TAKE_TWO
 from branchline.games.steamrollers.kernel_state import match_from, move_of, number_of
 from branchline.games.steamrollers.map import NUMBERS
 from branchline.games.steamrollers.moves import Arrange, Move
@@ -27,9 +28,9 @@ if TYPE_CHECKING:
 Numbers: TypeAlias = tuple[int, ...]  # the moves of a turn as the kernel numbers them
 Arm: TypeAlias = "tuple[int, Company, Race]"  # the end of a turn, by its number, and an aim that it is played on with
 
-RIVALS, AIMING, GLANCING, COMPARING = 0.1, 0.2, 0.25, 0.45  # shares of a budget: aims of the others, one's own, turns at a glance, longer
+RIVALS, AIMING, GLANCING, COMPARING = 0.1, 0.1, 0.25, 0.55  # shares of a budget: aims of the others, one's own, turns at a glance, longer
 SETS, RIVAL_SETS = 24, 6  # sets of links that are looked at, and for each of the others
-A_SET = 24  # playouts that are needed to look at another set
+A_SET = 12  # playouts that are needed to look at another set
 AIMS = 1  # that turns are compared with
 ALONE = 4  # matches for a playout where nobody else plays
 A_SECOND = 12_000  # matches in a second, about
@@ -158,7 +159,7 @@ def _moves(at: Table, hands: list[Company], match: Match) -> list[int]:
 
 def _compared(at: Table, hands: list[Company], endings: list[tuple[Numbers, Match]], budget: Budget) -> list[Considered]:
     """All at a glance, then the best of them longer, with each of the aims; the better one counts."""
-    glances = list(_glances(at, hands[0], [after for _, after in endings], _part(budget, GLANCING)))
+    glances = _glances(at, hands[0], endings, _part(budget, GLANCING))
     kept = sorted(range(len(glances)), key=lambda n: -glances[n])[:KEPT]
     arms: list[Arm] = [(n, hand, at.laid(hand, endings[n][1])) for n in kept for hand in hands]
 
@@ -174,14 +175,28 @@ def _compared(at: Table, hands: list[Company], endings: list[tuple[Numbers, Matc
     return [_considered(at, endings[n][0], value) for n, value in best.items()]
 
 
-def _glances(at: Table, hand: Company, ends: list[Match], budget: Budget) -> Iterator[float]:
+def _glances(at: Table, hand: Company, endings: list[tuple[Numbers, Match]], budget: Budget) -> list[float]:
     """What each end looks like at first, as far as there is time."""
-    deadline, looks = budget.deadline(), max(1, min(GLANCES, budget.playouts // len(ends)))
-    for n, after in enumerate(ends):
-        if n and past(deadline):
-            return
+    deadline, looks = budget.deadline(), max(1, min(GLANCES, budget.playouts // len(endings)))
+    values: list[float] = []
+    for _, after in endings:
+        if values and past(deadline):
+            break
         race = at.laid(hand, after)
-        yield sum([at.result(hand, race, number, at.seat) for number in range(looks)]) / looks
+        values.append(sum([at.result(hand, race, number, at.seat) for number in range(looks)]) / looks)
+    return smoothed(values, [_parts(at, moves) for moves, _ in endings[: len(values)]], looks)
+
+
+def _parts(at: Table, moves: Numbers) -> tuple[tuple[int, int], ...]:
+    """What a turn is made of: the dice that are left, and each move with the die it is made with."""
+    match, parts = table.clone(at.match), []
+    for move in moves:
+        parts.append((match.die, move))
+        if TAKE_TWO <= move < SET:
+            one, two = sorted(divmod(move - TAKE_TWO, SIX))
+            parts[-1] = (0, TAKE_TWO + SIX * one + two)
+        kernel.apply(match, at.seat, move)
+    return tuple(parts)
 
 
 def _considered(at: Table, numbers: Numbers, value: float) -> Considered:

@@ -7,11 +7,11 @@ from branchline.games.steamrollers._ckernel cimport acting, apply, chance, chang
 from branchline.games.steamrollers._ckernel_carrying cimport list_fillings, power, smallest, takes
 from branchline.games.steamrollers._ckernel_table cimport Moves, amounts, eva_total, total, usable
 
-cdef int ACT, ADDITIONS, BUILD, DECLINE, DELIVER, DESTINATION, DONE, END, EVA_ASK, FLIP, LEGS, LONGER, NO_FIELD, OVER, OWN, PASS, PLACE
+cdef int ACT, ADDITIONS, BUILD, DECLINE, DELIVER, DESTINATION, DONE, END, FLIP, LEGS, LONGER, NO_FIELD, OVER, OWN, PASS, PLACE
 cdef int PLAY, ROW, SECTIONS, SOURCES, STEP, STEP_TO, TAKE, TAKE_ONE, TAKE_TILE, TAKE_TWO, TRACK, TURN, UNLIMITED, UPGRADE
 cdef int CELLS, SIX, NONE, MOST_LINES, MOST_TRACKS, CODES, MOST_ROUNDS, IDLE, ENOUGH_CROSSES
 cdef int BOX, MORE, TILE, LACKS, TOWN, HOPE, CROSS, TILE_LOST, AGAIN, GOOD, AHEAD, BEHIND
-cdef int BOX_EARLY, TRACK_EARLY, HOPE_EARLY, TILE_EARLY, RESCUE
+cdef int BOX_EARLY, TRACK_EARLY, HOPE_EARLY, TILE_EARLY, RESCUE, HELP, CROSS_GOODS, ASK, SET, VALUE
 cdef double NOTHING, LOST, USED, BLOCKED, A_WHILE
 
 cpdef void play(Company c, Race start, Race r, Race trial, Race best, Moves found, uint64_t seed) noexcept nogil
@@ -31,13 +31,15 @@ cdef int left(Race r) noexcept nogil
 cdef int best_die(Company c, Race r, int seat) noexcept nogil
 @cython.locals(crosses=int, cost=double, empty=int)
 cdef double harm(Company c, Race r, int die) noexcept nogil
+@cython.locals(better=int, n=int)
+cdef int raised(Race r, int die) noexcept nogil
 cdef double ending(Company c, double ahead) noexcept nogil
 @cython.locals(empty=int, city=int)
 cdef int emptied(Race r) noexcept nogil
 cdef int points_of(Race r, int tile) noexcept nogil
 @cython.locals(gain=double, move=int, links=int)
 cdef double use(Company c, Race r, int seat) noexcept nogil
-@cython.locals(die=int, tile=int, step=int)
+@cython.locals(die=int, tile=int, step=int, n=int)
 cdef void seek(Company c, Race r, int seat) noexcept nogil
 @cython.locals(goods=int, counted=int, _=int, least=int, n=int)
 cdef int still_to_go(Race r) noexcept nogil
@@ -45,8 +47,10 @@ cdef void changed(Company c, Race r, int seat, int die, int change) noexcept nog
 cdef void keep(Race r, double gain, int move, int change) noexcept nogil
 @cython.locals(n=int, at=int, cell=int, code=int)
 cdef void waste(Company c, Race r, int seat) noexcept nogil
-@cython.locals(n=int, crossed=int, to=int, origin=int)
+@cython.locals(n=int, crossed=int, to=int, origin=int, helps=double)
 cdef void weigh(Company c, Race r, int seat, int change) noexcept nogil
+@cython.locals(helps=double)
+cdef double tile_worth(Company c, Race r, int tile) noexcept nogil
 @cython.locals(region=int, types=int, at=int, lacks=int, gain=double, place=int, need=int, cell=int)
 cdef void weigh_tracks(Company c, Race r, int seat, int change) noexcept nogil
 @cython.locals(source=int, ways=uint64_t, strong=int, hoped=int, far=int, plus=int)

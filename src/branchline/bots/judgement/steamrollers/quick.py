@@ -1,7 +1,7 @@
 """SteamRollers played on to its end by a quick hand: every seat does in its turn what its habits like best.
 
 An ordinary module, slow and correct; compiled with the types of `quick.pxd` it is the same, fast. Whatever it does is a legal
-move of the kernel. Of the one-shot tiles it uses those that help a delivery, and Eva's cross.
+move of the kernel. It steals no dice and takes no two of them.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from branchline.games.steamrollers.kernel_carrying import list_fillings, power, 
 from branchline.games.steamrollers.kernel_numbers import (
     ACT,
     ADDITIONS,
+    ASK,
     BUILD,
     DECLINE,
     DELIVER,
     DESTINATION,
     DONE,
     END,
-    EVA_ASK,
     FLIP,
     LEGS,
     LONGER,
@@ -31,6 +31,7 @@ from branchline.games.steamrollers.kernel_numbers import (
     PLAY,
     ROW,
     SECTIONS,
+    SET,
     SOURCES,
     STEP,
     STEP_TO,
@@ -42,12 +43,13 @@ from branchline.games.steamrollers.kernel_numbers import (
     TURN,
     UNLIMITED,
     UPGRADE,
+    VALUE,
 )  # fmt: skip
 from branchline.games.steamrollers.kernel_table import Moves, amounts, eva_total, total, usable
 
 CELLS, SIX, NONE, MOST_LINES, MOST_TRACKS, CODES = sizes.CELLS, sizes.SIX, sizes.NONE, sizes.MOST_LINES, sizes.MOST_TRACKS, sizes.CODES
 BOX, MORE, TILE, LACKS, TOWN, HOPE, CROSS, TILE_LOST, AGAIN, GOOD, AHEAD, BEHIND = 0, 1, 2, 2, 7, 8, 9, 10, 11, 12, 13, 14  # habits
-BOX_EARLY, TRACK_EARLY, HOPE_EARLY, TILE_EARLY, RESCUE = 15, 16, 17, 18, 19
+BOX_EARLY, TRACK_EARLY, HOPE_EARLY, TILE_EARLY, RESCUE, HELP, CROSS_GOODS = 15, 16, 17, 18, 19, 20, 32
 A_WHILE = 6  # goods that must still go: with more of them it is early, with fewer late
 MOST_ROUNDS = 60
 IDLE = -1  # no move
@@ -55,7 +57,7 @@ NOTHING = -1000.0  # what looks worse than everything
 LOST = sizes.LOST
 USED = 0.6  # of the points of a tile that are thought to be given up with it
 BLOCKED = 1.0  # what a useless track costs where a line was to be drawn
-ENOUGH_CROSSES = 4  # of Eva's: then it is time for the tile that keeps a good from her
+ENOUGH_CROSSES = 4  # of Eva's: then it is time for the tile that keeps a good from her, or rolls again
 
 
 def play(c: Company, start: Race, r: Race, trial: Race, best: Race, found: Moves, seed: int) -> None:
@@ -98,11 +100,11 @@ def go_on(c: Company, r: Race, trial: Race, best: Race, found: Moves) -> None:
         list_fillings(r, seat, found)
         apply(r, seat, found.move[0] if found.count else DONE)
     else:
-        apply(r, seat, PLAY if r.phase == EVA_ASK and spares(r) else DECLINE)
+        apply(r, seat, PLAY if r.phase != ASK and spares(r) else DECLINE)
 
 
 def spares(r: Race) -> int:
-    """Whether it is better that Eva crosses another field than that she takes a good."""
+    """Whether it is time for a tile against Eva."""
     n = r.eva_die - 1
     return ENOUGH_CROSSES <= r.crosses[n] < r.ground.field_count[n]
 
@@ -155,9 +157,9 @@ def harm(c: Company, r: Race, die: int) -> float:
     crosses = r.crosses[die]
     if crosses >= r.ground.field_count[die]:
         return 100.0
-    cost = c.habit[CROSS]
+    cost = c.habit[CROSS] + c.habit[CROSS_GOODS] * r.count[die] + raised(r, die)
     if r.owner[die] == 0 and not r.sideways >> die & 1:
-        cost += c.habit[TILE_LOST] * 2 * max(0, points_of(r, die))
+        cost += c.habit[TILE_LOST] * 4 * max(0.0, tile_worth(c, r, die))
     empty = emptied(r)
     if not r.count[die]:
         cost += c.habit[AGAIN]
@@ -168,6 +170,15 @@ def harm(c: Company, r: Race, die: int) -> float:
     if empty >= r.ground.empty_cities:
         cost -= ending(c, total(r, 0) - eva_total(r) - cost)
     return cost
+
+
+def raised(r: Race, die: int) -> int:
+    """What another cross in a region adds to those of Eva's best regions."""
+    better = 0
+    for n in range(SIX):
+        if r.crosses[n] > r.crosses[die]:
+            better += 1
+    return 1 if better < r.ground.eva_regions else 0
 
 
 def ending(c: Company, ahead: float) -> float:
@@ -211,6 +222,7 @@ def seek(c: Company, r: Race, seat: int) -> None:
     r.gain = NOTHING
     r.move = IDLE
     r.change = IDLE
+    r.cost = 0.0
     die = r.die
     weigh(c, r, seat, IDLE)
     if not r.final:
@@ -223,6 +235,12 @@ def seek(c: Company, r: Race, seat: int) -> None:
                 changed(c, r, seat, die + step, STEP_TO + die + step - 1)
         if changer(r, seat, TURN) != NONE:
             changed(c, r, seat, SIX + 1 - die, FLIP)
+        tile = changer(r, seat, VALUE)
+        if tile != NONE:
+            r.cost = given_up(r, tile)
+            for n in range(SIX):
+                if n + 1 != die:
+                    changed(c, r, seat, n + 1, SET + n)
     r.die = die
     if r.move == IDLE:
         waste(c, r, seat)
@@ -248,8 +266,8 @@ def changed(c: Company, r: Race, seat: int, die: int, change: int) -> None:
 
 
 def keep(r: Race, gain: float, move: int, change: int) -> None:
-    if gain > r.gain:
-        r.gain = gain
+    if gain - r.cost > r.gain:
+        r.gain = gain - r.cost
         r.move = move
         r.change = change
 
@@ -279,8 +297,10 @@ def weigh(c: Company, r: Race, seat: int, change: int) -> None:
             keep(r, c.habit[BOX] + c.habit[MORE] * crossed + c.habit[BOX_EARLY] * r.early, UPGRADE, change)
         else:
             keep(r, r.ground.engine[crossed + 1] - r.ground.engine[crossed], UPGRADE, change)
-    if r.owner[n] != seat and points_of(r, n) > 0 and takeable(r, n):
-        keep(r, (c.habit[TILE] + c.habit[TILE_EARLY] * r.early) * 2 * points_of(r, n), TAKE_TILE, change)
+    if r.owner[n] != seat and takeable(r, n):
+        helps = tile_worth(c, r, n)
+        if helps > 0:
+            keep(r, helps, TAKE_TILE, change)
     weigh_tracks(c, r, seat, change)
     if r.links[seat]:
         for to in range(SIX):
@@ -292,6 +312,12 @@ def weigh(c: Company, r: Race, seat: int, change: int) -> None:
                     weigh_goods(c, r, seat, origin, n, change)
 
 
+def tile_worth(c: Company, r: Race, tile: int) -> float:
+    """What a tile helps, the longer the match still goes the more, and what is left of its points in the end."""
+    helps = c.habit[HELP + r.ground.effect[2 * tile + r.side[tile]]] * (1 + r.early)
+    return helps + (c.habit[TILE] + c.habit[TILE_EARLY] * r.early) * 2 * points_of(r, tile)
+
+
 def weigh_tracks(c: Company, r: Race, seat: int, change: int) -> None:
     """The track in this region that brings a line nearest to its end."""
     region = r.die - 1
@@ -300,7 +326,7 @@ def weigh_tracks(c: Company, r: Race, seat: int, change: int) -> None:
         lacks = r.lacks[at]
         if c.around[at] >> region & 1 and 0 < lacks <= MOST_TRACKS and not r.joined[seat] >> c.pair[at] & 1:
             gain = c.habit[LACKS + lacks] + c.habit[TOWN] * c.length[at] + c.habit[TRACK_EARLY] * r.early
-            if gain > r.gain:
+            if gain - r.cost > r.gain:
                 for place in range(c.size[at]):
                     need = c.need[MOST_TRACKS * at + place]
                     cell = need // CODES
@@ -340,7 +366,7 @@ def weigh_way(c: Company, r: Race, seat: int, origin: int, to: int, source: int,
         gain -= given_up(r, r.tile_of[UNLIMITED])
     if r.ground.seats > 1 and source != OWN and r.count[origin] == 1 and emptied(r) + 1 >= r.ground.empty_cities:
         gain += ending(c, total(r, seat) + far + plus - best_other(r, seat))
-    if gain > r.gain:
+    if gain - r.cost > r.gain:
         route = find_route(r, seat, origin, to, 1 << origin, far, 1)
         keep(r, gain, DELIVER + ((origin * SOURCES + source) * ADDITIONS + plus) * LEGS + route, change)
 

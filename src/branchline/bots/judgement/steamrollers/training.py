@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 
 from branchline.bots.judgement.steamrollers.aims import Aim, aims
-from branchline.bots.judgement.steamrollers.habits import NAMES, USUAL, Habits, read_habits, write_habits
+from branchline.bots.judgement.steamrollers.habits import NAMES, Habits, read_habits, write_habits
 from branchline.bots.judgement.steamrollers.playing import SETS, table_of
 from branchline.bots.training import Share
 from branchline.engine.errors import InvalidSetup
@@ -23,7 +23,13 @@ from branchline.games.steamrollers.rules import apply, chance, legal_moves, to_a
 from branchline.games.steamrollers.state import State
 
 STARTS, LOOKS, MATCHES = 64, 12, 64  # of a trial; matches from each start to choose an aim, and with the one chosen
-STEPS = (0.8, 0.3, 0.3, 1.0, 1.0, 0.8, 0.8, 0.3, 0.3, 0.5, 0.4, 1.0, 1.0, 3.0, 5.0, 1.0, 1.0, 0.3, 0.3, 0.3)  # by how much one is changed
+FIRST = (
+    2.3, -0.1, 0.26, 5.9, 2.4, 0.5, -2.3, 0.3, 0.0, 0.0, 0.34, 5.5, 0.1, 30.0, -30.0, 0.0, 1.2, 0.0, -0.4, 0.0,
+    1.0, 0.0, 0.0, 0.0, 0.0, 1.5, 0.0, 0.0, 1.0, 3.0, 2.5, 1.0, 0.3,
+)  # fmt: skip
+STEPS = (
+    0.8, 0.3, 0.3, 1.0, 1.0, 0.8, 0.8, 0.3, 0.3, 0.5, 0.4, 1.0, 1.0, 3.0, 5.0, 1.0, 1.0, 0.3, 0.3, 0.3, *(12 * [1.0]), 0.3,
+)  # by how much one is usually changed  # fmt: skip
 CHANGED = (1, 1, 2, 3)  # how many of them
 
 
@@ -66,7 +72,7 @@ def tried(setup: Setup, seed: int, start: int, habit: list[float]) -> float:
 def _start(setup: Setup, seed: int, start: int, looks: int) -> tuple[State, Aim]:
     """A match before its first roll, and the aim that does best in a few others with the habits to begin with."""
     state = begun(setup, Random(f"{seed}/start/{start}"))
-    at, known = table_of(state, 0, start << 20, list(USUAL)), aims(state, 0, SETS)
+    at, known = table_of(state, 0, start << 20, list(FIRST)), aims(state, 0, SETS)
     hands = [(hand, at.laid(hand, at.match)) for hand in at.hands(0, known, known[:1])]
     results = [sum(at.result(*hand, number, 0) for number in range(looks)) for hand in hands]
     return state, known[results.index(max(results))]
@@ -84,7 +90,7 @@ def begun(setup: Setup, rng: Random) -> State:
 def _begun(out: Path, seed: int) -> Habits:
     """What was learned before, if anything was."""
     if not out.exists():
-        return Habits(seed, 0, 0.0, dict(zip(NAMES, USUAL, strict=True)))
+        return Habits(seed, 0, 0.0, dict(zip(NAMES, FIRST, strict=True)))
     try:
         kept = read_habits(out.read_text("utf-8"))
     except ValueError:
