@@ -76,7 +76,10 @@ cpdef void copy(Match into, Match m) noexcept nogil
 @cython.locals(made=Match)
 cpdef Match clone(Match m)
 
+@cython.locals(one=int, other=int, side=int)
 cdef void draw_track(Match m, int seat, int cell, int code) noexcept nogil
+@cython.locals(start=int)
+cdef int city_leg(Match m, int seat, int cell, int side) noexcept nogil
 @cython.locals(city=int, side=int)
 cdef void find_links(Match m, int seat) noexcept nogil
 @cython.locals(leg=int, cell=int, towns=int, hexes=int, to=int)

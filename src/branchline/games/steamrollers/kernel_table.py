@@ -344,9 +344,32 @@ def chosen(m: Match, n: int) -> int:
 
 
 def draw_track(m: Match, seat: int, cell: int, code: int) -> None:
-    """A track is drawn on a hex; what it joins is known at once."""
+    """A track is drawn on a hex; what it joins is known at once: only the line through it can have become a link."""
     m.tracks[CELLS * seat + cell] = code
-    find_links(m, seat)
+    one = NONE
+    other = NONE
+    for side in range(SIX):
+        if m.ground.other_end[SIX * code + side] != NONE:
+            other = one
+            one = city_leg(m, seat, cell, side)
+            if one == NONE:
+                return
+    follow(m, seat, one // SIX, one % SIX)
+    follow(m, seat, other // SIX, other % SIX)
+
+
+def city_leg(m: Match, seat: int, cell: int, side: int) -> int:
+    """Where the line out of a hex by a side comes to: six times the city and its side, or NONE."""
+    start = cell
+    while True:
+        cell = m.ground.beyond[SIX * CELLS * m.level_map + SIX * cell + side]
+        if cell == NONE or cell == start:
+            return NONE
+        if m.ground.city_at[cell] != NONE:
+            return SIX * m.ground.city_at[cell] + (side + 3) % SIX
+        side = m.ground.other_end[SIX * m.tracks[CELLS * seat + cell] + (side + 3) % SIX]
+        if side == NONE:
+            return NONE
 
 
 def find_links(m: Match, seat: int) -> None:

@@ -6,11 +6,13 @@ links.py       lines that can still join two cities, and the hexes they lack
 goods.py       deliveries worth a look; tiles and kept goods
 hand.py        the dice in hand at a glance
 eva.py         what Eva is going to score
-alone.py       alone: the turn after which a quick hand comes out farthest ahead of Eva
-aims.py        alone: links and engines that a quick hand may strive for
-quick.py       alone: the quick hand, which plays matches to their end (C types in quick.pxd)
-race.py        alone: a match over flat arrays (C types in race.pxd)
-ground.py      alone: what such a match must know of the box
-habits.py      alone: the habits of the quick hand, kept in habits.weights
-training.py    alone: how these are learned
+playing.py     who has time: the turn after which a quick hand comes out farthest ahead
+glance.py      many turns after a first look, weighed by their parts
+aims.py        links and engines that such a hand may strive for
+company.py     what all seats of a match strive for, and what they lack (C types in company.pxd)
+quick.py       the quick hand, which plays matches to their end (C types in quick.pxd)
+choices.py     moves that are worth a look (C types in choices.pxd)
+sizes.py       numbers that these share
+habits.py      the habits of the quick hand, kept in habits.weights
+training.py    how these are learned
 """

@@ -1,60 +1,84 @@
-"""SteamRollers alone: links and engines to strive for, and a match as the quick hand plays it."""
+"""SteamRollers: links and engines that somebody who plays on may strive for."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, TypeAlias
 
-from branchline.bots.judgement.steamrollers.ground import ground_of
-from branchline.bots.judgement.steamrollers.habits import learned
+from branchline.bots.judgement.steamrollers.habits import habits_for
 from branchline.bots.judgement.steamrollers.links import CODES, Line, Pair, drawn, lacking, lines
-from branchline.bots.judgement.steamrollers.strivings import Links, own_links, promising
+from branchline.bots.judgement.steamrollers.strivings import Links, distances, own_links, promising
 from branchline.engine.compiled import alike
-from branchline.games.steamrollers.map import NUMBERS
-from branchline.games.steamrollers.scoring import network_points
+from branchline.engine.game import Seat
+from branchline.games.steamrollers.components import Box
+from branchline.games.steamrollers.map import NUMBERS, Borders
 from branchline.games.steamrollers.state import State
 
 if TYPE_CHECKING:
+    from branchline.bots.judgement.steamrollers import choices as choosing
+    from branchline.bots.judgement.steamrollers import company as companies
     from branchline.bots.judgement.steamrollers import quick as quick
-    from branchline.bots.judgement.steamrollers import race as races
-    from branchline.bots.judgement.steamrollers.race import Aim, Race
+    from branchline.bots.judgement.steamrollers.company import Company
+    from branchline.games.steamrollers import kernel as kernel
+    from branchline.games.steamrollers import kernel_table as table
 else:
-    races, quick = alike(f"{__package__}.race", f"{__package__}.quick")
+    _game = "branchline.games.steamrollers"
+    kernel, table, _, _, companies, quick, choosing = alike(
+        *(f"{_game}.{name}" for name in ("kernel", "kernel_table", "kernel_carrying", "kernel_opening")),
+        f"{__package__}.company",
+        f"{__package__}.quick",
+        f"{__package__}.choices",
+    )
 
-__all__ = ["aims", "quick", "race_of", "races"]
+__all__ = ["Aim", "aims", "choosing", "companies", "company_of", "kernel", "quick", "table"]
 
-SETS, ACTIONS = 24, 22.0  # sets of links looked at, and the actions left when they are compared at a glance
+Wanted: TypeAlias = tuple[int, int, list[int]]  # a line: its pair, its length, its tracks
+
+ACTIONS = 22.0  # left, when sets of links are compared at a glance
 LINES = 10  # ways to draw each link
 TOWN = 0.5  # hexes more that a line may need for a town
-LEAST_POWER = 3
+LEAST_POWER, USUAL_POWER = 3, 5
 
 
-def aims(state: State, habit: list[float] | None = None) -> list[Aim]:
-    """Every set of links that is worth a look, with every engine; by the habits that were learned, or others."""
-    box, board, sheet = state.box, state.borders, state.sheets[0]
-    ground = ground_of(races, box, state.faces, int(state.setup["power_cap"]))
-    own, known = own_links(box, board, sheet.tracks), lines(box.map, board)
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """Lines to draw and an engine, and how far goods go when all is there."""
+
+    power: int
+    lines: list[Wanted]
+    hope: list[int]
+
+
+def aims(state: State, seat: Seat, sets: int) -> list[Aim]:
+    """Every set of links that is worth a look, with every engine; those that look best at a glance first."""
+    sheet = state.sheets[seat]
+    powers = sorted(range(max(sheet.boxes.bit_count(), LEAST_POWER), len(NUMBERS) + 1), key=lambda power: abs(power - USUAL_POWER))
+    return [Aim(power, *wanted) for wanted in _networks(state.box, state.borders, sheet.tracks, state.goods, sets) for power in powers]
+
+
+@lru_cache(maxsize=64)
+def _networks(box: Box, board: Borders, tracks: bytes, goods: tuple[str, ...], sets: int) -> list[tuple[list[Wanted], list[int]]]:
+    own, known = own_links(box, board, tracks), lines(box.map, board)
     joined = frozenset(link[:2] for link in own)
-    options = {pair: ways for pair, ways in lacking(box.map, board, sheet.tracks).items() if pair not in joined}
-    chosen_aims = []
-    for chosen in [(), *promising(box, tuple(known), joined, options, state.goods, ACTIONS, SETS)]:
-        ways = {pair: _best_lines(known[pair], drawn(sheet.tracks)) for pair in chosen}
-        links = [*_from_nought(own), *[(a - 1, b - 1, 1 + drawable[0].towns) for (a, b), drawable in ways.items()]]
-        for power in range(max(sheet.boxes.bit_count(), LEAST_POWER), len(NUMBERS) + 1):
-            aim = races.Aim(ground, habit or learned(), power)
-            races.strive(aim, races.Race(), list(_wanted(ways)), links)
-            chosen_aims.append(aim)
-    return chosen_aims
+    options = {pair: ways for pair, ways in lacking(box.map, board, tracks).items() if pair not in joined}
+    networks = []
+    for chosen in [*promising(box, tuple(known), joined, options, goods, ACTIONS, sets), ()]:
+        ways = {pair: _best_lines(known[pair], drawn(tracks)) for pair in chosen}
+        links = (*own, *[(*pair, 1 + drawable[0].towns) for pair, drawable in ways.items()])
+        networks.append(([_wanted(pair, line) for pair, drawable in ways.items() for line in drawable], _hope(tuple(sorted(links)))))
+    return networks
 
 
-def _from_nought(links: Links) -> list[tuple[int, int, int]]:
-    return [(a - 1, b - 1, far) for a, b, far in links]
+@lru_cache(maxsize=1024)
+def _hope(links: Links) -> list[int]:
+    far = distances(links)
+    return [far.get((origin, to), 0) for origin in NUMBERS for to in NUMBERS]
 
 
-def _wanted(ways: dict[Pair, list[Line]]) -> Iterator[tuple[int, int, list[int]]]:
-    for (a, b), drawable in ways.items():
-        for line in drawable:
-            yield (a - 1) * len(NUMBERS) + b - 1, 1 + line.towns, [cell * CODES + code for cell, code in line.tracks]
+def _wanted(pair: Pair, line: Line) -> Wanted:
+    a, b = pair
+    return (a - 1) * len(NUMBERS) + b - 1, 1 + line.towns, [cell * CODES + code for cell, code in line.tracks]
 
 
 def _best_lines(ways: tuple[Line, ...], have: int) -> list[Line]:
@@ -64,19 +88,9 @@ def _best_lines(ways: tuple[Line, ...], have: int) -> list[Line]:
     return [ways[n] for lacks, n in free[:LINES] if lacks <= free[0][0] + 1]
 
 
-def race_of(state: State, aim: Aim) -> Race:
-    """A match between two rounds, or before Eva's roll, as the hand plays it."""
-    race, sheet, box = races.Race(), state.sheets[0], state.box
-    races.lay(
-        aim,
-        race,
-        sheet.tracks,
-        _from_nought(own_links(box, state.borders, sheet.tracks)),
-        network_points(state, sheet),
-        (sheet.boxes, sheet.boxes.bit_count()),
-        [[box.letters.index(good) for good in row] for row in state.goods],
-        (sum(1 << n for n, owner in enumerate(state.tiles) if owner == 0), state.sideways),
-        (sheet.delivered, state.eva.delivered),
-        list(state.eva.crosses),
-    )
-    return race
+def company_of(box: Box, striving: list[Aim], habit: list[float] | None = None) -> Company:
+    """What all seats strive for, in their order; by the usual habits, or others."""
+    company = companies.Company(habit or habits_for(len(striving)), [number - 1 for number in box.map.regions])
+    for seat, aim in enumerate(striving):
+        companies.strive(company, seat, aim.power, aim.lines, aim.hope)
+    return company

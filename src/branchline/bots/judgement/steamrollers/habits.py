@@ -1,4 +1,4 @@
-"""SteamRollers alone: the habits of the quick hand, what each action seems worth to it; learned, and where they are kept."""
+"""SteamRollers: the habits of the quick hand, what each action seems worth to it; alone they are learned, and kept in a file."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import json
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from importlib.resources import files
+
+from branchline.games.steamrollers.components import EFFECTS
 
 NAMES = (
     "box",  # an engine box that the aim wants
@@ -23,8 +25,16 @@ NAMES = (
     "good",  # a good that she takes, beside her points
     "ahead",  # an end of the match when one is ahead
     "behind",  # and when one is not: so much is taken off
+    "box_early",  # the next ones count by how early it is: a box
+    "track_early",  # a track
+    "hope_early",  # a step that a good goes less far
+    "tile_early",  # what is left of a tile's points
+    "rescue",  # a good that is carried off, for each cross of Eva's in its region
+    *(f"help_{effect}" for effect in EFFECTS),  # a tile with this effect, when much of the match is still to come
+    "cross_goods",  # a cross of Eva's, for each good in that region
 )
 FILE = "habits.weights"
+USUAL = (2.4, 0.0, 0.26, 5.0, 2.3, 0.0, -1.5, 0.2, 0.45, 0.8, 0.25, 4.4, 0.3, 2.7, 0.2, *(18 * [0.0]))  # with others, by hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +72,6 @@ def _shipped() -> Habits:
     return read_habits((files(__package__) / FILE).read_text("utf-8"))
 
 
-def learned() -> list[float]:
-    """The habits that are shipped."""
-    return _shipped().values
+def habits_for(seats: int) -> list[float]:
+    """The habits at a table: alone those that were learned."""
+    return _shipped().values if seats == 1 else list(USUAL)

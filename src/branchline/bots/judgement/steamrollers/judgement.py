@@ -11,21 +11,22 @@ from random import Random
 from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
 from branchline.bots.judge import Judgement
-from branchline.bots.judgement.steamrollers import alone as alone
 from branchline.bots.judgement.steamrollers.eva import ROUNDS, forecast
 from branchline.bots.judgement.steamrollers.goods import longest, orders_worth, tiles_worth
 from branchline.bots.judgement.steamrollers.habits import read_habits
 from branchline.bots.judgement.steamrollers.hand import hand_worth, rolled_harm
 from branchline.bots.judgement.steamrollers.links import promises
+from branchline.bots.judgement.steamrollers.playing import think as play_on
+from branchline.bots.judgement.steamrollers.sizes import LOST
 from branchline.bots.judgement.steamrollers.strivings import present, prospects
 from branchline.engine.game import Seat
 from branchline.games.steamrollers.components import Box
+from branchline.games.steamrollers.eva import FULL
 from branchline.games.steamrollers.map import CODE_OF, NUMBERS, Borders
 from branchline.games.steamrollers.moves import Build, Done, Move, StartTrack
 from branchline.games.steamrollers.scoring import eva_lines, eva_total, score
 from branchline.games.steamrollers.state import Sheet, State
 
-IN_A_TURN = ("take", "act", "eva", "eva_cross")
 BUILDS_KEPT = 8
 PACE, PACE_ALONE = 0.9, 1.7  # useful actions in a round
 BUILDING, DEVELOPED = 0.8, 11  # rounds a track or a box takes, and how many of them there are before goods are carried
@@ -36,7 +37,8 @@ OTHERS_LEAVE, LEAST_LEFT = 0.6, 0.2  # part of the goods that nobody else carrie
 PATIENCE = 3  # rounds looked beyond the best end
 SOFT = 1.5
 NEXT = 0.4  # of an action still to be done in this round: a good one is worth more
-WON = 5.0  # points that winning against others is worth
+AT_ONCE = 10  # playouts of who only judges
+WON, WON_ALONE = 5.0, 8.0  # points that winning is worth, against others and against Eva
 
 
 def worth(state: State, seat: Seat) -> float:
@@ -55,7 +57,7 @@ def worth(state: State, seat: Seat) -> float:
     margin = total + hand_worth(state, seat) - _eva_sure(state) + future + tiles_worth(state, seat, rounds)
     if state.phase == "eva_roll":
         margin -= rolled_harm(state)
-    return margin + alone.WON * tanh(margin / alone.WON)
+    return margin + WON_ALONE * tanh(margin / WON_ALONE)
 
 
 def _eva_sure(state: State) -> int:
@@ -65,7 +67,9 @@ def _eva_sure(state: State) -> int:
 
 def _ended(state: State, seat: Seat) -> float:
     if state.alone:
-        return alone.ended(state)
+        margin = float(score(state, 0).total - eva_total(state))
+        margin = min(margin, 0.0) - LOST if state.ending == FULL else margin
+        return margin + (WON_ALONE if margin > 0 else -WON_ALONE)
     total = float(score(state, seat).total)
     return total + WON * (1 if total >= max(score(state, other).total for other in range(len(state.sheets))) else -1)
 
@@ -161,10 +165,8 @@ def sift(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
 
 
 def think(view: State, seat: Seat, budget: Budget | None, rng: Random, habit: list[float] | None = None) -> list[Considered]:
-    """Alone one plays on to the end, again and again; with others the usual search serves."""
-    if budget is None or not view.alone or view.phase not in IN_A_TURN:
-        return []
-    return alone.think(view, budget, rng, habit)
+    """One plays on to the end, again and again; who only judges, a few times."""
+    return play_on(view, seat, budget or Budget(AT_ONCE), rng, habit)
 
 
 def box(state: State) -> int | None:
@@ -179,10 +181,8 @@ JUDGEMENT = Judgement(
     rivals=True,
     box=box,
     width=8,
-    candidates=6,
-    roots=6,
-    ahead=1,
-    playouts=40,
+    playouts=200,
+    patient=20,
     hand=1,
     reach=1,
     scale=0.5,

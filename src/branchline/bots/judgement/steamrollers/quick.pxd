@@ -1,32 +1,66 @@
 # The C types of quick.py.
 cimport cython
 from libc.stdint cimport uint64_t
-from branchline.bots.judgement.steamrollers._crace cimport Aim, Race, below, build, copy, empty, eva_steps, margin
 
-cdef int MOST_TRACKS, CODES, ROW, SIX, NO_TILE, NONE, BUILD, UPGRADE, DELIVER, TAKE, MOST_ROUNDS
+from branchline.bots.judgement.steamrollers._ccompany cimport Company, Race, drawn, find_ways, same
+from branchline.games.steamrollers._ckernel cimport acting, apply, chance, changer, takeable
+from branchline.games.steamrollers._ckernel_carrying cimport list_fillings, power, smallest, takes
+from branchline.games.steamrollers._ckernel_table cimport Moves, amounts, eva_total, total, usable
+
+cdef int ACT, ADDITIONS, BUILD, DECLINE, DELIVER, DESTINATION, DONE, END, FLIP, LEGS, LONGER, NO_FIELD, OVER, OWN, PASS, PLACE
+cdef int PLAY, ROW, SECTIONS, SOURCES, STEP, STEP_TO, TAKE, TAKE_ONE, TAKE_TILE, TAKE_TWO, TRACK, TURN, UNLIMITED, UPGRADE
+cdef int CELLS, SIX, NONE, MOST_LINES, MOST_TRACKS, CODES, MOST_ROUNDS, IDLE, ENOUGH_CROSSES
 cdef int BOX, MORE, TILE, LACKS, TOWN, HOPE, CROSS, TILE_LOST, AGAIN, GOOD, AHEAD, BEHIND
-cdef double LOST
+cdef int BOX_EARLY, TRACK_EARLY, HOPE_EARLY, TILE_EARLY, RESCUE, HELP, CROSS_GOODS, ASK, SET, VALUE
+cdef double NOTHING, LOST, USED, BLOCKED, A_WHILE
 
-
-@cython.locals(_=int)
-cpdef double play(Aim a, Race start, Race r, Race first, Race second, uint64_t seed, bint rolling) noexcept nogil
-cdef double lost(Aim a, Race r) noexcept nogil
-@cython.locals(n=int, black=int, best=double, chosen=int, one=int, two=int, total=double, value=double)
-cdef bint play_round(Aim a, Race r, Race first, Race second) noexcept nogil
-cdef double act(Aim a, Race r, int die, int black) noexcept nogil
-cdef bint has(Race r, int tile) noexcept nogil
-cdef void keep(Race r, double gain, int act, int what, int where, int tile) noexcept nogil
-@cython.locals(to=int, origin=int)
-cdef void weigh(Aim a, Race r, int die, int black, int tile) noexcept nogil
-@cython.locals(n=int, lacks=int, gain=double, at=int, need=int)
-cdef void weigh_tracks(Aim a, Race r, int die, int black, int tile) noexcept nogil
-@cython.locals(place=int, far=int, more=int, hoped=int)
-cdef void weigh_goods(Aim a, Race r, int origin, int to, int tile) noexcept nogil
+cpdef void play(Company c, Race start, Race r, Race trial, Race best, Moves found, uint64_t seed) noexcept nogil
+@cython.locals(ahead=int)
+cpdef double result(Race r, int seat) noexcept nogil
+@cython.locals(best=int, other=int)
+cdef int best_other(Race r, int seat) noexcept nogil
+@cython.locals(seat=int)
+cpdef void go_on(Company c, Race r, Race trial, Race best, Moves found) noexcept nogil
+@cython.locals(n=int)
+cdef int spares(Race r) noexcept nogil
+@cython.locals(top=double, one=int, two=int, value=double)
+cdef void take_pair(Company c, Race r, Race trial, Race best) noexcept nogil
+@cython.locals(n=int)
+cdef int left(Race r) noexcept nogil
+@cython.locals(top=double, chosen=int, n=int)
+cdef int best_die(Company c, Race r, int seat) noexcept nogil
+@cython.locals(crosses=int, cost=double, empty=int)
+cdef double harm(Company c, Race r, int die) noexcept nogil
+@cython.locals(better=int, n=int)
+cdef int raised(Race r, int die) noexcept nogil
+cdef double ending(Company c, double ahead) noexcept nogil
+@cython.locals(empty=int, city=int)
+cdef int emptied(Race r) noexcept nogil
+cdef int points_of(Race r, int tile) noexcept nogil
+@cython.locals(gain=double, move=int, links=int)
+cdef double use(Company c, Race r, int seat) noexcept nogil
+@cython.locals(die=int, tile=int, step=int, n=int)
+cdef void seek(Company c, Race r, int seat) noexcept nogil
+@cython.locals(goods=int, counted=int, _=int, least=int, n=int)
+cdef int still_to_go(Race r) noexcept nogil
+cdef void changed(Company c, Race r, int seat, int die, int change) noexcept nogil
+cdef void keep(Race r, double gain, int move, int change) noexcept nogil
+@cython.locals(n=int, at=int, cell=int, code=int)
+cdef void waste(Company c, Race r, int seat) noexcept nogil
+@cython.locals(n=int, crossed=int, to=int, origin=int, helps=double)
+cdef void weigh(Company c, Race r, int seat, int change) noexcept nogil
+@cython.locals(helps=double)
+cdef double tile_worth(Company c, Race r, int tile) noexcept nogil
+@cython.locals(region=int, types=int, at=int, lacks=int, gain=double, place=int, need=int, cell=int)
+cdef void weigh_tracks(Company c, Race r, int seat, int change) noexcept nogil
+@cython.locals(source=int, ways=uint64_t, strong=int, hoped=int, far=int, plus=int)
+cdef void weigh_goods(Company c, Race r, int seat, int origin, int to, int change) noexcept nogil
+@cython.locals(gain=double, route=int)
+cdef void weigh_way(Company c, Race r, int seat, int origin, int to, int source, int far, int plus, int hoped, int change) noexcept nogil
+cdef double given_up(Race r, int tile) noexcept nogil
 @cython.locals(place=int)
-cdef int wanted(Aim a, Race r, int origin, int to) noexcept nogil
+cdef int wanted(Race r, int seat, int origin, int to) noexcept nogil
 @cython.locals(far=int)
-cdef int farthest(uint64_t ways, int power) noexcept nogil
-@cython.locals(city=int, place=int)
-cdef void do(Aim a, Race r) noexcept nogil
-@cython.locals(crosses=int, cost=double, done=int, ahead=double)
-cdef double harm(Aim a, Race r, int die) noexcept nogil
+cdef int farthest(uint64_t ways, int most) noexcept nogil
+@cython.locals(side=int, leg=int, reached=int, rest=int)
+cdef int find_route(Race r, int seat, int city, int to, int passed, int far, int digit) noexcept nogil

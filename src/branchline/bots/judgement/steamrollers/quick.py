@@ -1,202 +1,408 @@
-"""SteamRollers alone, played to its end again and again by a quick hand: each round it does what its habits like best.
+"""SteamRollers played on to its end by a quick hand: every seat does in its turn what its habits like best.
 
-An ordinary module, slow and correct; compiled with the types of `quick.pxd` it is the same, fast.
-Of the action tiles it uses the permanent ones.
+An ordinary module, slow and correct; compiled with the types of `quick.pxd` it is the same, fast. Whatever it does is a legal
+move of the kernel. It steals no dice and takes no two of them.
 """
 
 from __future__ import annotations
 
-from branchline.bots.judgement.steamrollers import ground as sizes
-from branchline.bots.judgement.steamrollers.race import Aim, Race, below, build, copy, empty, eva_steps, margin
+from branchline.bots.judgement.steamrollers import sizes
+from branchline.bots.judgement.steamrollers.company import Company, Race, drawn, find_ways, same
+from branchline.games.steamrollers.kernel import acting, apply, chance, changer, takeable
+from branchline.games.steamrollers.kernel_carrying import list_fillings, power, smallest, takes
+from branchline.games.steamrollers.kernel_numbers import (
+    ACT,
+    ADDITIONS,
+    ASK,
+    BUILD,
+    DECLINE,
+    DELIVER,
+    DESTINATION,
+    DONE,
+    END,
+    FLIP,
+    LEGS,
+    LONGER,
+    NO_FIELD,
+    OVER,
+    OWN,
+    PASS,
+    PLACE,
+    PLAY,
+    ROW,
+    SECTIONS,
+    SET,
+    SOURCES,
+    STEP,
+    STEP_TO,
+    TAKE,
+    TAKE_ONE,
+    TAKE_TILE,
+    TAKE_TWO,
+    TRACK,
+    TURN,
+    UNLIMITED,
+    UPGRADE,
+    VALUE,
+)  # fmt: skip
+from branchline.games.steamrollers.kernel_table import Moves, amounts, eva_total, total, usable
 
-MOST_TRACKS, CODES, ROW, SIX, NO_TILE = sizes.MOST_TRACKS, sizes.CODES, sizes.ROW, sizes.SIX, sizes.NO_TILE
-NONE, BUILD, UPGRADE, DELIVER, TAKE = 0, 1, 2, 3, 4  # what can be done with a die
+CELLS, SIX, NONE, MOST_LINES, MOST_TRACKS, CODES = sizes.CELLS, sizes.SIX, sizes.NONE, sizes.MOST_LINES, sizes.MOST_TRACKS, sizes.CODES
 BOX, MORE, TILE, LACKS, TOWN, HOPE, CROSS, TILE_LOST, AGAIN, GOOD, AHEAD, BEHIND = 0, 1, 2, 2, 7, 8, 9, 10, 11, 12, 13, 14  # habits
-MOST_ROUNDS = 40
+BOX_EARLY, TRACK_EARLY, HOPE_EARLY, TILE_EARLY, RESCUE, HELP, CROSS_GOODS = 15, 16, 17, 18, 19, 20, 32
+A_WHILE = 6  # goods that must still go: with more of them it is early, with fewer late
+MOST_ROUNDS = 60
+IDLE = -1  # no move
+NOTHING = -1000.0  # what looks worse than everything
 LOST = sizes.LOST
+USED = 0.6  # of the points of a tile that are thought to be given up with it
+BLOCKED = 1.0  # what a useless track costs where a line was to be drawn
+ENOUGH_CROSSES = 4  # of Eva's: then it is time for the tile that keeps a good from her, or rolls again
 
 
-def play(a: Aim, start: Race, r: Race, first: Race, second: Race, seed: int, rolling: bool) -> float:
-    """The margin over Eva when a match is played on with the dice of a seed; `rolling`: Eva's die is to be rolled first.
-
-    The start is left as it is; the others are room to play in.
-    """
-    copy(a, r, start)
+def play(c: Company, start: Race, r: Race, trial: Race, best: Race, found: Moves, seed: int) -> None:
+    """Plays a match on to its end with the dice of a seed; the start is left as it is, the others are room to play in."""
+    same(r, start)
     r.seed = seed
-    if rolling:
-        if not eva_steps(a, r, below(r, SIX)):
-            return lost(a, r)
-        if empty(r) >= a.ground.empty_cities:
-            return margin(a, r)
-    for _ in range(MOST_ROUNDS):
-        if not play_round(a, r, first, second):
-            return lost(a, r)
-        if empty(r) >= a.ground.empty_cities:
-            break
-    return margin(a, r)
+    while r.phase != OVER and r.round < MOST_ROUNDS:
+        go_on(c, r, trial, best, found)
 
 
-def lost(a: Aim, r: Race) -> float:
-    return min(margin(a, r), 0.0) - LOST
+def result(r: Race, seat: int) -> float:
+    """By how much a seat is ahead: of Eva, or of the best of the others."""
+    if r.ground.seats > 1:
+        return float(total(r, seat) - best_other(r, seat))
+    ahead = total(r, 0) - eva_total(r)
+    return min(ahead, 0) - LOST if r.ending == NO_FIELD else float(ahead)
 
 
-def play_round(a: Aim, r: Race, first: Race, second: Race) -> bool:
-    """A round: the dice, the two of them that look best, Eva's steps; false if she has won at once."""
-    for n in range(3):
-        r.dice[n] = below(r, SIX)
-    black = a.ground.faces[below(r, a.ground.face_count)]
-    r.sideways = 0
-    r.spent = 0
-    best = -1000.0
+def best_other(r: Race, seat: int) -> int:
+    best = -1000
+    for other in range(r.ground.seats):
+        if other != seat:
+            best = max(best, total(r, other))
+    return best
+
+
+def go_on(c: Company, r: Race, trial: Race, best: Race, found: Moves) -> None:
+    """The next thing that happens."""
+    seat = acting(r)
+    if seat == NONE:
+        chance(r)
+    elif r.phase == TAKE and r.ground.seats == 1:
+        take_pair(c, r, trial, best)
+    elif r.phase == TAKE:
+        apply(r, seat, TAKE_ONE + best_die(c, r, seat))
+    elif r.phase == ACT:
+        use(c, r, seat)
+    elif r.phase == END:
+        found.count = 0
+        list_fillings(r, seat, found)
+        apply(r, seat, found.move[0] if found.count else DONE)
+    else:
+        apply(r, seat, PLAY if r.phase != ASK and spares(r) else DECLINE)
+
+
+def spares(r: Race) -> int:
+    """Whether it is time for a tile against Eva."""
+    n = r.eva_die - 1
+    return ENOUGH_CROSSES <= r.crosses[n] < r.ground.field_count[n]
+
+
+# ---- taking dice
+
+
+def take_pair(c: Company, r: Race, trial: Race, best: Race) -> None:
+    """Alone: both actions with the two dice that look best, and the third for Eva."""
+    top = 2 * NOTHING
+    for one in range(SIX):
+        for two in range(SIX):
+            if r.dice[one] and r.dice[two] and (one != two or r.dice[one] > 1):
+                same(trial, r)
+                apply(trial, 0, TAKE_TWO + SIX * one + two)
+                value = use(c, trial, 0)
+                value += use(c, trial, 0)
+                value -= harm(c, trial, left(trial))
+                if value > top:
+                    top = value
+                    same(best, trial)
+    same(r, best)
+
+
+def left(r: Race) -> int:
+    """The die that nobody has taken."""
+    n = 0
+    while not r.dice[n]:
+        n += 1
+    return n
+
+
+def best_die(c: Company, r: Race, seat: int) -> int:
+    """The die with the best use; of equal ones any."""
+    top = 2 * NOTHING
     chosen = 0
-    for one in range(3):
-        copy(a, first, r)
-        total = act(a, first, r.dice[one], black)
-        for two in range(3):
-            if one != two:
-                copy(a, second, first)
-                value = total + act(a, second, r.dice[two], black) - harm(a, second, r.dice[3 - one - two])
-                if value > best:
-                    best = value
-                    chosen = 3 * one + two
-    act(a, r, r.dice[chosen // 3], black)
-    act(a, r, r.dice[chosen % 3], black)
-    return eva_steps(a, r, r.dice[3 - chosen // 3 - chosen % 3])
+    for n in range(SIX):
+        if r.dice[n]:
+            r.die = n + 1
+            seek(c, r, seat)
+            if r.gain > top:
+                top = r.gain
+                chosen = n
+    r.die = 0
+    return chosen
 
 
-def act(a: Aim, r: Race, die: int, black: int) -> float:
-    """Does what looks best with a die; says how good it looked."""
-    r.act = NONE
-    r.gain = 0.0
-    weigh(a, r, die, black, NO_TILE)
-    if has(r, a.ground.step_tile):
-        if die >= a.ground.step:
-            weigh(a, r, die - a.ground.step, black, a.ground.step_tile)
-        if die + a.ground.step < SIX:
-            weigh(a, r, die + a.ground.step, black, a.ground.step_tile)
-    if has(r, a.ground.turn_tile):
-        weigh(a, r, SIX - 1 - die, black, a.ground.turn_tile)
-    do(a, r)
-    return r.gain
+def harm(c: Company, r: Race, die: int) -> float:
+    """What a die does for Eva, and whether the match then ends well or badly."""
+    crosses = r.crosses[die]
+    if crosses >= r.ground.field_count[die]:
+        return 100.0
+    cost = c.habit[CROSS] + c.habit[CROSS_GOODS] * r.count[die] + raised(r, die)
+    if r.owner[die] == 0 and not r.sideways >> die & 1:
+        cost += c.habit[TILE_LOST] * 4 * max(0.0, tile_worth(c, r, die))
+    empty = emptied(r)
+    if not r.count[die]:
+        cost += c.habit[AGAIN]
+    elif crosses + 1 >= r.ground.eva_reach:
+        cost += crosses + 1 + c.habit[GOOD]
+        if r.count[die] == 1:
+            empty += 1
+    if empty >= r.ground.empty_cities:
+        cost -= ending(c, total(r, 0) - eva_total(r) - cost)
+    return cost
 
 
-def has(r: Race, tile: int) -> bool:
-    """Whether a permanent tile can be used for this action."""
-    return tile != NO_TILE and (r.own & ~r.spent) >> tile & 1 != 0
+def raised(r: Race, die: int) -> int:
+    """What another cross in a region adds to those of Eva's best regions."""
+    better = 0
+    for n in range(SIX):
+        if r.crosses[n] > r.crosses[die]:
+            better += 1
+    return 1 if better < r.ground.eva_regions else 0
 
 
-def keep(r: Race, gain: float, act: int, what: int, where: int, tile: int) -> None:
-    if gain > r.gain:
-        r.gain = gain
-        r.act = act
-        r.what = what
-        r.where = where
-        r.tile = tile
+def ending(c: Company, ahead: float) -> float:
+    """What it is worth that the match ends now."""
+    return c.habit[AHEAD] + ahead if ahead > 0 else ahead - c.habit[BEHIND]
 
 
-def weigh(a: Aim, r: Race, die: int, black: int, tile: int) -> None:
-    """The best use of a die that shows this; `tile` made it so."""
-    if not r.boxes >> die & 1:
-        if r.power < a.power:
-            keep(r, a.habit[BOX] + a.habit[MORE] * r.power, UPGRADE, die, 0, tile)
+def emptied(r: Race) -> int:
+    """How many cities have no goods."""
+    empty = 0
+    for city in range(SIX):
+        if not r.count[city]:
+            empty += 1
+    return empty
+
+
+def points_of(r: Race, tile: int) -> int:
+    return r.ground.points[2 * tile + r.side[tile]]
+
+
+# ---- using a die
+
+
+def use(c: Company, r: Race, seat: int) -> float:
+    """Does what looks best with the die in hand; says how good it looked."""
+    seek(c, r, seat)
+    gain, move, links = r.gain, r.move, r.links[seat]
+    if r.change != IDLE:
+        apply(r, seat, r.change)
+    apply(r, seat, move)
+    if BUILD <= move < DELIVER:
+        drawn(c, r, seat, CODES * ((move - BUILD) // SECTIONS) + (move - BUILD) % SECTIONS + 1)
+        if r.links[seat] != links:
+            find_ways(r, seat)
+    return gain
+
+
+def seek(c: Company, r: Race, seat: int) -> None:
+    """The best use of the die in hand, with or without a tile that changes it."""
+    r.early = still_to_go(r) / A_WHILE - 1
+    r.gain = NOTHING
+    r.move = IDLE
+    r.change = IDLE
+    r.cost = 0.0
+    die = r.die
+    weigh(c, r, seat, IDLE)
+    if not r.final:
+        tile = changer(r, seat, STEP)
+        if tile != NONE:
+            step = smallest(amounts(r, tile))
+            if die > step:
+                changed(c, r, seat, die - step, STEP_TO + die - step - 1)
+            if die + step <= SIX:
+                changed(c, r, seat, die + step, STEP_TO + die + step - 1)
+        if changer(r, seat, TURN) != NONE:
+            changed(c, r, seat, SIX + 1 - die, FLIP)
+        tile = changer(r, seat, VALUE)
+        if tile != NONE:
+            r.cost = given_up(r, tile)
+            for n in range(SIX):
+                if n + 1 != die:
+                    changed(c, r, seat, n + 1, SET + n)
+    r.die = die
+    if r.move == IDLE:
+        waste(c, r, seat)
+
+
+def still_to_go(r: Race) -> int:
+    """The goods that must go at least before the match ends."""
+    goods = 0
+    counted = 0
+    for _ in range(r.ground.empty_cities):
+        least = NONE
+        for n in range(SIX):
+            if not counted >> n & 1 and (least == NONE or r.count[n] < r.count[least]):
+                least = n
+        counted |= 1 << least
+        goods += r.count[least]
+    return goods
+
+
+def changed(c: Company, r: Race, seat: int, die: int, change: int) -> None:
+    r.die = die
+    weigh(c, r, seat, change)
+
+
+def keep(r: Race, gain: float, move: int, change: int) -> None:
+    if gain - r.cost > r.gain:
+        r.gain = gain - r.cost
+        r.move = move
+        r.change = change
+
+
+def waste(c: Company, r: Race, seat: int) -> None:
+    """Nothing is of use: a track where no line is to be drawn, if there is room, else any; a tile; or passing."""
+    n = r.die - 1
+    for at in range(r.ground.field_count[n]):
+        cell = r.ground.field[CELLS * n + at]
+        if not r.tracks[CELLS * seat + cell]:
+            code = 1
+            while not r.ground.kind[code] & r.black:
+                code += 1
+            keep(r, -BLOCKED if c.wanted[cell] >> seat & 1 else 0.0, BUILD + SECTIONS * cell + code - 1, IDLE)
+    if takeable(r, n):
+        keep(r, min(0, points_of(r, n)) - 0.1, TAKE_TILE, IDLE)
+    if r.move == IDLE:
+        keep(r, 0.0, PASS, IDLE)
+
+
+def weigh(c: Company, r: Race, seat: int, change: int) -> None:
+    """The best use of the die as it shows; `change` made it so."""
+    n = r.die - 1
+    if not r.boxes[seat] >> n & 1:
+        crossed = power(r, seat, 0)
+        if crossed < c.power[seat]:
+            keep(r, c.habit[BOX] + c.habit[MORE] * crossed + c.habit[BOX_EARLY] * r.early, UPGRADE, change)
         else:
-            keep(r, a.ground.engine_points[r.power + 1] - a.ground.engine_points[r.power], UPGRADE, die, 0, tile)
-    if not r.own >> die & 1 and a.ground.tile_points[die] > 0:
-        keep(r, a.habit[TILE] * 2 * a.ground.tile_points[die], TAKE, die, 0, tile)
-    weigh_tracks(a, r, die, black, tile)
-    if r.count[die]:
+            keep(r, r.ground.engine[crossed + 1] - r.ground.engine[crossed], UPGRADE, change)
+    if r.owner[n] != seat and takeable(r, n):
+        helps = tile_worth(c, r, n)
+        if helps > 0:
+            keep(r, helps, TAKE_TILE, change)
+    weigh_tracks(c, r, seat, change)
+    if r.links[seat]:
         for to in range(SIX):
-            if r.ways[die * SIX + to]:
-                weigh_goods(a, r, die, to, tile)
-    if tile == NO_TILE and has(r, a.ground.destination_tile):
-        for origin in range(SIX):
-            if r.count[origin] and r.ways[origin * SIX + die]:
-                weigh_goods(a, r, origin, die, a.ground.destination_tile)
+            if r.ways[SIX * SIX * seat + SIX * n + to]:
+                weigh_goods(c, r, seat, n, to, change)
+        if usable(r, seat, DESTINATION) != NONE:
+            for origin in range(SIX):
+                if r.ways[SIX * SIX * seat + SIX * origin + n]:
+                    weigh_goods(c, r, seat, origin, n, change)
 
 
-def weigh_tracks(a: Aim, r: Race, die: int, black: int, tile: int) -> None:
+def tile_worth(c: Company, r: Race, tile: int) -> float:
+    """What a tile helps, the longer the match still goes the more, and what is left of its points in the end."""
+    helps = c.habit[HELP + r.ground.effect[2 * tile + r.side[tile]]] * (1 + r.early)
+    return helps + (c.habit[TILE] + c.habit[TILE_EARLY] * r.early) * 2 * points_of(r, tile)
+
+
+def weigh_tracks(c: Company, r: Race, seat: int, change: int) -> None:
     """The track in this region that brings a line nearest to its end."""
-    if tile == NO_TILE and has(r, a.ground.track_tile):
-        black = 7
-        tile = a.ground.track_tile
-    for n in range(a.lines):
-        lacks = r.lacks[n]
-        if a.around[n] >> die & 1 and 0 < lacks <= MOST_TRACKS and not r.joined >> a.pair[n] & 1:
-            gain = a.habit[LACKS + lacks] + a.habit[TOWN] * a.length[n]
-            if gain > r.gain:
-                for at in range(a.size[n]):
-                    need = a.need[n * MOST_TRACKS + at]
-                    if a.ground.region[need // CODES] == die and r.track[need // CODES] == 0 and a.ground.kind[need % CODES] & black:
-                        keep(r, gain, BUILD, need, n, tile)
+    region = r.die - 1
+    types = 7 if usable(r, seat, TRACK) != NONE else r.black
+    for at in range(MOST_LINES * seat, MOST_LINES * seat + c.lines[seat]):
+        lacks = r.lacks[at]
+        if c.around[at] >> region & 1 and 0 < lacks <= MOST_TRACKS and not r.joined[seat] >> c.pair[at] & 1:
+            gain = c.habit[LACKS + lacks] + c.habit[TOWN] * c.length[at] + c.habit[TRACK_EARLY] * r.early
+            if gain - r.cost > r.gain:
+                for place in range(c.size[at]):
+                    need = c.need[MOST_TRACKS * at + place]
+                    cell = need // CODES
+                    if c.region[cell] == region and not r.tracks[CELLS * seat + cell] and r.ground.kind[need % CODES] & types:
+                        keep(r, gain, BUILD + SECTIONS * cell + need % CODES - 1, change)
 
 
-def weigh_goods(a: Aim, r: Race, origin: int, to: int, tile: int) -> None:
+def weigh_goods(c: Company, r: Race, seat: int, origin: int, to: int, change: int) -> None:
     """The farthest that a good goes from one city to another now, less what is given up if it could go farther one day."""
-    place = wanted(a, r, origin, to)
-    if place < 0:
+    source = wanted(r, seat, origin, to)
+    if source == NONE:
         return
-    far = farthest(r.ways[origin * SIX + to], r.power)
-    if has(r, a.ground.power_tile):
-        more = farthest(r.ways[origin * SIX + to], min(r.power + a.ground.more_power, a.ground.cap))
-        if more > far and tile == NO_TILE:
-            far = more
-            tile = a.ground.power_tile
+    ways = r.ways[SIX * SIX * seat + SIX * origin + to]
+    strong = power(r, seat, 1)
+    hoped = farthest(c.hope[SIX * SIX * seat + SIX * origin + to], max(c.power[seat], strong))
+    far = farthest(ways, strong)
     if far > 0:
-        hoped = farthest(a.hope[origin * SIX + to], max(a.power, r.power))
-        keep(r, far - a.habit[HOPE] * max(0, hoped - far), DELIVER, origin * ROW + place, far, tile)
+        weigh_way(c, r, seat, origin, to, source, far, 0, hoped, change)
+        if usable(r, seat, LONGER) != NONE:
+            for plus in range(1, ADDITIONS):
+                if amounts(r, r.tile_of[LONGER]) >> plus & 1:
+                    far = farthest(ways, strong - plus)
+                    if far > 0:
+                        weigh_way(c, r, seat, origin, to, source, far, plus, hoped, change)
+    if usable(r, seat, UNLIMITED) != NONE:
+        far = farthest(ways, 40)
+        if far > strong:
+            weigh_way(c, r, seat, origin, to, source, far, 0, hoped, change)
 
 
-def wanted(a: Aim, r: Race, origin: int, to: int) -> int:
-    """The place in a row of a good that another city takes; the last one, which Eva would take first."""
+def weigh_way(c: Company, r: Race, seat: int, origin: int, to: int, source: int, far: int, plus: int, hoped: int, change: int) -> None:
+    """One delivery, by its distance, with the tiles it takes; with others one that ends the match."""
+    gain = far + plus - max(0.0, c.habit[HOPE] + c.habit[HOPE_EARLY] * r.early) * max(0, hoped - far) + c.habit[RESCUE] * r.crosses[origin]
+    if plus:
+        gain -= given_up(r, r.tile_of[LONGER])
+    elif far > power(r, seat, 1):
+        gain -= given_up(r, r.tile_of[UNLIMITED])
+    if r.ground.seats > 1 and source != OWN and r.count[origin] == 1 and emptied(r) + 1 >= r.ground.empty_cities:
+        gain += ending(c, total(r, seat) + far + plus - best_other(r, seat))
+    if gain - r.cost > r.gain:
+        route = find_route(r, seat, origin, to, 1 << origin, far, 1)
+        keep(r, gain, DELIVER + ((origin * SOURCES + source) * ADDITIONS + plus) * LEGS + route, change)
+
+
+def given_up(r: Race, tile: int) -> float:
+    """What a one-shot tile is worth that is used: its points, alone also those it then has for Eva."""
+    return USED * points_of(r, tile) * (2 if r.ground.seats == 1 else 1)
+
+
+def wanted(r: Race, seat: int, origin: int, to: int) -> int:
+    """What can be carried: the own cargo; or of a row the last good, which Eva would take first."""
+    if r.cargo[seat] != NONE and r.cargo_city[seat] == origin and takes(r, to, r.cargo[seat]):
+        return OWN
     for place in range(r.count[origin] - 1, -1, -1):
-        if r.goods[origin * ROW + place] == a.ground.takes[to]:
-            return place
-    return -1
+        if takes(r, to, r.row[ROW * origin + place]):
+            return PLACE + place if r.ground.seats == 1 else r.row[ROW * origin + place]
+    return NONE
 
 
-def farthest(ways: int, power: int) -> int:
-    for far in range(power, 0, -1):
+def farthest(ways: int, most: int) -> int:
+    for far in range(most, 0, -1):
         if ways >> far & 1:
             return far
     return 0
 
 
-def do(a: Aim, r: Race) -> None:
-    """Does what was found best."""
-    if r.act == UPGRADE:
-        r.boxes |= 1 << r.what
-        r.power += 1
-    elif r.act == TAKE:
-        r.own |= 1 << r.what
-        r.sideways |= 1 << r.what
-    elif r.act == BUILD:
-        build(a, r, r.what)
-    elif r.act == DELIVER:
-        r.delivered += r.where
-        city = r.what // ROW
-        r.count[city] -= 1
-        for place in range(r.what, city * ROW + r.count[city]):
-            r.goods[place] = r.goods[place + 1]
-    if r.act != NONE and r.tile != NO_TILE:
-        r.spent |= 1 << r.tile
-
-
-def harm(a: Aim, r: Race, die: int) -> float:
-    """What a die does for Eva, and whether the match then ends well or badly."""
-    crosses = r.crosses[die]
-    if crosses >= a.ground.fields[die]:
-        return 100.0
-    cost = a.habit[CROSS]
-    if (r.own & ~r.sideways) >> die & 1:
-        cost += a.habit[TILE_LOST] * 2 * max(0, a.ground.tile_points[die])
-    done = empty(r)
-    if not r.count[die]:
-        cost += a.habit[AGAIN]
-    elif crosses + 1 >= a.ground.reach:
-        cost += crosses + 1 + a.habit[GOOD]
-        if r.count[die] == 1:
-            done += 1
-    if done >= a.ground.empty_cities:
-        ahead = margin(a, r) - cost
-        cost -= a.habit[AHEAD] + ahead if ahead > 0 else ahead - a.habit[BEHIND]
-    return cost
+def find_route(r: Race, seat: int, city: int, to: int, passed: int, far: int, digit: int) -> int:
+    """The sides by which the cities of a route of this length are left, as digits of 7; 0 if there is none."""
+    for side in range(SIX):
+        leg = SIX * SIX * seat + SIX * city + side
+        reached = r.reach[leg]
+        if reached != NONE and not passed >> reached & 1 and r.length[leg] <= far:
+            if reached == to and r.length[leg] == far:
+                return digit * (side + 1)
+            if reached != to:
+                rest = find_route(r, seat, reached, to, passed | 1 << reached, far - r.length[leg], 7 * digit)
+                if rest:
+                    return rest + digit * (side + 1)
+    return 0

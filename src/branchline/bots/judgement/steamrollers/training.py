@@ -1,18 +1,19 @@
 """Learning the habits of SteamRollers' quick hand, by trial: a few of them changed at random, kept if matches go better.
 
-Every trial plays the same matches from the same starts, each with the aim that suits the habits best. What is learned is kept after
-each trial. Equal seeds come to equal habits, for any number of processes and stops.
+Every trial plays the same matches from the same starts, each with an aim that suits it. What is learned is kept after each trial.
+Equal seeds come to equal habits, for any number of processes and stops.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 
-from branchline.bots.judgement.steamrollers.aims import aims, race_of
-from branchline.bots.judgement.steamrollers.alone import Hand
+from branchline.bots.judgement.steamrollers.aims import Aim, aims
 from branchline.bots.judgement.steamrollers.habits import NAMES, Habits, read_habits, write_habits
+from branchline.bots.judgement.steamrollers.playing import SETS, table_of
 from branchline.bots.training import Share
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import CHANCE, Setup
@@ -21,9 +22,14 @@ from branchline.games.steamrollers.opening import new
 from branchline.games.steamrollers.rules import apply, chance, legal_moves, to_act
 from branchline.games.steamrollers.state import State
 
-STARTS, LOOKS, MATCHES = 32, 12, 64  # of a trial; matches from each start to choose an aim, and with the one chosen
-FIRST = (2.5, 0.0, 0.26, 4.5, 2.5, 1.4, 0.9, 0.3, 0.5, 0.8, 0.4, 2.0, 2.5, 2.0, 10.0)
-STEPS = (0.8, 0.3, 0.3, 1.0, 1.0, 0.8, 0.8, 0.3, 0.3, 0.5, 0.4, 1.0, 1.0, 3.0, 5.0)  # by how much a habit is usually changed
+STARTS, LOOKS, MATCHES = 64, 12, 64  # of a trial; matches from each start to choose an aim, and with the one chosen
+FIRST = (
+    2.3, -0.1, 0.26, 5.9, 2.4, 0.5, -2.3, 0.3, 0.0, 0.0, 0.34, 5.5, 0.1, 30.0, -30.0, 0.0, 1.2, 0.0, -0.4, 0.0,
+    1.0, 0.0, 0.0, 0.0, 0.0, 1.5, 0.0, 0.0, 1.0, 3.0, 2.5, 1.0, 0.3,
+)  # fmt: skip
+STEPS = (
+    0.8, 0.3, 0.3, 1.0, 1.0, 0.8, 0.8, 0.3, 0.3, 0.5, 0.4, 1.0, 1.0, 3.0, 5.0, 1.0, 1.0, 0.3, 0.3, 0.3, *(12 * [1.0]), 0.3,
+)  # by how much one is usually changed  # fmt: skip
 CHANGED = (1, 1, 2, 3)  # how many of them
 
 
@@ -54,12 +60,22 @@ def _changed(best: Habits) -> dict[str, float]:
 
 
 def tried(setup: Setup, seed: int, start: int, habit: list[float]) -> float:
-    """The mean of the matches from one start with the aim that did best in a few others."""
-    state, hand = begun(setup, Random(f"{seed}/start/{start}")), Hand(start << 20)
-    known = [(aim, race_of(state, aim)) for aim in aims(state, habit)]
-    looks = [sum(hand.result(aim, race, number) for number in range(LOOKS)) for aim, race in known]
-    aim, race = known[looks.index(max(looks))]
-    return sum(hand.result(aim, race, LOOKS + number) for number in range(MATCHES)) / MATCHES
+    """The mean of the matches from one start."""
+    state, aim = _start(setup, seed, start, LOOKS)
+    at = table_of(state, 0, start << 20, habit)
+    (hand,) = at.hands(0, [aim], [aim])
+    race = at.laid(hand, at.match)
+    return sum(at.result(hand, race, LOOKS + number, 0) for number in range(MATCHES)) / MATCHES
+
+
+@lru_cache(maxsize=STARTS)
+def _start(setup: Setup, seed: int, start: int, looks: int) -> tuple[State, Aim]:
+    """A match before its first roll, and the aim that does best in a few others with the habits to begin with."""
+    state = begun(setup, Random(f"{seed}/start/{start}"))
+    at, known = table_of(state, 0, start << 20, list(FIRST)), aims(state, 0, SETS)
+    hands = [(hand, at.laid(hand, at.match)) for hand in at.hands(0, known, known[:1])]
+    results = [sum(at.result(*hand, number, 0) for number in range(looks)) for hand in hands]
+    return state, known[results.index(max(results))]
 
 
 def begun(setup: Setup, rng: Random) -> State:

@@ -1,0 +1,27 @@
+"""SteamRollers: many turns after a first look at each, brought nearer to what their parts seem to be worth."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+
+DOUBT = 2.0  # turns that a part must be in to be believed half of what it seems
+TRUST = 8.0  # looks after which a turn is believed as much as its parts
+ROUNDS = 4
+
+
+def smoothed(values: Sequence[float], parts: Sequence[tuple[Hashable, ...]], looks: int) -> list[float]:
+    """The values, each between itself and the sum of its parts; these are weighed one after the other, again and again."""
+    usual = sum(values) / len(values)
+    turns: dict[Hashable, list[int]] = {}
+    for n, each in enumerate(parts):
+        for part in each:
+            turns.setdefault(part, []).append(n)
+    worth = dict.fromkeys(turns, 0.0)
+    rest = [value - usual for value in values]  # what the parts do not explain yet
+    for _ in range(ROUNDS):
+        for part, having in turns.items():
+            found = (sum([rest[n] for n in having]) + len(having) * worth[part]) / (len(having) + DOUBT)
+            for n in having:
+                rest[n] += worth[part] - found
+            worth[part] = found
+    return [value - left * TRUST / (looks + TRUST) for value, left in zip(values, rest, strict=True)]

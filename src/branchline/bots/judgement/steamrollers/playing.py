@@ -1,0 +1,208 @@
+"""SteamRollers: the turn after which a quick hand, striving for what suits it best, comes out farthest ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import tanh
+from random import Random
+from typing import TYPE_CHECKING, TypeAlias
+
+from branchline.bots.bot import Considered
+from branchline.bots.budget import Budget, past
+from branchline.bots.halving import best_first, common, halving
+from branchline.bots.judgement.steamrollers.aims import Aim, aims, choosing, companies, company_of, kernel, quick, table
+from branchline.bots.judgement.steamrollers.glance import smoothed
+from branchline.engine.game import Seat
+from branchline.games.steamrollers.kernel_numbers import DONE, SET, SIX, TAKE_TWO
+from branchline.games.steamrollers.kernel_state import match_from, move_of, number_of
+from branchline.games.steamrollers.map import NUMBERS
+from branchline.games.steamrollers.moves import Arrange, Move
+from branchline.games.steamrollers.rules import apply
+from branchline.games.steamrollers.state import State
+
+if TYPE_CHECKING:
+    from branchline.bots.judgement.steamrollers.company import Company, Race
+    from branchline.games.steamrollers.kernel_table import Match, Moves
+
+Numbers: TypeAlias = tuple[int, ...]  # the moves of a turn as the kernel numbers them
+Arm: TypeAlias = "tuple[int, Company, Race]"  # the end of a turn, by its number, and an aim that it is played on with
+
+RIVALS, AIMING, GLANCING, COMPARING = 0.1, 0.1, 0.25, 0.55  # shares of a budget: aims of the others, one's own, turns at a glance, longer
+SETS, RIVAL_SETS = 24, 6  # sets of links that are looked at, and for each of the others
+A_SET = 12  # playouts that are needed to look at another set
+AIMS = 1  # that turns are compared with
+ALONE = 4  # matches for a playout where nobody else plays
+A_SECOND = 12_000  # matches in a second, about
+GLANCES = 12  # matches for a first look at a turn, at most
+KEPT = 32  # how many turns are looked at longer
+TRACKS = 4  # that are tried in each region
+WON, SOFT = 15.0, 6.0  # points that winning is worth, and how far from a draw most of them count
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Matches are played on here; those with the same number have the same dice."""
+
+    state: State
+    seat: Seat
+    seed: int
+    habit: list[float] | None
+    match: Match
+    room: tuple[Race, Race, Race]
+    found: Moves = field(default_factory=lambda: table.Moves())
+
+    def hands(self, seat: Seat, known: list[Aim], striving: list[Aim]) -> list[Company]:
+        """Everybody with what they strive for, and a seat with each of its aims."""
+        return [company_of(self.state.box, [*striving[:seat], aim, *striving[seat + 1 :]], self.habit) for aim in known]
+
+    def laid(self, company: Company, match: Match) -> Race:
+        race = companies.Race(match.ground)
+        companies.lay(company, race, match)
+        return race
+
+    def result(self, company: Company, race: Race, number: int, seat: Seat) -> float:
+        """What a match is worth to a seat when it is played on: the margin, and whether it is won."""
+        quick.play(company, race, *self.room, self.found, common(self.seed, number))
+        margin = quick.result(self.room[0], seat)
+        return margin + WON * tanh(margin / SOFT)
+
+
+def table_of(state: State, seat: Seat, seed: int, habit: list[float] | None = None) -> Table:
+    """Where a seat thinks about a state."""
+    match = match_from(state)
+    room = companies.Race(match.ground), companies.Race(match.ground), companies.Race(match.ground)
+    return Table(state, seat, seed, habit, match, room)
+
+
+def think(state: State, seat: Seat, budget: Budget, rng: Random, habit: list[float] | None = None) -> list[Considered]:
+    """Turns with the result that may be expected of them, the best first; by the usual habits, or others."""
+    at = table_of(state, seat, rng.getrandbits(48), habit)
+    budget = budget.part(1, int(A_SECOND * budget.seconds) if budget.seconds else budget.playouts * (ALONE if state.alone else 1))
+    striving = _striving(at, budget)
+    aiming = _part(budget, AIMING)
+    own = _best(at, seat, aims(state, seat, max(RIVAL_SETS, min(SETS, aiming.playouts // A_SET))), striving, aiming)[:AIMS]
+    hands = at.hands(seat, own, striving)
+    if state.phase == "arrange":
+        return _compared(at, hands, list(_arrangements(at, own)), budget)
+    return _compared(at, hands, list(_endings(at, hands)), budget)
+
+
+def _part(budget: Budget, share: float) -> Budget:
+    return budget.part(share, max(1, int(share * budget.playouts)))
+
+
+def _striving(at: Table, budget: Budget) -> list[Aim]:
+    """What everybody seems to strive for: at a glance, then the others one after the other by playing on."""
+    seats = range(len(at.state.sheets))
+    known = [aims(at.state, seat, RIVAL_SETS) for seat in seats]
+    striving = [each[0] for each in known]
+    others = [seat for seat in seats if seat != at.seat]
+    for seat in others:
+        striving[seat] = _best(at, seat, known[seat], striving, _part(budget, RIVALS / len(others)))[0]
+    return striving
+
+
+def _best(at: Table, seat: Seat, known: list[Aim], striving: list[Aim], budget: Budget) -> list[Aim]:
+    """Aims of a seat, that which does best first, as the others strive."""
+    hands = at.hands(seat, known, striving)
+    races = [at.laid(hand, at.match) for hand in hands]
+    ranking = halving([0.0] * len(known), lambda n, number: at.result(hands[n], races[n], number, seat), budget, budget.playouts)
+    return [known[candidate.number] for candidate in ranking]
+
+
+def _endings(at: Table, hands: list[Company]) -> Iterator[tuple[Numbers, Match]]:
+    """The ways to play a turn to its end that are worth a look, those that come to the same once."""
+    seen: set[int] = set()
+    open_: list[tuple[Numbers, Match]] = [((), at.match)]
+    while open_:
+        moves, before = open_.pop()
+        for move in _moves(at, hands, before):
+            after = table.clone(before)
+            kernel.apply(after, at.seat, move)
+            race = at.laid(hands[0], after)
+            key = choosing.sign(race, at.seat)
+            if key not in seen:
+                seen.add(key)
+                if kernel.acting(after) == at.seat:
+                    open_.append(((*moves, move), after))
+                else:
+                    yield (*moves, move), after
+
+
+def _arrangements(at: Table, own: list[Aim]) -> Iterator[tuple[Numbers, Match]]:
+    """The rows as they were drawn; and for each aim those with the goods that may go farthest where Eva comes last."""
+    rows = [at.state.goods, *[tuple(_row(at.state, aim, city) for city in NUMBERS) for aim in own]]
+    for wanted in dict.fromkeys(rows):
+        changed = [n for n, row in enumerate(wanted) if row != at.state.goods[n]]
+        moves = (*[number_of(at.state, at.seat, Arrange(n + 1, wanted[n])) for n in changed], DONE)
+        after = table.clone(at.match)
+        for move in moves:
+            kernel.apply(after, at.seat, move)
+        yield moves, after
+
+
+def _row(state: State, aim: Aim, city: int) -> str:
+    def far(good: str) -> int:
+        ways = [aim.hope[SIX * (city - 1) + to - 1] for to in NUMBERS if state.box.city_goods[to - 1] == good]
+        return max([(way & (2 << aim.power) - 1).bit_length() for way in ways])
+
+    return "".join(sorted(state.goods[city - 1], key=far, reverse=True))
+
+
+def _moves(at: Table, hands: list[Company], match: Match) -> list[int]:
+    chosen: dict[int, None] = {}
+    for hand in hands[:2]:
+        chosen.update(dict.fromkeys(choosing.choices(hand, at.laid(hand, match), at.seat, at.found, TRACKS)))
+    return list(chosen)
+
+
+def _compared(at: Table, hands: list[Company], endings: list[tuple[Numbers, Match]], budget: Budget) -> list[Considered]:
+    """All at a glance, then the best of them longer, with each of the aims; the better one counts."""
+    glances = _glances(at, hands[0], endings, _part(budget, GLANCING))
+    kept = sorted(range(len(glances)), key=lambda n: -glances[n])[:KEPT]
+    arms: list[Arm] = [(n, hand, at.laid(hand, endings[n][1])) for n in kept for hand in hands]
+
+    def playout(arm: int, number: int) -> float:
+        _, hand, race = arms[arm]
+        return at.result(hand, race, GLANCES + number, at.seat)
+
+    part = _part(budget, COMPARING)
+    ranking = best_first(halving([glances[n] for n, _, _ in arms], playout, part, part.playouts))
+    best: dict[int, float] = {}
+    for candidate in ranking:
+        best.setdefault(arms[candidate.number][0], candidate.value)
+    return [_considered(at, endings[n][0], value) for n, value in best.items()]
+
+
+def _glances(at: Table, hand: Company, endings: list[tuple[Numbers, Match]], budget: Budget) -> list[float]:
+    """What each end looks like at first, as far as there is time."""
+    deadline, looks = budget.deadline(), max(1, min(GLANCES, budget.playouts // len(endings)))
+    values: list[float] = []
+    for _, after in endings:
+        if values and past(deadline):
+            break
+        race = at.laid(hand, after)
+        values.append(sum([at.result(hand, race, number, at.seat) for number in range(looks)]) / looks)
+    return smoothed(values, [_parts(at, moves) for moves, _ in endings[: len(values)]], looks)
+
+
+def _parts(at: Table, moves: Numbers) -> tuple[tuple[int, int], ...]:
+    """What a turn is made of: the dice that are left, and each move with the die it is made with."""
+    match, parts = table.clone(at.match), []
+    for move in moves:
+        parts.append((match.die, move))
+        if TAKE_TWO <= move < SET:
+            one, two = sorted(divmod(move - TAKE_TWO, SIX))
+            parts[-1] = (0, TAKE_TWO + SIX * one + two)
+        kernel.apply(match, at.seat, move)
+    return tuple(parts)
+
+
+def _considered(at: Table, numbers: Numbers, value: float) -> Considered:
+    """A turn as the game knows it."""
+    state, moves = at.state, list[Move]()
+    for number in numbers:
+        moves.append(move_of(state, at.seat, number))
+        state = apply(state, at.seat, moves[-1])
+    return Considered(moves[0], value, tuple(moves))

@@ -1,0 +1,288 @@
+"""SteamRollers played on: the quick hand keeps the rules in both its forms, turns are whole and legal, habits can be learned again."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from branchline.bots.budget import Budget
+from branchline.bots.judge import has_master, judgement_of
+from branchline.bots.judgement.steamrollers import company as companies
+from branchline.bots.judgement.steamrollers import quick as hand
+from branchline.bots.judgement.steamrollers import sizes as sizes
+from branchline.bots.judgement.steamrollers import training as training
+from branchline.bots.judgement.steamrollers.aims import aims
+from branchline.bots.judgement.steamrollers.glance import smoothed
+from branchline.bots.judgement.steamrollers.habits import NAMES, USUAL, read_habits
+from branchline.bots.judgement.steamrollers.playing import think
+from branchline.bots.thinkers import ThinkingBot
+from branchline.engine.compiled import PLAIN, form
+from branchline.engine.errors import InvalidSetup
+from branchline.engine.game import CHANCE
+from branchline.games.steamrollers import GAME
+from branchline.games.steamrollers import kernel as kernel
+from branchline.games.steamrollers import kernel_table as table
+from branchline.games.steamrollers.kernel_state import match_from
+from branchline.games.steamrollers.map import CODE_OF, NUMBERS
+from branchline.games.steamrollers.scoring import eva_total, score
+from branchline.matches.workers import sharing
+
+HOME, BOX = "branchline.bots.judgement.steamrollers", "branchline.games.steamrollers"
+PARTS = (f"{BOX}.kernel", f"{BOX}.kernel_table", f"{HOME}.company", f"{HOME}.quick")
+ALL = {"coal": True, "orders": True, "starting_tiles": True, "level": "hard"}
+
+
+def state_after(rounds: int, seed: str = "alone", seats: int = 1, **options: Any) -> Any:
+    """A match that was played at random for so many rounds, when dice are to be taken."""
+    state, rng = GAME.new(GAME.setup(seats, options)), Random(seed)
+    while state.phase != "over" and not (state.phase == "take" and state.round > rounds):
+        seat = GAME.to_act(state)[0]
+        move = GAME.chance(state, rng) if seat == CHANCE else rng.choice(GAME.legal_moves(state, seat))
+        state = GAME.apply(state, seat, move)
+    return state
+
+
+def striving(state: Any, form_: Any = companies) -> Any:
+    """Everybody strives for the first thing that looks good."""
+    company = form_.Company(list(USUAL), [number - 1 for number in state.box.map.regions])
+    for seat in range(len(state.sheets)):
+        aim = aims(state, seat, 6)[0]
+        form_.strive(company, seat, aim.power, aim.lines, aim.hope)
+    return company
+
+
+@pytest.mark.parametrize("seats", [1, 2, 5])
+@pytest.mark.parametrize("seed", range(2))
+def test_both_forms_play_the_same_matches(seats: int, seed: int) -> None:
+    if not all(form(part).compiled for part in PARTS):
+        pytest.skip("the quick hand is not compiled here")
+    state, results = state_after(3 * seed, str(seed), seats), []
+    for _, tables, parties, player in ((kernel, table, companies, hand), [form(part).module for part in PARTS]):
+        company, match = striving(state, parties), match_from(state, form=tables)
+        start, *room = [parties.Race(match.ground) for _ in range(4)]
+        parties.lay(company, start, match)
+        for number in range(2):
+            player.play(company, start, *room, tables.Moves(), 977 * number)
+            results.append(([player.result(room[0], seat) for seat in range(seats)], tables.told(room[0])))
+    assert results[:2] == results[2:]
+    assert results[0] != results[1]
+
+
+@pytest.mark.parametrize(("seats", "options"), [(1, {"eva": 5}), (2, {}), (3, ALL)])
+def test_whatever_the_hand_does_is_legal(seats: int, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each thing it does is what some legal moves do, one after the other: one, or those of a whole turn alone."""
+    state = state_after(1, "legal", seats, **options)
+    company, match = striving(state), match_from(state, 5, table)
+    race, trial, best = (companies.Race(match.ground) for _ in range(3))
+    companies.lay(company, race, match)
+    found, made = table.Moves(), list[int]()
+
+    def checked(m: Any, seat: int, move: int) -> None:
+        assert move in kernel.legal(m, seat)
+        made.append(move)
+        kernel.apply(m, seat, move)
+
+    monkeypatch.setattr(hand, "apply", checked)
+    while race.phase != kernel.OVER and race.round < 12:
+        hand.go_on(company, race, trial, best, found)
+    assert len(made) > 20
+    assert race.round > match.round
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_result_is_the_games(seed: int) -> None:
+    state = state_after(seed, str(seed))
+    match = match_from(state, form=table)
+    race = companies.Race(match.ground)
+    companies.lay(striving(state), race, match)
+    assert hand.result(race, 0) == score(state, 0).total - eva_total(state)
+
+
+def test_lines_that_a_track_finishes_or_blocks() -> None:
+    state = state_after(0)
+    company = companies.Company(list(USUAL), [number - 1 for number in state.box.map.regions])
+    numbers = state.box.map.numbers
+    track = {
+        text: numbers[int(text[0]), int(text[1])] * 16 + CODE_OF[int(text[3]), int(text[5])] for text in ("12:0-3", "13:0-3", "12:0-2")
+    }
+    companies.strive(company, 0, 5, [(1, 1, [track["12:0-3"], track["13:0-3"]]), (9, 1, [track["12:0-2"]])], [0] * 36)
+    match = match_from(state, form=table)
+    race = companies.Race(match.ground)
+    companies.lay(company, race, match)
+    assert companies.useful(company, race, 0) == [track["12:0-2"], track["12:0-3"], track["13:0-3"]]
+    for text in ("12:0-3", "13:0-3"):
+        table.draw_track(race, 0, track[text] // 16, track[text] % 16)
+        companies.drawn(company, race, 0, track[text])
+    companies.find_ways(race, 0)
+    assert race.lacks[:2] == [0, sizes.MOST_TRACKS + 1]
+    assert race.ways[1] == race.ways[6] == 1 << 1
+    assert companies.useful(company, race, 0) == []
+
+
+def test_turns_are_whole_and_legal() -> None:
+    state = state_after(6)
+    thoughts = think(state, 0, Budget(20), Random(5))
+    assert len({one.line for one in thoughts}) == len(thoughts) > 10
+    for one in thoughts:
+        at = state
+        for move in one.line:
+            assert move in GAME.legal_moves(at, 0)
+            at = GAME.apply(at, 0, move)
+        assert GAME.to_act(at) != (0,)
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_thoughts_are_reproducible_and_stop_in_time(seats: int) -> None:
+    state = state_after(4, seats=seats)
+    seat = state.turn.seat
+    first, second = (think(state, seat, Budget(40), Random(5)) for _ in range(2))
+    assert [(one.line, one.value) for one in first] == [(one.line, one.value) for one in second]
+    assert len({one.line for one in first}) == len(first) > 3
+    timed = think(state, seat, Budget(seconds=0.05), Random(5))
+    assert timed[0].move in GAME.legal_moves(state, seat)
+
+
+THOUGHT = """
+from random import Random
+from branchline.bots.budget import Budget
+from branchline.bots.judgement.steamrollers.playing import think
+from branchline.games.steamrollers import GAME
+state, rng = GAME.new(GAME.setup({seats}, {{}})), Random("alike")
+while state.phase != "take" or state.round < 5:
+    seat = GAME.to_act(state)[0]
+    state = GAME.apply(state, seat, GAME.chance(state, rng) if seat < 0 else rng.choice(GAME.legal_moves(state, seat)))
+print([(one.line, one.value) for one in think(state, state.turn.seat, Budget(12), Random(5))])
+"""
+
+
+@pytest.mark.parametrize("seats", [1, 3])
+def test_plain_and_compiled_bots_think_alike(seats: int) -> None:
+    if not all(form(part).compiled for part in PARTS):
+        pytest.skip("the quick hand is not compiled here")
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", THOUGHT.format(seats=seats)], env={**os.environ, PLAIN: plain}, check=True, capture_output=True
+        ).stdout
+        for plain in ("0", "1")
+    ]
+    assert said[0] == said[1] != b""
+
+
+def test_a_turn_is_weighed_by_its_parts() -> None:
+    parts = [(one, two) for one in "abc" for two in "xyz"]
+    worth = {"a": 2.0, "b": 0.0, "c": -2.0, "x": 1.0, "y": 0.0, "z": -1.0}
+    values = [worth[one] + worth[two] for one, two in parts]
+    unlucky = [value - (9.0 if n == 0 else 0.0) for n, value in enumerate(values)]
+    near, far = (smoothed(unlucky, parts, looks) for looks in (1, 1000))
+    assert near[0] > unlucky[0] + 3
+    assert far == pytest.approx(unlucky, abs=0.1)
+
+
+def test_rows_are_set_so_that_eva_takes_what_goes_least_far() -> None:
+    state, rng = GAME.new(GAME.setup(1, {"eva": 5})), Random("rows")
+    while GAME.to_act(state) == (CHANCE,):
+        state = GAME.apply(state, CHANCE, GAME.chance(state, rng))
+    assert state.phase == "arrange"
+    best = think(state, 0, Budget(60), Random(1))[0]
+    for move in best.line:
+        assert move in GAME.legal_moves(state, 0)
+        state = GAME.apply(state, 0, move)
+    assert state.phase != "arrange"
+
+
+def test_who_is_ahead_ends_the_match_before_eva_catches_up() -> None:
+    """She has crossed all fields but one everywhere; when the good of city 1 goes, three cities are empty."""
+    state = state_after(0)
+    state = replace(state, tiles=(0,) * len(NUMBERS), eva=replace(state.eva, crosses=tuple(len(f) - 1 for f in state.box.map.fields)))
+    tracks = bytearray(state.sheets[0].tracks)
+    for cell in ((1, 2), (1, 3)):
+        tracks[state.box.map.numbers[cell]] = CODE_OF[0, 3]
+    sheet = replace(state.sheets[0], tracks=bytes(tracks), boxes=0b111, delivered=eva_total(state) + 12)
+    state = replace(state, sheets=(sheet,), goods=("R", "", "", "RRR", "RRR", "RRR"), dice=(1, 4, 4))
+    best = think(state, 0, Budget(100), Random(1))[0]
+    for move in best.line:
+        state = GAME.apply(state, 0, move)
+    assert state.ending == "cities"
+    assert best.value > 0
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"), [(1, {"eva": 6}), (1, {"level": "hard", "power_cap": 6}), (1, {"rows": "drawn"}), (2, {}), (3, ALL)]
+)
+def test_the_searching_bot_plays_to_the_end(seats: int, options: dict[str, Any]) -> None:
+    bots, rng = [ThinkingBot(GAME, seat, judgement_of(GAME), Budget(5)) for seat in range(seats)], Random("whole")
+    state = GAME.new(GAME.setup(seats, options))
+    while acting := GAME.to_act(state):
+        legal = GAME.legal_moves(state, acting[0])
+        move = GAME.chance(state, rng) if acting == (CHANCE,) else bots[acting[0]].choose(GAME.view(state, acting[0]), legal, rng)
+        assert move in legal
+        state = GAME.apply(state, acting[0], move)
+    assert GAME.outcome(state) is not None
+
+
+def test_there_is_a_master() -> None:
+    assert has_master(GAME.id)
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in (("STARTS", 2), ("LOOKS", 1), ("MATCHES", 3)):
+        monkeypatch.setattr(training, name, value)
+
+
+def trained(out: Path, matches: int, jobs: int = 1, seed: int = 1) -> list[tuple[int, float]]:
+    with sharing(jobs) as share:
+        return list(training.train(GAME.setup(1, {}), out, matches, None, seed, share))
+
+
+@pytest.mark.usefixtures("small")
+def test_habits_are_the_same_with_stops(tmp_path: Path) -> None:
+    through, in_parts = tmp_path / "through", tmp_path / "parts"
+    told = trained(through, 36)
+    assert [done for done, _ in told] == [6, 12, 18, 24, 30, 36]
+    assert [worth for _, worth in told] == sorted(worth for _, worth in told)
+    trained(in_parts, 18)
+    trained(in_parts, 36)
+    assert in_parts.read_text() == through.read_text()
+    assert trained(through, 36) == []
+    assert set(read_habits(through.read_text()).habit) == set(NAMES)
+
+
+def test_one_trial_is_the_same_in_two_processes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(training, "STARTS", 2)
+    alone, both = tmp_path / "alone", tmp_path / "both"
+    assert trained(alone, 1) == trained(both, 1, jobs=2)
+
+
+@pytest.mark.usefixtures("small")
+def test_what_cannot_go_on_is_refused(tmp_path: Path) -> None:
+    out = tmp_path / "habits"
+    for broken in ("", "[]", "{}", '{"seed": 1, "matches": 0, "worth": 0, "habit": {"box": "x"}}'):
+        out.write_text(broken)
+        with pytest.raises(InvalidSetup, match="holds no learning"):
+            trained(out, 6)
+    out.unlink()
+    trained(out, 6)
+    with pytest.raises(InvalidSetup, match="another seed"):
+        trained(out, 12, seed=2)
+    with pytest.raises(InvalidSetup, match="--width"):
+        list(training.train(GAME.setup(1, {}), out, 12, 8, 1, 1))
+    with pytest.raises(InvalidSetup, match="one seat"):
+        list(training.train(GAME.setup(2, {}), out, 12, None, 1, 1))
+
+
+def test_the_arrays_of_a_race_are_as_large_as_the_box_allows() -> None:
+    """Their sizes are literals, since C wants them so."""
+    company = companies.Company(list(USUAL), [])
+    race = companies.Race(match_from(state_after(0), form=table).ground)
+    assert len(race.lacks) == len(company.pair) == sizes.SEATS * sizes.MOST_LINES
+    assert len(company.need) == sizes.MOST_TRACKS * sizes.SEATS * sizes.MOST_LINES
+    assert len(company.wanted) == len(company.region) == sizes.CELLS
+    assert len(race.ways) == len(company.hope) == sizes.SEATS * len(NUMBERS) ** 2
