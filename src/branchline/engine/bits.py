@@ -8,7 +8,7 @@ from __future__ import annotations
 from contextlib import nullcontext
 from math import log, sqrt
 
-__all__ = ["below", "log", "lowest", "nogil", "popcount", "sqrt", "stirred"]
+__all__ = ["below", "log", "lowest", "nogil", "popcount", "shaken", "sqrt", "stirred"]
 
 FULL = (1 << 64) - 1
 GOLDEN, STIR, SHAKE = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
@@ -31,8 +31,13 @@ def stirred(seed: int) -> int:
     return (seed + GOLDEN) & FULL
 
 
-def below(seed: int, n: int) -> int:
-    """A number below n that looks random, for a seed."""
+def shaken(seed: int) -> int:
+    """A word that looks random, for a seed."""
     word = ((seed ^ (seed >> 30)) * STIR) & FULL
     word = ((word ^ (word >> 27)) * SHAKE) & FULL
-    return (((word ^ (word >> 31)) >> 32) * n) >> 32
+    return word ^ (word >> 31)
+
+
+def below(seed: int, n: int) -> int:
+    """A number below n that looks random, for a seed."""
+    return ((shaken(seed) >> 32) * n) >> 32

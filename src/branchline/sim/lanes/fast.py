@@ -1,0 +1,125 @@
+"""Matches in lockstep on a game's kernel, written straight into arrays; several threads share them without the interpreter lock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from hashlib import sha256
+from importlib import import_module
+from importlib.util import find_spec
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from branchline.engine.compiled import form
+from branchline.sim.episode import new_episode
+from branchline.sim.lanes.lane import NOTHING, Actions, Asked, Batch, sizes
+from branchline.sim.refusing import COST
+from branchline.sim.rewards import REWARDS
+
+ROOM, OPPONENT = f"{__package__}.kernels", "random"
+
+
+@dataclass(frozen=True, slots=True)
+class Kernels:
+    """The rows, a game in them and its kernel: all compiled, or all plain."""
+
+    rows: Any
+    game: Any
+    kernel: Any
+    compiled: bool
+
+
+def compiled_kernels(game: str) -> Kernels | None:
+    """Those of a game, where all of them are compiled."""
+    if not find_spec(f"{ROOM}.{game}"):
+        return None
+    rows, own, kernel = (form(name) for name in (f"{ROOM}.rows", f"{ROOM}.{game}", f"branchline.games.{game}.kernel"))
+    if not (rows.compiled and own.compiled and kernel.compiled):
+        return None
+    return Kernels(rows.module, own.module, import_module(f"branchline.games.{game}.kernels").kernel, compiled=True)
+
+
+def fast_lane(asked: Asked, count: int, threads: int = 1) -> FastLane | None:
+    """So many matches against random bots to their end, where the game's kernel is compiled; otherwise the rules have more to offer."""
+    others = {asked.bots} if isinstance(asked.bots, str) else set(asked.bots)
+    if asked.limit is not None or (asked.seats > 1 and others != {OPPONENT}):
+        return None
+    kernels = compiled_kernels(asked.game)
+    return FastLane(asked, count, kernels, threads) if kernels else None
+
+
+class FastLane:
+    """All matches over the same arrays, which are written anew in every step. The number of threads changes nothing in them."""
+
+    def __init__(self, asked: Asked, count: int, kernels: Kernels, threads: int = 1) -> None:
+        size, actions = sizes(asked)
+        setup = new_episode(asked.game, asked.seats, dict(asked.options)).setup
+        bridge = import_module(f"branchline.games.{asked.game}.kernel_state")
+        self._compiled, self._count = kernels.compiled, count
+        self._matches = [bridge.new_match(setup, 0, kernels.kernel) for _ in range(count)]
+        self._found = [kernels.kernel.Moves() if hasattr(kernels.kernel, "Moves") else None for _ in range(threads)]
+        self._ends = list(pairwise(count * n // threads for n in range(threads + 1)))
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._seeds, self._turns, self._actions, self._rank, self._score = np.zeros((5, count), np.int64)
+        self._paid, self._reward = np.zeros((2, count))
+        self._observation, self._final = np.zeros((2, count, size), np.uint8)
+        self._mask, self._over = np.zeros((count, actions), np.int8), np.zeros(count, np.uint8)
+        self._module = kernels.rows
+        self.rows = kernels.rows.laid_out(kernels.game.play(), asked.seats, asked.seat, REWARDS.index(asked.reward), size, actions)
+        self._places = np.array([id(match) for match in self._matches], np.uintp)
+        arrays = (
+            self._seeds, self._turns, self._actions, self._observation, self._mask, self._final, self._over, self._rank, self._score,
+            self._paid, self._reward,
+        )  # fmt: skip
+        matches = self._places.ctypes.data if self._compiled else self._matches
+        self._module.put(self.rows, matches, *(self._given(array) for array in arrays))
+
+    def begin(self, seeds: Sequence[str]) -> Batch:
+        """New matches, with a seed for each place."""
+        self._seeds[:] = [int.from_bytes(sha256(seed.encode()).digest()[:8]) >> 1 for seed in seeds]
+        self._run(self._module.begin)
+        return self._batch(np.zeros(self._count, np.bool_))
+
+    def step(self, actions: Actions) -> Batch:
+        """One action in each; the arrays of observations and masks are those of the step before."""
+        known = (actions >= 0) & (actions < self._mask.shape[1])
+        legal = known & (self._mask[np.arange(self._count), np.where(known, actions, 0)] == 1)
+        refused = ~legal & (actions != NOTHING)
+        self._actions[:] = np.where(refused, NOTHING, actions)
+        self._run(self._module.advance)
+        return self._batch(refused)
+
+    def close(self) -> None:
+        """Ends the threads."""
+        if self._pool:
+            self._pool.shutdown()
+
+    def _run(self, work: Callable[[Any, Any, int, int], None]) -> None:
+        found: list[Any] = [id(moves) for moves in self._found] if self._compiled else self._found
+        parts = [(self.rows, moves, first, last) for moves, (first, last) in zip(found, self._ends, strict=True)]
+        if self._pool:
+            list(self._pool.map(lambda part: work(*part), parts))
+        else:
+            work(*parts[0])
+
+    def _batch(self, refused: npt.NDArray[np.bool_]) -> Batch:
+        over = self._over.astype(np.bool_)
+        return Batch(
+            observation=self._observation,
+            action_mask=self._mask,
+            reward=np.where(refused, COST, self._reward),
+            over=over,
+            broken_off=np.zeros(self._count, np.bool_),
+            score=np.where(over, self._score, 0),
+            rank=np.where(over, self._rank, 0),
+            refused=refused,
+            final={int(row): self._final[row].copy() for row in np.flatnonzero(over)},
+        )
+
+    def _given(self, array: npt.NDArray[Any]) -> Any:
+        """An array as its form of the rows takes it."""
+        return array.ctypes.data if self._compiled else memoryview(array.reshape(-1))
