@@ -15,14 +15,18 @@ cdef extern from *:
     #define lowest(mask) ((int) __builtin_ctzll(mask))
     #endif
     #define stirred(seed) ((uint64_t) (seed) + 0x9E3779B97F4A7C15ULL)
+    #define FULL 0xFFFFFFFFFFFFFFFFULL
+    #define STIR 0xBF58476D1CE4E5B9ULL
+    #define SHAKE 0x94D049BB133111EBULL
     static inline uint64_t shaken(uint64_t seed) {
-        uint64_t word = (seed ^ (seed >> 30)) * 0xBF58476D1CE4E5B9ULL;
-        word = (word ^ (word >> 27)) * 0x94D049BB133111EBULL;
+        uint64_t word = (seed ^ (seed >> 30)) * STIR;
+        word = (word ^ (word >> 27)) * SHAKE;
         return word ^ (word >> 31);
     }
     #define below(seed, n) ((int) (((shaken(seed) >> 32) * (uint64_t) (n)) >> 32))
     #endif
     """
+    uint64_t FULL, STIR, SHAKE
     int popcount(uint64_t mask) noexcept nogil
     int lowest(uint64_t mask) noexcept nogil
     uint64_t stirred(uint64_t seed) noexcept nogil

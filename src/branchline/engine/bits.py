@@ -8,7 +8,7 @@ from __future__ import annotations
 from contextlib import nullcontext
 from math import log, sqrt
 
-__all__ = ["below", "log", "lowest", "nogil", "popcount", "shaken", "sqrt", "stirred"]
+__all__ = ["FULL", "SHAKE", "STIR", "below", "log", "lowest", "nogil", "popcount", "shaken", "sqrt", "stirred"]
 
 FULL = (1 << 64) - 1
 GOLDEN, STIR, SHAKE = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB

@@ -4,7 +4,7 @@ from libc.stdint cimport int8_t, int16_t, uint8_t, uint32_t, uint64_t
 
 from branchline.engine.bits cimport below, lowest, popcount, stirred
 
-cdef int DONE, NONE, GONE, AT_STATION, SEATS, CELLS, TILES, PORTS, ENDS, TURNS, LOCOMOTIVES, STATIONS, MOVES
+cdef int AT_STATION, DONE, ENDS, GONE, LOCOMOTIVES, NONE, PORTS, STATIONS, TILES, TURNS
 
 
 cdef class Land:

@@ -19,20 +19,18 @@ times its cell plus its end, a locomotive's place the port before which it stand
 from __future__ import annotations
 
 from branchline.engine.bits import below, lowest, nogil, popcount, stirred
-
-DONE = 0
-NONE = 255  # no tile, no cell
-GONE, AT_STATION = -1, -2
-
-SEATS = 4
-CELLS = 25  # of the largest frame
-TILES = 24
-PORTS = 200
-ENDS = 8
-TURNS = 4
-LOCOMOTIVES = 4
-STATIONS = 7
-MOVES = 16  # at most four cells are before locomotives
+from branchline.games.train_from_afar.kernel_numbers import (
+    AT_STATION,
+    DONE,
+    ENDS,
+    GONE,
+    LOCOMOTIVES,
+    NONE,
+    PORTS,
+    STATIONS,
+    TILES,
+    TURNS,
+)
 
 
 class Land:

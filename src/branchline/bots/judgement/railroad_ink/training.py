@@ -22,7 +22,7 @@ from branchline.bots.training import Share
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import Setup
 from branchline.engine.text import short, text
-from branchline.games.railroad_ink.kernel_bits import popcount
+from branchline.engine.bits import popcount
 from branchline.games.railroad_ink.kernel_state import WAYS
 
 if TYPE_CHECKING:
