@@ -50,7 +50,8 @@ class Habits:
     done: int  # the same for finishing a round while something might still be drawn
 
     def __init__(self, weight: list[int] | None = None, done: int = 100) -> None:
-        self.weight = tables.habits() if weight is None else weight
+        odds = tables.habits() if weight is None else weight
+        self.weight = odds
         self.done = done
 
 
