@@ -158,7 +158,8 @@ def test_gymnasiums_wrappers_flatten_and_normalize() -> None:
 
 def test_without_copies_the_arrays_are_written_anew() -> None:
     kept, same = (Lockstep("traxx", 3, 2, copy=copy) for copy in (True, False))
-    (told, _), (shown, _) = kept.reset(seed=1), same.reset(seed=1)
+    told, _ = kept.reset(seed=1)
+    same.reset(seed=1)
     before = told["observation"].copy()
     actions = any_legal(told["action_mask"], np.random.default_rng(1))
     after, again = kept.step(actions)[0], same.step(actions)[0]

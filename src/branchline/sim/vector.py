@@ -151,4 +151,3 @@ def _final(batch: Batch) -> npt.NDArray[Any]:
     for row, observation in batch.final.items():
         ends[row] = {"observation": observation, "action_mask": np.zeros(batch.action_mask.shape[1], np.int8)}
     return ends
-

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from branchline.engine.bits import shaken
+from branchline.engine.bits import Address, Pointer, shaken
 from branchline.games.railroad_ink.kernel import Board, allow_specials, restart, roll
 
 

@@ -2,7 +2,7 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
-from branchline.engine.bits cimport lowest, popcount
+from branchline.engine.bits cimport lowest, nth, popcount
 from branchline.games.railroad_ink._ckernel cimport Board, chosen, count_lava, dodge, finish, impact, lava_places, place, roll, volcano_cells
 
 cdef int WAY_LAVA, ANYWHERE, ROUTE_TILES, VOLCANO
@@ -11,8 +11,6 @@ cdef uint64_t LAVA_FITS[256]
 
 @cython.locals(total=int, fitting=uint64_t, left=uint64_t, fits=uint64_t)
 cdef int count_routes(Board b, uint64_t usable) noexcept nogil
-@cython.locals(_=int)
-cdef int nth(uint64_t mask, int n) noexcept nogil
 @cython.locals(left=uint64_t, fits=uint64_t, cell=int, count=int)
 cdef void place_route(Board b, uint64_t usable, int n) noexcept nogil
 @cython.locals(fits=uint64_t, cell=int, count=int)

@@ -5,7 +5,7 @@ An ordinary module, slow and correct; compiled with the types of `kernel_random.
 
 from __future__ import annotations
 
-from branchline.engine.bits import lowest, popcount
+from branchline.engine.bits import lowest, nth, popcount
 from branchline.games.railroad_ink import kernel_tables as tables
 from branchline.games.railroad_ink.kernel import (
     Board,
@@ -38,13 +38,6 @@ def count_routes(b: Board, usable: int) -> int:
         left &= left - 1
     b.fitting = fitting
     return total
-
-
-def nth(mask: int, n: int) -> int:
-    """The number of the bit that has n set ones below it."""
-    for _ in range(n):
-        mask &= mask - 1
-    return lowest(mask)
 
 
 def place_route(b: Board, usable: int, n: int) -> None:

@@ -18,7 +18,7 @@ times its cell plus its end, a locomotive's place the port before which it stand
 
 from __future__ import annotations
 
-from branchline.engine.bits import below, lowest, nogil, popcount, stirred
+from branchline.engine.bits import below, lowest, nogil, nth, popcount, stirred
 from branchline.games.train_from_afar.kernel_numbers import (
     AT_STATION,
     DONE,
@@ -212,13 +212,6 @@ def draw(m: Match) -> None:
 def take(m: Match, seat: int, tile: int) -> None:
     """This tile comes into a seat's hand."""
     m.hand[seat] = tile
-
-
-def nth(mask: int, n: int) -> int:
-    """The number of the bit that has n set ones below it."""
-    for _ in range(n):
-        mask &= mask - 1
-    return lowest(mask)
 
 
 # ---- moves

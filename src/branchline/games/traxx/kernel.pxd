@@ -2,7 +2,7 @@
 cimport cython
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
-from branchline.engine.bits cimport below, stirred
+from branchline.engine.bits cimport below, kind_of, stirred
 
 cdef int DONE, CLOSED, CELLS, SIDES, COLOURS, FIELDS, NUMBERS
 
@@ -54,7 +54,6 @@ cpdef void copy(Match into, Match m) noexcept nogil
 cpdef Match clone(Match m)
 
 cdef int chosen(Match m, int n) noexcept nogil
-@cython.locals(n=int, kind=int)
 cpdef void turn_over(Match m) noexcept nogil
 @cython.locals(seat=int, colour=int)
 cpdef void reveal(Match m, int kind) noexcept nogil

@@ -18,7 +18,7 @@ last. Cells, colours and kinds of card are numbered as in the box.
 
 from __future__ import annotations
 
-from branchline.engine.bits import below, nogil, stirred
+from branchline.engine.bits import below, kind_of, nogil, stirred
 from branchline.games.traxx.kernel_numbers import CELLS, CLOSED, COLOURS, DONE, FIELDS, NUMBERS, SIDES
 
 
@@ -203,12 +203,7 @@ def chosen(m: Match, n: int) -> int:
 
 def turn_over(m: Match) -> None:
     """Any card that is left, all with the same odds."""
-    n = chosen(m, m.left)
-    for kind in range(m.plan.kinds):
-        if n < m.deck[kind]:
-            reveal(m, kind)
-            return
-        n -= m.deck[kind]
+    reveal(m, kind_of(m.deck, chosen(m, m.left)))
 
 
 def reveal(m: Match, kind: int) -> None:

@@ -27,7 +27,7 @@ from branchline.games.days_of_steam.kernel_table import Match, Moves, chosen, re
 from branchline.games.days_of_steam.state import PHASES
 from branchline.sim.encoding import days_of_steam as encoding
 from branchline.sim.lanes.kernels.numbers import LOTS, NOBODY
-from branchline.sim.lanes.kernels.pointers import Bytes
+from branchline.sim.lanes.kernels.pointers import Act, Ahead, Begin, Bytes, Chance, Observe, Offer, Random, Total, Turn
 from branchline.sim.lanes.kernels.rows import Play
 
 AT = encoding.blocks(box_of(EDITION))

@@ -2,8 +2,9 @@
 cimport cython
 from libc.stdint cimport uint8_t, uint64_t
 
+from branchline.engine.bits cimport Pointer
 from branchline.games.railroad_ink._ckernel cimport Board, Moves, apply, list_moves
-from branchline.games.railroad_ink._ckernel_match cimport Match, Pointer, begin as begin_all, deal
+from branchline.games.railroad_ink._ckernel_match cimport Match, begin as begin_all, deal
 from branchline.games.railroad_ink._ckernel_points cimport score
 from branchline.games.railroad_ink._ckernel_random cimport random_move
 from branchline.sim.lanes.kernels._crows cimport Act, Ahead, Begin, Bytes, Chance, Found, Observe, Offer, Play, Random, Total, Turn

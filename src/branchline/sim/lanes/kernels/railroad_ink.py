@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from branchline.engine.bits import Pointer
 from branchline.games.railroad_ink import kernel_tables as tables
 from branchline.games.railroad_ink.kernel import Board, Moves, apply, list_moves
 from branchline.games.railroad_ink.kernel_match import Match, deal
@@ -16,7 +17,7 @@ from branchline.games.railroad_ink.kernel_random import random_move
 from branchline.games.railroad_ink.scoring import LINES
 from branchline.sim.encoding.railroad_ink import A_CELL, FALLS, cell_bytes
 from branchline.sim.lanes.kernels.numbers import LOTS, NOBODY
-from branchline.sim.lanes.kernels.pointers import Bytes, Found
+from branchline.sim.lanes.kernels.pointers import Act, Ahead, Begin, Bytes, Chance, Found, Observe, Offer, Random, Total, Turn
 from branchline.sim.lanes.kernels.rows import Play
 
 WAY_METEOR = 1

@@ -5,7 +5,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from branchline.engine.bits cimport popcount
 from branchline.games.steamrollers._ckernel cimport acting, apply, chance, list_moves
 from branchline.games.steamrollers._ckernel_table cimport Match, Moves, chosen, eva_total, network_points, restart, total
-from branchline.sim.lanes.kernels._crows cimport Act, Ahead, Begin, Bytes, Chance, Found, Observe, Offer, Play, Random, Total, Turn
+from branchline.sim.lanes.kernels._crows cimport Act, Ahead, Begin, Bytes, Chance, Observe, Offer, Play, Random, Total, Turn
 
 cdef int A_ROW, ADDITIONS, BUILD, CELLS, DELIVER, FILL, FIRST_CARGO, FIRST_ENGINE, FIRST_TILE, FIRST_TRACK, LEGS, LETTERS, MOST, NO_FIELD
 cdef int NONE, OVER, OWN, PLACE, ROW, ROWS, SECTIONS, SET, SIX, SOURCES, STEP_TO, TAKE_ONE, TAKE_TWO, LOTS, NOBODY
@@ -30,7 +30,7 @@ cdef int start(int move) noexcept nogil
 cdef int order_of(Moves found, int n) noexcept nogil
 @cython.locals(route=int, source=int, origin=int, carried=int, city=int, far=int, left=int, rank=int)
 cdef int delivery(Match m, int seat, int code) noexcept nogil
-@cython.locals(count=int, side=int, leg=int)
+@cython.locals(count=int, side=int, leg=int, sides=int, on=int)
 cdef int routes_before(Match m, int seat, int to, int far, int route, int city, int passed, int gone, int legs, int digit) noexcept nogil
 cdef int leaves_lower(int one, int other) noexcept nogil
 

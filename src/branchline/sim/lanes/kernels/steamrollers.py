@@ -43,7 +43,7 @@ from branchline.games.steamrollers.kernel_table import Match, Moves, chosen, eva
 from branchline.games.steamrollers.opening import goods_per_city
 from branchline.sim.encoding import steamrollers as encoding
 from branchline.sim.lanes.kernels.numbers import LOTS, NOBODY
-from branchline.sim.lanes.kernels.pointers import Bytes
+from branchline.sim.lanes.kernels.pointers import Act, Ahead, Begin, Bytes, Chance, Observe, Offer, Random, Total, Turn
 from branchline.sim.lanes.kernels.rows import Play
 
 BOX = box_of(EDITION)
@@ -162,20 +162,18 @@ def delivery(m: Match, seat: int, code: int) -> int:
     return DELIVERIES + (((origin * SIX + city) * CARRIED + carried) * PLUSES + PLUS[code // LEGS % ADDITIONS]) * ROUTES + rank
 
 
-def routes_before(
-    m: Match, seat: int, to: int, far: int, route: int, city: int, passed: int, gone: int, legs: int, digit: int
-) -> int:
+def routes_before(m: Match, seat: int, to: int, far: int, route: int, city: int, passed: int, gone: int, legs: int, digit: int) -> int:
     """How many routes on from a city lead there that are shorter, or as long and leave by lower sides."""
     count = 0
     for side in range(SIX):
         leg = SIX * SIX * seat + SIX * city + side
+        sides = legs + digit * (side + 1)
         if m.reach[leg] == to:
-            if gone + m.length[leg] < far or (gone + m.length[leg] == far and leaves_lower(legs + digit * (side + 1), route)):
+            if gone + m.length[leg] < far or (gone + m.length[leg] == far and leaves_lower(sides, route)):
                 count += 1
         elif m.reach[leg] != NONE and not passed >> m.reach[leg] & 1:
-            count += routes_before(
-                m, seat, to, far, route, m.reach[leg], passed | 1 << m.reach[leg], gone + m.length[leg], legs + digit * (side + 1), 7 * digit
-            )
+            on = gone + m.length[leg]
+            count += routes_before(m, seat, to, far, route, m.reach[leg], passed | 1 << m.reach[leg], on, sides, 7 * digit)
     return count
 
 

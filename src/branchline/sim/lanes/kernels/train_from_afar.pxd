@@ -2,8 +2,8 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
-from branchline.engine.bits cimport popcount
-from branchline.games.train_from_afar._ckernel cimport Match, apply, chosen, list_moves, nth, random_move, restart, running, station_points, take, total, waits
+from branchline.engine.bits cimport nth, popcount
+from branchline.games.train_from_afar._ckernel cimport Match, apply, chosen, list_moves, random_move, restart, running, station_points, take, total, waits
 from branchline.sim.lanes.kernels._crows cimport Act, Ahead, Begin, Bytes, Chance, Found, Observe, Offer, Play, Random, Total, Turn
 
 cdef int AT_STATION, ENDS, GONE, LOCOMOTIVES, NONE, PORTS, STATIONS, TURNS, LOTS, NOBODY

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from typing import cast
 
-from branchline.engine.bits import popcount
+from branchline.engine.bits import nth, popcount
 from branchline.games.train_from_afar.kernel import (
     Match,
     apply,
     chosen,
     list_moves,
-    nth,
     random_move,
     restart,
     running,
@@ -24,7 +23,7 @@ from branchline.games.train_from_afar.kernel import (
 )
 from branchline.games.train_from_afar.kernel_numbers import AT_STATION, ENDS, GONE, LOCOMOTIVES, NONE, PORTS, STATIONS, TURNS
 from branchline.sim.lanes.kernels.numbers import LOTS, NOBODY
-from branchline.sim.lanes.kernels.pointers import Bytes, Found
+from branchline.sim.lanes.kernels.pointers import Act, Ahead, Begin, Bytes, Chance, Found, Observe, Offer, Random, Total, Turn
 from branchline.sim.lanes.kernels.rows import Play
 
 

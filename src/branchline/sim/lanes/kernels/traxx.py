@@ -10,7 +10,7 @@ from typing import cast
 from branchline.games.traxx.kernel import Match, apply, list_moves, random_move, restart, total, turn_over
 from branchline.games.traxx.kernel_numbers import CELLS, CLOSED, COLOURS, FIELDS, NUMBERS
 from branchline.sim.lanes.kernels.numbers import LOTS, NOBODY
-from branchline.sim.lanes.kernels.pointers import Bytes, Found
+from branchline.sim.lanes.kernels.pointers import Act, Ahead, Begin, Bytes, Chance, Found, Observe, Offer, Random, Total, Turn
 from branchline.sim.lanes.kernels.rows import Play
 
 
