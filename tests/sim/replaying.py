@@ -34,17 +34,17 @@ def plain_kernels(game: str) -> Kernels:
 class Witness:
     """One lane of one match, and the same match by the rules."""
 
-    def __init__(self, game: AnyGame, table: Table, seat: Seat, reward: str) -> None:
+    def __init__(self, game: AnyGame, table: Table, seat: Seat, reward: str, bots: str = "random") -> None:
         self.game, self.seat, self.reward = game, seat, reward
         self.setup: Setup = game.setup(*table)
         kernels = plain_kernels(game.id)
         self.bridge, self.kernel = import_module(f"branchline.games.{game.id}.kernel_state"), kernels.kernel
-        self.lane = FastLane(Asked(game.id, table[0], tuple(table[1].items()), seat, "random", reward, None), 1, kernels)
+        self.lane = FastLane(Asked(game.id, table[0], tuple(table[1].items()), seat, bots, reward, None), 1, kernels)
         self.state: Any = None
+        self.match: Any = None
         self.last: Any = None  # the end of the match before
-        self.paid = 0
         play = self.lane.rows.play
-        for name in ("begin", "turn", "chance", "random", "act", "observe", "offer", "total"):
+        for name in ("begin", "turn", "chance", "random", "act", "observe", "offer", "total", "make"):
             setattr(play, name, getattr(self, f"_{name}")(getattr(play, name)))
 
     def standing(self) -> int:
@@ -54,6 +54,7 @@ class Witness:
 
     def _begin(self, inner: Any) -> Any:
         def begin(match: Any, seed: int) -> None:
+            self.match = match
             inner(match, seed)
             self.last, self.state = self.state, self.game.new(self.setup)
             self._same(match)
@@ -62,6 +63,8 @@ class Witness:
 
     def _turn(self, inner: Any) -> Any:
         def turn(match: Any, seat: Seat) -> int:
+            if match is not self.match:  # a greedy seat tries something out
+                return int(inner(match, seat))
             told, acting = inner(match, seat), self.game.to_act(self.state)
             by_rules = NOBODY if not acting else LOTS if acting == (CHANCE,) else seat if seat in acting else acting[0]
             assert told == by_rules
@@ -112,10 +115,28 @@ class Witness:
     def _total(self, inner: Any) -> Any:
         def total(match: Any, seat: Seat) -> int:
             told = inner(match, seat)
-            assert told == self.standing()
+            assert match is not self.match or seat != self.seat or told == self.standing()
             return int(told)
 
         return total
+
+    def _make(self, inner: Any) -> Any:
+        def make(match: Any, seat: Seat, move: int) -> None:
+            inner(match, seat, move)
+            if match is self.match:
+                wanted = self._greedy(seat)
+                self._find(match, seat)
+                assert self.state in wanted
+
+        return make
+
+    def _greedy(self, seat: Seat) -> list[Any]:
+        """Where the greedy bot would go from here."""
+        game, before = self.game, self.game.score(self.state, seat).total
+        after = [game.apply(self.state, seat, move) for move in game.legal_moves(self.state, seat)]
+        gains = [state for state in after if game.score(state, seat).total > before and seat in game.to_act(state)]
+        best = max(game.score(state, seat).total for state in gains or after)
+        return [state for state in gains or after if game.score(state, seat).total == best]
 
     def _find(self, match: Any, seat: Seat) -> None:
         """The state that a move of somebody led to."""
@@ -154,9 +175,9 @@ class Witness:
             assert batch.reward[0] == (total if self.reward == "score" else placed(outcome.ranks, self.seat))
 
 
-def replay(game: AnyGame, table: Table, seat: Seat, reward: str, seed: str, matches: int = 1) -> int:
+def replay(game: AnyGame, table: Table, seat: Seat, reward: str, seed: str, matches: int = 1, bots: str = "random") -> int:
     """Plays so many matches in a lane with random actions, watched; how many steps the seat took."""
-    witness, rng, steps = Witness(game, table, seat, reward), np.random.default_rng(len(seed)), 0
+    witness, rng, steps = Witness(game, table, seat, reward, bots), np.random.default_rng(len(seed)), 0
     batch, paid = witness.lane.begin([seed]), 0.0
     start = witness.standing()
     while matches:
@@ -174,11 +195,12 @@ def main() -> None:
     parser.add_argument("game", choices=sorted(GAMES))
     parser.add_argument("--matches", type=int, default=100, help="in all, spread over the tables")
     parser.add_argument("--seed", default="0")
+    parser.add_argument("--bots", choices=("random", "greedy"), default="random")
     given = parser.parse_args()
     tables = lawful(given.game).tables
     each = -(-given.matches // len(tables))
     for number, table in enumerate(tables):
-        steps = replay(GAMES[given.game], table, number % table[0], REWARDS[number % 3], f"{given.seed}/{number}", each)
+        steps = replay(GAMES[given.game], table, number % table[0], REWARDS[number % 3], f"{given.seed}/{number}", each, given.bots)
         print(f"{each} matches, {steps} steps of the seat agree: {table}", flush=True)
 
 

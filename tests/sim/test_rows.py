@@ -19,14 +19,22 @@ NAMES = [name for name in GAMES if name != "toy"]
 
 
 def asked(game: str, table: Table, number: int) -> Asked:
+    """The first table against random bots, the others against a greedy one among them."""
     seats, options = table
-    return Asked(game, seats, GAMES[game].setup(seats, options).options, number % seats, "random", REWARDS[number % 3], None)
+    bots = ["greedy", *["random"] * (seats - 2)][: seats - 1] if number else "random"
+    return Asked(game, seats, GAMES[game].setup(seats, options).options, number % seats, bots, REWARDS[number % 3], None)
 
 
 @pytest.mark.parametrize("game", NAMES)
 def test_what_a_lane_does_is_a_match_by_the_rules(game: str) -> None:
     for number, table in enumerate(lawful(game).tables):
         assert replay(GAMES[game], table, number % table[0], REWARDS[number % 3], f"law {number}")
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_greedy_seats_play_as_the_greedy_bot(game: str) -> None:
+    seats, options = next(table for table in lawful(game).tables if table[0] > 1)
+    assert replay(GAMES[game], (seats, options), 1, "rank", "greedy", bots="greedy")
 
 
 @pytest.mark.parametrize("game", [name for name in NAMES if compiled_kernels(name)])
@@ -61,5 +69,5 @@ def test_an_action_that_is_not_offered_moves_nothing(game: str) -> None:
 
 
 def test_the_rules_play_what_kernels_cannot() -> None:
-    for bots, limit in (("greedy", None), ("random", 20)):
+    for bots, limit in (("easy", None), ("random", 20)):
         assert fast_lane(Asked("traxx", 2, GAMES["traxx"].setup(2).options, 0, bots, "score", limit), 2) is None

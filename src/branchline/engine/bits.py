@@ -10,7 +10,8 @@ from math import log, sqrt
 from typing import Any, TypeAlias
 
 __all__ = [
-    "FULL", "SHAKE", "STIR", "Address", "Pointer", "below", "kind_of", "log", "lowest", "nogil", "nth", "popcount", "shaken", "sqrt", "stirred",
+    "FULL", "SHAKE", "STIR", "Address", "Pointer", "below", "kind_of", "log", "lowest", "nogil", "nth", "popcount", "shaken", "sqrt",
+    "stirred",
 ]  # fmt: skip
 
 FULL = (1 << 64) - 1

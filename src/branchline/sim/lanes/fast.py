@@ -20,7 +20,8 @@ from branchline.sim.lanes.lane import NOTHING, Actions, Asked, Batch, sizes
 from branchline.sim.refusing import COST
 from branchline.sim.rewards import REWARDS
 
-ROOM, OPPONENT = f"{__package__}.kernels", "random"
+ROOM = f"{__package__}.kernels"
+OPPONENTS = ("random", "greedy")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +45,22 @@ def compiled_kernels(game: str) -> Kernels | None:
 
 
 def fast_lane(asked: Asked, count: int, threads: int = 1) -> FastLane | None:
-    """So many matches against random bots to their end, where the game's kernel is compiled; otherwise the rules have more to offer."""
-    others = {asked.bots} if isinstance(asked.bots, str) else set(asked.bots)
-    if asked.limit is not None or (asked.seats > 1 and others != {OPPONENT}):
+    """So many matches to their end against random or greedy bots, where the game's kernel is compiled; all else is for the rules."""
+    if asked.limit is not None or not set(opponents(asked)) <= set(OPPONENTS):
         return None
     kernels = compiled_kernels(asked.game)
     return FastLane(asked, count, kernels, threads) if kernels else None
+
+
+def opponents(asked: Asked) -> list[str]:
+    """Who plays the other seats, in their order."""
+    return [asked.bots] * (asked.seats - 1) if isinstance(asked.bots, str) else list(asked.bots)
+
+
+def greedy_seats(asked: Asked) -> int:
+    """Those that play greedily, as bits."""
+    others = [seat for seat in range(asked.seats) if seat != asked.seat]
+    return sum(1 << seat for seat, name in zip(others, opponents(asked), strict=True) if name == "greedy")
 
 
 class FastLane:
@@ -62,25 +73,28 @@ class FastLane:
         self._compiled, self._count = kernels.compiled, count
         self._matches = [bridge.new_match(setup, 0, kernels.kernel) for _ in range(count)]
         self._found = [kernels.kernel.Moves() if hasattr(kernels.kernel, "Moves") else None for _ in range(threads)]
+        self._trials = [bridge.new_match(setup, 0, kernels.kernel) for _ in range(threads)]
         self._ends = list(pairwise(count * n // threads for n in range(threads + 1)))
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
-        self._seeds, self._turns, self._actions, self._rank, self._score = np.zeros((5, count), np.int64)
+        self._turns, self._actions, self._rank, self._score = np.zeros((4, count), np.int64)
+        self._seeds, self._luck = np.zeros((2, count), np.uint64)
         self._paid, self._reward = np.zeros((2, count))
         self._observation, self._final = np.zeros((2, count, size), np.uint8)
         self._mask, self._over = np.zeros((count, actions), np.int8), np.zeros(count, np.uint8)
         self._module = kernels.rows
-        self.rows = kernels.rows.laid_out(kernels.game.play(), asked.seats, asked.seat, REWARDS.index(asked.reward), size, actions)
+        table = asked.seats, asked.seat, REWARDS.index(asked.reward), greedy_seats(asked)
+        self.rows = kernels.rows.laid_out(kernels.game.play(), *table, size, actions)
         self._places = np.array([id(match) for match in self._matches], np.uintp)
         arrays = (
-            self._seeds, self._turns, self._actions, self._observation, self._mask, self._final, self._over, self._rank, self._score,
-            self._paid, self._reward,
+            self._seeds, self._turns, self._luck, self._actions, self._observation, self._mask, self._final, self._over, self._rank,
+            self._score, self._paid, self._reward,
         )  # fmt: skip
         matches = self._places.ctypes.data if self._compiled else self._matches
         self._module.put(self.rows, matches, *(self._given(array) for array in arrays))
 
     def begin(self, seeds: Sequence[str]) -> Batch:
         """New matches, with a seed for each place."""
-        self._seeds[:] = [int.from_bytes(sha256(seed.encode()).digest()[:8]) >> 1 for seed in seeds]
+        self._seeds[:] = [int.from_bytes(sha256(seed.encode()).digest()[:8]) for seed in seeds]
         self._run(self._module.begin)
         return self._batch(np.zeros(self._count, np.bool_))
 
@@ -98,9 +112,12 @@ class FastLane:
         if self._pool:
             self._pool.shutdown()
 
-    def _run(self, work: Callable[[Any, Any, int, int], None]) -> None:
-        found: list[Any] = [id(moves) for moves in self._found] if self._compiled else self._found
-        parts = [(self.rows, moves, first, last) for moves, (first, last) in zip(found, self._ends, strict=True)]
+    def _run(self, work: Callable[[Any, Any, Any, int, int], None]) -> None:
+        given: Any = id if self._compiled else lambda thing: thing
+        parts = [
+            (self.rows, given(moves), given(trial), first, last)
+            for moves, trial, (first, last) in zip(self._found, self._trials, self._ends, strict=True)
+        ]
         if self._pool:
             list(self._pool.map(lambda part: work(*part), parts))
         else:

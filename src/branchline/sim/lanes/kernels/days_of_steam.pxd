@@ -3,8 +3,8 @@ cimport cython
 from libc.stdint cimport uint8_t, uint64_t
 
 from branchline.games.days_of_steam._ckernel cimport acting, apply, chance, goods_at, list_moves
-from branchline.games.days_of_steam._ckernel_table cimport Match, Moves, chosen, restart, total
-from branchline.sim.lanes.kernels._crows cimport Act, Ahead, Begin, Bytes, Chance, Observe, Offer, Play, Random, Total, Turn
+from branchline.games.days_of_steam._ckernel_table cimport Match, Moves, chosen, copy, restart, total
+from branchline.sim.lanes.kernels._crows cimport Act, Ahead, Become, Begin, Bytes, Chance, Listing, Make, Nth, Observe, Offer, Play, Random, Total, Turn
 
 cdef int DONE, ENTER, KINDS, LAY, LAY_CITY, LETTERS, LOAD, MOST, NO_FACE, NONE, OVER, LOTS, NOBODY
 cdef int ENTERS, LOADS, LAYS, CITIES, PHASE_COUNT, SIDE, WINDOW, PAIRS, MANY
@@ -40,6 +40,10 @@ cdef Py_ssize_t observe_run(Match m, Bytes out, Py_ssize_t at) noexcept nogil
 @cython.locals(n=int)
 cdef Py_ssize_t observe_seat(Match m, int seat, int own, Bytes out, Py_ssize_t at) noexcept nogil
 
+cdef int listed(Match m, int seat, Moves found) noexcept nogil
+cdef int nth_listed(Match m, Moves found, int n) noexcept nogil
+cdef void make(Match m, int seat, int move) noexcept nogil
+cdef void become(Match m, Match other) noexcept nogil
 cdef int points(Match m, int seat) noexcept nogil
 cdef int ahead(Match m, int one, int other) noexcept nogil
 @cython.locals(p=Play)

@@ -23,11 +23,26 @@ from branchline.games.days_of_steam.kernel_numbers import (
     OVER,
 )
 from branchline.games.days_of_steam.kernel_state import WORDS
-from branchline.games.days_of_steam.kernel_table import Match, Moves, chosen, restart, total
+from branchline.games.days_of_steam.kernel_table import Match, Moves, chosen, copy, restart, total
 from branchline.games.days_of_steam.state import PHASES
 from branchline.sim.encoding import days_of_steam as encoding
 from branchline.sim.lanes.kernels.numbers import LOTS, NOBODY
-from branchline.sim.lanes.kernels.pointers import Act, Ahead, Begin, Bytes, Chance, Observe, Offer, Random, Total, Turn
+from branchline.sim.lanes.kernels.pointers import (
+    Act,
+    Ahead,
+    Become,
+    Begin,
+    Bytes,
+    Chance,
+    Listing,
+    Make,
+    Nth,
+    Observe,
+    Offer,
+    Random,
+    Total,
+    Turn,
+)
 from branchline.sim.lanes.kernels.rows import Play
 
 AT = encoding.blocks(box_of(EDITION))
@@ -225,6 +240,23 @@ def observe_seat(m: Match, seat: int, own: int, out: Bytes, at: int) -> int:
     return at + m.ground.letters
 
 
+def listed(m: Match, seat: int, found: Moves) -> int:
+    list_moves(m, found)
+    return found.count if found.count < MOST else MOST
+
+
+def nth_listed(m: Match, found: Moves, n: int) -> int:
+    return found.move[n]
+
+
+def make(m: Match, seat: int, move: int) -> None:
+    apply(m, seat, move)
+
+
+def become(m: Match, other: Match) -> None:
+    copy(m, other)
+
+
 # ---- points
 
 
@@ -250,6 +282,10 @@ def play() -> Play:
     p.act = cast("Act", act)
     p.observe = cast("Observe", observe)
     p.offer = cast("Offer", offer)
+    p.list = cast("Listing", listed)
+    p.nth = cast("Nth", nth_listed)
+    p.make = cast("Make", make)
+    p.become = cast("Become", become)
     p.total = cast("Total", points)
     p.ahead = cast("Ahead", ahead)
     return p

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 Bytes: TypeAlias = Any  # arrays without bounds, and what else is known by its address alone
 Words: TypeAlias = Any
+Seeds: TypeAlias = Any
 Doubles: TypeAlias = Any
 Matches: TypeAlias = Any
 Found: TypeAlias = Any
@@ -18,5 +19,9 @@ Random: TypeAlias = Callable[[Any, int, Found], None]
 Act: TypeAlias = Callable[[Any, int, int, Found], None]
 Observe: TypeAlias = Callable[[Any, int, Bytes, int], None]
 Offer: TypeAlias = Callable[[Any, int, Bytes, int, Found], None]
+Listing: TypeAlias = Callable[[Any, int, Found], int]
+Nth: TypeAlias = Callable[[Any, Found, int], int]
+Make: TypeAlias = Callable[[Any, int, int], None]
+Become: TypeAlias = Callable[[Any, Any], None]
 Total: TypeAlias = Callable[[Any, int], int]
 Ahead: TypeAlias = Callable[[Any, int, int], int]

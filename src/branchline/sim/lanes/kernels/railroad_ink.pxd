@@ -3,11 +3,11 @@ cimport cython
 from libc.stdint cimport uint8_t, uint64_t
 
 from branchline.engine.bits cimport Pointer
-from branchline.games.railroad_ink._ckernel cimport Board, Moves, apply, list_moves
+from branchline.games.railroad_ink._ckernel cimport Board, Moves, apply, copy, list_moves
 from branchline.games.railroad_ink._ckernel_match cimport Match, begin as begin_all, deal
 from branchline.games.railroad_ink._ckernel_points cimport score
 from branchline.games.railroad_ink._ckernel_random cimport random_move
-from branchline.sim.lanes.kernels._crows cimport Act, Ahead, Begin, Bytes, Chance, Found, Observe, Offer, Play, Random, Total, Turn
+from branchline.sim.lanes.kernels._crows cimport Act, Ahead, Become, Begin, Bytes, Chance, Found, Listing, Make, Nth, Observe, Offer, Play, Random, Total, Turn
 
 cdef int WAY_METEOR, DICE, LAVAS, SPECIALS, SQUARES, MOST_ROUNDS, DIRECTIONS, CELL_SIZE, ERRORS, LOTS, NOBODY
 cdef uint8_t CELLS[49]
@@ -30,6 +30,11 @@ cdef void observe_roll(Match m, Board b, Bytes out, Py_ssize_t at) noexcept nogi
 cdef void observe_sheet(Board b, Bytes out, Py_ssize_t at) noexcept nogil
 @cython.locals(n=int)
 cdef void offer(Match m, int seat, Bytes out, Py_ssize_t at, Moves found) noexcept nogil
+cdef int listed(Match m, int seat, Moves found) noexcept nogil
+cdef int nth_listed(Match m, Moves found, int n) noexcept nogil
+cdef void make(Match m, int seat, int move) noexcept nogil
+@cython.locals(n=int)
+cdef void become(Match m, Match other) noexcept nogil
 cdef int points(Match m, int seat) noexcept nogil
 cdef int ahead(Match m, int one, int other) noexcept nogil
 cdef int is_better(Board one, Board other) noexcept nogil

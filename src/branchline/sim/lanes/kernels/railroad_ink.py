@@ -9,7 +9,7 @@ from typing import cast
 
 from branchline.engine.bits import Pointer
 from branchline.games.railroad_ink import kernel_tables as tables
-from branchline.games.railroad_ink.kernel import Board, Moves, apply, list_moves
+from branchline.games.railroad_ink.kernel import Board, Moves, apply, copy, list_moves
 from branchline.games.railroad_ink.kernel_match import Match, deal
 from branchline.games.railroad_ink.kernel_match import begin as begin_all
 from branchline.games.railroad_ink.kernel_points import score
@@ -17,7 +17,23 @@ from branchline.games.railroad_ink.kernel_random import random_move
 from branchline.games.railroad_ink.scoring import LINES
 from branchline.sim.encoding.railroad_ink import A_CELL, FALLS, cell_bytes
 from branchline.sim.lanes.kernels.numbers import LOTS, NOBODY
-from branchline.sim.lanes.kernels.pointers import Act, Ahead, Begin, Bytes, Chance, Found, Observe, Offer, Random, Total, Turn
+from branchline.sim.lanes.kernels.pointers import (
+    Act,
+    Ahead,
+    Become,
+    Begin,
+    Bytes,
+    Chance,
+    Found,
+    Listing,
+    Make,
+    Nth,
+    Observe,
+    Offer,
+    Random,
+    Total,
+    Turn,
+)
 from branchline.sim.lanes.kernels.rows import Play
 
 WAY_METEOR = 1
@@ -120,6 +136,24 @@ def offer(m: Match, seat: int, out: Bytes, at: int, found: Moves) -> None:
         out[at + found.move[n]] = 1
 
 
+def listed(m: Match, seat: int, found: Moves) -> int:
+    list_moves(cast("Board", cast("Pointer", m.board[seat])), found)
+    return found.count
+
+
+def nth_listed(m: Match, found: Moves, n: int) -> int:
+    return found.move[n]
+
+
+def make(m: Match, seat: int, move: int) -> None:
+    apply(cast("Board", cast("Pointer", m.board[seat])), move)
+
+
+def become(m: Match, other: Match) -> None:
+    for n in range(m.seats):
+        copy(cast("Board", cast("Pointer", m.board[n])), cast("Board", cast("Pointer", other.board[n])))
+
+
 def points(m: Match, seat: int) -> int:
     return score(cast("Board", cast("Pointer", m.board[seat])))
 
@@ -146,6 +180,10 @@ def play() -> Play:
     p.act = cast("Act", act)
     p.observe = cast("Observe", observe)
     p.offer = cast("Offer", offer)
+    p.list = cast("Listing", listed)
+    p.nth = cast("Nth", nth_listed)
+    p.make = cast("Make", make)
+    p.become = cast("Become", become)
     p.total = cast("Total", points)
     p.ahead = cast("Ahead", ahead)
     return p

@@ -1,4 +1,4 @@
-"""Matches on a game's kernel in rows: one seat of each is played from outside, all others at random, all at once.
+"""Matches on a game's kernel in rows: one seat of each is played from outside, the others at random or greedily, all at once.
 
 An ordinary module, slow and correct; compiled with the types of `rows.pxd` it is the same, fast, and holds no interpreter lock, so
 that several threads can share the rows. A game's own module beside this one gives its `Play`.
@@ -11,20 +11,25 @@ from __future__ import annotations
 
 from typing import cast
 
-from branchline.engine.bits import nogil, shaken
-from branchline.sim.lanes.kernels.numbers import GAIN, LOTS, NOBODY, NOTHING, RANK, SCORE
+from branchline.engine.bits import Pointer, below, nogil, shaken, stirred
+from branchline.sim.lanes.kernels.numbers import AT_ONCE, GAIN, LOTS, NOBODY, NOTHING, RANK, SCORE
 from branchline.sim.lanes.kernels.pointers import (
     Act,
     Ahead,
+    Become,
     Begin,
     Bytes,
     Chance,
     Doubles,
     Found,
+    Listing,
+    Make,
     Matches,
+    Nth,
     Observe,
     Offer,
     Random,
+    Seeds,
     Total,
     Turn,
     Words,
@@ -41,6 +46,10 @@ class Play:
     act: Act  # the move of a seat with this number, one that is offered
     observe: Observe  # what a seat sees, over zeros
     offer: Offer  # a one for every legal move of a seat, over zeros
+    list: Listing  # the legal moves of a seat; how many there are
+    nth: Nth  # one of those, as the kernel numbers it
+    make: Make  # makes it
+    become: Become  # makes one match like another
     total: Total
     ahead: Ahead  # whether one seat is ranked before another; alone, whether the box, as seat 1, is
 
@@ -52,11 +61,13 @@ class Rows:
     seats: int
     seat: int  # the one played from outside
     pays: int
+    greedy: int  # the seats that play greedily, as bits
     size: int  # of an observation
     actions: int
     match: Matches
-    seed: Words  # of each row
+    seed: Seeds  # of each row
     turn: Words  # how many matches were begun in each row
+    luck: Seeds  # the source of greedy seats, of each row
     action: Words
     observation: Bytes
     mask: Bytes
@@ -68,24 +79,26 @@ class Rows:
     reward: Doubles
 
 
-def laid_out(play: Play, seats: int, seat: int, pays: int, size: int, actions: int) -> Rows:
+def laid_out(play: Play, seats: int, seat: int, pays: int, greedy: int, size: int, actions: int) -> Rows:
     """Rows of a game; where they are is told by `put`."""
     r = Rows()
     r.play = play
     r.seats = seats
     r.seat = seat
     r.pays = pays
+    r.greedy = greedy
     r.size = size
     r.actions = actions
     return r
 
 
-def put(r: Rows, match: Matches, seed: Words, turn: Words, action: Words, observation: Bytes, mask: Bytes, final: Bytes,
+def put(r: Rows, match: Matches, seed: Seeds, turn: Words, luck: Seeds, action: Words, observation: Bytes, mask: Bytes, final: Bytes,
         over: Bytes, rank: Words, score: Words, paid: Doubles, reward: Doubles) -> None:  # fmt: skip
     """Where everything is."""
     r.match = cast("Matches", match)
-    r.seed = cast("Words", seed)
+    r.seed = cast("Seeds", seed)
     r.turn = cast("Words", turn)
+    r.luck = cast("Seeds", luck)
     r.action = cast("Words", action)
     r.observation = cast("Bytes", observation)
     r.mask = cast("Bytes", mask)
@@ -97,62 +110,92 @@ def put(r: Rows, match: Matches, seed: Words, turn: Words, action: Words, observ
     r.reward = cast("Doubles", reward)
 
 
-def begin(r: Rows, found: Found, first: int, last: int) -> None:
-    """New matches in these rows; moves are listed in a place of the caller's."""
+def begin(r: Rows, found: Found, trial: Pointer, first: int, last: int) -> None:
+    """New matches in these rows; moves are listed and tried out in places of the caller's."""
     moves = cast("Found", found)
+    other = cast("Pointer", trial)
     with nogil:
         for row in range(first, last):
             r.turn[row] = 0
             r.reward[row] = 0
             r.over[row] = 0
-            next_match(r, row, moves)
+            next_match(r, row, moves, other)
             show(r, row, moves)
 
 
-def advance(r: Rows, found: Found, first: int, last: int) -> None:
+def advance(r: Rows, found: Found, trial: Pointer, first: int, last: int) -> None:
     """One action in each of these rows; a match that ends is followed by the next."""
     moves = cast("Found", found)
+    other = cast("Pointer", trial)
     with nogil:
         for row in range(first, last):
             r.reward[row] = 0
             r.over[row] = 0
             if r.action[row] != NOTHING:
-                step(r, row, moves)
+                step(r, row, moves, other)
             show(r, row, moves)
 
 
-def next_match(r: Rows, row: int, found: Found) -> None:
+def next_match(r: Rows, row: int, found: Found, trial: Pointer) -> None:
     """The next match of a row, by the seed of the row and its turn, until the seat is to act."""
-    r.play.begin(r.match[row], shaken(r.seed[row] ^ shaken(r.turn[row])))
+    r.luck[row] = shaken(r.seed[row] ^ shaken(r.turn[row]))
+    r.play.begin(r.match[row], shaken(r.luck[row]))
     r.turn[row] += 1
-    wait(r, row, found)
+    wait(r, row, found, trial)
     if r.pays == GAIN:
         r.paid[row] = r.play.total(r.match[row], r.seat)
 
 
-def wait(r: Rows, row: int, found: Found) -> None:
+def wait(r: Rows, row: int, found: Found, trial: Pointer) -> None:
     """Chance and the others act while the seat has nothing to decide."""
     m = r.match[row]
     seat = r.play.turn(m, r.seat)
     while seat != r.seat and seat != NOBODY:
         if seat == LOTS:
             r.play.chance(m)
+        elif r.greedy >> seat & 1:
+            r.play.make(m, seat, greediest(r, row, seat, found, trial))
         else:
             r.play.random(m, seat, found)
         seat = r.play.turn(m, r.seat)
 
 
-def step(r: Rows, row: int, found: Found) -> None:
+def greediest(r: Rows, row: int, seat: int, found: Found, trial: Pointer) -> int:
+    """The move that scores best now, as the greedy bot has it: none that ends the turn while another gains; equal ones at random."""
+    m = r.match[row]
+    now = r.play.total(m, seat)
+    best = 0
+    equal = 0
+    chosen = 0
+    for n in range(r.play.list(m, seat, found)):
+        move = r.play.nth(m, found, n)
+        r.play.become(trial, m)
+        r.play.make(trial, seat, move)
+        worth = r.play.total(trial, seat)
+        if worth > now and r.play.turn(trial, seat) == seat:
+            worth += AT_ONCE
+        if not equal or worth > best:
+            best = worth
+            equal = 0
+        if worth == best:
+            equal += 1
+            r.luck[row] = stirred(r.luck[row])
+            if below(r.luck[row], equal) == 0:
+                chosen = move
+    return chosen
+
+
+def step(r: Rows, row: int, found: Found, trial: Pointer) -> None:
     """The seat's action, whatever follows it, and what is paid."""
     m = r.match[row]
     r.play.act(m, r.seat, r.action[row], found)
-    wait(r, row, found)
+    wait(r, row, found, trial)
     if r.pays == GAIN:
         r.reward[row] = r.play.total(m, r.seat) - r.paid[row]
         r.paid[row] += r.reward[row]
     if r.play.turn(m, r.seat) == NOBODY:
         end(r, row)
-        next_match(r, row, found)
+        next_match(r, row, found, trial)
 
 
 def end(r: Rows, row: int) -> None:

@@ -4,8 +4,8 @@ from libc.stdint cimport uint8_t, uint64_t
 
 from branchline.engine.bits cimport popcount
 from branchline.games.steamrollers._ckernel cimport acting, apply, chance, list_moves
-from branchline.games.steamrollers._ckernel_table cimport Match, Moves, chosen, eva_total, network_points, restart, total
-from branchline.sim.lanes.kernels._crows cimport Act, Ahead, Begin, Bytes, Chance, Observe, Offer, Play, Random, Total, Turn
+from branchline.games.steamrollers._ckernel_table cimport Match, Moves, chosen, copy, eva_total, network_points, restart, total
+from branchline.sim.lanes.kernels._crows cimport Act, Ahead, Become, Begin, Bytes, Chance, Listing, Make, Nth, Observe, Offer, Play, Random, Total, Turn
 
 cdef int A_ROW, ADDITIONS, BUILD, CELLS, DELIVER, FILL, FIRST_CARGO, FIRST_ENGINE, FIRST_TILE, FIRST_TRACK, LEGS, LETTERS, MOST, NO_FIELD
 cdef int NONE, OVER, OWN, PLACE, ROW, ROWS, SECTIONS, SET, SIX, SOURCES, STEP_TO, TAKE_ONE, TAKE_TWO, LOTS, NOBODY
@@ -48,6 +48,10 @@ cdef Py_ssize_t observe_turn(Match m, int seat, Bytes out, Py_ssize_t at) noexce
 @cython.locals(cell=int, n=int)
 cdef Py_ssize_t observe_sheet(Match m, int seat, Bytes out, Py_ssize_t at) noexcept nogil
 
+cdef int listed(Match m, int seat, Moves found) noexcept nogil
+cdef int nth_listed(Match m, Moves found, int n) noexcept nogil
+cdef void make(Match m, int seat, int move) noexcept nogil
+cdef void become(Match m, Match other) noexcept nogil
 cdef int points(Match m, int seat) noexcept nogil
 cdef int ahead(Match m, int one, int other) noexcept nogil
 @cython.locals(p=Play)

@@ -39,11 +39,26 @@ from branchline.games.steamrollers.kernel_numbers import (
     TAKE_ONE,
     TAKE_TWO,
 )
-from branchline.games.steamrollers.kernel_table import Match, Moves, chosen, eva_total, network_points, restart, total
+from branchline.games.steamrollers.kernel_table import Match, Moves, chosen, copy, eva_total, network_points, restart, total
 from branchline.games.steamrollers.opening import goods_per_city
 from branchline.sim.encoding import steamrollers as encoding
 from branchline.sim.lanes.kernels.numbers import LOTS, NOBODY
-from branchline.sim.lanes.kernels.pointers import Act, Ahead, Begin, Bytes, Chance, Observe, Offer, Random, Total, Turn
+from branchline.sim.lanes.kernels.pointers import (
+    Act,
+    Ahead,
+    Become,
+    Begin,
+    Bytes,
+    Chance,
+    Listing,
+    Make,
+    Nth,
+    Observe,
+    Offer,
+    Random,
+    Total,
+    Turn,
+)
 from branchline.sim.lanes.kernels.rows import Play
 
 BOX = box_of(EDITION)
@@ -317,6 +332,23 @@ def observe_sheet(m: Match, seat: int, out: Bytes, at: int) -> int:
     return at + m.ground.letters + 1 + SIX
 
 
+def listed(m: Match, seat: int, found: Moves) -> int:
+    list_moves(m, found)
+    return found.count if found.count < MOST else MOST
+
+
+def nth_listed(m: Match, found: Moves, n: int) -> int:
+    return found.move[n]
+
+
+def make(m: Match, seat: int, move: int) -> None:
+    apply(m, seat, move)
+
+
+def become(m: Match, other: Match) -> None:
+    copy(m, other)
+
+
 # ---- points
 
 
@@ -344,6 +376,10 @@ def play() -> Play:
     p.act = cast("Act", act)
     p.observe = cast("Observe", observe)
     p.offer = cast("Offer", offer)
+    p.list = cast("Listing", listed)
+    p.nth = cast("Nth", nth_listed)
+    p.make = cast("Make", make)
+    p.become = cast("Become", become)
     p.total = cast("Total", points)
     p.ahead = cast("Ahead", ahead)
     return p

@@ -3,8 +3,8 @@ cimport cython
 from libc.stdint cimport uint64_t
 
 from branchline.engine.bits cimport nth, popcount
-from branchline.games.train_from_afar._ckernel cimport Match, apply, chosen, list_moves, random_move, restart, running, station_points, take, total, waits
-from branchline.sim.lanes.kernels._crows cimport Act, Ahead, Begin, Bytes, Chance, Found, Observe, Offer, Play, Random, Total, Turn
+from branchline.games.train_from_afar._ckernel cimport Match, apply, chosen, copy, list_moves, random_move, restart, running, station_points, take, total, waits
+from branchline.sim.lanes.kernels._crows cimport Act, Ahead, Become, Begin, Bytes, Chance, Found, Listing, Make, Nth, Observe, Offer, Play, Random, Total, Turn
 
 cdef int AT_STATION, ENDS, GONE, LOCOMOTIVES, NONE, PORTS, STATIONS, TURNS, LOTS, NOBODY
 
@@ -22,6 +22,10 @@ cdef Py_ssize_t observe_frame(Match m, int seat, Bytes out, Py_ssize_t at) noexc
 cdef Py_ssize_t observe_hand(Match m, int seat, Bytes out, Py_ssize_t at) noexcept nogil
 @cython.locals(n=int)
 cdef void offer(Match m, int seat, Bytes out, Py_ssize_t at, Found found) noexcept nogil
+cdef int listed(Match m, int seat, Found found) noexcept nogil
+cdef int nth_listed(Match m, Found found, int n) noexcept nogil
+cdef void make(Match m, int seat, int move) noexcept nogil
+cdef void become(Match m, Match other) noexcept nogil
 cdef int points(Match m, int seat) noexcept nogil
 @cython.locals(station=int)
 cdef int ahead(Match m, int one, int other) noexcept nogil

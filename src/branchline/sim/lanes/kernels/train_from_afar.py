@@ -12,6 +12,7 @@ from branchline.games.train_from_afar.kernel import (
     Match,
     apply,
     chosen,
+    copy,
     list_moves,
     random_move,
     restart,
@@ -23,7 +24,23 @@ from branchline.games.train_from_afar.kernel import (
 )
 from branchline.games.train_from_afar.kernel_numbers import AT_STATION, ENDS, GONE, LOCOMOTIVES, NONE, PORTS, STATIONS, TURNS
 from branchline.sim.lanes.kernels.numbers import LOTS, NOBODY
-from branchline.sim.lanes.kernels.pointers import Act, Ahead, Begin, Bytes, Chance, Found, Observe, Offer, Random, Total, Turn
+from branchline.sim.lanes.kernels.pointers import (
+    Act,
+    Ahead,
+    Become,
+    Begin,
+    Bytes,
+    Chance,
+    Found,
+    Listing,
+    Make,
+    Nth,
+    Observe,
+    Offer,
+    Random,
+    Total,
+    Turn,
+)
 from branchline.sim.lanes.kernels.rows import Play
 
 
@@ -112,6 +129,23 @@ def offer(m: Match, seat: int, out: Bytes, at: int, found: Found) -> None:
         out[at + m.found[n]] = 1
 
 
+def listed(m: Match, seat: int, found: Found) -> int:
+    list_moves(m, seat)
+    return m.count
+
+
+def nth_listed(m: Match, found: Found, n: int) -> int:
+    return m.found[n]
+
+
+def make(m: Match, seat: int, move: int) -> None:
+    apply(m, seat, move)
+
+
+def become(m: Match, other: Match) -> None:
+    copy(m, other)
+
+
 def points(m: Match, seat: int) -> int:
     return total(m, seat)
 
@@ -137,6 +171,10 @@ def play() -> Play:
     p.act = cast("Act", act)
     p.observe = cast("Observe", observe)
     p.offer = cast("Offer", offer)
+    p.list = cast("Listing", listed)
+    p.nth = cast("Nth", nth_listed)
+    p.make = cast("Make", make)
+    p.become = cast("Become", become)
     p.total = cast("Total", points)
     p.ahead = cast("Ahead", ahead)
     return p

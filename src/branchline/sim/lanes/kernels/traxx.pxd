@@ -2,8 +2,8 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
-from branchline.games.traxx._ckernel cimport Match, apply, list_moves, random_move, restart, total, turn_over
-from branchline.sim.lanes.kernels._crows cimport Act, Ahead, Begin, Bytes, Chance, Found, Observe, Offer, Play, Random, Total, Turn
+from branchline.games.traxx._ckernel cimport Match, apply, copy, list_moves, random_move, restart, total, turn_over
+from branchline.sim.lanes.kernels._crows cimport Act, Ahead, Become, Begin, Bytes, Chance, Found, Listing, Make, Nth, Observe, Offer, Play, Random, Total, Turn
 
 cdef int CELLS, CLOSED, COLOURS, FIELDS, NUMBERS, LOTS, NOBODY
 
@@ -19,6 +19,10 @@ cdef void observe(Match m, int seat, Bytes out, Py_ssize_t at) noexcept nogil
 cdef void observe_sheet(Match m, int seat, Bytes out, Py_ssize_t at) noexcept nogil
 @cython.locals(n=int)
 cdef void offer(Match m, int seat, Bytes out, Py_ssize_t at, Found found) noexcept nogil
+cdef int listed(Match m, int seat, Found found) noexcept nogil
+cdef int nth_listed(Match m, Found found, int n) noexcept nogil
+cdef void make(Match m, int seat, int move) noexcept nogil
+cdef void become(Match m, Match other) noexcept nogil
 cdef int points(Match m, int seat) noexcept nogil
 cdef int ahead(Match m, int one, int other) noexcept nogil
 @cython.locals(p=Play)

@@ -7,10 +7,26 @@ from __future__ import annotations
 
 from typing import cast
 
-from branchline.games.traxx.kernel import Match, apply, list_moves, random_move, restart, total, turn_over
+from branchline.games.traxx.kernel import Match, apply, copy, list_moves, random_move, restart, total, turn_over
 from branchline.games.traxx.kernel_numbers import CELLS, CLOSED, COLOURS, FIELDS, NUMBERS
 from branchline.sim.lanes.kernels.numbers import LOTS, NOBODY
-from branchline.sim.lanes.kernels.pointers import Act, Ahead, Begin, Bytes, Chance, Found, Observe, Offer, Random, Total, Turn
+from branchline.sim.lanes.kernels.pointers import (
+    Act,
+    Ahead,
+    Become,
+    Begin,
+    Bytes,
+    Chance,
+    Found,
+    Listing,
+    Make,
+    Nth,
+    Observe,
+    Offer,
+    Random,
+    Total,
+    Turn,
+)
 from branchline.sim.lanes.kernels.rows import Play
 
 
@@ -87,6 +103,23 @@ def offer(m: Match, seat: int, out: Bytes, at: int, found: Found) -> None:
         out[at + m.found[n]] = 1
 
 
+def listed(m: Match, seat: int, found: Found) -> int:
+    list_moves(m, seat)
+    return m.count
+
+
+def nth_listed(m: Match, found: Found, n: int) -> int:
+    return m.found[n]
+
+
+def make(m: Match, seat: int, move: int) -> None:
+    apply(m, seat, move)
+
+
+def become(m: Match, other: Match) -> None:
+    copy(m, other)
+
+
 def points(m: Match, seat: int) -> int:
     return total(m, seat)
 
@@ -105,6 +138,10 @@ def play() -> Play:
     p.act = cast("Act", act)
     p.observe = cast("Observe", observe)
     p.offer = cast("Offer", offer)
+    p.list = cast("Listing", listed)
+    p.nth = cast("Nth", nth_listed)
+    p.make = cast("Make", make)
+    p.become = cast("Become", become)
     p.total = cast("Total", points)
     p.ahead = cast("Ahead", ahead)
     return p
