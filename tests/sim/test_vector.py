@@ -169,7 +169,7 @@ def test_without_copies_the_arrays_are_written_anew() -> None:
 
 
 def test_seeds_may_be_a_list() -> None:
-    env = Lockstep("traxx", 3, 1)
+    env = Lockstep("railroad_ink", 3, 1)
     one, _ = env.reset(seed=[7, 8, 7])
     assert np.array_equal(one["observation"][0], one["observation"][2])
     assert not np.array_equal(one["observation"][0], one["observation"][1])

@@ -139,4 +139,4 @@ class FastLane:
 
     def _given(self, array: npt.NDArray[Any]) -> Any:
         """An array as its form of the rows takes it."""
-        return array.ctypes.data if self._compiled else memoryview(array.reshape(-1))
+        return array.ctypes.data if self._compiled else array.reshape(-1).data

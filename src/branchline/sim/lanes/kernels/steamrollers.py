@@ -40,6 +40,7 @@ from branchline.games.steamrollers.kernel_numbers import (
     TAKE_TWO,
 )
 from branchline.games.steamrollers.kernel_table import Match, Moves, chosen, copy, eva_total, network_points, restart, total
+from branchline.games.steamrollers.map import TYPES as TYPE_NAMES
 from branchline.games.steamrollers.opening import goods_per_city
 from branchline.sim.encoding import steamrollers as encoding
 from branchline.sim.lanes.kernels.numbers import LOTS, NOBODY
@@ -66,7 +67,7 @@ AT = encoding.blocks(BOX)
 TAKES, TWOS, SETS, STEPS, BUILDS, ORDERS = AT["take"], AT["take_two"], AT["set"], AT["step"], AT["build"], AT["order"]
 ENGINES, TRACKS, TILES, CARGOES = AT["start_engine"], AT["start_track"], AT["start_tile"], AT["start_cargo"]
 ARRANGES, DELIVERIES = AT["arrange"], AT["deliver"]
-PHASES, TYPES, ROUTES = len(encoding.PHASES), len(encoding.TYPES), encoding.ROUTES
+PHASES, TYPES, ROUTES = len(encoding.PHASES), len(TYPE_NAMES), encoding.ROUTES
 PLACES = goods_per_city(BOX, 1)  # of a row, alone
 A_CITY = (DELIVERIES - ARRANGES) // SIX  # orders of a row
 CARRIED = encoding.sources(BOX)
