@@ -26,7 +26,9 @@ cdef void act(Match m, int seat, int action, Found found) noexcept nogil
 cdef void observe(Match m, int seat, Bytes out, Py_ssize_t at) noexcept nogil
 @cython.locals(n=int)
 cdef void observe_roll(Match m, Board b, Bytes out, Py_ssize_t at) noexcept nogil
-@cython.locals(n=int, side=int)
+@cython.locals(n=int)
+cdef Py_ssize_t copy_cell(Bytes out, Py_ssize_t at, int size, int first) noexcept nogil
+@cython.locals(n=int)
 cdef void observe_sheet(Board b, Bytes out, Py_ssize_t at) noexcept nogil
 @cython.locals(n=int)
 cdef void offer(Match m, int seat, Bytes out, Py_ssize_t at, Moves found) noexcept nogil

@@ -107,12 +107,17 @@ def observe_roll(m: Match, b: Board, out: Bytes, at: int) -> None:
         out[at + DIRECTIONS] = b.distance
 
 
+def copy_cell(out: Bytes, at: int, size: int, first: int) -> int:
+    """What is in a cell, by the place of its tile in the table; where that ends."""
+    for n in range(size):
+        out[at + n] = TILE_BYTES[first + n]
+    return at + size
+
+
 def observe_sheet(b: Board, out: Bytes, at: int) -> None:
     """Cells, what is fresh, dice and lava left, special routes, the meteor and where it is counted from; nobody is done."""
     for n in range(SQUARES):
-        for side in range(CELL_SIZE):
-            out[at + side] = TILE_BYTES[CELL_SIZE * b.tile[CELLS[n]] + side]
-        at += CELL_SIZE
+        at = copy_cell(out, at, CELL_SIZE, CELL_SIZE * b.tile[CELLS[n]])
     for n in range(SQUARES):
         out[at + n] = 1 if b.drawn[CELLS[n]] == b.round else 0
     at += SQUARES

@@ -69,7 +69,9 @@ cdef void wait(Rows r, Py_ssize_t row, Found found, Pointer trial) noexcept nogi
 cdef int greediest(Rows r, Py_ssize_t row, int seat, Found found, Pointer trial) noexcept nogil
 @cython.locals(m=Pointer)
 cdef void step(Rows r, Py_ssize_t row, Found found, Pointer trial) noexcept nogil
-@cython.locals(m=Pointer, before=int, behind=int, other=int, n=Py_ssize_t)
+@cython.locals(m=Pointer, before=int, behind=int, other=int)
 cdef void end(Rows r, Py_ssize_t row) noexcept nogil
-@cython.locals(m=Pointer, n=Py_ssize_t)
+@cython.locals(n=Py_ssize_t)
+cdef void clear(Bytes out, Py_ssize_t at, Py_ssize_t size) noexcept nogil
+@cython.locals(m=Pointer)
 cdef void show(Rows r, Py_ssize_t row, Found found) noexcept nogil

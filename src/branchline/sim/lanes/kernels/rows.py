@@ -214,17 +214,20 @@ def end(r: Rows, row: int) -> None:
         r.reward[row] = r.score[row]
     elif r.pays == RANK:
         r.reward[row] = (behind - before) / (r.seats - 1.0) if r.seats > 1 else 1 - 2 * before
-    for n in range(r.size):
-        r.final[row * r.size + n] = 0
+    clear(r.final, row * r.size, r.size)
     r.play.observe(m, r.seat, r.final, row * r.size)
+
+
+def clear(out: Bytes, at: int, size: int) -> None:
+    """Zeros in a part of an array."""
+    for n in range(at, at + size):
+        out[n] = 0
 
 
 def show(r: Rows, row: int, found: Found) -> None:
     """What the seat sees and may do."""
     m = r.match[row]
-    for n in range(r.size):
-        r.observation[row * r.size + n] = 0
-    for n in range(r.actions):
-        r.mask[row * r.actions + n] = 0
+    clear(r.observation, row * r.size, r.size)
+    clear(r.mask, row * r.actions, r.actions)
     r.play.observe(m, r.seat, r.observation, row * r.size)
     r.play.offer(m, r.seat, r.mask, row * r.actions, found)
