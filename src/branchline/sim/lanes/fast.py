@@ -35,13 +35,15 @@ class Kernels:
 
 
 def compiled_kernels(game: str) -> Kernels | None:
-    """Those of a game, where all of them are compiled."""
+    """Those of a game, where all of them are compiled: rows know matches by their addresses, so none may be of the other form."""
     if not find_spec(f"{ROOM}.{game}"):
         return None
-    rows, own, kernel = (form(name) for name in (f"{ROOM}.rows", f"{ROOM}.{game}", f"branchline.games.{game}.kernel"))
-    if not (rows.compiled and own.compiled and kernel.compiled):
+    kernel = import_module(f"branchline.games.{game}.kernels").kernel
+    forms = [form(name) for name in (f"{ROOM}.rows", f"{ROOM}.{game}")]
+    matches = kernel.Match.__module__.rpartition(".")[2]
+    if not (all(each.compiled for each in forms) and matches.startswith("_c")):
         return None
-    return Kernels(rows.module, own.module, import_module(f"branchline.games.{game}.kernels").kernel, compiled=True)
+    return Kernels(forms[0].module, forms[1].module, kernel, compiled=True)
 
 
 def fast_lane(asked: Asked, count: int, threads: int = 1) -> FastLane | None:
