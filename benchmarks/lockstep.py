@@ -1,6 +1,6 @@
-"""Steps a second of 1,024 matches of two seats in lockstep against random bots: kernels, and the rules in the same run.
+"""Steps a second of 1,024 matches of two seats in lockstep against bots: kernels, and the rules in the same run.
 
-python benchmarks/lockstep.py [GAME ...] [--steps N] [--matches N] [--threads N] [--reward NAME] [--peers]
+python benchmarks/lockstep.py [GAME ...] [--bots NAME] [--steps N] [--matches N] [--threads N] [--reward NAME] [--peers]
 
 One core, processor time of `Lockstep.step` alone; `--threads` measures real time instead, one thread beside several. `--peers` adds
 backgammon and go of pgx, where that and jax are installed.
@@ -43,7 +43,7 @@ def steps_a_second(begin: Callable[[], Any], step: Callable[[Any], Any], steps: 
 
 
 def by_kernel(game: str, given: argparse.Namespace, jobs: int, clock: Callable[[], float]) -> float:
-    env = Lockstep(game, given.matches, SEATS, reward=given.reward, jobs=jobs, copy=False)
+    env = Lockstep(game, given.matches, SEATS, bots=given.bots, reward=given.reward, jobs=jobs, copy=False)
     try:
         return steps_a_second(lambda: env.reset(seed=1)[0]["action_mask"], lambda a: env.step(a)[0]["action_mask"], given.steps, clock)
     finally:
@@ -51,7 +51,7 @@ def by_kernel(game: str, given: argparse.Namespace, jobs: int, clock: Callable[[
 
 
 def by_rules(game: str, given: argparse.Namespace) -> float:
-    lane = RulesLane(Asked(game, SEATS, GAMES[game].setup(SEATS).options, 0, "random", given.reward, None), FEW)
+    lane = RulesLane(Asked(game, SEATS, GAMES[game].setup(SEATS).options, 0, given.bots, given.reward, None), FEW)
     seeds = [str(n) for n in range(FEW)]
     return steps_a_second(lambda: lane.begin(seeds).action_mask, lambda actions: lane.step(actions).action_mask, given.steps // 4)
 
@@ -81,6 +81,7 @@ def peer(name: str, given: argparse.Namespace) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", help="all that have a kernel by default")
+    parser.add_argument("--bots", default="random")
     parser.add_argument("--steps", type=int, default=40)
     parser.add_argument("--matches", type=int, default=1024)
     parser.add_argument("--threads", type=int, default=1)
