@@ -77,7 +77,7 @@ class FastLane:
         self._found = [kernels.kernel.Moves() if hasattr(kernels.kernel, "Moves") else None for _ in range(threads)]
         self._trials = [bridge.new_match(setup, 0, kernels.kernel) for _ in range(threads)]
         self._ends = list(pairwise(count * n // threads for n in range(threads + 1)))
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         self._turns, self._actions, self._rank, self._score = np.zeros((4, count), np.int64)
         self._seeds, self._luck = np.zeros((2, count), np.uint64)
         self._paid, self._reward = np.zeros((2, count))
@@ -120,10 +120,10 @@ class FastLane:
             (self.rows, given(moves), given(trial), first, last)
             for moves, trial, (first, last) in zip(self._found, self._trials, self._ends, strict=True)
         ]
-        if self._pool:
-            list(self._pool.map(lambda part: work(*part), parts))
-        else:
-            work(*parts[0])
+        others = [self._pool.submit(work, *part) for part in parts[1:]] if self._pool else []
+        work(*parts[0])
+        for other in others:
+            other.result()
 
     def _batch(self, refused: npt.NDArray[np.bool_]) -> Batch:
         over = self._over.astype(np.bool_)
