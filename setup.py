@@ -28,20 +28,23 @@ DIRECTIVES = {
     "cdivision": True,
     "initializedcheck": False,
 }
-IN_C = re.compile(  # what the .pxd gives in C: bits, and other kernels
-    rf"^from (?:\S+[._]bits|{'|'.join(map(re.escape, KERNELS))}) import (?:\([^)]*\)|.*)$", re.MULTILINE
+IN_C = re.compile(  # what the .pxd gives in C: bits, pointers, and other kernels
+    rf"^from (?:\S+[._]bits|\S+\.pointers|{'|'.join(map(re.escape, KERNELS))}) import (?:\([^)]*\)|.*)$", re.MULTILINE
 )
+WORDS = {"with nogil:": "with cython.nogil:", "from typing import cast": "from cython import cast"}  # Cython's own
 
 
 def extension(kernel: str) -> Extension:
     """A kernel to be compiled under a second name, from a copy that carries a hash of what it was made from.
 
-    What `kernel_bits` does in plain Python the .pxd gives in C, and the interpreter lock is Cython's own word.
+    What `engine.bits` does in plain Python the .pxd gives in C; the interpreter lock and casts are Cython's own words.
     """
     package, _, leaf = kernel.rpartition(".")
     plain, types = (SOURCE.joinpath(*kernel.split(".")).with_suffix(suffix) for suffix in (".py", ".pxd"))
     stamp = sha256(plain.read_bytes() + types.read_bytes()).hexdigest()
-    text = IN_C.sub("import cython", plain.read_text("utf-8")).replace("with nogil:", "with cython.nogil:")
+    text = IN_C.sub("import cython", plain.read_text("utf-8"))
+    for word, own in WORDS.items():
+        text = text.replace(word, own)
     copy = MADE.joinpath(*package.split("."), f"_c{leaf}.py")
     _write(copy, f'{text}\n\nMADE_FROM = "{stamp}"\n')
     _write(copy.with_suffix(".pxd"), types.read_text("utf-8"))

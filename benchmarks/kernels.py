@@ -48,7 +48,7 @@ def by_rules(game: AnyGame) -> Callable[[int], int]:
 def by_kernel(game: AnyGame) -> Callable[[int], int]:
     """The same by the kernel; where it plays one seat's board, two boards are a match."""
     bridge = import_module(f"branchline.games.{game.id}.kernel_state")
-    if hasattr(bridge, "new_match"):
+    if hasattr(bridge, "match_from"):
         kernel = import_module(f"branchline.games.{game.id}.kernels").kernel
 
         def work(number: int) -> int:

@@ -1,10 +1,7 @@
-"""Matches in lockstep: the same ones however they are played and shared out."""
+"""Matches in lockstep: the same ones however they are shared out."""
 
 from __future__ import annotations
 
-import warnings
-from dataclasses import fields
-from importlib import import_module
 from typing import Any
 
 import gymnasium
@@ -16,11 +13,9 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import FlattenObservation, NormalizeObservation
 from tests.laws.lawful import lawful
 
-from branchline.engine.compiled import SlowKernel, form
 from branchline.engine.errors import IllegalMove, InvalidSetup
 from branchline.games import GAMES
 from branchline.sim import aec, environment_name
-from branchline.sim.lanes.lane import Asked, Batch, Lane, RulesLane
 from branchline.sim.lanes.processes import shares
 from branchline.sim.single import SeatEnv
 from branchline.sim.vector import Lockstep
@@ -59,8 +54,10 @@ def test_every_game_goes_on_and_on(game: str) -> None:
     assert ended > 3
 
 
-def test_jobs_change_nothing() -> None:
-    env, shared = (Lockstep("traxx", 5, 2, jobs=jobs) for jobs in (1, 2))
+@pytest.mark.parametrize("bots", ["random", "easy"])
+def test_jobs_change_nothing(bots: str) -> None:
+    """Threads on the kernel against random bots, processes by the rules against others."""
+    env, shared = (Lockstep("traxx", 5, 2, bots=bots, jobs=jobs) for jobs in (1, 2))
     try:
         for one, other in zip(ran(env, 60), ran(shared, 60), strict=True):
             assert data_equivalence(one, other)
@@ -81,24 +78,6 @@ def test_an_illegal_action_is_refused() -> None:
     told, _ = env.reset(seed=1)
     with pytest.raises(IllegalMove, match="no legal move"):
         env.step((told["action_mask"] == 0).argmax(1))
-
-
-@pytest.mark.parametrize("reward", ["rank", "gain"])
-@pytest.mark.parametrize(("seats", "options"), [*lawful("railroad_ink").tables])
-def test_the_kernel_plays_the_same_matches(seats: int, options: dict[str, Any], reward: str) -> None:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", SlowKernel)
-        boards = import_module("branchline.sim.lanes.railroad_ink.boards").Boards
-        kernel, points = (form(f"branchline.games.railroad_ink.{name}").module for name in ("kernel", "kernel_points"))
-    asked = Asked("railroad_ink", seats, tuple(options.items()), seats - 1, "random", reward, None)
-    lanes: list[Lane] = [RulesLane(asked, range(3)), boards(asked, range(3), kernel, points)]
-    rng = np.random.default_rng(0)
-    told: list[Batch] = [lane.begin(["7", "8", "9"]) for lane in lanes]
-    for _ in range(80):
-        for field in fields(Batch):
-            assert data_equivalence(getattr(told[0], field.name), getattr(told[1], field.name)), field.name
-        actions = any_legal(told[0].action_mask, rng)
-        told = [lane.step(actions) for lane in lanes]
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -177,8 +156,20 @@ def test_gymnasiums_wrappers_flatten_and_normalize() -> None:
     assert seen.shape == (3, env.single_observation_space.shape[0])
 
 
+def test_without_copies_the_arrays_are_written_anew() -> None:
+    kept, same = (Lockstep("traxx", 3, 2, copy=copy) for copy in (True, False))
+    told, _ = kept.reset(seed=1)
+    same.reset(seed=1)
+    before = told["observation"].copy()
+    actions = any_legal(told["action_mask"], np.random.default_rng(1))
+    after, again = kept.step(actions)[0], same.step(actions)[0]
+    assert np.array_equal(told["observation"], before)
+    assert not np.array_equal(after["observation"], before)
+    assert data_equivalence(after, again)
+
+
 def test_seeds_may_be_a_list() -> None:
-    env = Lockstep("traxx", 3, 1)
+    env = Lockstep("railroad_ink", 3, 1)
     one, _ = env.reset(seed=[7, 8, 7])
     assert np.array_equal(one["observation"][0], one["observation"][2])
     assert not np.array_equal(one["observation"][0], one["observation"][1])

@@ -1,5 +1,8 @@
 # What bits.py does, in C, for every kernel.
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint8_t, uint64_t, uintptr_t
+
+ctypedef uintptr_t Address
+ctypedef void* Pointer
 
 cdef extern from *:
     """
@@ -14,15 +17,25 @@ cdef extern from *:
     #define popcount(mask) ((int) __builtin_popcountll(mask))
     #define lowest(mask) ((int) __builtin_ctzll(mask))
     #endif
+    static inline int nth(uint64_t mask, int n) { while (n-- > 0) mask &= mask - 1; return lowest(mask); }
+    static inline int kind_of(const uint8_t *counts, int n) { int kind = 0; while (n >= counts[kind]) n -= counts[kind++]; return kind; }
     #define stirred(seed) ((uint64_t) (seed) + 0x9E3779B97F4A7C15ULL)
-    static inline int below(uint64_t seed, uint64_t n) {
-        uint64_t word = (seed ^ (seed >> 30)) * 0xBF58476D1CE4E5B9ULL;
-        word = (word ^ (word >> 27)) * 0x94D049BB133111EBULL;
-        return (int) ((((word ^ (word >> 31)) >> 32) * n) >> 32);
+    #define FULL 0xFFFFFFFFFFFFFFFFULL
+    #define STIR 0xBF58476D1CE4E5B9ULL
+    #define SHAKE 0x94D049BB133111EBULL
+    static inline uint64_t shaken(uint64_t seed) {
+        uint64_t word = (seed ^ (seed >> 30)) * STIR;
+        word = (word ^ (word >> 27)) * SHAKE;
+        return word ^ (word >> 31);
     }
+    #define below(seed, n) ((int) (((shaken(seed) >> 32) * (uint64_t) (n)) >> 32))
     #endif
     """
+    uint64_t FULL, STIR, SHAKE
     int popcount(uint64_t mask) noexcept nogil
     int lowest(uint64_t mask) noexcept nogil
+    int nth(uint64_t mask, int n) noexcept nogil
+    int kind_of(const uint8_t* counts, int n) noexcept nogil
     uint64_t stirred(uint64_t seed) noexcept nogil
+    uint64_t shaken(uint64_t seed) noexcept nogil
     int below(uint64_t seed, uint64_t n) noexcept nogil

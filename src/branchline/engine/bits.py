@@ -7,11 +7,18 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 from math import log, sqrt
+from typing import Any, TypeAlias
 
-__all__ = ["below", "log", "lowest", "nogil", "popcount", "sqrt", "stirred"]
+__all__ = [
+    "FULL", "SHAKE", "STIR", "Address", "Pointer", "below", "kind_of", "log", "lowest", "nogil", "nth", "popcount", "shaken", "sqrt",
+    "stirred",
+]  # fmt: skip
 
 FULL = (1 << 64) - 1
 GOLDEN, STIR, SHAKE = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+
+Address: TypeAlias = Any  # of something known by it alone, as a number and as a pointer
+Pointer: TypeAlias = Any
 
 nogil = nullcontext()  # compiled, the interpreter lock is released inside
 
@@ -26,13 +33,34 @@ def lowest(mask: int) -> int:
     return (mask & -mask).bit_length() - 1
 
 
+def nth(mask: int, n: int) -> int:
+    """The number of the bit that has n set ones below it."""
+    for _ in range(n):
+        mask &= mask - 1
+    return lowest(mask)
+
+
+def kind_of(counts: list[int], n: int) -> int:
+    """Of what kind the n-th of some things is, told how many there are of each kind."""
+    kind = 0
+    while n >= counts[kind]:
+        n -= counts[kind]
+        kind += 1
+    return kind
+
+
 def stirred(seed: int) -> int:
     """The seed that comes after this one."""
     return (seed + GOLDEN) & FULL
 
 
-def below(seed: int, n: int) -> int:
-    """A number below n that looks random, for a seed."""
+def shaken(seed: int) -> int:
+    """A word that looks random, for a seed."""
     word = ((seed ^ (seed >> 30)) * STIR) & FULL
     word = ((word ^ (word >> 27)) * SHAKE) & FULL
-    return (((word ^ (word >> 31)) >> 32) * n) >> 32
+    return word ^ (word >> 31)
+
+
+def below(seed: int, n: int) -> int:
+    """A number below n that looks random, for a seed."""
+    return ((shaken(seed) >> 32) * n) >> 32

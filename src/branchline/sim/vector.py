@@ -1,8 +1,8 @@
 """Thousands of matches in lockstep: one seat of each is played from outside, all at once, on arrays with action masks.
 
 `Lockstep` is a Gymnasium vector environment. Every match has a seed of its own, by its place and its turn at this place, so
-results do not depend on how many processes share the work. A match that ends is followed by the next, in the same step or
-in the next one, as Gymnasium's autoreset modes say.
+results do not depend on how many threads or processes share the work. A match that ends is followed by the next, in the same step
+or in the next one, as Gymnasium's autoreset modes say.
 """
 
 from __future__ import annotations
@@ -24,8 +24,7 @@ from branchline.sim.among_bots import seat_among_bots
 from branchline.sim.encoding import Mask, encoding_of, no_move
 from branchline.sim.episode import action_space, new_episode, observation_space
 from branchline.sim.lanes import lane
-from branchline.sim.lanes.lane import NOTHING, Actions, Asked, Batch, Lane
-from branchline.sim.lanes.processes import LaneProcesses, shares
+from branchline.sim.lanes.lane import NOTHING, Actions, Asked, Batch
 from branchline.sim.refusing import RAISE, checked_illegal
 from branchline.sim.rewards import checked_reward
 
@@ -33,8 +32,9 @@ MODES = (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP)
 
 
 class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
-    """Matches of a game against bots; worker processes share them if there are several jobs.
+    """Matches of a game against bots; threads share them if there are several jobs, or processes where the rules play.
 
+    With `copy=False` observations and masks may be the same arrays in every step, written anew: whoever keeps them makes a copy.
     With `illegal="raise"` an action that is no legal move raises `IllegalMove` and no match moves; with `"penalty"` its own match
     stays as it was and its reward is -1, as in the environment of a single match.
     """
@@ -55,6 +55,7 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
         illegal: str = RAISE,
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         jobs: int = 1,
+        copy: bool = True,
     ) -> None:
         episode = new_episode(game, seats, options, None, limit)
         seat_among_bots(episode, seat, bots)
@@ -66,9 +67,7 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = spaces.MultiDiscrete(np.full(num_envs, encoding_of(game).actions(episode.setup)))
         asked = Asked(game, episode.setup.seats, episode.setup.options, seat, bots, checked_reward(reward), limit, illegal)
-        self._shares = shares(num_envs, jobs)
-        self._workers = LaneProcesses(asked, self._shares) if jobs > 1 else None
-        self._lane: Lane | None = lane(asked, self._shares[0]) if self._workers is None else None
+        self._lane, self._copy = lane(asked, num_envs, jobs), copy
         self._mask: Mask | None = None  # of the actions that are legal now
         self._ended = np.zeros(num_envs, np.bool_)  # those that wait for their next match
 
@@ -80,15 +79,15 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
         Without a seed they are the next ones of the last seed given.
         """
         seeds = self._places_seeds(seed)
-        batch = self._lane.begin(seeds) if self._lane else _joined(self._running.begin([seeds[s.start : s.stop] for s in self._shares]))
+        batch = self._lane.begin(seeds)
         self._mask, self._ended = batch.action_mask, np.zeros(self.num_envs, np.bool_)
-        return _observation(batch), {}
+        return self._observation(batch), {}
 
     def step(
         self, actions: Actions
     ) -> tuple[dict[str, Any], npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]]:
         """One action in every match; `info` tells how matches have ended and which actions were refused."""
-        batch = self._played(np.where(self._ended, NOTHING, self._checked(actions)))
+        batch = self._lane.step(np.where(self._ended, NOTHING, self._checked(actions)))
         ended = batch.over | batch.broken_off
         info: dict[str, Any] = {"refused": batch.refused, "_refused": batch.refused} if batch.refused.any() else {}
         if ended.any():
@@ -99,16 +98,10 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
         elif ended.any():
             info |= {"final_obs": _final(batch), "_final_obs": ended}
         self._mask = batch.action_mask
-        return _observation(batch), batch.reward, batch.over, batch.broken_off, info
+        return self._observation(batch), batch.reward, batch.over, batch.broken_off, info
 
     def close_extras(self, **kwargs: Any) -> None:
-        if self._workers:
-            self._workers.close()
-
-    @property
-    def _running(self) -> LaneProcesses:
-        assert self._workers is not None
-        return self._workers
+        self._lane.close()
 
     def _places_seeds(self, seed: int | Sequence[int | None] | None) -> list[str]:
         if seed is None or isinstance(seed, int):
@@ -131,10 +124,9 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
                 raise no_move(int(actions[(legal | self._ended).argmin()]))
         return np.where(actions == NOTHING, self.single_action_space.n, actions)  # type: ignore[attr-defined]
 
-    def _played(self, actions: Actions) -> Batch:
-        if self._lane:
-            return self._lane.step(actions)
-        return _joined(self._running.step([actions[share.start : share.stop] for share in self._shares]))
+    def _observation(self, batch: Batch) -> dict[str, Any]:
+        seen = {"observation": batch.observation, "action_mask": batch.action_mask}
+        return {name: array.copy() for name, array in seen.items()} if self._copy else seen
 
 
 def _mode(named: AutoresetMode | str) -> AutoresetMode:
@@ -145,10 +137,6 @@ def _mode(named: AutoresetMode | str) -> AutoresetMode:
     raise InvalidSetup(
         text("Autoreset modes are {known}, not {name}", known=", ".join(mode.value for mode in MODES), name=short(str(named)))
     )
-
-
-def _observation(batch: Batch) -> dict[str, Any]:
-    return {"observation": batch.observation, "action_mask": batch.action_mask}
 
 
 def _show_ends(batch: Batch) -> None:
@@ -163,11 +151,3 @@ def _final(batch: Batch) -> npt.NDArray[Any]:
     for row, observation in batch.final.items():
         ends[row] = {"observation": observation, "action_mask": np.zeros(batch.action_mask.shape[1], np.int8)}
     return ends
-
-
-def _joined(parts: list[Batch]) -> Batch:
-    """The rows of all parts, in their order."""
-    names = ("observation", "action_mask", "reward", "over", "broken_off", "score", "rank", "refused")
-    starts = np.cumsum([0, *(len(part.over) for part in parts)])
-    final = {int(start) + row: seen for start, part in zip(starts, parts, strict=False) for row, seen in part.final.items()}
-    return Batch(**{name: np.concatenate([getattr(part, name) for part in parts]) for name in names}, final=final)

@@ -1,6 +1,7 @@
 # The C types of kernel.py. Every function without the interpreter lock: a forgotten type is then an error of the compiler.
 cimport cython
 
+from branchline.engine.bits cimport kind_of
 from branchline.games.days_of_steam._ckernel_loops cimport makes_loop
 from branchline.games.days_of_steam._ckernel_map cimport cell_at, cuts_off, fits, known_cell, lay_tile, lies_there, may_cover, reach_without, takes_city
 from branchline.games.days_of_steam._ckernel_table cimport Match, Moves, add, chosen, no_run, restart, total
@@ -29,12 +30,6 @@ cpdef stocked(Match m, list letters)
 @cython.locals(seat=int)
 cpdef void drawn(Match m, int kind) noexcept nogil
 cpdef void rolled(Match m, int pips) noexcept nogil
-@cython.locals(n=int, letter=int)
-cdef int random_city(Match m) noexcept nogil
-@cython.locals(n=int, letter=int)
-cdef int random_good(Match m) noexcept nogil
-@cython.locals(n=int, kind=int)
-cdef int random_tile(Match m) noexcept nogil
 @cython.locals(handful=int, _=int)
 cpdef void chance(Match m) noexcept nogil
 cdef void heat(Match m, int steam) noexcept nogil

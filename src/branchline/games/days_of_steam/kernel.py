@@ -18,7 +18,7 @@ kind and turn.
 
 from __future__ import annotations
 
-from branchline.engine.bits import nogil
+from branchline.engine.bits import kind_of, nogil
 from branchline.games.days_of_steam.kernel_loops import makes_loop
 from branchline.games.days_of_steam.kernel_map import (
     cell_at,
@@ -185,46 +185,19 @@ def rolled(m: Match, pips: int) -> None:
         arrive(m)
 
 
-def random_city(m: Match) -> int:
-    n = chosen(m, m.cities_left)
-    for letter in range(m.ground.letters):
-        if n < m.cities[letter]:
-            return letter
-        n -= m.cities[letter]
-    return NONE
-
-
-def random_good(m: Match) -> int:
-    n = chosen(m, m.bag_size)
-    for letter in range(m.ground.letters):
-        if n < m.bag[letter]:
-            return letter
-        n -= m.bag[letter]
-    return NONE
-
-
-def random_tile(m: Match) -> int:
-    n = chosen(m, m.stack_size)
-    for kind in range(m.ground.kinds):
-        if n < m.stack[kind]:
-            return kind
-        n -= m.stack[kind]
-    return 0
-
-
 def chance(m: Match) -> None:
     """What stack, bag or die bring, each tile and each good as likely as any other."""
     if m.phase == GOODS:
         handful = m.ground.city_goods if m.ground.city_goods < m.bag_size else m.bag_size
         for _ in range(handful):
-            stock_good(m, random_good(m))
+            stock_good(m, kind_of(m.bag, chosen(m, m.bag_size)))
         end_stocking(m)
     elif m.phase == DRAW:
-        drawn(m, random_tile(m))
+        drawn(m, kind_of(m.stack, chosen(m, m.stack_size)))
     elif m.phase == ROLL:
         rolled(m, chosen(m, m.ground.die) + 1)
     else:
-        revealed(m, random_city(m))
+        revealed(m, kind_of(m.cities, chosen(m, m.cities_left)))
 
 
 # ---- turns

@@ -8,8 +8,9 @@ contents        what lies in the box, as its owner can correct it; contents_draw
 explaining      the rule of everything printed in one sentence each, and the chapter of the rules for what is done now
 fitting         where a tile fits: the drawings of a face by cell and by what the cell is offered, looked up and not searched
 kernel          one seat's Railroad Ink over flat arrays, for search and mass simulation: base, Meteor and Lava, of the standard box
-kernel_bits     what the kernel does in C when it is compiled, in plain Python: bits of a mask, roots and logarithms, the interpreter lock
+kernel_match    a whole match of Railroad Ink on its kernel: a board for every seat, all fed with the same rolls
 kernel_points   the points of a Railroad Ink board, and matches played at random to their points, on the game's kernel
+kernel_random   random play of Railroad Ink on its kernel: every legal move with the same chance, none of them listed
 kernel_state    states and moves of the game as those of the kernel, and back. Either form of the kernel will do
 kernel_tables   the printed box as the flat tables of the kernel: tiles, faces and cells by number, what fits, where the exits are
 kernel_tree     a tree over the moves of one round of Railroad Ink, on the game's kernel, and playouts that are led by habits

@@ -2,22 +2,10 @@
 cimport cython
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
-cdef extern from *:
-    """
-    #if defined(__GNUC__) || defined(__clang__)
-    #define popcount(mask) ((int) __builtin_popcountll(mask))
-    #define lowest(mask) ((int) __builtin_ctzll(mask))
-    #elif defined(_MSC_VER)
-    #include <intrin.h>
-    #define popcount(mask) ((int) __popcnt64(mask))
-    static __inline int lowest(unsigned long long mask) { unsigned long at; _BitScanForward64(&at, mask); return (int) at; }
-    #endif
-    """
-    int popcount(uint64_t mask) noexcept nogil
-    int lowest(uint64_t mask) noexcept nogil
+from branchline.engine.bits cimport FULL, SHAKE, STIR, below, lowest, popcount, stirred
 
 cdef int WAY_BASE, WAY_METEOR, WAY_LAVA, ANYWHERE
-cdef uint64_t FULL, GOLDEN, STIR, SHAKE, BOARD
+cdef uint64_t BOARD
 cdef int TILES, EMPTY, CRATER, VOLCANO, ROUTE_TILES, DICE, SPECIALS, LAVAS, FIRST_SPECIAL, FIRST_LAVA, SPECIALS_IN_A_MATCH
 cdef int FIRST_DOT, FIRST_VOLCANO, SQUARES, DONE, IMPACT, DODGE
 
@@ -78,8 +66,7 @@ cpdef void copy(Board into, Board b) noexcept nogil
 @cython.locals(made=Board)
 cpdef Board clone(Board b)
 
-@cython.locals(word=uint64_t)
-cdef int below(Board b, uint64_t n) noexcept nogil
+cdef int chosen(Board b, uint64_t n) noexcept nogil
 @cython.locals(one=int, two=int, three=int, other=int)
 cpdef void roll(Board b) noexcept nogil
 cpdef set_roll(Board b, list routes, int direction, int distance, list lava)
@@ -129,7 +116,7 @@ cpdef void apply(Board b, int move) noexcept nogil
 
 @cython.locals(word=uint64_t, face=int)
 cpdef uint64_t key(Board b) noexcept nogil
-cdef uint64_t stirred(uint64_t word, uint64_t more) noexcept nogil
+cdef uint64_t mixed(uint64_t word, uint64_t more) noexcept nogil
 
 @cython.locals(n=int, cell=int)
 cpdef fill(Board b, list tiles, list drawn)
@@ -140,19 +127,3 @@ cpdef tuple told(Board b)
 @cython.locals(n=int)
 cpdef tuple cells(Board b)
 cpdef over(Board b)
-
-@cython.locals(total=int, fitting=uint64_t, left=uint64_t, fits=uint64_t)
-cdef int count_routes(Board b, uint64_t usable) noexcept nogil
-@cython.locals(_=int)
-cdef int nth(uint64_t mask, int n) noexcept nogil
-@cython.locals(left=uint64_t, fits=uint64_t, cell=int, count=int)
-cdef void place_route(Board b, uint64_t usable, int n) noexcept nogil
-@cython.locals(fits=uint64_t, cell=int, count=int)
-cdef void place_lava(Board b, uint64_t left, int n) noexcept nogil
-@cython.locals(usable=uint64_t, routes=int, n=int)
-cpdef void random_move(Board b) noexcept nogil
-@cython.locals(places=uint64_t, volcanoes=uint64_t, faces=int, rising=int, moves=int, duty=int, n=int)
-cdef void random_with_lava(Board b, uint64_t usable, int routes) noexcept nogil
-@cython.locals(ways=int, n=int)
-cdef void random_fall(Board b) noexcept nogil
-cdef void play_out(Board b) noexcept nogil

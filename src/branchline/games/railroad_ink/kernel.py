@@ -16,22 +16,20 @@ four impacts from `IMPACT` on (N E S W) and six dodges from `DODGE` on, by speci
 
 For learners and beams, readable at any time: `board.vacant & board.offered` is the set of cells where something may join,
 `board.offer[cell]` what each is offered, `FITS[offer]` which tiles fit; `board.ends[4 * kind + side]` the cells with such an end;
-`lay` and `erase` keep all of it and the Zobrist word up to date. Two modules stand on this one: `kernel_points.py` counts the
-points and plays matches at random to their points, `kernel_tree.py` searches the moves of a round.
+`lay` and `erase` keep all of it and the Zobrist word up to date. Four modules stand on this one: `kernel_random.py` plays at random,
+`kernel_points.py` counts the points and plays matches at random to their points, `kernel_tree.py` searches the moves of a round,
+`kernel_match.py` has a board for every seat.
 
 Nothing here may rely on what differs in C: masks stay within 64 bits, nothing is divided or counted below zero by chance.
 """
 
 from __future__ import annotations
 
+from branchline.engine.bits import FULL, SHAKE, STIR, below, lowest, popcount, stirred
 from branchline.games.railroad_ink import kernel_tables as tables
-from branchline.games.railroad_ink.kernel_bits import lowest, popcount
 
 WAY_BASE, WAY_METEOR, WAY_LAVA = 0, 1, 2
 ANYWHERE = 4  # the meteor's direction is for the seat to choose
-
-FULL = tables.FULL
-GOLDEN, STIR, SHAKE = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 
 TILES, EMPTY, CRATER, VOLCANO, ROUTE_TILES = tables.TILES, tables.EMPTY, tables.CRATER, tables.VOLCANO, tables.ROUTE_TILES
 DICE, SPECIALS, LAVAS = tables.DICE, tables.SPECIALS, tables.LAVAS
@@ -206,29 +204,25 @@ def clone(b: Board) -> Board:
 # ---- chance
 
 
-def below(b: Board, n: int) -> int:
+def chosen(b: Board, n: int) -> int:
     """A random number below n."""
-    b.seed = (b.seed + GOLDEN) & FULL
-    word = b.seed
-    word = ((word ^ (word >> 30)) * STIR) & FULL
-    word = ((word ^ (word >> 27)) * SHAKE) & FULL
-    word = word ^ (word >> 31)
-    return ((word >> 32) * n) >> 32
+    b.seed = stirred(b.seed)
+    return below(b.seed, n)
 
 
 def roll(b: Board) -> None:
     """One roll of all the dice in play."""
-    one = EQUAL_DIE[below(b, 6)]
-    two = EQUAL_DIE[below(b, 6)]
-    three = EQUAL_DIE[below(b, 6)]
-    other = OTHER_DIE[below(b, 6)]
+    one = EQUAL_DIE[chosen(b, 6)]
+    two = EQUAL_DIE[chosen(b, 6)]
+    three = EQUAL_DIE[chosen(b, 6)]
+    other = OTHER_DIE[chosen(b, 6)]
     if b.way == WAY_METEOR:
-        b.direction = DIRECTION_DIE[below(b, 6)]
-        b.distance = DISTANCE_DIE[below(b, 6)]
+        b.direction = DIRECTION_DIE[chosen(b, 6)]
+        b.distance = DISTANCE_DIE[chosen(b, 6)]
         b.meteor = 1
     elif b.way == WAY_LAVA:
-        take_lava(b, LAVA_DIE[below(b, 6)])
-        take_lava(b, LAVA_DIE[below(b, 6)])
+        take_lava(b, LAVA_DIE[chosen(b, 6)])
+        take_lava(b, LAVA_DIE[chosen(b, 6)])
     take_dice(b, one, two, three, other)
 
 
@@ -555,14 +549,14 @@ def key(b: Board) -> int:
     """A word that is equal for equal positions: cells, what is left to draw, specials, round. The way to play is left out."""
     word = b.word
     for face in range(DICE):
-        word = stirred(word, b.dice[face])
+        word = mixed(word, b.dice[face])
     for face in range(LAVAS):
-        word = stirred(word, b.lava[face])
-    word = stirred(word, b.specials + 64 * b.special_now + 128 * b.rolled + 256 * b.meteor + 512 * b.lava_drawn)
-    return stirred(word, b.round + 16 * b.dot + 2048 * b.direction + 16384 * b.distance)
+        word = mixed(word, b.lava[face])
+    word = mixed(word, b.specials + 64 * b.special_now + 128 * b.rolled + 256 * b.meteor + 512 * b.lava_drawn)
+    return mixed(word, b.round + 16 * b.dot + 2048 * b.direction + 16384 * b.distance)
 
 
-def stirred(word: int, more: int) -> int:
+def mixed(word: int, more: int) -> int:
     """A word with a small number mixed in."""
     word = ((word ^ (word >> 30)) * STIR + more) & FULL
     return (word ^ (word >> 27)) * SHAKE & FULL
@@ -619,110 +613,3 @@ def cells(b: Board) -> tuple[list[int], list[int]]:
 def over(b: Board) -> bool:
     """Whether all rounds are played."""
     return b.round > b.rounds
-
-
-# ---- random play
-
-
-def count_routes(b: Board, usable: int) -> int:
-    """In how many ways these tiles can be drawn; `fitting` holds those that can."""
-    total = 0
-    fitting = 0
-    left = b.vacant & b.offered
-    while left:
-        fits = FITS[b.offer[lowest(left)]] & usable
-        fitting |= fits
-        total += popcount(fits)
-        left &= left - 1
-    b.fitting = fitting
-    return total
-
-
-def nth(mask: int, n: int) -> int:
-    """The number of the bit that has n set ones below it."""
-    for _ in range(n):
-        mask &= mask - 1
-    return lowest(mask)
-
-
-def place_route(b: Board, usable: int, n: int) -> None:
-    """Makes the n-th of the drawings that `count_routes` counted."""
-    left = b.vacant & b.offered
-    while left:
-        cell = lowest(left)
-        fits = FITS[b.offer[cell]] & usable
-        count = popcount(fits)
-        if n < count:
-            place(b, cell, nth(fits, n))
-            return
-        n -= count
-        left &= left - 1
-
-
-def place_lava(b: Board, left: int, n: int) -> None:
-    """Makes the n-th of the drawings that `count_lava` counted."""
-    while left:
-        cell = lowest(left)
-        fits = LAVA_FITS[b.offer[cell]] & b.lava_hand
-        count = popcount(fits)
-        if n < count:
-            place(b, cell, ROUTE_TILES + nth(fits, n))
-            return
-        n -= count
-        left &= left - 1
-
-
-def random_move(b: Board) -> None:
-    """Makes one of the legal moves, each with the same chance."""
-    if b.meteor:
-        random_fall(b)
-        return
-    usable = b.hand | b.special_hand
-    routes = count_routes(b, usable)
-    if b.way == WAY_LAVA:
-        random_with_lava(b, usable, routes)
-        return
-    n = below(b, routes if b.fitting & b.hand else routes + 1)
-    if n < routes:
-        place_route(b, usable, n)
-    else:
-        finish(b)
-
-
-def random_with_lava(b: Board, usable: int, routes: int) -> None:
-    """The same with lava faces and volcanoes among the moves."""
-    places = lava_places(b)
-    volcanoes = volcano_cells(b)
-    faces = count_lava(b, places)
-    rising = popcount(volcanoes)
-    moves = routes + faces + rising
-    duty = 0 if b.lava_drawn else faces + rising
-    n = below(b, moves if b.fitting & b.hand or duty else moves + 1)
-    if n < routes:
-        place_route(b, usable, n)
-    elif n < routes + faces:
-        place_lava(b, places, n - routes)
-    elif n < moves:
-        place(b, nth(volcanoes, n - routes - faces), VOLCANO)
-    else:
-        finish(b)
-
-
-def random_fall(b: Board) -> None:
-    """Any direction allowed, or any special crossed off."""
-    ways = 4 if b.direction == ANYWHERE else 1
-    n = below(b, ways + (popcount(b.specials) if b.special_hand else 0))
-    if n >= ways:
-        dodge(b, nth(b.specials, n - ways))
-    elif ways == 4:
-        impact(b, n)
-    else:
-        impact(b, b.direction)
-
-
-def play_out(b: Board) -> None:
-    """Random moves to the end of the match."""
-    while b.round <= b.rounds:
-        if not b.rolled:
-            roll(b)
-        random_move(b)

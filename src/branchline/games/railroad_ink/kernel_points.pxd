@@ -2,7 +2,9 @@
 cimport cython
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 
-from branchline.games.railroad_ink._ckernel cimport Board, hot_cells, lowest, play_out, popcount, restart
+from branchline.engine.bits cimport lowest, popcount
+from branchline.games.railroad_ink._ckernel cimport Board, hot_cells, restart
+from branchline.games.railroad_ink._ckernel_random cimport play_out
 
 cdef int WAY_LAVA, LINES
 cdef uint64_t CENTRE

@@ -10,9 +10,10 @@ For learners: `flood` finds the network of a line, `open_ends` what is loose.
 
 from __future__ import annotations
 
+from branchline.engine.bits import lowest, nogil, popcount
 from branchline.games.railroad_ink import kernel_tables as tables
-from branchline.games.railroad_ink.kernel import Board, hot_cells, play_out, restart
-from branchline.games.railroad_ink.kernel_bits import lowest, nogil, popcount
+from branchline.games.railroad_ink.kernel import Board, hot_cells, restart
+from branchline.games.railroad_ink.kernel_random import play_out
 
 WAY_LAVA = 2
 LINES = 7

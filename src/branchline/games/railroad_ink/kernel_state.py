@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import Seat, Setup
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from branchline.games.railroad_ink.kernel import Board
+    from branchline.games.railroad_ink.kernel_match import Match
 
 WAYS = ("none", "meteor", "lava")
 _SIDES = (*DIRECTIONS, ANY)
@@ -42,6 +43,13 @@ def new_board(setup: Setup, seed: int = 0, form: Form = fast) -> Board:
         seed=seed,
     )
     return board
+
+
+def new_match(setup: Setup, seed: int = 0, form: Any = fast) -> Match:
+    """A board for every seat, before the first roll."""
+    match: Match = form.Match([new_board(setup, seed, form) for _ in range(setup.seats)])
+    form.begin(match, seed)
+    return match
 
 
 def board_from(state: State, seat: Seat, seed: int = 0, form: Form = fast) -> Board:

@@ -12,13 +12,13 @@ An **offer** is what the four sides of a cell are offered, two bits a side, N lo
 
 from __future__ import annotations
 
+from branchline.engine.bits import shaken, stirred
 from branchline.games.railroad_ink.components import ANY, CODES, DIRECTIONS, EDITION, LAVA, OFFERS, box_of, lying
 from branchline.games.railroad_ink.components import CRATER as CRATER_TEXT
 from branchline.games.railroad_ink.components import EMPTY as EMPTY_TEXT
 from branchline.games.railroad_ink.fitting import fits_lava, fits_route
 
 SPAN = 72
-FULL = 0xFFFFFFFFFFFFFFFF
 
 _box = box_of(EDITION)
 _dice = list(dict.fromkeys(_box.dice[0] + _box.dice[-1]))
@@ -134,10 +134,8 @@ def zobrist() -> list[int]:
     """At cell * (TILES + 2) + tile: a random word, the same in every run; an empty cell has 0."""
     words, state = [], 0x1234567
     for n in range(SPAN * (TILES + 2)):
-        state = (state + 0x9E3779B97F4A7C15) & FULL
-        word = ((state ^ state >> 30) * 0xBF58476D1CE4E5B9) & FULL
-        word = ((word ^ word >> 27) * 0x94D049BB133111EB) & FULL
-        words.append(0 if n % (TILES + 2) == EMPTY else word ^ word >> 31)
+        state = stirred(state)
+        words.append(0 if n % (TILES + 2) == EMPTY else shaken(state))
     return words
 
 

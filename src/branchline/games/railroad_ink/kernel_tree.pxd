@@ -3,11 +3,10 @@ cimport cython
 from libc.math cimport log, sqrt
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
-from branchline.games.railroad_ink._ckernel cimport (
-    Board, Moves, apply, below, clone, copy, finish, lava_places, list_moves, lowest, place, play_out, popcount, random_fall,
-    roll, volcano_cells
-)
+from branchline.engine.bits cimport lowest, popcount
+from branchline.games.railroad_ink._ckernel cimport Board, Moves, apply, chosen, clone, copy, finish, lava_places, list_moves, place, roll, volcano_cells
 from branchline.games.railroad_ink._ckernel_points cimport score
+from branchline.games.railroad_ink._ckernel_random cimport play_out, random_fall
 
 cdef int TILES, ROUTE_TILES, VOLCANO, WAY_LAVA
 cdef uint64_t FITS[256]

@@ -14,25 +14,24 @@ from __future__ import annotations
 
 from array import array
 
+from branchline.engine.bits import log, lowest, nogil, popcount, sqrt
 from branchline.games.railroad_ink import kernel_tables as tables
 from branchline.games.railroad_ink.kernel import (
     Board,
     Moves,
     apply,
-    below,
+    chosen,
     clone,
     copy,
     finish,
     lava_places,
     list_moves,
     place,
-    play_out,
-    random_fall,
     roll,
     volcano_cells,
 )
-from branchline.games.railroad_ink.kernel_bits import log, lowest, nogil, popcount, sqrt
 from branchline.games.railroad_ink.kernel_points import score
+from branchline.games.railroad_ink.kernel_random import play_out, random_fall
 
 TILES, ROUTE_TILES, VOLCANO = tables.TILES, tables.ROUTE_TILES, tables.VOLCANO
 WAY_LAVA = 2
@@ -51,8 +50,8 @@ class Habits:
     done: int  # the same for finishing a round while something might still be drawn
 
     def __init__(self, weight: list[int] | None = None, done: int = 100) -> None:
-        chosen = tables.habits() if weight is None else weight
-        self.weight = chosen
+        odds = tables.habits() if weight is None else weight
+        self.weight = odds
         self.done = done
 
 
@@ -130,7 +129,7 @@ def guided_move(b: Board, h: Habits) -> None:
         rising = weigh_cells(b, h, volcano_cells(b), 2)
         if not b.lava_drawn:
             must += faces + rising
-    n = below(b, routes + faces + rising if must else routes + faces + rising + h.done)
+    n = chosen(b, routes + faces + rising if must else routes + faces + rising + h.done)
     if n < routes:
         draw_by_odds(b, h, cells, 0, n)
     elif n < routes + faces:
@@ -245,7 +244,7 @@ def expand(s: Search, work: Board, listed: Moves, node: int) -> int:
     if s.used + listed.count > s.size:
         return 0
     for n in range(listed.count):
-        other = n + below(work, listed.count - n)
+        other = n + chosen(work, listed.count - n)
         move = listed.move[other]
         listed.move[other] = listed.move[n]
         s.move[s.used + n] = move

@@ -1,14 +1,14 @@
-"""The kernel in the form that is fastest here: compiled where it can be, plain elsewhere."""
+"""The kernel in the form that is fastest here: compiled where it can be, plain elsewhere; with it whole matches."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from branchline.engine.compiled import fastest
+from branchline.engine.compiled import whole
 
 if TYPE_CHECKING:
     from branchline.games.railroad_ink import kernel
 else:
-    kernel = fastest("branchline.games.railroad_ink.kernel")
+    kernel = whole("branchline.games.railroad_ink.kernel", "branchline.games.railroad_ink.kernel_match")
 
 __all__ = ["kernel"]

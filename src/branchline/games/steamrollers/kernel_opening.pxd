@@ -1,6 +1,7 @@
 # The C types of kernel_opening.py.
 cimport cython
 
+from branchline.engine.bits cimport kind_of
 from branchline.games.steamrollers._ckernel_table cimport Match, Moves, add, chosen, draw_track, no_turn
 
 cdef int ARRANGE, A_ROW, CELLS, DONE, FIRST, FIRST_CARGO, FIRST_ENGINE, FIRST_TILE, FIRST_TRACK, GOODS, INFLUENCE, MAP
@@ -14,7 +15,7 @@ cdef int all_crosses(Match m) noexcept nogil
 cdef int mixed(Match m, int city) noexcept nogil
 @cython.locals(city=int)
 cdef int any_mixed(Match m) noexcept nogil
-@cython.locals(left=int, letter=int, n=int)
+@cython.locals(left=int, letter=int)
 cdef int draw_good(Match m) noexcept nogil
 @cython.locals(n=int)
 cdef void draw_goods(Match m) noexcept nogil

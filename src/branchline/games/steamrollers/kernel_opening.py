@@ -5,6 +5,7 @@ An ordinary module, slow and correct; compiled with the types of `kernel_opening
 
 from __future__ import annotations
 
+from branchline.engine.bits import kind_of
 from branchline.games.steamrollers.kernel_numbers import (
     A_ROW,
     ARRANGE,
@@ -93,13 +94,9 @@ def draw_good(m: Match) -> int:
     left = 0
     for letter in range(m.ground.letters):
         left += m.bag[letter]
-    n = chosen(m, left)
-    for letter in range(m.ground.letters):
-        if n < m.bag[letter]:
-            m.bag[letter] -= 1
-            return letter
-        n -= m.bag[letter]
-    return NONE
+    letter = kind_of(m.bag, chosen(m, left))
+    m.bag[letter] -= 1
+    return letter
 
 
 def draw_goods(m: Match) -> None:

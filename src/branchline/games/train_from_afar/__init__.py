@@ -6,6 +6,7 @@ contents       what lies in the box, as its owner can correct it; contents_drawi
 explaining     the rule of everything printed in one sentence each, and the chapter of the rules for what is done now
 frame_drawing  a frame as a picture: its rim, the tiles with the routes run on them, the locomotives
 kernel         the game over flat arrays, for search and mass simulation: any box, one to four seats
+kernel_numbers the numbers that the kernel shares with those who look into its arrays
 kernel_state   states and moves of the game as those of the kernel, and back. Either form of the kernel will do
 kernels        the kernel in the form that is fastest here: compiled where it can be, plain elsewhere
 layout         where the parts of a frame lie in the picture: cells, ends, stations, the depot's fields, the locomotives

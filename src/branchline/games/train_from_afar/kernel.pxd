@@ -2,9 +2,9 @@
 cimport cython
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint32_t, uint64_t
 
-from branchline.engine.bits cimport below, lowest, popcount, stirred
+from branchline.engine.bits cimport below, lowest, nth, popcount, stirred
 
-cdef int DONE, NONE, GONE, AT_STATION, SEATS, CELLS, TILES, PORTS, ENDS, TURNS, LOCOMOTIVES, STATIONS, MOVES
+cdef int AT_STATION, DONE, ENDS, GONE, LOCOMOTIVES, NONE, PORTS, STATIONS, TILES, TURNS
 
 
 cdef class Land:
@@ -55,8 +55,6 @@ cdef int running(Match m, int seat) noexcept nogil
 @cython.locals(seat=int)
 cpdef void draw(Match m) noexcept nogil
 cpdef void take(Match m, int seat, int tile) noexcept nogil
-@cython.locals(_=int)
-cdef int nth(uint32_t mask, int n) noexcept nogil
 
 @cython.locals(before=uint32_t, left=uint32_t, cells=uint32_t, n=int)
 cdef uint32_t open_cells(Match m, int seat) noexcept nogil

@@ -18,21 +18,19 @@ times its cell plus its end, a locomotive's place the port before which it stand
 
 from __future__ import annotations
 
-from branchline.engine.bits import below, lowest, nogil, popcount, stirred
-
-DONE = 0
-NONE = 255  # no tile, no cell
-GONE, AT_STATION = -1, -2
-
-SEATS = 4
-CELLS = 25  # of the largest frame
-TILES = 24
-PORTS = 200
-ENDS = 8
-TURNS = 4
-LOCOMOTIVES = 4
-STATIONS = 7
-MOVES = 16  # at most four cells are before locomotives
+from branchline.engine.bits import below, lowest, nogil, nth, popcount, stirred
+from branchline.games.train_from_afar.kernel_numbers import (
+    AT_STATION,
+    DONE,
+    ENDS,
+    GONE,
+    LOCOMOTIVES,
+    NONE,
+    PORTS,
+    STATIONS,
+    TILES,
+    TURNS,
+)
 
 
 class Land:
@@ -214,13 +212,6 @@ def draw(m: Match) -> None:
 def take(m: Match, seat: int, tile: int) -> None:
     """This tile comes into a seat's hand."""
     m.hand[seat] = tile
-
-
-def nth(mask: int, n: int) -> int:
-    """The number of the bit that has n set ones below it."""
-    for _ in range(n):
-        mask &= mask - 1
-    return lowest(mask)
 
 
 # ---- moves

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from branchline.engine.game import Seat, Setup
 from branchline.games.train_from_afar.components import TURNS, Box, box_of
-from branchline.games.train_from_afar.kernel import DONE, NONE
+from branchline.games.train_from_afar.kernel_numbers import DONE, NONE
 from branchline.games.train_from_afar.kernels import kernel as fast
 from branchline.games.train_from_afar.moves import Done, Lay, Move, Take
 from branchline.games.train_from_afar.rules import new

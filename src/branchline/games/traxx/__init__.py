@@ -7,6 +7,7 @@ card_drawing    the open card above the plan; between rounds the back of the dec
 contents        what lies in the box, as its owner can correct it; contents_drawing shows it
 explaining      the rule of everything printed in one sentence each, and the chapter of the rules for what is done now
 kernel          the game over flat arrays, for search and mass simulation: any box, one to four seats
+kernel_numbers  the numbers that the kernel shares with those who look into its arrays
 kernel_state    states and moves of the game as those of the kernel, and back. Either form of the kernel will do
 kernels         the kernel in the form that is fastest here: compiled where it can be, plain elsewhere
 layout          where things lie in the picture

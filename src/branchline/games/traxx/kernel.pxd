@@ -2,19 +2,20 @@
 cimport cython
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
-from branchline.engine.bits cimport below, stirred
+from branchline.engine.bits cimport below, kind_of, stirred
 
-cdef int DONE, CLOSED, SEATS, CELLS, SIDES, KINDS, COLOURS, FIELDS, NUMBERS, MOVES
+cdef int DONE, CLOSED, CELLS, SIDES, COLOURS, FIELDS, NUMBERS
 
 
 cdef class Plan:
-    cdef readonly int cells, colours, kinds
+    cdef readonly int cells, colours, kinds, numbers
     cdef uint8_t sides[169]
     cdef uint8_t near[1014]
     cdef uint8_t colour[169]
     cdef uint8_t printed[169]
     cdef uint8_t deck[100]
     cdef uint8_t fields[1000]
+    cdef uint8_t rank[100]
 
 
 cdef class Match:
@@ -53,7 +54,6 @@ cpdef void copy(Match into, Match m) noexcept nogil
 cpdef Match clone(Match m)
 
 cdef int chosen(Match m, int n) noexcept nogil
-@cython.locals(n=int, kind=int)
 cpdef void turn_over(Match m) noexcept nogil
 @cython.locals(seat=int, colour=int)
 cpdef void reveal(Match m, int kind) noexcept nogil

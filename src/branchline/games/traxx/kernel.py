@@ -18,19 +18,8 @@ last. Cells, colours and kinds of card are numbered as in the box.
 
 from __future__ import annotations
 
-from branchline.engine.bits import below, nogil, stirred
-
-DONE = 0
-CLOSED = 255  # the kind of card while none lies open
-
-SEATS = 4
-CELLS = 169  # of the largest plan
-SIDES = 6
-KINDS = 100
-COLOURS = 10
-FIELDS = 9
-NUMBERS = 100
-MOVES = 2 * SIDES + 1
+from branchline.engine.bits import below, kind_of, nogil, stirred
+from branchline.games.traxx.kernel_numbers import CELLS, CLOSED, COLOURS, DONE, FIELDS, NUMBERS, SIDES
 
 
 class Plan:
@@ -45,6 +34,8 @@ class Plan:
     printed: list[int]  # the number on each cell, or 0
     deck: list[int]  # how many cards there are of each kind
     fields: list[int]  # at 10 x kind + colour: how many fields of it a card has
+    numbers: int  # how many numbers are printed
+    rank: list[int]  # of each number: how many smaller ones are
 
     def __init__(self, near: list[list[int]], colour: list[int], printed: list[int], deck: list[int], cards: list[list[int]]) -> None:
         self.cells = len(near)
@@ -56,6 +47,10 @@ class Plan:
         self.printed = [0] * 169
         self.deck = [0] * 100
         self.fields = [0] * 1000
+        self.numbers = len([number for number in printed if number])
+        self.rank = [0] * 100
+        for n in range(100):
+            self.rank[n] = len([number for number in printed if 0 < number < n])
         for cell in range(self.cells):
             self.sides[cell] = len(near[cell])
             self.colour[cell] = colour[cell]
@@ -208,12 +203,7 @@ def chosen(m: Match, n: int) -> int:
 
 def turn_over(m: Match) -> None:
     """Any card that is left, all with the same odds."""
-    n = chosen(m, m.left)
-    for kind in range(m.plan.kinds):
-        if n < m.deck[kind]:
-            reveal(m, kind)
-            return
-        n -= m.deck[kind]
+    reveal(m, kind_of(m.deck, chosen(m, m.left)))
 
 
 def reveal(m: Match, kind: int) -> None:

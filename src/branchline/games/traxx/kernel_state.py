@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from branchline.engine.game import CHANCE, Seat, Setup
 from branchline.games.traxx.components import Box, box_of
-from branchline.games.traxx.kernel import CLOSED, DONE
+from branchline.games.traxx.kernel_numbers import CLOSED, DONE
 from branchline.games.traxx.kernels import kernel as fast
 from branchline.games.traxx.moves import Done, Extend, Move, Reveal
 from branchline.games.traxx.state import Sheet, State, dealt, growing

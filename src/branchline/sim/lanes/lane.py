@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
@@ -59,10 +59,13 @@ class Lane(Protocol):
         """New matches, with a seed for each place."""
 
     def step(self, actions: Actions) -> Batch:
-        """One action in each; `NOTHING` leaves a match as it is. Actions are legal where illegal ones raise."""
+        """One action in each; `NOTHING` leaves a match as it is. Actions are legal where illegal ones raise.
 
+        Observations and masks may stand in the same arrays as in the step before.
+        """
 
-Laning: TypeAlias = Callable[[Asked, range], Lane]
+    def close(self) -> None:
+        """No more matches are played."""
 
 
 def sizes(asked: Asked) -> tuple[int, int]:
@@ -95,12 +98,12 @@ def match_seed(place: str, turn: int) -> str:
 class RulesLane:
     """Matches played by the rules, one after another in every step."""
 
-    def __init__(self, asked: Asked, places: range) -> None:
-        self._asked, self._places = asked, places
-        self._pay, self._sizes = [Pay(asked.reward, asked.seat) for _ in places], sizes(asked)
+    def __init__(self, asked: Asked, count: int) -> None:
+        self._asked, self._places = asked, range(count)
+        self._pay, self._sizes = [Pay(asked.reward, asked.seat) for _ in self._places], sizes(asked)
         episode = new_episode(asked.game, asked.seats, dict(asked.options), None, asked.limit)
-        self._matches: list[SeatAmongBots] = [seat_among_bots(episode.clone(), asked.seat, asked.bots) for _ in places]
-        self._turns = [0] * len(places)
+        self._matches: list[SeatAmongBots] = [seat_among_bots(episode.clone(), asked.seat, asked.bots) for _ in range(count)]
+        self._turns = [0] * count
         self._seeds: Sequence[str] = ()
 
     def begin(self, seeds: Sequence[str]) -> Batch:
@@ -119,6 +122,9 @@ class RulesLane:
                 self._act(batch, row, action)
             self._observe(batch, row)
         return batch
+
+    def close(self) -> None:
+        """Nothing is held open."""
 
     def _act(self, batch: Batch, row: int, action: int) -> None:
         match = self._matches[row]

@@ -8,10 +8,11 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any
 
+import numpy as np
+
 from branchline.engine.errors import BranchlineError, InvalidSetup
 from branchline.matches.workers import LOST, leave_interrupts_to_the_parent
-from branchline.sim.lanes import lane
-from branchline.sim.lanes.lane import Actions, Asked, Batch
+from branchline.sim.lanes.lane import Actions, Asked, Batch, RulesLane
 
 
 def shares(count: int, jobs: int) -> list[range]:
@@ -25,7 +26,7 @@ class LaneProcesses:
     """Fresh processes (a fork would copy the caller's threads), each with its share of the places."""
 
     def __init__(self, asked: Asked, places: Sequence[range]) -> None:
-        context = get_context("spawn")
+        self._places, context = places, get_context("spawn")
         pairs = [context.Pipe() for _ in places]
         self._pipes = [ours for ours, _ in pairs]
         self._processes = [
@@ -36,11 +37,11 @@ class LaneProcesses:
             process.start()
             theirs.close()
 
-    def begin(self, seeds: Sequence[Sequence[str]]) -> list[Batch]:
-        return self._ask([("begin", part) for part in seeds])
+    def begin(self, seeds: Sequence[str]) -> Batch:
+        return joined(self._ask([("begin", seeds[share.start : share.stop]) for share in self._places]))
 
-    def step(self, actions: Sequence[Actions]) -> list[Batch]:
-        return self._ask([("step", part) for part in actions])
+    def step(self, actions: Actions) -> Batch:
+        return joined(self._ask([("step", actions[share.start : share.stop]) for share in self._places]))
 
     def close(self) -> None:
         """Ends the processes; they stop when their pipe does."""
@@ -65,7 +66,7 @@ class LaneProcesses:
 def _serve(pipe: Connection[Any, Any], asked: Asked, places: range) -> None:
     """Plays what the pipe asks for until it is closed."""
     leave_interrupts_to_the_parent()
-    mine = lane(asked, places)
+    mine = RulesLane(asked, len(places))
     while True:
         try:
             verb, argument = pipe.recv()
@@ -75,3 +76,11 @@ def _serve(pipe: Connection[Any, Any], asked: Asked, places: range) -> None:
             pipe.send(mine.begin(argument) if verb == "begin" else mine.step(argument))
         except BranchlineError as error:
             pipe.send(error)
+
+
+def joined(parts: list[Batch]) -> Batch:
+    """The rows of all parts, in their order."""
+    names = ("observation", "action_mask", "reward", "over", "broken_off", "score", "rank", "refused")
+    starts = np.cumsum([0, *(len(part.over) for part in parts)])
+    final = {int(start) + row: seen for start, part in zip(starts, parts, strict=False) for row, seen in part.final.items()}
+    return Batch(**{name: np.concatenate([getattr(part, name) for part in parts]) for name in names}, final=final)

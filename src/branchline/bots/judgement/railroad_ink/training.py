@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from branchline.bots.judgement.railroad_ink.weights import SIZE, beams, kernel, packed, points, unpacked, values
 from branchline.bots.training import Share
+from branchline.engine.bits import popcount
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import Setup
 from branchline.engine.text import short, text
-from branchline.games.railroad_ink.kernel_bits import popcount
 from branchline.games.railroad_ink.kernel_state import WAYS
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from branchline.games.railroad_ink import kernel, kernel_tree
 else:
     _game = "branchline.games.railroad_ink"
-    kernel, _, kernel_tree = alike(f"{_game}.kernel", f"{_game}.kernel_points", f"{_game}.kernel_tree")
+    kernel, *_, kernel_tree = alike(*(f"{_game}.{name}" for name in ("kernel", "kernel_random", "kernel_points", "kernel_tree")))
 
 __all__ = ["tree_search"]
 

@@ -1,7 +1,8 @@
 # The C types of value.py.
 cimport cython
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
-from branchline.games.railroad_ink._ckernel cimport Board, lowest, popcount
+from branchline.engine.bits cimport lowest, popcount
+from branchline.games.railroad_ink._ckernel cimport Board
 from branchline.games.railroad_ink._ckernel_points cimport count_rest, flood, joins_east, joins_south, open_ends, score, used_exits
 
 cdef int FEATURES, TABLES, ROUTES, PAIRS, NEIGHBOURS, NETWORKS, JOINS, LINES, BOTH, MEETS, SPECIALS, CENTRES, OPEN, UNUSED

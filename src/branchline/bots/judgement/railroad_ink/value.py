@@ -16,9 +16,9 @@ from __future__ import annotations
 from array import array
 
 from branchline.bots.judgement.railroad_ink import tables as tables
+from branchline.engine.bits import lowest, popcount
 from branchline.games.railroad_ink import kernel_tables
 from branchline.games.railroad_ink.kernel import Board
-from branchline.games.railroad_ink.kernel_bits import lowest, popcount
 from branchline.games.railroad_ink.kernel_points import count_rest, flood, joins_east, joins_south, open_ends, score, used_exits
 from branchline.games.railroad_ink.kernel_tables import NETWORK_VALUES as NETWORK_POINTS
 from branchline.games.railroad_ink.kernel_tables import STEPS as STEPS_TO

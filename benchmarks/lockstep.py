@@ -1,0 +1,106 @@
+"""Steps a second of 1,024 matches of two seats in lockstep against bots: kernels, and the rules in the same run.
+
+python benchmarks/lockstep.py [GAME ...] [--bots NAME] [--steps N] [--matches N] [--threads N] [--reward NAME] [--peers]
+
+One core, processor time of `Lockstep.step` alone; `--threads` measures real time instead, one thread beside several. `--peers` adds
+backgammon and go of pgx, where that and jax are installed.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from importlib.util import find_spec
+from time import perf_counter, process_time
+from typing import Any
+
+import numpy as np
+
+from branchline.games import GAMES
+from branchline.sim.lanes.fast import compiled_kernels
+from branchline.sim.lanes.lane import Asked, RulesLane
+from branchline.sim.vector import Lockstep
+
+SEATS, FEW = 2, 32  # matches by the rules, which do not get faster by being many
+
+
+def any_legal(masks: Any, rng: np.random.Generator) -> Any:
+    """A random action in every row, each with the same chance."""
+    counts = masks.sum(1)
+    nth = (rng.random(len(masks)) * counts).astype(np.int64)
+    return np.flatnonzero(masks)[np.cumsum(counts) - counts + nth] % masks.shape[1]
+
+
+def steps_a_second(begin: Callable[[], Any], step: Callable[[Any], Any], steps: int, clock: Callable[[], float] = process_time) -> float:
+    """The rate of stepping; choosing actions is not counted, nor are the first few steps."""
+    rng, masks, spent = np.random.default_rng(0), begin(), 0.0
+    for number in range(steps + 3):
+        actions = any_legal(masks, rng)
+        start = clock()
+        masks = step(actions)
+        spent += clock() - start if number >= 3 else 0.0
+    return float(len(masks) * steps / spent)
+
+
+def by_kernel(game: str, given: argparse.Namespace, jobs: int, clock: Callable[[], float]) -> float:
+    env = Lockstep(game, given.matches, SEATS, bots=given.bots, reward=given.reward, jobs=jobs, copy=False)
+    try:
+        return steps_a_second(lambda: env.reset(seed=1)[0]["action_mask"], lambda a: env.step(a)[0]["action_mask"], given.steps, clock)
+    finally:
+        env.close()
+
+
+def by_rules(game: str, given: argparse.Namespace) -> float:
+    lane = RulesLane(Asked(game, SEATS, GAMES[game].setup(SEATS).options, 0, given.bots, given.reward, None), FEW)
+    seeds = [str(n) for n in range(FEW)]
+    return steps_a_second(lambda: lane.begin(seeds).action_mask, lambda actions: lane.step(actions).action_mask, given.steps // 4)
+
+
+def peer(name: str, given: argparse.Namespace) -> float:
+    """A game of pgx in the same number of matches, ended ones begun anew."""
+    import jax
+    import pgx
+    from pgx.experimental import auto_reset
+
+    env = pgx.make(name)
+    init, step = jax.jit(jax.vmap(env.init)), jax.jit(jax.vmap(auto_reset(env.step, env.init)))
+    keys = jax.random.split(jax.random.PRNGKey(0), given.matches)
+    state = init(keys)
+
+    def begin() -> Any:
+        return np.asarray(state.legal_action_mask)
+
+    def go(actions: Any) -> Any:
+        nonlocal state
+        state = jax.block_until_ready(step(state, actions.astype(np.int32), keys))
+        return np.asarray(state.legal_action_mask)
+
+    return steps_a_second(begin, go, given.steps)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", help="all that have a kernel by default")
+    parser.add_argument("--bots", default="random")
+    parser.add_argument("--steps", type=int, default=40)
+    parser.add_argument("--matches", type=int, default=1024)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--reward", default="score")
+    parser.add_argument("--peers", action="store_true")
+    given = parser.parse_args()
+    for game in given.games or [name for name in GAMES if compiled_kernels(name)]:
+        if given.threads > 1:
+            one, many = (by_kernel(game, given, jobs, perf_counter) for jobs in (1, given.threads))
+            print(f"{game:18} one thread {one:10,.0f}/s   {given.threads} threads {many:10,.0f}/s   {many / one:6.2f} x", flush=True)
+        else:
+            slow, fast = by_rules(game, given), by_kernel(game, given, 1, process_time)
+            print(f"{game:18} rules {slow:10,.0f}/s   kernel {fast:10,.0f}/s   {fast / slow:8,.0f} x", flush=True)
+    for name in ("backgammon", "go_9x9") if given.peers else ():
+        if find_spec("jax") and find_spec("pgx"):
+            print(f"pgx {name:14} {peer(name, given):36,.0f}/s", flush=True)
+        else:
+            print(f"pgx {name:14} is not installed here")
+
+
+if __name__ == "__main__":
+    main()

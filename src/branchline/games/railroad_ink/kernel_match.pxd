@@ -1,0 +1,23 @@
+# The C types of kernel_match.py. Every function without the interpreter lock: a forgotten type is then an error of the compiler.
+cimport cython
+from libc.stdint cimport uint8_t, uint64_t
+
+from branchline.engine.bits cimport Address, Pointer, shaken
+from branchline.games.railroad_ink._ckernel cimport Board, allow_specials, restart, roll
+
+
+cdef class Match:
+    cdef readonly int seats
+    cdef readonly list boards
+    cdef Address board[6]
+    cdef uint8_t dice[9]
+    cdef uint8_t lava[5]
+
+
+@cython.locals(n=int)
+cpdef void begin(Match m, uint64_t seed) noexcept nogil
+cdef void clear(Board b, uint64_t seed) noexcept nogil
+@cython.locals(n=int)
+cpdef void deal(Match m) noexcept nogil
+cdef void remember(Match m, Board b) noexcept nogil
+cdef void share(Board into, Board b) noexcept nogil

@@ -1,0 +1,15 @@
+"""The numbers that the kernel shares with those who look into its arrays: sizes, and what stands for nothing."""
+
+from __future__ import annotations
+
+DONE = 0
+NONE = 255  # no tile, no cell
+GONE, AT_STATION = -1, -2
+
+CELLS = 25  # of the largest frame
+TILES = 24
+PORTS = 200
+ENDS = 8
+TURNS = 4
+LOCOMOTIVES = 4
+STATIONS = 7

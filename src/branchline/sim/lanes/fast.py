@@ -1,0 +1,144 @@
+"""Matches in lockstep on a game's kernel, written straight into arrays; several threads share them without the interpreter lock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from hashlib import sha256
+from importlib import import_module
+from importlib.util import find_spec
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from branchline.engine.compiled import form
+from branchline.sim.episode import new_episode
+from branchline.sim.lanes.lane import NOTHING, Actions, Asked, Batch, sizes
+from branchline.sim.refusing import COST
+from branchline.sim.rewards import REWARDS
+
+ROOM = f"{__package__}.kernels"
+OPPONENTS = ("random", "greedy")
+
+
+@dataclass(frozen=True, slots=True)
+class Kernels:
+    """The rows, a game in them and its kernel: all compiled, or all plain."""
+
+    rows: Any
+    game: Any
+    kernel: Any
+    compiled: bool
+
+
+def compiled_kernels(game: str) -> Kernels | None:
+    """Those of a game, where all of them are compiled: rows know matches by their addresses, so none may be of the other form."""
+    if not find_spec(f"{ROOM}.{game}"):
+        return None
+    kernel = import_module(f"branchline.games.{game}.kernels").kernel
+    forms = [form(name) for name in (f"{ROOM}.rows", f"{ROOM}.{game}")]
+    matches = kernel.Match.__module__.rpartition(".")[2]
+    if not (all(each.compiled for each in forms) and matches.startswith("_c")):
+        return None
+    return Kernels(forms[0].module, forms[1].module, kernel, compiled=True)
+
+
+def fast_lane(asked: Asked, count: int, threads: int = 1) -> FastLane | None:
+    """So many matches to their end against random or greedy bots, where the game's kernel is compiled; all else is for the rules."""
+    if asked.limit is not None or not set(opponents(asked)) <= set(OPPONENTS):
+        return None
+    kernels = compiled_kernels(asked.game)
+    return FastLane(asked, count, kernels, threads) if kernels else None
+
+
+def opponents(asked: Asked) -> list[str]:
+    """Who plays the other seats, in their order."""
+    return [asked.bots] * (asked.seats - 1) if isinstance(asked.bots, str) else list(asked.bots)
+
+
+def greedy_seats(asked: Asked) -> int:
+    """Those that play greedily, as bits."""
+    others = [seat for seat in range(asked.seats) if seat != asked.seat]
+    return sum(1 << seat for seat, name in zip(others, opponents(asked), strict=True) if name == "greedy")
+
+
+class FastLane:
+    """All matches over the same arrays, which are written anew in every step. The number of threads changes nothing in them."""
+
+    def __init__(self, asked: Asked, count: int, kernels: Kernels, threads: int = 1) -> None:
+        size, actions = sizes(asked)
+        setup = new_episode(asked.game, asked.seats, dict(asked.options)).setup
+        bridge = import_module(f"branchline.games.{asked.game}.kernel_state")
+        self._compiled, self._count = kernels.compiled, count
+        self._matches = [bridge.new_match(setup, 0, kernels.kernel) for _ in range(count)]
+        self._found = [kernels.kernel.Moves() if hasattr(kernels.kernel, "Moves") else None for _ in range(threads)]
+        self._trials = [bridge.new_match(setup, 0, kernels.kernel) for _ in range(threads)]
+        self._ends = list(pairwise(count * n // threads for n in range(threads + 1)))
+        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
+        self._turns, self._actions, self._rank, self._score = np.zeros((4, count), np.int64)
+        self._seeds, self._luck = np.zeros((2, count), np.uint64)
+        self._paid, self._reward = np.zeros((2, count))
+        self._observation, self._final = np.zeros((2, count, size), np.uint8)
+        self._mask, self._over = np.zeros((count, actions), np.int8), np.zeros(count, np.uint8)
+        self._module = kernels.rows
+        table = asked.seats, asked.seat, REWARDS.index(asked.reward), greedy_seats(asked)
+        self.rows = kernels.rows.laid_out(kernels.game.play(), *table, size, actions)
+        self._places = np.array([id(match) for match in self._matches], np.uintp)
+        arrays = (
+            self._seeds, self._turns, self._luck, self._actions, self._observation, self._mask, self._final, self._over, self._rank,
+            self._score, self._paid, self._reward,
+        )  # fmt: skip
+        matches = self._places.ctypes.data if self._compiled else self._matches
+        self._module.put(self.rows, matches, *(self._given(array) for array in arrays))
+
+    def begin(self, seeds: Sequence[str]) -> Batch:
+        """New matches, with a seed for each place."""
+        self._seeds[:] = [int.from_bytes(sha256(seed.encode()).digest()[:8]) for seed in seeds]
+        self._run(self._module.begin)
+        return self._batch(np.zeros(self._count, np.bool_))
+
+    def step(self, actions: Actions) -> Batch:
+        """One action in each; the arrays of observations and masks are those of the step before."""
+        known = (actions >= 0) & (actions < self._mask.shape[1])
+        legal = known & (self._mask[np.arange(self._count), np.where(known, actions, 0)] == 1)
+        refused = ~legal & (actions != NOTHING)
+        self._actions[:] = np.where(refused, NOTHING, actions)
+        self._run(self._module.advance)
+        return self._batch(refused)
+
+    def close(self) -> None:
+        """Ends the threads."""
+        if self._pool:
+            self._pool.shutdown()
+
+    def _run(self, work: Callable[[Any, Any, Any, int, int], None]) -> None:
+        given: Any = id if self._compiled else lambda thing: thing
+        parts = [
+            (self.rows, given(moves), given(trial), first, last)
+            for moves, trial, (first, last) in zip(self._found, self._trials, self._ends, strict=True)
+        ]
+        others = [self._pool.submit(work, *part) for part in parts[1:]] if self._pool else []
+        work(*parts[0])
+        for other in others:
+            other.result()
+
+    def _batch(self, refused: npt.NDArray[np.bool_]) -> Batch:
+        over = self._over.astype(np.bool_)
+        return Batch(
+            observation=self._observation,
+            action_mask=self._mask,
+            reward=np.where(refused, COST, self._reward),
+            over=over,
+            broken_off=np.zeros(self._count, np.bool_),
+            score=np.where(over, self._score, 0),
+            rank=np.where(over, self._rank, 0),
+            refused=refused,
+            final={int(row): self._final[row].copy() for row in np.flatnonzero(over)},
+        )
+
+    def _given(self, array: npt.NDArray[Any]) -> Any:
+        """An array as its form of the rows takes it."""
+        return array.ctypes.data if self._compiled else array.reshape(-1).data

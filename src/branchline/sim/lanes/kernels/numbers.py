@@ -1,0 +1,8 @@
+"""The numbers that rows of matches share with whoever plays them."""
+
+from __future__ import annotations
+
+LOTS, NOBODY = -1, -2  # who is to act where no seat is: chance, or nobody any more
+NOTHING = -1  # instead of an action
+AT_ONCE = 1 << 20  # what a greedy seat adds to the points of a move that gains and does not end its turn
+SCORE, RANK, GAIN = range(3)  # what is paid, in the order of `rewards.REWARDS`

@@ -1,0 +1,27 @@
+"""What is a pointer in C where kernels are compiled, for those who read types: `rows.pxd` has the same names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+Bytes: TypeAlias = Any  # arrays without bounds, and what else is known by its address alone
+Words: TypeAlias = Any
+Seeds: TypeAlias = Any
+Doubles: TypeAlias = Any
+Matches: TypeAlias = Any
+Found: TypeAlias = Any
+
+Begin: TypeAlias = Callable[[Any, int], None]
+Turn: TypeAlias = Callable[[Any, int], int]
+Chance: TypeAlias = Callable[[Any], None]
+Random: TypeAlias = Callable[[Any, int, Found], None]
+Act: TypeAlias = Callable[[Any, int, int, Found], None]
+Observe: TypeAlias = Callable[[Any, int, Bytes, int], None]
+Offer: TypeAlias = Callable[[Any, int, Bytes, int, Found], None]
+Listing: TypeAlias = Callable[[Any, int, Found], int]
+Nth: TypeAlias = Callable[[Any, Found, int], int]
+Make: TypeAlias = Callable[[Any, int, int], None]
+Become: TypeAlias = Callable[[Any, Any], None]
+Total: TypeAlias = Callable[[Any, int], int]
+Ahead: TypeAlias = Callable[[Any, int, int], int]

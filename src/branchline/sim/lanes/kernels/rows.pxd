@@ -1,0 +1,77 @@
+# The C types of rows.py. Every function without the interpreter lock: a forgotten type is then an error of the compiler.
+cimport cython
+from libc.stdint cimport int64_t, uint8_t, uint64_t, uintptr_t
+
+from branchline.engine.bits cimport Pointer, below, shaken, stirred
+
+ctypedef uint8_t* Bytes
+ctypedef int64_t* Words
+ctypedef uint64_t* Seeds
+ctypedef double* Doubles
+ctypedef void** Matches
+ctypedef void* Found
+
+ctypedef void (*Begin)(void* m, uint64_t seed) noexcept nogil
+ctypedef int (*Turn)(void* m, int seat) noexcept nogil
+ctypedef void (*Chance)(void* m) noexcept nogil
+ctypedef void (*Random)(void* m, int seat, Found found) noexcept nogil
+ctypedef void (*Act)(void* m, int seat, int action, Found found) noexcept nogil
+ctypedef void (*Observe)(void* m, int seat, Bytes out, Py_ssize_t at) noexcept nogil
+ctypedef void (*Offer)(void* m, int seat, Bytes out, Py_ssize_t at, Found found) noexcept nogil
+ctypedef int (*Listing)(void* m, int seat, Found found) noexcept nogil
+ctypedef int (*Nth)(void* m, Found found, int n) noexcept nogil
+ctypedef void (*Make)(void* m, int seat, int move) noexcept nogil
+ctypedef void (*Become)(void* m, void* other) noexcept nogil
+ctypedef int (*Total)(void* m, int seat) noexcept nogil
+ctypedef int (*Ahead)(void* m, int one, int other) noexcept nogil
+
+cdef int AT_ONCE, LOTS, NOBODY, NOTHING, SCORE, RANK, GAIN
+
+
+cdef class Play:
+    cdef Begin begin
+    cdef Turn turn
+    cdef Chance chance
+    cdef Random random
+    cdef Act act
+    cdef Observe observe
+    cdef Offer offer
+    cdef Listing list
+    cdef Nth nth
+    cdef Make make
+    cdef Become become
+    cdef Total total
+    cdef Ahead ahead
+
+
+cdef class Rows:
+    cdef Play play
+    cdef int seats, seat, pays, greedy
+    cdef Py_ssize_t size, actions
+    cdef Matches match
+    cdef Words turn, action, rank, score
+    cdef Seeds seed, luck
+    cdef Bytes observation, mask, final, over
+    cdef Doubles paid, reward
+
+
+@cython.locals(r=Rows)
+cpdef Rows laid_out(Play play, int seats, int seat, int pays, int greedy, Py_ssize_t size, Py_ssize_t actions)
+cpdef put(Rows r, uintptr_t match, uintptr_t seed, uintptr_t turn, uintptr_t luck, uintptr_t action, uintptr_t observation, uintptr_t mask, uintptr_t final, uintptr_t over, uintptr_t rank, uintptr_t score, uintptr_t paid, uintptr_t reward)
+@cython.locals(moves=Found, other=Pointer, row=Py_ssize_t)
+cpdef begin(Rows r, uintptr_t found, uintptr_t trial, Py_ssize_t first, Py_ssize_t last)
+@cython.locals(moves=Found, other=Pointer, row=Py_ssize_t)
+cpdef advance(Rows r, uintptr_t found, uintptr_t trial, Py_ssize_t first, Py_ssize_t last)
+cdef void next_match(Rows r, Py_ssize_t row, Found found, Pointer trial) noexcept nogil
+@cython.locals(m=Pointer, seat=int)
+cdef void wait(Rows r, Py_ssize_t row, Found found, Pointer trial) noexcept nogil
+@cython.locals(m=Pointer, now=int, best=int, equal=int, chosen=int, n=int, move=int, worth=int)
+cdef int greediest(Rows r, Py_ssize_t row, int seat, Found found, Pointer trial) noexcept nogil
+@cython.locals(m=Pointer)
+cdef void step(Rows r, Py_ssize_t row, Found found, Pointer trial) noexcept nogil
+@cython.locals(m=Pointer, before=int, behind=int, other=int)
+cdef void end(Rows r, Py_ssize_t row) noexcept nogil
+@cython.locals(n=Py_ssize_t)
+cdef void clear(Bytes out, Py_ssize_t at, Py_ssize_t size) noexcept nogil
+@cython.locals(m=Pointer)
+cdef void show(Rows r, Py_ssize_t row, Found found) noexcept nogil

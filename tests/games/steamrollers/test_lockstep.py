@@ -1,0 +1,60 @@
+"""Deliveries in lockstep: on boards full of tracks the kernel gives them the numbers that the encoding gives them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import numpy as np
+from tests.laws.play import steps
+from tests.sim.replaying import plain_kernels
+
+from branchline.games.steamrollers import GAME
+from branchline.games.steamrollers.kernel_state import match_from
+from branchline.games.steamrollers.map import SECTIONS
+from branchline.games.steamrollers.network import network
+from branchline.games.steamrollers.state import State
+from branchline.sim.encoding import choices, encoding_of, mask
+from branchline.sim.encoding.steamrollers import blocks
+
+NETWORKS, TRIES = 8, 1200
+
+
+def acting(seats: int) -> State:
+    """A seat with a die in hand."""
+    for match in steps(GAME, GAME.setup(seats), "lockstep", "uniform"):
+        if match.state.phase == "act":
+            return match.state
+    raise AssertionError("nobody has taken a die")
+
+
+def full_of_tracks(state: State, rng: Random) -> State:
+    """Tracks drawn anew wherever that joins no less, the engine complete, the die on any city."""
+    fields = [cell for cells in state.box.map.fields for cell in cells]
+    tracks, links = bytes(len(state.box.map.cells)), 0
+    for _ in range(TRIES):
+        cell, code = rng.choice(fields), rng.randint(1, len(SECTIONS))
+        drawn = tracks[:cell] + bytes([code]) + tracks[cell + 1 :]
+        joined = len(network(state.box.map, state.borders, drawn).links)
+        tracks, links = (drawn, joined) if joined >= links else (tracks, links)
+    sheet = replace(state.sheets[state.turn.seat], tracks=tracks, boxes=63)
+    sheets = tuple(sheet if seat == state.turn.seat else other for seat, other in enumerate(state.sheets))
+    return replace(state, sheets=sheets, turn=replace(state.turn, die=rng.randint(1, 6)))
+
+
+def test_deliveries_over_many_routes_have_the_same_numbers() -> None:
+    kernels, deliveries, routes = plain_kernels(GAME.id), 0, set()
+    found, first = kernels.kernel.Moves(), blocks(acting(2).box)["deliver"]
+    for seats in (1, 2):
+        start, rng = acting(seats), Random(seats)
+        size = encoding_of(GAME.id).actions(start.setup)
+        for _ in range(NETWORKS):
+            state = full_of_tracks(start, rng)
+            offered = mask(choices(GAME, state, state.turn.seat), size)
+            out = bytearray(size)
+            kernels.game.offer(match_from(state, form=kernels.kernel), state.turn.seat, out, 0, found)
+            assert out == offered.tobytes()
+            deliveries += int(offered[first:].sum())
+            routes |= {int(action) % 12 for action in np.flatnonzero(offered[first:])}
+    assert deliveries > NETWORKS
+    assert len(routes) > 2

@@ -1,0 +1,208 @@
+"""What a lane on a kernel does, replayed by the rules: who acts, every move and throw, what is seen and offered, what is paid.
+
+The plain form of the rows is watched: behind every step of a match stands the state of the rules, and whatever chance or another seat did
+must be one of their legal moves. (That both forms write the same arrays is a test of its own.)
+
+python -m tests.sim.replaying GAME --matches 100
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+from tests.laws.kernels import forms
+from tests.laws.lawful import Table, lawful
+
+from branchline.engine.game import CHANCE, AnyGame, Seat, Setup
+from branchline.games import GAMES
+from branchline.sim.encoding import choices, decode_move, encoding_of, mask, observation
+from branchline.sim.lanes.fast import ROOM, FastLane, Kernels
+from branchline.sim.lanes.kernels.numbers import LOTS, NOBODY
+from branchline.sim.lanes.lane import Asked, Batch
+from branchline.sim.rewards import GAIN, REWARDS, placed
+
+
+def plain_kernels(game: str) -> Kernels:
+    """The plain form of everything a lane is made of."""
+    return Kernels(import_module(f"{ROOM}.rows"), import_module(f"{ROOM}.{game}"), forms(game)["plain"], compiled=False)
+
+
+class Witness:
+    """One lane of one match, and the same match by the rules."""
+
+    def __init__(self, game: AnyGame, table: Table, seat: Seat, reward: str, bots: str = "random") -> None:
+        self.game, self.seat, self.reward = game, seat, reward
+        self.setup: Setup = game.setup(*table)
+        kernels = plain_kernels(game.id)
+        self.bridge, self.kernel = import_module(f"branchline.games.{game.id}.kernel_state"), kernels.kernel
+        self.lane = FastLane(Asked(game.id, table[0], tuple(table[1].items()), seat, bots, reward, None), 1, kernels)
+        self.state: Any = None
+        self.match: Any = None
+        self.last: Any = None  # the end of the match before
+        play = self.lane.rows.play
+        for name in ("begin", "turn", "chance", "random", "act", "observe", "offer", "total", "make"):
+            setattr(play, name, getattr(self, f"_{name}")(getattr(play, name)))
+
+    def standing(self) -> int:
+        """The score as far as the seat may know it."""
+        acting = self.game.to_act(self.state)
+        return self.game.score(self.game.view(self.state, self.seat) if acting else self.state, self.seat).total
+
+    def _begin(self, inner: Any) -> Any:
+        def begin(match: Any, seed: int) -> None:
+            self.match = match
+            inner(match, seed)
+            self.last, self.state = self.state, self.game.new(self.setup)
+            self._same(match)
+
+        return begin
+
+    def _turn(self, inner: Any) -> Any:
+        def turn(match: Any, seat: Seat) -> int:
+            if match is not self.match:  # a greedy seat tries something out
+                return int(inner(match, seat))
+            told, acting = inner(match, seat), self.game.to_act(self.state)
+            by_rules = NOBODY if not acting else LOTS if acting == (CHANCE,) else seat if seat in acting else acting[0]
+            assert told == by_rules
+            return by_rules
+
+        return turn
+
+    def _chance(self, inner: Any) -> Any:
+        def chance(match: Any) -> None:
+            inner(match)
+            self._find(match, CHANCE)
+
+        return chance
+
+    def _random(self, inner: Any) -> Any:
+        def random(match: Any, seat: Seat, found: Any) -> None:
+            inner(match, seat, found)
+            self._find(match, seat)
+
+        return random
+
+    def _act(self, inner: Any) -> Any:
+        def act(match: Any, seat: Seat, action: int, found: Any) -> None:
+            inner(match, seat, action, found)
+            move = decode_move(self.game, self.game.view(self.state, seat), seat, action)
+            self.state = self.game.apply(self.state, seat, move)
+            self._same(match)
+
+        return act
+
+    def _observe(self, inner: Any) -> Any:
+        def observe(match: Any, seat: Seat, out: Any, at: int) -> None:
+            inner(match, seat, out, at)
+            seen = observation(self.game, self.state, seat)
+            differ = [n for n, (one, other) in enumerate(zip(out[at : at + len(seen)], seen.tolist(), strict=True)) if one != other]
+            assert not differ, self._named(differ)
+
+        return observe
+
+    def _offer(self, inner: Any) -> Any:
+        def offer(match: Any, seat: Seat, out: Any, at: int, found: Any) -> None:
+            inner(match, seat, out, at, found)
+            offered = mask(choices(self.game, self.game.view(self.state, seat), seat), encoding_of(self.game.id).actions(self.setup))
+            assert bytes(out[at : at + len(offered)]) == offered.tobytes(), self.game.write_state(self.state)
+
+        return offer
+
+    def _total(self, inner: Any) -> Any:
+        def total(match: Any, seat: Seat) -> int:
+            told = inner(match, seat)
+            assert match is not self.match or seat != self.seat or told == self.standing()
+            return int(told)
+
+        return total
+
+    def _make(self, inner: Any) -> Any:
+        def make(match: Any, seat: Seat, move: int) -> None:
+            inner(match, seat, move)
+            if match is self.match:
+                wanted = self._greedy(seat)
+                self._find(match, seat)
+                assert self.state in wanted
+
+        return make
+
+    def _greedy(self, seat: Seat) -> list[Any]:
+        """Where the greedy bot would go from here."""
+        game, before = self.game, self.game.score(self.state, seat).total
+        after = [game.apply(self.state, seat, move) for move in game.legal_moves(self.state, seat)]
+        gains = [state for state in after if game.score(state, seat).total > before and seat in game.to_act(state)]
+        best = max(game.score(state, seat).total for state in gains or after)
+        return [state for state in gains or after if game.score(state, seat).total == best]
+
+    def _find(self, match: Any, seat: Seat) -> None:
+        """The state that a move of somebody led to."""
+        told = self._told(match)
+        after = (self.game.apply(self.state, seat, move) for move in self.game.legal_moves(self.state, seat))
+        state = next((state for state in after if self._told_of(state) == told), None)
+        assert state is not None, f"{seat} in {self.game.write_state(self.state)}"
+        self.state = state
+
+    def _same(self, match: Any) -> None:
+        assert self._told_of(self.state) == self._told(match), self.game.write_state(self.state)
+
+    def _told(self, match: Any) -> Any:
+        """Where a match stands: its state, or where the kernel plays boards, the keys of all of them."""
+        if hasattr(self.bridge, "state_from"):
+            return self.bridge.state_from(self.setup, match, self.kernel)
+        return [self.kernel.key(board) for board in match.boards]
+
+    def _told_of(self, state: Any) -> Any:
+        if hasattr(self.bridge, "state_from"):
+            return state
+        return [self.kernel.key(self.bridge.board_from(state, seat, form=self.kernel)) for seat in range(self.setup.seats)]
+
+    def _named(self, places: Iterable[int]) -> list[str]:
+        names = [field.name for field in encoding_of(self.game.id).fields(self.setup) for _ in range(field.size)]
+        return sorted({names[place] for place in places})
+
+    def check_end(self, batch: Batch) -> None:
+        """Score, rank and reward of a match that has ended."""
+        outcome = self.game.outcome(self.last)
+        assert outcome is not None
+        total = self.game.score(self.last, self.seat).total
+        assert (batch.score[0], batch.rank[0]) == (total, outcome.ranks[self.seat])
+        assert np.array_equal(batch.final[0], observation(self.game, self.last, self.seat))
+        if self.reward != GAIN:
+            assert batch.reward[0] == (total if self.reward == "score" else placed(outcome.ranks, self.seat))
+
+
+def replay(game: AnyGame, table: Table, seat: Seat, reward: str, seed: str, matches: int = 1, bots: str = "random") -> int:
+    """Plays so many matches in a lane with random actions, watched; how many steps the seat took."""
+    witness, rng, steps = Witness(game, table, seat, reward, bots), np.random.default_rng(len(seed)), 0
+    batch, paid = witness.lane.begin([seed]), 0.0
+    start = witness.standing()
+    while matches:
+        batch = witness.lane.step((rng.random(batch.action_mask.shape) * batch.action_mask).argmax(1))
+        steps, paid = steps + 1, paid + batch.reward[0]
+        if batch.over[0]:
+            witness.check_end(batch)
+            assert reward != GAIN or paid == batch.score[0] - start
+            matches, paid, start = matches - 1, 0.0, witness.standing()
+    return steps
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", choices=sorted(GAMES))
+    parser.add_argument("--matches", type=int, default=100, help="in all, spread over the tables")
+    parser.add_argument("--seed", default="0")
+    parser.add_argument("--bots", choices=("random", "greedy"), default="random")
+    given = parser.parse_args()
+    tables = lawful(given.game).tables
+    each = -(-given.matches // len(tables))
+    for number, table in enumerate(tables):
+        steps = replay(GAMES[given.game], table, number % table[0], REWARDS[number % 3], f"{given.seed}/{number}", each, given.bots)
+        print(f"{each} matches, {steps} steps of the seat agree: {table}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,73 @@
+"""Lanes on kernels play by the rules, the same compiled and plain, in one thread and in several."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import data_equivalence
+from tests.laws.lawful import Table, lawful
+from tests.sim.replaying import plain_kernels, replay
+
+from branchline.games import GAMES
+from branchline.sim.lanes.fast import FastLane, compiled_kernels, fast_lane
+from branchline.sim.lanes.lane import Asked, Batch
+from branchline.sim.rewards import REWARDS
+
+NAMES = [name for name in GAMES if name != "toy"]
+
+
+def asked(game: str, table: Table, number: int) -> Asked:
+    """The first table against random bots, the others against a greedy one among them."""
+    seats, options = table
+    bots = ["greedy", *["random"] * (seats - 2)][: seats - 1] if number else "random"
+    return Asked(game, seats, GAMES[game].setup(seats, options).options, number % seats, bots, REWARDS[number % 3], None)
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_what_a_lane_does_is_a_match_by_the_rules(game: str) -> None:
+    for number, table in enumerate(lawful(game).tables):
+        assert replay(GAMES[game], table, number % table[0], REWARDS[number % 3], f"law {number}")
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_greedy_seats_play_as_the_greedy_bot(game: str) -> None:
+    seats, options = next(table for table in lawful(game).tables if table[0] > 1)
+    assert replay(GAMES[game], (seats, options), 1, "rank", "greedy", bots="greedy")
+
+
+@pytest.mark.parametrize("game", [name for name in NAMES if compiled_kernels(name)])
+def test_plain_and_compiled_lanes_write_the_same_in_one_thread_and_in_three(game: str) -> None:
+    compiled = compiled_kernels(game)
+    assert compiled
+    for number, table in enumerate(lawful(game).tables):
+        what = asked(game, table, number)
+        lanes = [FastLane(what, 5, plain_kernels(game)), FastLane(what, 5, compiled), FastLane(what, 5, compiled, 3)]
+        batches, rng = [lane.begin(list("abcde")) for lane in lanes], np.random.default_rng(number)
+        for _ in range(12):
+            for other in batches[1:]:
+                for field in fields(Batch):
+                    assert data_equivalence(getattr(batches[0], field.name), getattr(other, field.name)), field.name
+            actions = (rng.random(batches[0].action_mask.shape) * batches[0].action_mask).argmax(1)
+            batches = [lane.step(actions) for lane in lanes]
+        for lane in lanes:
+            lane.close()
+
+
+@pytest.mark.parametrize("game", [name for name in NAMES if compiled_kernels(name)])
+def test_an_action_that_is_not_offered_moves_nothing(game: str) -> None:
+    lane = fast_lane(asked(game, lawful(game).tables[0], 0), 3)
+    assert lane
+    before = lane.begin(["1", "2", "3"])
+    seen, offered = before.observation.copy(), before.action_mask.copy()
+    batch = lane.step(np.array([-7, (offered[1] == 0).argmax(), 10**6]))
+    assert batch.refused.all()
+    assert (batch.reward == -1).all()
+    assert np.array_equal(batch.observation, seen)
+    assert np.array_equal(batch.action_mask, offered)
+
+
+def test_the_rules_play_what_kernels_cannot() -> None:
+    for bots, limit in (("easy", None), ("random", 20)):
+        assert fast_lane(Asked("traxx", 2, GAMES["traxx"].setup(2).options, 0, bots, "score", limit), 2) is None
