@@ -294,7 +294,7 @@ def stop_worth(h: Hand, m: Match) -> float:
     over = m.spent - m.ground.speed_limit
     if not curved or over <= 0:
         return worth
-    risk = over / m.ground.die
+    risk = float(over) / m.ground.die
     if risk > 1.0:
         risk = 1.0
     return (1.0 - risk) * worth + risk * derailed_worth(h, m)

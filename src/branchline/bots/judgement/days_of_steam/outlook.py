@@ -67,7 +67,7 @@ class Outlook:
         for n in range(HABITS):
             self.habit[n] = habits[n]
         for n in range(STEPS):
-            self.later[n] = self.habit[PATIENCE] ** (n / 8)
+            self.later[n] = self.habit[PATIENCE] ** (n / 8.0)
 
 
 def after(o: Outlook, turns: float) -> float:

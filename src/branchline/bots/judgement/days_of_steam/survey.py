@@ -13,7 +13,7 @@ from branchline.games.days_of_steam.kernel_map import takes_city
 from branchline.games.days_of_steam.kernel_numbers import LETTERS, NO_FACE, NONE, NOWHERE
 from branchline.games.days_of_steam.kernel_table import Match
 
-CURVE = 1 / 64  # what a curve adds to a way: none has 64 of them
+CURVE = 1.0 / 64.0  # what a curve adds to a way: none has 64 of them
 TODO = 8192  # entries that wait to be looked at
 ENDS = 1024  # loose ends looked at
 JOBS = 512
