@@ -33,11 +33,11 @@ mind = whole(*(f"{HOME}.{name}" for name in ("hand", "outlook", "survey")), *KER
 
 Line: TypeAlias = tuple[float, list[int]]  # what a turn is worth, and its moves as the kernel numbers them
 
-LAYS = 8  # tiles that a beginner looks at
 PLAYOUTS = 32
 PATIENT = 100  # how many times as many a thorough look takes
 ROOTS, AHEAD = 8, 1  # turns that are compared, and for how many turns of one's own they are played on
 THOROUGH_ROOTS, THOROUGH_AHEAD = 24, 2  # the same for a thorough look
+QUICK = 0.6  # who has no more seconds than this takes no more than the usual playouts: time alone makes nobody a master
 
 
 def playable(setup: Setup) -> bool:
@@ -87,6 +87,8 @@ def think(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[C
     start = _match(state)
     lines = _lines(state, start)
     if budget is not None:
+        if budget.seconds and budget.seconds <= QUICK:
+            budget = Budget(PLAYOUTS, budget.seconds)
         thorough = (budget.seconds or budget.playouts / (PLAYOUTS * PATIENT)) >= 1
         roots, ahead = (THOROUGH_ROOTS, THOROUGH_AHEAD) if thorough else (ROOTS, AHEAD)
         lines = _compared(hand_of(state.setup), start, lines[:roots], ahead, budget, rng)
