@@ -43,13 +43,16 @@ ALONE: tuple[Contested, ...] = (
     ("traxx", {}),
 )
 
+TODAY = "earlier:hard"  # see earlier.py
+SINCE: tuple[tuple[str, dict[str, object], int], ...] = (("days_of_steam", {}, 2), ("days_of_steam", {}, 4))  # one master among these
+
 
 def book(game: str, options: dict[str, object], bots: tuple[str, ...], seats: int, given: argparse.Namespace) -> Book:
     """A contest played to its end, or as far as it was kept."""
     setup = GAMES[game].setup(seats, options)  # type: ignore[arg-type]
     given.into.mkdir(parents=True, exist_ok=True)
     name = "-".join([game, *(f"{k}={write_option(v)}" for k, v in options.items()), *bots, str(seats)])  # type: ignore[arg-type]
-    made = Book(Contest(game, setup.options, bots, seats, given.games, given.seed), given.into / f"{name}.jsonl")
+    made = Book(Contest(game, setup.options, bots, seats, given.games, given.seed), given.into / f"{name.replace(':', '-')}.jsonl")
     if not given.kept:
         for result in play_all(made.contest, made.left, given.jobs, in_order=False):
             made.add(result)
@@ -87,6 +90,18 @@ def alone(given: argparse.Namespace) -> None:
                 print(f"| {told} | {kind.name} | {points} | {one.wins.mean:.0%} | {one.match_seconds:.2f} | {one.matches} |", flush=True)
 
 
+def since(given: argparse.Namespace) -> None:
+    print("\n| game | seats | master won | points | seconds a match | its opponents' | matches |\n|---|---|---|---|---|---|---|")
+    for game, options, seats in SINCE:
+        played = book(game, options, ("master", *[TODAY] * (seats - 1)), seats, given) if not given.game or game in given.game else None
+        if played and played.results:
+            found = {each.bot: each for each in standings(("master", TODAY), played.results)}
+            master, other = found["master"], found[TODAY]
+            told = " ".join([game, *map(str, options.values()), "|", str(seats)])
+            won, points = f"{master.wins.mean:.1%} ± {master.wins.error:.1%}", f"{master.points.mean:.2f} ± {master.points.error:.2f}"
+            print(f"| {told} | {won} | {points} | {master.match_seconds:.1f} | {other.match_seconds:.1f} | {master.matches} |", flush=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=200)
@@ -96,12 +111,11 @@ def main() -> None:
     parser.add_argument("--game", nargs="*", default=[], choices=GAMES, help="only these games")
     parser.add_argument("--without", nargs="*", default=[], help="bots to leave out")
     parser.add_argument("--kept", action="store_true", help="play nothing, tell what is kept")
-    parser.add_argument("--only", choices=("ladder", "alone"))
+    parser.add_argument("--only", choices=("ladder", "alone", "since"))
     given = parser.parse_args()
-    if given.only != "alone":
-        ladder(given)
-    if given.only != "ladder":
-        alone(given)
+    for table in (ladder, alone, since):
+        if given.only in (None, table.__name__):
+            table(given)
 
 
 if __name__ == "__main__":

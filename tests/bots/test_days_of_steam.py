@@ -1,89 +1,148 @@
-"""The judgement of Days of Steam: what a network is, and that a bot that judges delivers, closes loops and takes care on curves."""
+"""The judgement of Days of Steam: what a survey sees, and that a bot that judges delivers, closes loops and takes care on curves."""
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from dataclasses import replace
+from importlib import import_module
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from tests.games.days_of_steam.table import FIGURE_7, at, play, table
 
-from branchline.bots import BOTS
-from branchline.bots.judgement.days_of_steam.deliveries import gains
-from branchline.bots.judgement.days_of_steam.jobs import gaps, jobs
-from branchline.bots.judgement.days_of_steam.judgement import JUDGEMENT, worth
-from branchline.bots.judgement.days_of_steam.known import MAPS, known_of
-from branchline.bots.judgement.days_of_steam.network import CURVE, is_curved, network, steam_of
-from branchline.bots.turns import turns
+from branchline.bots import BOTS, bots_for
+from branchline.bots.budget import Budget
+from branchline.bots.judgement.days_of_steam.habits import CITIES, LEARNED
+from branchline.bots.judgement.days_of_steam.judgement import HOME, sift, think, worth
+from branchline.bots.judgement.days_of_steam.survey import CURVE
+from branchline.engine.compiled import PLAIN, form
 from branchline.engine.game import CHANCE
 from branchline.games.days_of_steam import GAME
+from branchline.games.days_of_steam.kernel_state import match_from, state_from
+from branchline.games.days_of_steam.kernels import KERNELS
 from branchline.games.days_of_steam.map import map_of
-from branchline.games.days_of_steam.moves import Lay
+from branchline.games.days_of_steam.moves import Lay, LayCity
 from branchline.games.days_of_steam.state import State
 
 LINE = "0,0:Y 1,0:ST/1 2,0:ST/1 3,0:R+Y"
+MINE = tuple(f"{HOME}.{name}" for name in ("hand", "outlook", "survey"))
+MODULES = [vars(import_module(name)) for name in reversed((*MINE, *KERNELS))]
+READABLE = SimpleNamespace(**{name: value for module in MODULES for name, value in module.items() if name[0] != "_"})
+
+PLAY = """
+from random import Random
+from branchline.bots.budget import Budget
+from branchline.bots.judgement.days_of_steam.judgement import think
+from branchline.engine.game import CHANCE
+from branchline.games.days_of_steam import GAME
+state, rng, turns = GAME.new(GAME.setup(3)), Random(11), 0
+while turns < 9:
+    seat = GAME.to_act(state)[0]
+    if seat == CHANCE:
+        state = GAME.apply(state, seat, GAME.chance(state, rng))
+        continue
+    best = think(GAME.view(state, seat), seat, Budget(12) if turns % 2 else None, rng)
+    print([(GAME.write_move(thought.move), thought.value) for thought in best[:5]])
+    for move in best[0].line:
+        state = GAME.apply(state, seat, move)
+    turns += 1
+"""
 
 
 def turn(state: State) -> list[str]:
     """The whole turn that the judging bot plays."""
-    best = turns(GAME, JUDGEMENT, state, state.seat, JUDGEMENT.width)[0]
-    return [GAME.write_move(move) for move in best.moves]
+    return [GAME.write_move(move) for move in think(state, state.seat, None, Random(0))[0].line]
+
+
+def surveyed(state: State) -> Any:
+    """What a survey knows about a map."""
+    survey = READABLE.Survey()
+    READABLE.look(survey, match_from(state, form=READABLE))
+    return survey
+
+
+def jobs(survey: Any) -> set[tuple[int, float, int]]:
+    """Which goods there are to deliver, how far, and over how many tiles still to be laid."""
+    return {(survey.job_good[n], survey.job_way[n], survey.job_lays[n]) for n in range(survey.jobs)}
+
+
+def played(plain: str) -> str:
+    """The thoughts of some turns in one form of the hand."""
+    run = subprocess.run(
+        [sys.executable, "-c", PLAY], env={**os.environ, PLAIN: plain}, capture_output=True, text=True, check=True, timeout=300
+    )
+    return run.stdout
 
 
 def test_the_way_between_cities_is_steam_and_tells_of_curves() -> None:
-    state = table(FIGURE_7)
-    net = network(state.box, state.map, None)
-    yellow, red = net.number[0, 0], net.number[2, 1]
-    assert net.far[yellow][red] == 3 + CURVE  # the hill on the other way costs 2
-    assert net.next_of[yellow]["R"] == (3 + CURVE, red)
-
-
-def test_a_network_grown_by_a_tile_is_the_one_worked_out_anew() -> None:
-    before = table(LINE + " | V at 0,0", ("TL",))
-    for move in GAME.legal_moves(before, 0):
-        if isinstance(move, Lay):
-            after = GAME.apply(before, 0, move)
-            grown = network(after.box, after.map, after.laid)
-            assert grown == network(after.box, map_of(after.box, after.map.faces), None)
-
-
-def test_what_bots_work_out_is_kept_by_them_and_not_on_the_map() -> None:
-    state = table(LINE + " | V at 0,0")
-    before = dict(state.map.memo)
-    net = network(state.box, state.map, None)
-    assert network(state.box, state.map, None) is net
-    assert jobs(state, net) is jobs(state, net)
-    assert state.map.memo == before
-
-
-def test_only_so_many_maps_are_remembered() -> None:
-    boards = [table(LINE).map for _ in range(MAPS + 1)]
-    first = known_of(boards[0])
-    assert all(known_of(board).board is board for board in boards)
-    assert known_of(boards[0]) is not first
-
-
-def test_a_way_is_steam_with_its_curves() -> None:
-    assert [(steam_of(way), is_curved(way)) for way in (3.0, 3 + CURVE, 4 + 9 * CURVE)] == [(3, False), (3, True), (4, True)]
+    survey = surveyed(table(FIGURE_7))
+    assert survey.cities == 2
+    assert survey.far[1] == survey.far[CITIES] == 3 + CURVE  # the hill on the other way costs 2
 
 
 def test_one_tile_that_would_join_two_cities_is_seen() -> None:
-    state = table(FIGURE_7.replace("1,0:ST/1 ", ""))
-    found = gaps(state.box, state.map, network(state.box, state.map, None))
-    assert ((1, 0), 1, 3) in found.closing
+    survey = surveyed(table(FIGURE_7.replace("1,0:ST/1 ", "")))
+    assert {(survey.closing_one[n], survey.closing_other[n]) for n in range(survey.closing)} == {(1, 3)}
+    assert survey.legs == 0  # the way that is there is as short
+
+
+def test_a_link_that_is_worth_making_is_seen() -> None:
+    far = "0,0:Y 0,1:CU/1 1,1:ST-H/1 2,1:ST-H/1 3,1:CU/2 3,0:R 1,0:ST/1"
+    survey = surveyed(table(far))
+    assert survey.legs == 2  # there and back
+    assert survey.leg_way[0] == 3
+    assert survey.leg_lays[0] == 1
 
 
 def test_jobs_know_goods_on_the_map_and_on_open_cities() -> None:
     state = table(LINE + " | V at 0,0")
-    net = network(state.box, state.map, None)
-    todo = jobs(state, net)
-    assert ("Y", 1, net.number[3, 0], 3.0, 0, net.number[0, 0]) in todo
-    assert {job[0] for job in todo if job[4]} >= {"R", "Y"}
+    yellow, red = (state.box.letters.index(letter) for letter in "YR")
+    todo = jobs(surveyed(state))
+    assert (yellow, 3.0, 0) in todo
+    assert {good for good, _, lays in todo if lays} >= {yellow, red}
 
 
-@pytest.mark.parametrize(("kept", "good", "points"), [("", "R", 2), ("R", "R", 2), ("R", "G", 3), ("RG", "B", 4), ("RGB", "Y", 4)])
-def test_what_the_next_good_scores(kept: str, good: str, points: int) -> None:
-    assert gains(table(LINE).box, kept)[good] == points
+def test_compiled_and_plain_think_the_same() -> None:
+    if not all(form(name).compiled for name in MINE):
+        pytest.skip("the hand is not compiled here")
+    assert played("0") == played("1")
+
+
+def test_with_equal_seeds_it_thinks_the_same_and_with_seconds_it_stops() -> None:
+    view = GAME.view(table(LINE + " | V at 0,0"), 0)
+    assert think(view, 0, Budget(20), Random(3)) == think(view, 0, Budget(20), Random(3))
+    assert think(view, 0, Budget(seconds=0.05), Random(3))[0].line
+
+
+def test_there_is_a_master() -> None:
+    assert [kind.name for kind in bots_for("days_of_steam")][-1] == "master"
+
+
+def test_what_others_hold_is_drawn_anew_from_all_that_a_seat_has_not_seen() -> None:
+    state = replace(table(LINE + " | V at 0,0", ("CU", "TL", "BR"), seats=3), stack=tuple([2] * len(table(LINE).box.kinds)))
+    match = match_from(state, seed=5, form=READABLE)
+    READABLE.deal_anew(match, 0)
+    dealt = GAME.view(state_from(state.setup, match, READABLE), 0)
+    assert dealt == GAME.view(state, 0)
+    assert state_from(state.setup, match, READABLE).hands != state.hands
+
+
+def test_a_beginner_looks_at_few_tiles_and_at_everything_else() -> None:
+    state = table(LINE + " | V at 0,0", ("CU", "TL", "BR"))
+    moves = GAME.legal_moves(state, 0)
+    looked = sift(state, 0, moves)
+    assert len([move for move in looked if isinstance(move, Lay)]) == 8
+    assert [move for move in looked if not isinstance(move, Lay | LayCity)] == [
+        move for move in moves if not isinstance(move, Lay | LayCity)
+    ]
+
+
+def test_habits_have_their_places() -> None:
+    assert len(LEARNED) == READABLE.HABITS
 
 
 def test_it_fetches_a_good_and_brings_it() -> None:

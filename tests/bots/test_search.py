@@ -39,6 +39,11 @@ def test_a_budget_in_seconds_ends() -> None:
     assert ranking[0].number == 1
 
 
+def test_who_has_seconds_and_playouts_takes_no_more_than_those() -> None:
+    ranking = halving([0.0, 0.0], lambda candidate, number: float(candidate), Budget(20, seconds=60.0), 10)
+    assert sum(len(candidate.results) for candidate in ranking) == 20
+
+
 @pytest.mark.parametrize(("typed", "budget"), [("2s", Budget(seconds=2.0)), ("0.5s", Budget(seconds=0.5)), ("500p", Budget(500))])
 def test_budgets_as_people_write_them(typed: str, budget: Budget) -> None:
     assert read_budget(typed) == budget

@@ -39,14 +39,17 @@ def halving(priors: Sequence[float], playout: Callable[[int, int], float], budge
     """The candidates, the one to choose first, then the most looked at; `best_first` is for those who want to know all their values.
 
     `playout(candidate, number)` gives one result; equal numbers stand for equal chance, and all that are still compared have
-    had the same ones. With a budget in seconds it goes on in rounds of the usual number of playouts until time is up.
+    had the same ones. With a budget in seconds it goes on in rounds of the usual number of playouts until time is up, or all its
+    playouts are used.
     """
     everybody = [Candidate(number, prior) for number, prior in enumerate(priors)]
     deadline = budget.deadline()
-    done = _halved(everybody, playout, budget.playouts if deadline is None else usual, 0, deadline)
-    while deadline is not None and len(everybody) > 1 and not past(deadline):
+    used = budget.playouts if deadline is None else min(usual, budget.playouts)
+    done = _halved(everybody, playout, used, 0, deadline)
+    while used < budget.playouts and len(everybody) > 1 and not past(deadline):
         best = sorted(everybody, key=_merit, reverse=True)[: max(2, len(everybody) // 4)]
         done = _halved(best, playout, usual, done, deadline)
+        used += usual
     return sorted(everybody, key=_merit, reverse=True)
 
 

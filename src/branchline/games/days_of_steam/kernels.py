@@ -5,6 +5,7 @@ from __future__ import annotations
 from branchline.engine.compiled import whole
 
 HOME = "branchline.games.days_of_steam"
-kernel = whole(*(f"{HOME}.{name}" for name in ("kernel", "kernel_loops", "kernel_map", "kernel_table")))
+KERNELS = tuple(f"{HOME}.{name}" for name in ("kernel", "kernel_loops", "kernel_map", "kernel_table"))
+kernel = whole(*KERNELS)
 
-__all__ = ["kernel"]
+__all__ = ["KERNELS", "kernel"]

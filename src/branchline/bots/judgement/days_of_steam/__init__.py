@@ -1,8 +1,8 @@
 """What bots think of Days of Steam.
 
-judgement.py   JUDGEMENT: deliveries one after another, and loops to close
-deliveries.py  what goods may bring, by points and turns
-jobs.py        what there is to do on a map
-network.py     the map as bots see it: cities, the steam between them, loose ends
-known.py       what was worked out about the maps looked at last
+judgement.py  JUDGEMENT: whole turns by what one may expect after them, the best of them played on
+hand.py       plays by what it may expect: every way to play a turn with its worth, matches played on
+outlook.py    what a seat may expect: deliveries one after another, loops it may close
+survey.py     the map as bots see it: cities, ways, loose ends, gaps, jobs
+habits.py     the numbers by which it thinks
 """

@@ -1,180 +1,75 @@
-"""Days of Steam: the deliveries a seat may make one after another, by turns and steam, and the loops it may close."""
+"""Days of Steam: what a seat may expect by its deliveries and loops; whole turns by that; the best of them played on by a hand."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+from typing import TYPE_CHECKING, TypeAlias
 
+from branchline.bots.bot import Considered
+from branchline.bots.budget import Budget
+from branchline.bots.halving import best_first, common, halving
 from branchline.bots.judge import Judgement
-from branchline.bots.judgement.days_of_steam.deliveries import TO_COME, VICTORY, gains, prospect
-from branchline.bots.judgement.days_of_steam.jobs import carried, closes, gaps, jobs
-from branchline.bots.judgement.days_of_steam.network import FAR, Network, Way, is_curved, nearest, network, reach, steam_of
-from branchline.engine.game import Seat
-from branchline.games.days_of_steam.map import BITS, JOINED, TRACK, Cell, around
-from branchline.games.days_of_steam.moves import HIDDEN, Lay, LayCity, Move
-from branchline.games.days_of_steam.running import exits, may_finish, place_of, stopped
+from branchline.bots.judgement.days_of_steam.habits import CITIES, LEARNED, RIVAL
+from branchline.engine.compiled import whole
+from branchline.engine.game import Seat, Setup
+from branchline.games.days_of_steam.components import box_of
+from branchline.games.days_of_steam.kernel_numbers import BURN, ENTER, LAY_CITY
+from branchline.games.days_of_steam.kernel_state import match_from, move_of, new_match, number_of
+from branchline.games.days_of_steam.kernels import KERNELS
+from branchline.games.days_of_steam.map import around
+from branchline.games.days_of_steam.moves import Enter, Move
 from branchline.games.days_of_steam.scoring import score_of
-from branchline.games.days_of_steam.state import Run, State
+from branchline.games.days_of_steam.state import State
+from branchline.games.days_of_steam.view import complete
 
-STEAM = 0.02  # what a unit of steam is worth in itself
-PASSING = 0.6  # a turn passed is a turn lost
-UNCOVERED = 0.3  # a city nobody has seen, with its goods
-CLOSING = 0.5  # a loop to close with a tile in the hand
-OTHERS = 0.15  # with one that may come
-NEARLY = 0.08  # with two tiles
-GIFT = 0.4  # a loop that the next seat may close
-LAYS_KEPT = 8  # tiles looked at
-SITES_KEPT = 3  # and places for each open city
+if TYPE_CHECKING:
+    from branchline.bots.judgement.days_of_steam.hand import Hand
+    from branchline.games.days_of_steam.kernel_table import Match
+
+HOME = "branchline.bots.judgement.days_of_steam"
+mind = whole(*(f"{HOME}.{name}" for name in ("hand", "outlook", "survey")), *KERNELS)
+
+Line: TypeAlias = tuple[float, list[int]]  # what a turn is worth, and its moves as the kernel numbers them
+
+PLAYOUTS = 32
+PATIENT = 100  # how many times as many a thorough look takes
+ROOTS, AHEAD = 8, 1  # turns that are compared, and for how many turns of one's own they are played on
+THOROUGH_ROOTS, THOROUGH_AHEAD = 24, 2  # the same for a thorough look
+QUICK = 0.6  # who has no more seconds than this takes no more than the usual playouts: time alone makes nobody a master
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """A train as a move would leave it: how far each city is, its good, its steam, and all that its seat has."""
+def playable(setup: Setup) -> bool:
+    """Whether the hand knows boxes of this size."""
+    return sum(colour.cities for colour in box_of(setup.edition).colours) <= CITIES
 
-    row: Sequence[Way]
-    cargo: str
-    origin: Cell | None
-    steam: int
-    kept: str
-    total: float
-    water: bool
+
+@lru_cache(maxsize=16)
+def hand_of(setup: Setup, rival: float = LEARNED[RIVAL]) -> Hand:
+    """A hand for tables like this; it may think of others more or less than is its habit."""
+    outlook = mind.Outlook(mind.Survey(), [*LEARNED[:RIVAL], rival])
+    made: Hand = mind.Hand(outlook, new_match(setup, form=mind), new_match(setup, form=mind))
+    return made
+
+
+def _match(state: State) -> Match:
+    return match_from(state, form=mind)
 
 
 def worth(state: State, seat: Seat) -> float:
-    """The points there are and those to come, sooner ones more; in a move under way what it may still bring."""
-    box = state.box
-    total = float(score_of(box, state.kept[seat], state.loops[seat]).total)
-    if state.phase == "over" or not state.trains:
-        return total + (VICTORY + TO_COME if total >= box.win else 0.0)
-    net = network(box, state.map, state.laid)
-    if state.run is not None and seat == state.seat:
-        return _under_way(state, seat, net, state.run, total) + _loops(state, seat, net)
-    wait = 0 if state.phase == "turn" and seat == state.seat else 1
-    value = _from(state, seat, net, _standing(state, seat, net, total, state.steam[seat]), wait) + _loops(state, seat, net)
-    if state.passes and (state.seat - 1) % len(state.hands) == seat:
-        value -= PASSING
-    return value + UNCOVERED if state.phase == "uncover" and seat == state.seat else value
-
-
-def _standing(state: State, seat: Seat, net: Network, total: float, steam: int) -> Stop:
-    """A train where it stood when the turn began."""
-    train = state.trains[seat]
-    face = state.map.faces[train.cell]
-    row = reach(state.box, state.map, train.cell, face.places[train.place], net)
-    return Stop(row, train.cargo, train.origin, steam, state.kept[seat], total, face.water)
-
-
-def _from(state: State, seat: Seat, net: Network, stop: Stop, wait: int) -> float:
-    """The points there are and what goods may bring, with what is carried first; at a water tower perhaps after a rest."""
-    box, coal = state.box, state.coal[seat]
-    if stop.total >= box.win:
-        return stop.total + VICTORY + TO_COME
-    todo, heat = jobs(state, net), stop.steam + coal
-    first = carried(state, net, stop.row, stop.cargo, stop.origin) if stop.cargo else []
-    value = prospect(box, net, todo, stop.row, heat, stop.kept, stop.total, wait, first)
-    if stop.water and stop.steam < box.steam_limit:
-        fuller = min(box.steam_limit, stop.steam + box.water_tower) + coal
-        value = max(value, prospect(box, net, todo, stop.row, fuller, stop.kept, stop.total, wait + 1, first))
-    return stop.total + value + STEAM * heat
-
-
-def _under_way(state: State, seat: Seat, net: Network, run: Run, total: float) -> float:
-    """A move under way: the better of stopping here and of delivering one good more before it ends."""
-    box, face, left = state.box, state.map.faces[run.cell], state.steam[seat] - run.spent
-    kept = state.kept[seat] + run.given
-    here = total - score_of(box, state.kept[seat], 0).total + score_of(box, kept, 0).total
-    derailed = _from(state, seat, net, _standing(state, seat, net, total, left), 1)
-    place, values = face.places[place_of(state, run)], list[float]()
-    if run.entry < 0 or state.phase == "roll" or may_finish(state, run):
-        row = reach(box, state.map, run.cell, place, net)
-        stay = _from(state, seat, net, Stop(row, run.cargo, run.origin, left, kept, here, face.water), 1)
-        curved = run.curved or (run.entry >= 0 and stopped(state, run).curved)
-        values.append(_weighed(state, curved, run.spent, stay, derailed))
-    if state.phase != "roll" and left > state.held:
-        row = reach(box, state.map, run.cell, exits(state, run), net)
-        values += _going_on(state, seat, net, run, Stop(row, run.cargo, run.origin, left, kept, here, False), derailed)
-    return max(values, default=derailed)
-
-
-def _weighed(state: State, curved: bool, spent: int, arrives: float, derails: float) -> float:
-    """The worth of a move with the risk of its curves."""
-    over = spent - state.box.speed_limit
-    if not curved or over <= 0:
-        return arrives
-    risk = min(1.0, over / state.box.die)
-    return (1 - risk) * arrives + risk * derails
-
-
-def _going_on(state: State, seat: Seat, net: Network, run: Run, now: Stop, derailed: float) -> list[float]:
-    """What each delivery that can still be made in this move brings."""
-    box, points, todo = state.box, gains(state.box, now.kept), jobs(state, net)
-    options = todo
-    if run.cargo:
-        way, at = nearest(net.colours, now.row, run.cargo, -1 if run.origin is None else net.number[run.origin])
-        options = [(run.cargo, -1, at, 0.0, 0, at)] if way < FAR else []
-    values: list[float] = []
-    for good, number, start, onward, lays, end in options:
-        way = now.row[start] + onward
-        spent = steam_of(way)
-        if spent <= now.steam - state.held and not lays:
-            total = now.total + points[good]
-            value = total + VICTORY + TO_COME
-            if total < box.win:
-                rest = [job for job in todo if job[1] != number]
-                steam = now.steam - spent + state.coal[seat]
-                value = total + prospect(box, net, rest, net.far[end], steam, now.kept + good, total, 1)
-            values.append(_weighed(state, run.curved or is_curved(way), run.spent + spent, value, derailed))
-    return values
-
-
-def _loops(state: State, seat: Seat, net: Network) -> float:
-    """Loops that may be closed, less what others may make of them first."""
-    box, board = state.box, state.map
-    left = box.markers - sum(state.loops)
-    if left <= 0:
-        return 0.0
-    unfinished = gaps(box, board, net)
-    hand = [tile for tile in state.hands[seat] if tile != HIDDEN]
-    mine = sum([any(closes(box, tile, board.sides[cell], one, other) for tile in hand) for cell, one, other in unfinished.closing])
-    rest = len(unfinished.closing) - mine
-    value = CLOSING * min(mine, left, 2) + OTHERS * min(rest, left, 2) + NEARLY * min(unfinished.nearly, left, 3)
-    next_is_mine = state.phase == "turn" and state.seat == seat
-    return value if next_is_mine else value - GIFT * min(len(unfinished.closing), left, 2)
+    """The points there are and those to come, sooner ones more; in a move under way the best that may come of it."""
+    if not state.trains or not playable(state.setup):
+        return float(score_of(state.box, state.kept[seat], state.loops[seat]).total)
+    return float(mind.worth(hand_of(state.setup, 0.0), _match(state), seat))
 
 
 def sift(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
     """Of the tiles one may lay the most promising; of the places for cities those near the train."""
-    lays = [move for move in moves if isinstance(move, Lay)]
-    cities = [move for move in moves if isinstance(move, LayCity)]
-    if not state.trains or (len(lays) <= LAYS_KEPT and len(cities) <= SITES_KEPT):
+    if state.phase != "turn" or not state.trains or not playable(state.setup):
         return moves
-    x, y = state.trains[seat].cell
-    kept: set[Move] = set(sorted(lays, key=lambda lay: _promise(state, seat, lay), reverse=True)[:LAYS_KEPT])
-    near = sorted(cities, key=lambda lay: abs(lay.cell[0] - x) + abs(lay.cell[1] - y))
-    for number in {lay.city for lay in cities}:
-        kept.update([lay for lay in near if lay.city == number][:SITES_KEPT])
-    return [move for move in moves if not isinstance(move, (Lay, LayCity)) or move in kept]
-
-
-def _promise(state: State, seat: Seat, lay: Lay) -> float:
-    """A first look at a tile: what it joins or brings near to each other, its steam, how near it is to the train."""
-    box, board = state.box, state.map
-    face, sides, beside = box.face[lay.tile, lay.turn], board.sides.get(lay.cell, 0), around(lay.cell)
-    old = board.faces[lay.cell].sections if lay.cell in board.faces else ()
-    value = -2.0 if old else 0.0
-    for one, other in face.sections:
-        if (one, other) in old:
-            continue
-        ends = [bool(sides >> BITS * edge & JOINED) for edge in (one, other)]
-        if all(ends):
-            value += 3.0
-        elif any(ends):
-            onward = beside[one if ends[1] else other]
-            shown = board.sides.get(onward, 0) if onward not in board.faces else 0
-            value += 1.0 if any(shown >> BITS * edge & TRACK for edge in range(4)) else 0.4
-    x, y = state.trains[seat].cell
-    heat = min(box.steam_limit - state.steam[seat], box.kind[lay.tile].steam)
-    return value + 0.3 * heat - 0.12 * (abs(lay.cell[0] - x) + abs(lay.cell[1] - y))
+    left_out = set(mind.unpromising(hand_of(state.setup), _match(state)))
+    return [move for move in moves if number_of(state, seat, move) not in left_out]
 
 
 def key(state: State, seat: Seat) -> Hashable:
@@ -184,6 +79,64 @@ def key(state: State, seat: Seat) -> Hashable:
     return state.phase, lying, state.run, state.steam, state.trains, state.kept, state.goods, state.hands[seat]
 
 
+def think(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[Considered]:
+    """Every way to end the turn by its worth; with a budget the best of them played on, thoroughly if there is time."""
+    if not view.trains or not playable(view.setup):
+        return []
+    state = complete(view, rng)
+    start = _match(state)
+    lines = _lines(state, start)
+    if budget is not None:
+        if budget.seconds and budget.seconds <= QUICK:
+            budget = Budget(PLAYOUTS, budget.seconds)
+        thorough = (budget.seconds or budget.playouts / (PLAYOUTS * PATIENT)) >= 1
+        roots, ahead = (THOROUGH_ROOTS, THOROUGH_AHEAD) if thorough else (ROOTS, AHEAD)
+        lines = _compared(hand_of(state.setup), start, lines[:roots], ahead, budget, rng)
+    return [_considered(state, seat, line) for line in lines]
+
+
+def _lines(state: State, start: Match) -> list[Line]:
+    """All turns, the best first; before each of them coal may be burnt, as much as there is room for."""
+    lines: list[Line] = mind.turns_of(hand_of(state.setup), start, 0)
+    burns = min(state.coal[state.seat], state.box.steam_limit - state.steam[state.seat]) if state.phase == "turn" else 0
+    if burns > 0:
+        warm = _match(state)
+        for _ in range(burns):
+            mind.apply(warm, state.seat, BURN)
+        lines += [(value, [BURN] * burns + line) for value, line in mind.turns_of(hand_of(state.setup), warm, 0)]
+    return sorted(lines, key=_value, reverse=True)
+
+
+def _value(line: Line) -> float:
+    return line[0]
+
+
+def _compared(playing: Hand, start: Match, lines: list[Line], ahead: int, budget: Budget, rng: Random) -> list[Line]:
+    """Turns with how far ahead one may expect to be after playing on with the same chance, the best first."""
+    seed = rng.getrandbits(48)
+
+    def playout(n: int, number: int) -> float:
+        return float(mind.play_on(playing, start, lines[n][1], common(seed, number), ahead))
+
+    usual = min(budget.playouts, PLAYOUTS * PATIENT // 8)
+    ranking = halving([value for value, _ in lines], playout, budget, usual)
+    return [(candidate.value, lines[candidate.number][1]) for candidate in best_first(ranking)]
+
+
+def _considered(state: State, seat: Seat, line: Line) -> Considered:
+    """A turn in the words of the game."""
+    value, numbers = line
+    moves: list[Move] = []
+    cell = state.run.cell if state.run else state.trains[seat].cell
+    for number in numbers:
+        if ENTER <= number < LAY_CITY:
+            cell = around(cell)[number - ENTER]
+            moves.append(Enter(cell))
+        else:
+            moves.append(move_of(state, seat, number))
+    return Considered(moves[0], value, tuple(moves))
+
+
 JUDGEMENT = Judgement(
-    worth, sift=sift, key=key, rivals=True, width=5, candidates=8, roots=8, ahead=1, playouts=32, hand=1, reach=1, scale=0.82, spread=6.6
+    worth, sift=sift, key=key, think=think, rivals=True, playouts=PLAYOUTS, patient=PATIENT, hand=1, reach=1, scale=0.82, spread=6.6
 )
