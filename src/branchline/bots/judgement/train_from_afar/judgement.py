@@ -17,6 +17,7 @@ from branchline.bots.judgement.train_from_afar.weights import kernel, meetings, 
 from branchline.engine.game import Seat
 from branchline.games.train_from_afar.components import Box
 from branchline.games.train_from_afar.kernel_state import land_of
+from branchline.games.train_from_afar.moves import Done
 from branchline.games.train_from_afar.scoring import stations_count
 from branchline.games.train_from_afar.state import State
 
@@ -28,7 +29,8 @@ if TYPE_CHECKING:
 PLAYOUTS, PATIENT = 256, 24  # of a hasty look at a lay, and how many times as many a thorough one takes
 FUTURES, MORE_FUTURES = 32, 128  # of the others, in a hasty look and in a thorough one
 SLIPS = 0.2  # how often a beginner lays a tile anywhere
-PLIES = (1, 3), (2, 4)  # tiles that are looked ahead, and how many of the last are looked at in full; the same for a thorough look
+PLIES, MORE_PLIES = 2, 3  # tiles that are looked ahead
+EXACT, LAST = 3, 4  # of the last tiles all are looked at: so many when others come before them, and at the end
 
 
 def key(state: State, seat: Seat) -> Hashable:
@@ -63,22 +65,22 @@ class Mind:
 
     def worth(self, state: State, seat: Seat) -> float:
         """The points that a frame is expected to end with when the chosen tile is laid."""
-        player = self._guessing(state, seat)
+        player = self._guessing(state, seat, 0.0)
         return float(values.value(player.value, shown(state, seat)))
 
-    def _guessing(self, state: State, seat: Seat) -> Player:
-        """A player who has only a guess what the others will do."""
+    def _guessing(self, state: State, seat: Seat, spite: float) -> Player:
+        """A player who has only a guess what the others will do; with spite what they lose counts too."""
         player = self.player(state)
         if stations_count(state.setup):
-            meetings.set_pays(guessed(state, seat), player.value)
+            meetings.set_pays(guessed(state, seat), player.value, spite)
         return player
 
     def think(self, view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[Considered]:
         """Lays by their values at once; with a budget by what may come after them."""
         if view.choices[seat] is not None:
-            return []
+            return [Considered(Done(), self.worth(view, seat), (Done(),))]
         if budget is None:
-            player, lays = self._guessing(view, seat), options(view, seat)
+            player, lays = self._guessing(view, seat, 1.0), options(view, seat)
             return _ranked(view, lays, [values.value(player.value, frame) for _, frame in lays])
         if stations_count(view.setup):
             futures = MORE_FUTURES if _thorough(budget) else FUTURES
@@ -89,12 +91,12 @@ class Mind:
         """Lays by what they are worth after the tiles that may come; farther ahead as long as there is time."""
         player, deadline, lays = self.player(view), budget.deadline(), options(view, seat)
         known = [values.value(player.value, frame) for _, frame in lays]
-        for plies, exact in PLIES if _thorough(budget) else PLIES[:1]:
+        for plies in range(1, 1 + (MORE_PLIES if _thorough(budget) else PLIES)):
             better = []
             for _, frame in lays:
                 if past(deadline):
                     break
-                better.append(players.expected(player, frame, plies, exact))
+                better.append(players.expected(player, frame, plies, LAST if frame.left.bit_count() == LAST else EXACT))
             else:
                 known = better
         return _ranked(view, lays, known)

@@ -23,10 +23,10 @@ cpdef void guess(Meeting m, int number, int other, list reached, int laid, bint 
 cdef int field(Meeting m, int at, int station, int mine, int but) noexcept nogil
 @cython.locals(theirs=int)
 cdef int points_of(Meeting m, int at, int station, int other, int mine) noexcept nogil
-@cython.locals(station=int, round=int)
-cpdef void set_pays(Meeting m, Value v) noexcept nogil
+@cython.locals(station=int, round=int, lasting=double)
+cpdef void set_pays(Meeting m, Value v, double spite=*, int laid=*, double haste=*) noexcept nogil
 @cython.locals(total=double, number=int, at=int, other=int)
-cdef double gain(Meeting m, int station, int round) noexcept nogil
+cdef double gain(Meeting m, int station, int round, double spite) noexcept nogil
 @cython.locals(total=double, number=int)
 cpdef double standing(Meeting m, Frame f) noexcept nogil
 @cython.locals(mine=int, station=int, best=int, other=int, theirs=int, lead=double)

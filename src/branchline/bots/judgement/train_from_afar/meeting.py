@@ -76,21 +76,27 @@ def points_of(m: Meeting, at: int, station: int, other: int, mine: int) -> int:
     return m.worth[4 * station + field(m, at, station, theirs, other) + (0 < mine < theirs)]
 
 
-def set_pays(m: Meeting, v: Value) -> None:
-    """What reaching each station in each round pays: the own points, and what the others then lose of theirs, on the whole."""
+def set_pays(m: Meeting, v: Value, spite: float = 1.0, laid: int = 0, haste: float = 0.0) -> None:
+    """What reaching each station in each round pays: the own points, and with spite what the others then lose of theirs, on the whole.
+
+    Who is in haste thinks less of every round after those in which tiles are laid.
+    """
     for station in range(STATIONS):
+        lasting = 1.0
         for round in range(1, ROUNDS):
-            v.pay[ROUNDS * station + round] = gain(m, station, round) / max(1, m.futures)
+            if round > laid:
+                lasting *= 1.0 - haste
+            v.pay[ROUNDS * station + round] = lasting * gain(m, station, round, spite) / max(1, m.futures)
 
 
-def gain(m: Meeting, station: int, round: int) -> float:
+def gain(m: Meeting, station: int, round: int, spite: float) -> float:
     """The sum of that over all futures."""
     total = 0.0
     for number in range(max(1, m.futures)):
         at = number * SEATS * ROW
         total += m.worth[4 * station + field(m, at, station, round, m.others)]
         for other in range(m.others):
-            total += (points_of(m, at, station, other, 0) - points_of(m, at, station, other, round)) / m.others
+            total += spite * (points_of(m, at, station, other, 0) - points_of(m, at, station, other, round)) / m.others
     return total
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from branchline.bots.judgement.train_from_afar.player import Player
 
 GUESSES = 8  # futures made up where nobody has looked ahead
+HASTES = 0.1, 0.25, 0.0  # of the others: nobody knows how patient they are
 AROUND = 0.3  # the share of the time in which the others' futures are found
 
 
@@ -85,12 +86,13 @@ class Table:
     def _futures(self, seat: Seat, around: Meeting, budget: Budget, number: int) -> list[Frame]:
         """A seat's frame played to its end again and again, at least once."""
         deadline, start, tile, found = budget.deadline(), frame_of(self.state, seat), tile_of(self.state, seat), list["Frame"]()
-        meetings.set_pays(around, self.player.value)
-        while not found or (len(found) < number and not past(deadline)):
-            frame = frames.Frame(start.land)
-            frames.copy(frame, start)
-            players.play(self.player, frame, tile, common(self.seed ^ seat + 1, len(found)))
-            found.append(frame)
+        for share, haste in enumerate(HASTES, 1):
+            meetings.set_pays(around, self.player.value, 1.0, start.laid, haste)
+            while not found or (len(found) < share * number // len(HASTES) and not past(deadline)):
+                frame = frames.Frame(start.land)
+                frames.copy(frame, start)
+                players.play(self.player, frame, tile, common(self.seed ^ seat + 1, len(found)))
+                found.append(frame)
         return found
 
     def _known(self, seat: Seat, futures: list[list[Frame]]) -> Meeting:

@@ -195,7 +195,7 @@ def measure(v: Value, f: Frame, station: int) -> None:
             if f.place[n] >= 0 and cells >> (f.place[n] >> 3) & 1:
                 v.away[STATIONS * n + station] = away
                 v.hope[STATIONS * n + station] = v.pay[ROUNDS * station + f.laid + away] * (
-                    near(v, f, n, station) / left * HOPES[1] + HOPES[0] if away == 1 else HOPES[away]
+                    HOPES[0] + HOPES[1] * near(v, f, n, station) / left if away == 1 else HOPES[away]
                 )
         following = 0
         while cells:
