@@ -1,26 +1,70 @@
-"""The judgement of The Train Travels from Afar: what a tile will do, chances of stations, hopes, and playing alone."""
+"""The judgement of The Train Travels from Afar: frames as stretches of track, their value in both forms, what others may do."""
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from array import array
 from dataclasses import replace
+from importlib import import_module
 from random import Random
+from typing import Any
 
 import pytest
 
-from branchline.bots import BOTS
-from branchline.bots.judgement.train_from_afar.judgement import fields, focus, shared, shown, worth
-from branchline.bots.judgement.train_from_afar.ways import chances
+from branchline.bots import BOTS, bots_for
+from branchline.bots.budget import Budget
+from branchline.bots.judgement.train_from_afar.judgement import JUDGEMENT, Mind, focus
+from branchline.bots.judgement.train_from_afar.rivals import Table, meeting_of
+from branchline.bots.judgement.train_from_afar.sight import frame_of, line_of, options, shown
+from branchline.bots.judgement.train_from_afar.sizes import NO_TILE
+from branchline.bots.judgement.train_from_afar.weights import SIZE, frames, kernel, meetings, players, shipped, values
+from branchline.engine.compiled import PLAIN
 from branchline.engine.game import CHANCE
 from branchline.games.train_from_afar import GAME
-from branchline.games.train_from_afar.components import AT_STATION, GONE, box_of
-from branchline.games.train_from_afar.moves import Lay
+from branchline.games.train_from_afar.components import GONE, box_of
+from branchline.games.train_from_afar.kernel_state import land_of, new_match
+from branchline.games.train_from_afar.moves import Done, Lay
 from branchline.games.train_from_afar.rules import apply, chance, legal_moves, to_act
-from branchline.games.train_from_afar.running import with_tile
 from branchline.games.train_from_afar.scoring import score
-from branchline.games.train_from_afar.state import Laid, State
+from branchline.games.train_from_afar.state import State
 
 BOX = box_of(GAME.edition)
-CZERNO = 6  # the station beside the first cell of violet and black
+PARTS = ("frame", "value", "player", "meeting")
+PLAIN_KERNEL = import_module("branchline.games.train_from_afar.kernel")
+PLAIN_FRAMES, PLAIN_VALUES, PLAIN_PLAYERS, PLAIN_MEETINGS = (
+    import_module(f"branchline.bots.judgement.train_from_afar.{part}") for part in PARTS
+)
+
+PLAY = """
+from random import Random
+from branchline.bots import BOTS
+from branchline.engine.match import Match
+from branchline.games import GAMES
+
+game = GAMES["train_from_afar"]
+for bot, way, seats, moves in (("medium", "both", 2, 8), ("hard:24p", "stations", 3, 4), ("hard:24p", "both", 1, 3), ("hard:1p", "longest", 1, 2)):
+    match = Match(game, game.setup(seats, {"way": way}))
+    players, rng = [BOTS[bot].sit(game, seat) for seat in range(seats)], Random(1)
+    for _ in range(moves):
+        match.settle("1")
+        seat = game.to_act(match.state)[0]
+        view = game.view(match.state, seat)
+        match.play(seat, players[seat].choose(view, game.legal_moves(view, seat), rng))
+    print(bot, way, game.write_state(match.state))
+"""
+
+
+def played(plain: str) -> str:
+    ran = subprocess.run(
+        [sys.executable, "-c", PLAY], env={**os.environ, PLAIN: plain}, capture_output=True, text=True, check=True, timeout=300
+    )
+    return ran.stdout
+
+
+def test_the_same_moves_with_and_without_the_compiled_parts() -> None:
+    assert played("0") == played("1")
 
 
 def states(seed: int, way: str, seats: int = 2) -> list[State]:
@@ -33,13 +77,55 @@ def states(seed: int, way: str, seats: int = 2) -> list[State]:
     return found
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_what_a_chosen_tile_will_do_is_what_it_does(seed: int) -> None:
-    for state in states(seed, "both"):
-        for seat, (choice, tile, frame) in enumerate(zip(state.choices, state.hands, state.frames, strict=True)):
-            if choice is not None and tile is not None:
-                laid = with_tile(BOX, frame, Laid(BOX.numbers[choice.cell], tile, choice.turn))
-                assert shown(state, seat) == (laid.places, laid.route, laid.reached, len(laid.left))
+@pytest.mark.parametrize("seed", range(40))
+def test_a_frame_of_stretches_is_the_frame_of_the_kernel(seed: int) -> None:
+    match = new_match(GAME.setup(1, {"way": "longest"}), seed, kernel)
+    frame, rng = frames.Frame(match.land), Random(seed)
+    while True:
+        kernel.draw(match)
+        legal = kernel.legal(match, 0)
+        if not legal:
+            break
+        assert {(move - 1) >> 2 for move in legal} == {cell for cell in range(len(BOX.squares)) if frames.faced(frame) >> cell & 1}
+        move, tile = rng.choice(legal), kernel.told(match, 0)[2][0]
+        kernel.apply(match, 0, move)
+        kernel.apply(match, 0, PLAIN_KERNEL.DONE)
+        frames.lay(frame, (move - 1) >> 2, tile, (move - 1) & 3)
+        places, entered, _ = frames.told(frame)
+        assert (places, entered) == (kernel.told(match, 0)[1], kernel.total(match, 0))
+    assert not frames.running(frame)
+
+
+def forms(way: str, weight: array[float]) -> list[tuple[Any, Any, Any]]:
+    """Frames, values and a player in the form in use, and plain."""
+    found = []
+    for form, frame, value, player in (
+        (kernel, frames, values, players),
+        (PLAIN_KERNEL, PLAIN_FRAMES, PLAIN_VALUES, PLAIN_PLAYERS),
+    ):
+        made = value.Value(land_of(BOX, form.Land), weight, float(way != "stations"), way != "longest")
+        value.set_pay(made, [float(n % 13) for n in range(224)])
+        found.append((frame, value, player.Player(made)))
+    return found
+
+
+@pytest.mark.parametrize("way", ["stations", "longest", "both"])
+def test_values_and_matches_are_the_same_in_both_forms(way: str) -> None:
+    weight = array("d", (Random(7).random() for _ in range(SIZE)))
+    told = []
+    for form, value, player in forms(way, weight):
+        frame, seen = form.Frame(player.value.land), []
+        for seed in range(3):
+            form.restart(frame)
+            while frame.left and form.running(frame):
+                tile = form.drawn(frame, seed + 31 * frame.laid)
+                cell = (form.faced(frame) & -form.faced(frame)).bit_length() - 1
+                form.lay(frame, cell, tile, seed)
+                seen.append((value.features(player.value, frame), value.value(player.value, frame)))
+        form.restart(frame)
+        (PLAIN_PLAYERS if form is PLAIN_FRAMES else players).play(player, frame, NO_TILE, 5)
+        told.append((seen, form.told(frame)))
+    assert told[0] == told[1]
 
 
 @pytest.mark.parametrize(("way", "seats"), [("stations", 2), ("stations", 4), ("longest", 1), ("both", 1), ("both", 3)])
@@ -47,33 +133,17 @@ def test_in_the_end_a_seat_is_worth_its_score(way: str, seats: int) -> None:
     for seed in range(6):
         over = states(seed, way, seats)[-1]
         for seat in range(seats):
-            assert worth(over, seat) == score(over, seat).total
+            assert JUDGEMENT.worth(over, seat) == pytest.approx(score(over, seat).total)
 
 
-def test_chances_are_chances_and_fall_with_the_distance() -> None:
-    table = chances(BOX)
-    assert all(0 <= chance <= 1 for row in table for chance in row)
-    violet, _, _, red = (table[place] for place in BOX.starts)
-    assert violet[CZERNO] > 0.9 > red[CZERNO]
-    assert max(violet) == violet[CZERNO]
-
-
-def test_every_locomotive_hopes_for_a_station_of_its_own() -> None:
-    hopes = (0.0,) * CZERNO + (8.0,)
-    violet, black, *_ = BOX.starts
-    one = shared(BOX, (violet, GONE, GONE, GONE), hopes)
-    assert 0 < shared(BOX, (violet, black, GONE, GONE), hopes) == pytest.approx(one)
-    assert shared(BOX, (AT_STATION, GONE, GONE, GONE), hopes) == 0
-
-
-def test_who_was_first_has_more_and_a_station_that_others_reached_promises_less() -> None:
-    never, early, late = (0,) * 7, (3, *(0,) * 6), (5, *(0,) * 6)
-    assert fields(BOX, 2, early, (late,))[0] == 16
-    assert fields(BOX, 2, late, (early,))[0] == 5
-    assert fields(BOX, 2, early, (early,))[0] == 16
-    assert fields(BOX, 2, never, (never,))[1][0] > fields(BOX, 2, never, (early,))[1][0] == 5
-    assert fields(BOX, 1, never, ())[1][0] == 16
-    assert fields(BOX, 2, early, (never,))[1][0] == 0
+def test_where_all_is_over_a_meeting_tells_who_has_won() -> None:
+    for seed in range(12):
+        over = states(seed, "both")[-1]
+        meeting = meeting_of(over, 0)
+        meetings.tell(meeting, 0, 0, frame_of(over, 1))
+        lead = score(over, 0).total - score(over, 1).total
+        standing = meetings.standing(meeting, frame_of(over, 0))
+        assert standing == pytest.approx(lead + 12.0 * lead / (3.0 + abs(lead)))
 
 
 @pytest.mark.parametrize("way", ["stations", "longest", "both"])
@@ -82,10 +152,18 @@ def test_no_bot_lets_its_first_two_locomotives_meet(way: str) -> None:
     state = GAME.new(GAME.setup(2, {"way": way}))
     state = replace(state, hands=("A", "A"))
     meeting = replace(state, choices=(Lay(20, 2), None))
-    assert shown(meeting, 0)[0][:2] == (GONE, GONE)
+    assert frames.told(shown(meeting, 0))[0][:2] == [GONE, GONE]
     bot = BOTS["medium"].sit(GAME, 0)
     assert bot.choose(GAME.view(state, 0), legal_moves(state, 0), Random(1)) != Lay(20, 2)
-    assert worth(meeting, 0) < worth(state, 0)
+
+
+def test_options_are_the_legal_lays() -> None:
+    for state in states(4, "both"):
+        for seat in to_act(state):
+            if seat != CHANCE and state.choices[seat] is None:
+                lays = [line_of(BOX, lay) for lay, _ in options(state, seat)]
+                assert sorted(map(str, legal_moves(state, seat))) == sorted(str(line[0]) for line in lays)
+                assert all(line[1] == Done() for line in lays)
 
 
 def test_where_only_routes_count_a_seat_does_not_look_at_the_others() -> None:
@@ -97,6 +175,16 @@ def test_where_only_routes_count_a_seat_does_not_look_at_the_others() -> None:
     assert focus(stations, 1) == (stations, 1)
 
 
+def test_what_another_has_chosen_is_not_looked_at() -> None:
+    chosen = next(state for state in states(3, "stations")[20:] if to_act(state) == (1,) and state.choices[1] is None)
+    player = Mind(shipped).player(chosen)
+    thoughts = [
+        Table(player, state, 1, 5).think(Budget(48), 8, 48)
+        for state in (chosen, GAME.view(chosen, 1), replace(chosen, choices=(None, None)))
+    ]
+    assert thoughts[0] == thoughts[1] == thoughts[2]
+
+
 def test_alone_a_search_expects_points_and_no_lead() -> None:
     """The last tile in hand: what it brings is known."""
     rng, state = Random(1), GAME.new(GAME.setup(1, {"way": "longest"}))
@@ -106,4 +194,23 @@ def test_alone_a_search_expects_points_and_no_lead() -> None:
         state = apply(state, seat, move)
     last = legal_moves(state, 0)
     first, *_ = BOTS["hard:20p"].sit(GAME, 0).consider(state, last, Random(1))
-    assert first.value == pytest.approx(max(shown(apply(state, 0, move), 0)[1] for move in last))
+    assert first.value == pytest.approx(max(frames.told(shown(apply(state, 0, move), 0))[1] for move in last))
+
+
+def test_a_tile_that_is_chosen_can_only_be_done() -> None:
+    state = next(state for state in states(2, "both") if to_act(state) == (0, 1) and state.choices[0] is not None)
+    for name in ("medium", "hard:8p"):
+        (thought,) = BOTS[name].sit(GAME, 0).consider(GAME.view(state, 0), legal_moves(state, 0), Random(1))
+        assert thought.move == Done()
+
+
+def test_there_is_a_master() -> None:
+    assert bots_for(GAME.id)[-1].name == "master"
+
+
+@pytest.mark.parametrize(("way", "seats"), [("stations", 4), ("both", 2), ("longest", 1)])
+def test_with_seconds_it_answers_however_few_they_are(way: str, seats: int) -> None:
+    state = next(state for state in states(6, way, seats)[10:] if CHANCE not in to_act(state) and state.choices[to_act(state)[0]] is None)
+    seat = to_act(state)[0]
+    legal = legal_moves(state, seat)
+    assert BOTS["master:0.001s"].sit(GAME, seat).choose(GAME.view(state, seat), legal, Random(1)) in legal

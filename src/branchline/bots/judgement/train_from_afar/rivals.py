@@ -1,0 +1,104 @@
+"""The Train Travels from Afar where stations count: lays compared by playing on, beside all that the others may do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from branchline.bots.bot import Considered
+from branchline.bots.budget import Budget, past
+from branchline.bots.halving import best_first, common, halving
+from branchline.bots.judgement.train_from_afar.sight import frame_of, line_of, options, tile_of
+from branchline.bots.judgement.train_from_afar.sizes import NO_TILE, STATIONS
+from branchline.bots.judgement.train_from_afar.weights import frames, meetings, players, values
+from branchline.engine.game import Seat
+from branchline.games.train_from_afar.scoring import field_values, route_counts
+from branchline.games.train_from_afar.state import State
+
+if TYPE_CHECKING:
+    from branchline.bots.judgement.train_from_afar.frame import Frame
+    from branchline.bots.judgement.train_from_afar.meeting import Meeting
+    from branchline.bots.judgement.train_from_afar.player import Player
+
+GUESSES = 8  # futures made up where nobody has looked ahead
+HASTES = 0.1, 0.25, 0.0  # of the others: nobody knows how patient they are
+AROUND = 0.3  # the share of the time in which the others' futures are found
+
+
+def meeting_of(state: State, seat: Seat) -> Meeting:
+    """A seat and the others, of whom nothing is known but what they have reached."""
+    worth = [[*field_values(state, station), 0, 0, 0][:4] for station in range(STATIONS)]
+    return meetings.Meeting(state.setup.seats - 1, int(route_counts(state.setup)), [points for fields in worth for points in fields])
+
+
+def guessed(state: State, seat: Seat) -> Meeting:
+    """The same with a guess what the others will come to: some stations, sooner or later."""
+    made = meeting_of(state, seat)
+    for n, other in enumerate(others_of(state, seat)):
+        frame = state.frames[other]
+        for number in range(GUESSES):
+            meetings.guess(made, number, n, list(frame.reached), len(frame.laid), frame.running)
+    return made
+
+
+def others_of(state: State, seat: Seat) -> list[Seat]:
+    return [other for other in range(state.setup.seats) if other != seat]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A seat that thinks, and who plays everybody on."""
+
+    player: Player
+    state: State
+    seat: Seat
+    seed: int
+
+    def think(self, budget: Budget, number: int, usual: int) -> list[Considered]:
+        """The lays with what each is expected to bring, the best first."""
+        around = self._look_around(budget.part(AROUND, number), number)
+        meetings.set_pays(around, self.player.value)
+        lays = options(self.state, self.seat)
+        work = frames.Frame(self.player.value.land)
+
+        def playout(n: int, number: int) -> float:
+            frames.copy(work, lays[n][1])
+            players.play(self.player, work, NO_TILE, common(self.seed, number))
+            return float(meetings.standing(around, work))
+
+        priors = [values.value(self.player.value, frame) for _, frame in lays]
+        ranking = best_first(halving(priors, playout, budget.part(1 - AROUND, budget.playouts), usual))
+        found = [(candidate.value, line_of(self.state.box, lays[candidate.number][0])) for candidate in ranking]
+        return [Considered(line[0], value, line) for value, line in found]
+
+    def _look_around(self, budget: Budget, number: int) -> Meeting:
+        """What the others may come to: first everybody plays on by guesses about the others, then they once more by what that gave."""
+        state, seats = self.state, range(self.state.setup.seats)
+        if len(seats) == 1:
+            return meeting_of(state, self.seat)
+        part = budget.part(1 / (2 * len(seats)), number)
+        first = [self._futures(seat, guessed(state, seat), part, number // 2) for seat in seats]
+        second = first[:]
+        for other in others_of(state, self.seat):
+            second[other] = self._futures(other, self._known(other, first), part, number)
+        return self._known(self.seat, second)
+
+    def _futures(self, seat: Seat, around: Meeting, budget: Budget, number: int) -> list[Frame]:
+        """A seat's frame played to its end again and again, at least once."""
+        deadline, start, tile, found = budget.deadline(), frame_of(self.state, seat), tile_of(self.state, seat), list["Frame"]()
+        for share, haste in enumerate(HASTES, 1):
+            meetings.set_pays(around, self.player.value, 1.0, start.laid, haste)
+            while not found or (len(found) < share * number // len(HASTES) and not past(deadline)):
+                frame = frames.Frame(start.land)
+                frames.copy(frame, start)
+                players.play(self.player, frame, tile, common(self.seed ^ seat + 1, len(found)))
+                found.append(frame)
+        return found
+
+    def _known(self, seat: Seat, futures: list[list[Frame]]) -> Meeting:
+        """What a seat expects of the others."""
+        made, others = meeting_of(self.state, seat), others_of(self.state, seat)
+        for number in range(min(len(futures[other]) for other in others)):
+            for n, other in enumerate(others):
+                meetings.tell(made, number, n, futures[other][number])
+        return made

@@ -1,0 +1,48 @@
+"""The learned weights of The Train Travels from Afar: where they are kept; and the form of kernel they work in."""
+
+from __future__ import annotations
+
+import zlib
+from array import array
+from functools import lru_cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from branchline.bots.judgement.train_from_afar.sizes import FEATURES, LOCOMOTIVES, MOST_LEFT
+from branchline.engine.compiled import alike
+
+if TYPE_CHECKING:
+    from branchline.bots.judgement.train_from_afar import frame as frames
+    from branchline.bots.judgement.train_from_afar import meeting as meetings
+    from branchline.bots.judgement.train_from_afar import player as players
+    from branchline.bots.judgement.train_from_afar import value as values
+    from branchline.games.train_from_afar import kernel
+else:
+    kernel, frames, values, players, meetings = alike(
+        "branchline.games.train_from_afar.kernel", *(f"{__package__}.{part}" for part in ("frame", "value", "player", "meeting"))
+    )
+
+__all__ = ["frames", "kernel", "meetings", "packed", "players", "shipped", "unpacked", "values"]
+
+TABLES = MOST_LEFT * LOCOMOTIVES
+SIZE = TABLES * FEATURES
+
+
+def packed(weights: array[float]) -> bytes:
+    """Weights as they are shipped."""
+    return zlib.compress(array("f", weights).tobytes(), 9)
+
+
+def unpacked(data: bytes) -> array[float]:
+    """The same read back; raises `ValueError` or `zlib.error` where these are none."""
+    kept = array("f")
+    kept.frombytes(zlib.decompress(data))
+    if len(kept) != SIZE:
+        raise ValueError
+    return array("d", kept)
+
+
+@lru_cache(maxsize=4)
+def shipped(way: str) -> array[float]:
+    """The weights for a way to play."""
+    return unpacked((files(__package__) / f"{way}.weights").read_bytes())
