@@ -44,7 +44,8 @@ from branchline.engine.match import Match
 from branchline.games import GAMES
 
 game = GAMES["train_from_afar"]
-for bot, way, seats, moves in (("medium", "both", 2, 8), ("hard:24p", "stations", 3, 4), ("hard:24p", "both", 1, 3), ("hard:1p", "longest", 1, 2)):
+tables = ("medium", "both", 2, 8), ("hard:24p", "stations", 3, 4), ("hard:24p", "both", 1, 3), ("hard:1p", "longest", 1, 2)
+for bot, way, seats, moves in tables:
     match = Match(game, game.setup(seats, {"way": way}))
     players, rng = [BOTS[bot].sit(game, seat) for seat in range(seats)], Random(1)
     for _ in range(moves):

@@ -363,7 +363,7 @@ def city_leg(m: Match, seat: int, cell: int, side: int) -> int:
     start = cell
     while True:
         cell = m.ground.beyond[SIX * CELLS * m.level_map + SIX * cell + side]
-        if cell == NONE or cell == start:
+        if cell in (NONE, start):
             return NONE
         if m.ground.city_at[cell] != NONE:
             return SIX * m.ground.city_at[cell] + (side + 3) % SIX

@@ -19,7 +19,7 @@ from branchline.bots.judgement.days_of_steam.outlook import (
     worth_of,
 )
 from branchline.bots.judgement.days_of_steam.survey import look
-from branchline.engine.bits import stirred
+from branchline.engine.bits import kind_of, stirred
 from branchline.games.days_of_steam.kernel import (
     acting,
     all_curves,
@@ -34,7 +34,6 @@ from branchline.games.days_of_steam.kernel import (
     load,
     may_enter,
     may_stop,
-    random_tile,
 )
 from branchline.games.days_of_steam.kernel_map import cell_at
 from branchline.games.days_of_steam.kernel_numbers import (
@@ -61,7 +60,7 @@ from branchline.games.days_of_steam.kernel_numbers import (
     UNCOVER,
     UNCOVERED,
 )
-from branchline.games.days_of_steam.kernel_table import Match, Moves, copy, total
+from branchline.games.days_of_steam.kernel_table import Match, Moves, chosen, copy, total
 
 TURNS = 4096  # found at once
 STEPS_KEPT = 65_536  # of all drives together
@@ -444,7 +443,7 @@ def deal_anew(m: Match, seat: int) -> None:
     for other in range(m.ground.seats):
         if other != seat:
             for _ in range(m.held[other]):
-                kind = random_tile(m)
+                kind = kind_of(m.stack, chosen(m, m.stack_size))
                 m.hands[KINDS * other + kind] += 1
                 m.stack[kind] -= 1
                 m.stack_size -= 1

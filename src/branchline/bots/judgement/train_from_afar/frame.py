@@ -121,7 +121,7 @@ def lay(f: Frame, cell: int, tile: int, turn: int) -> None:
 
 
 def run(f: Frame, mover: int, cell: int, ways: int) -> None:
-    """A locomotive runs over the new tile, once or several times, till it meets another, comes to a station, or stands before another cell."""
+    """A locomotive runs over the new tile, once or several times, till it meets another, comes to a station or to another cell."""
     place = f.place[mover]
     while place >= 0 and place >> 3 == cell:
         port = ENDS * cell + f.land.joined[ways + (place & 7)]
