@@ -155,7 +155,7 @@ def test_where_only_one_tile_is_laid_another_cell_moves_it(visit: Visit) -> None
 
 def test_what_cannot_be_taken_back_is_confirmed(visit: Visit) -> None:
     person = visit()
-    page = person.begin("days_of_steam", "bots", who_1="bot:random")
+    page = person.begin("days_of_steam", "bots", who_1="bot:easy")
     hand = hand_of(person, page)
     for _ in range(200):
         if page.locator('.paper [data-pick="tile=cities"].can').count():
@@ -207,7 +207,7 @@ def test_a_hint_says_what_is_missing(visit: Visit, size: tuple[int, int], lang: 
     page.keyboard.press("Escape")
     hand.take("die=HH__")
     expect(hint).to_have_text(words[1])
-    page = person.begin("steamrollers", "bots", who_1="bot:random", seed="1")
+    page = person.begin("steamrollers", "bots", who_1="bot:easy", seed="1")
     while not hand.can("cell"):
         hand.step()
     hand.take(hand.can("cell")[0])

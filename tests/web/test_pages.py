@@ -65,7 +65,7 @@ def test_pages(visit: Visit, look: str) -> None:
 def test_a_table_in_every_state(visit: Visit, look: str) -> None:
     size, lang, dark = LOOKS[look]
     person = visit(size, lang, dark)
-    page = person.begin("traxx", "bots", who_1="bot:random")
+    page = person.begin("traxx", "bots", who_1="bot:easy")
     good(page, size[0])
     driver = Driver(page, touch=size != WIDE)
     for _ in range(6):

@@ -53,7 +53,7 @@ def test_a_throw_is_corrected_although_a_bot_has_begun(visit: Visit) -> None:
     person = visit()
     page = person.go("/new/railroad_ink?with=bots")
     page.wait_for_selector("#who-1")
-    page.select_option("#who-1", "bot:random")
+    page.select_option("#who-1", "bot:easy")
     page.click(".more-fields summary")
     page.check("#chance-real")
     page.click(".start-bar .button")

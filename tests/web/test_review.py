@@ -93,7 +93,7 @@ def test_a_hint_is_taken_and_everybody_is_told(visit: Visit) -> None:
 
 def test_a_hint_on_a_phone(visit: Visit) -> None:
     ben = visit(PHONE, "pl", dark=True)
-    page = ben.begin("traxx", "bots", who_1="bot:random")
+    page = ben.begin("traxx", "bots", who_1="bot:easy")
     page.get_by_role("button", name="Podpowiedź").click()
     expect(page.locator(".advice")).to_contain_text("Spójrz")
     page.locator(".hinting").click()

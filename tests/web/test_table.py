@@ -165,7 +165,7 @@ def test_picks_narrow_the_moves_until_one_is_left(visit: Visit) -> None:
 
 
 def test_the_log_on_a_phone_begins_with_the_newest(visit: Visit) -> None:
-    page = visit(PHONE, "pl").begin("steamrollers", "bots", who_1="bot:random")  # its bag and tiles make a long log at once
+    page = visit(PHONE, "pl").begin("steamrollers", "bots", who_1="bot:easy")  # its bag and tiles make a long log at once
     page.click("[data-tab=log]")
     box = page.locator(".log-box")
     soon(page, lambda: box.evaluate("box => box.scrollHeight > box.clientHeight"))
@@ -264,7 +264,7 @@ def test_rules_and_keys_are_at_hand(visit: Visit) -> None:
 
 def test_others_boards_are_enlarged(visit: Visit) -> None:
     person = visit()
-    page = person.begin("railroad_ink", "bots", who_1="bot:random")
+    page = person.begin("railroad_ink", "bots", who_1="bot:easy")
     page.click(".small-board")
     expect(page.locator("dialog .large-board svg")).to_be_visible()
     person.shoot("another-board")

@@ -87,15 +87,15 @@ def test_somebody_watches_and_a_seat_left_is_played_by_a_bot(visit: Visit) -> No
     expect(page.locator(".seat-list").get_by_role("button", name="Give to a bot")).to_be_visible()
     page.locator(".remarks").get_by_role("button", name="Give to a bot").click()
     page.locator(".choice").first.click()
-    expect(page.locator(".seat-list")).to_contain_text("bot Random")
+    expect(page.locator(".seat-list")).to_contain_text("bot Easy")
     expect(page.locator(".log")).to_contain_text("Ben")
     expect(cleo.page.locator(".log")).to_contain_text("Ben")
 
     ben.page.goto(seat)
-    expect(ben.page.locator(".remarks")).to_contain_text("Za ciebie gra bot Losowy.")
+    expect(ben.page.locator(".remarks")).to_contain_text("Za ciebie gra bot Łatwy.")
     expect(ben.page.locator(".seat-list").get_by_role("button", name="Wróć na miejsce")).to_be_visible()
     ben.page.locator(".remarks").get_by_role("button", name="Wróć na miejsce").click()
-    expect(page.locator(".seat-list")).not_to_contain_text("bot Random")
+    expect(page.locator(".seat-list")).not_to_contain_text("bot Easy")
     expect(ben.page.locator(".remarks")).to_be_hidden()
 
 
@@ -169,7 +169,7 @@ def test_one_screen_has_a_curtain_where_something_is_hidden(visit: Visit) -> Non
 
 def test_my_games_wait_for_me_on_the_start_page(visit: Visit) -> None:
     person = visit()
-    page = person.begin("traxx", "bots", who_1="bot:random")
+    page = person.begin("traxx", "bots", who_1="bot:easy")
     address = page.url
     person.go("/")
     expect(page.locator(".continue .ticket.mine")).to_contain_text("Träxx")

@@ -47,6 +47,7 @@ class BotKind:
     pace: Text
     sit: Seating
     suits: Callable[[str], bool] = lambda game_id: True  # whether it is for a game
+    level: bool = True  # whether people are offered it; others are for programs
 
     def __repr__(self) -> str:
         return f"BotKind({self.name!r})"

@@ -46,4 +46,5 @@ GREEDY = BotKind(
     text("Takes the points it can see at once and never plans; weak where points come late"),
     text("Answers at once"),
     GreedyBot,
+    level=False,
 )

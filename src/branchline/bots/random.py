@@ -28,5 +28,10 @@ def sit(game: AnyGame, seat: Seat) -> RandomBot:
 
 
 RANDOM = BotKind(
-    "random", text("Random", context="bot"), text("Plays any legal move; only good for trying things out"), text("Answers at once"), sit
+    "random",
+    text("Random", context="bot"),
+    text("Plays any legal move; only good for trying things out"),
+    text("Answers at once"),
+    sit,
+    level=False,
 )

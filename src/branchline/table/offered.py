@@ -76,6 +76,7 @@ class BotInfo:
     about: str
     pace: str
     games: list[str]
+    level: bool  # whether people are offered it; others are for programs
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +144,7 @@ def offered(games: Mapping[str, AnyGame], lang: Lang, keeping: Keeping, prints: 
 
 def _bot_info(bot: BotKind, games: list[str], say: Say) -> BotInfo:
     suited = [game for game in games if plays(bot.name, game)]
-    return BotInfo(bot.name, say(bot_title(bot.name)), say(bot.strength), say(bot.pace), suited)
+    return BotInfo(bot.name, say(bot_title(bot.name)), say(bot.strength), say(bot.pace), suited, bot.level)
 
 
 def _option_info(each: Option, say: Say) -> OptionInfo:

@@ -35,11 +35,11 @@ export function newPlan(game, bots, mode, name) {
 }
 
 /**
- * The bots that play this game, weakest first.
+ * The bots that people may sit down with in this game, weakest first.
  * @param {BotInfo[]} bots
  * @param {string} game
  */
-export const able = (bots, game) => bots.filter((bot) => bot.games.includes(game));
+export const able = (bots, game) => bots.filter((bot) => bot.level && bot.games.includes(game));
 
 /**
  * The plan with the chairs one expects for a way to play.
@@ -53,8 +53,7 @@ export const able = (bots, game) => bots.filter((bot) => bot.games.includes(game
 export function seated(plan, game, bots, mode, name) {
   const others = mode === "alone" ? 0 : Math.max(1, game.seats[0] - 1);
   const list = able(bots, game.id);
-  const middle = Math.min(Math.ceil(list.length / 2), list.length - 1); // neither the weakest nor the slowest
-  const bot = list[middle]?.bot ?? "";
+  const bot = list[Math.floor((list.length - 1) / 2)]?.bot ?? ""; // neither the weakest nor the slowest
   const company = Array.from({ length: others }, () => ({ who: COMPANY[mode], name: "", bot }));
   return { ...plan, mode, chairs: [{ who: "me", name, bot }, ...company] };
 }

@@ -140,6 +140,7 @@ export interface BotInfo {
   about: string;
   pace: string;
   games: string[];
+  level: boolean;
 }
 
 /** For how many days after the last move a table is kept; 0 for good. */
