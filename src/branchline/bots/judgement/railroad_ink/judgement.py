@@ -25,18 +25,18 @@ if TYPE_CHECKING:
 Drawing: TypeAlias = "tuple[float, Board, list[int]]"  # what it is worth, the board after it, its moves
 
 WIDTH = 2  # of the beam of who only judges
-QUICK = 4, 6  # of the beam that makes up drawings, and how many of them are compared
+QUICK = 8, 24  # of the beam that makes up drawings, and how many of them are compared
 THOROUGH_WIDTH, THOROUGH = 60, (128, 48, 32)  # the same for a thorough look, in base, Meteor and Lava
-NARROW = 3  # of the beam that plays on
 LAST = 60  # of the beam in the last round, where the score is all
 DRAWING = 4  # times the seconds of a budget that making up drawings may take, where nothing is compiled
-PLAYOUTS = 20
+PLAYOUTS = 240
 GAIN = 0.8  # points that the best drawing of a round brings beyond what looks best, in reviews of matches of hard
-PATIENT = 80  # how many times as many a thorough look takes
+PATIENT = 7  # how many times as many a thorough look takes
 GLANCES, KEPT = 8, 24  # playouts for a first look at each of many drawings, and how many are then looked at longer
 AHEAD, AHEAD_WIDTH = 2, 2  # rounds of such a look, and its beam
 FINAL_WIDTH, FINAL_COST = 8, 3  # of the beam when only the last round is ahead: each playout takes so many times as long
 WAY_COST = 1, 4, 12  # and in base, Meteor and Lava
+QUICK_COST = 1, 2, 4  # the same for a quick look
 
 
 def focus(state: State, seat: Seat) -> tuple[State, Seat]:
@@ -138,7 +138,8 @@ class Mind:
             return drawings  # the time is up
         if thorough:
             return _thoroughly(beam, board, drawings[:most], budget, rng)
-        return _compared(beam, drawings[:most], (NARROW, 1, True), budget, rng)
+        quick = Budget(max(1, budget.playouts // QUICK_COST[board.way]), budget.seconds)
+        return _compared(beam, drawings[:most], (1, 1, True), quick, rng)
 
     @property
     def judgement(self) -> Judgement:
