@@ -35,7 +35,7 @@ SETS, RIVAL_SETS = 24, 6  # sets of links that are looked at, and for each of th
 A_SET = 12  # playouts that are needed to look at another set
 AIMS = 1  # that turns are compared with
 ALONE = 4  # matches for a playout where nobody else plays
-GATHERING = 600  # matches to find out what everybody strives for, where one is only played on
+GATHERING = 6_000  # matches to find out what everybody strives for, where one is only played on
 A_SECOND = 12_000  # matches in a second, about
 GLANCES = 12  # matches for a first look at a turn, at most
 KEPT = 32  # how many turns are looked at longer
@@ -103,7 +103,7 @@ def _gathered(state: State, seat: Seat) -> tuple[Table, Company, Race]:
     """A table for a state, and what everybody strives for there."""
     at, budget = table_of(state, seat, 0), Budget(GATHERING)
     striving = _striving(at, budget)
-    striving[seat] = _best(at, seat, aims(state, seat, RIVAL_SETS), striving, _part(budget, AIMING))[0]
+    striving[seat] = _best(at, seat, aims(state, seat, SETS), striving, _part(budget, AIMING))[0]
     company = company_of(state.box, striving)
     return at, company, at.laid(company, at.match)
 
