@@ -15,6 +15,7 @@ from branchline.bots.budget import Budget, past
 from branchline.bots.halving import best_first, common, halving
 from branchline.bots.judgement.steamrollers.aims import Aim, aims, choosing, companies, company_of, kernel, quick, table
 from branchline.bots.judgement.steamrollers.glance import smoothed
+from branchline.engine.compiled import form
 from branchline.engine.game import Seat
 from branchline.games.steamrollers.kernel_numbers import DONE, SET, SIX, TAKE_TWO
 from branchline.games.steamrollers.kernel_state import match_from, move_of, number_of, state_from
@@ -35,7 +36,7 @@ SETS, RIVAL_SETS = 24, 6  # sets of links that are looked at, and for each of th
 A_SET = 12  # playouts that are needed to look at another set
 AIMS = 1  # that turns are compared with
 ALONE = 4  # matches for a playout where nobody else plays
-GATHERING = 6_000  # matches to find out what everybody strives for, where one is only played on
+GATHERING = 6_000, 60  # matches to find out what everybody strives for, where one is only played on; and where nothing is compiled
 A_SECOND = 12_000  # matches in a second, about
 GLANCES = 12  # matches for a first look at a turn, at most
 KEPT = 32  # how many turns are looked at longer
@@ -101,7 +102,7 @@ def finish(state: State, seat: Seat, chance: str) -> State:
 @lru_cache(maxsize=16)
 def _gathered(state: State, seat: Seat) -> tuple[Table, Company, Race]:
     """A table for a state, and what everybody strives for there."""
-    at, budget = table_of(state, seat, 0), Budget(GATHERING)
+    at, budget = table_of(state, seat, 0), Budget(GATHERING[not form(f"{__package__}.quick").compiled])
     striving = _striving(at, budget)
     striving[seat] = _best(at, seat, aims(state, seat, SETS), striving, _part(budget, AIMING))[0]
     company = company_of(state.box, striving)
