@@ -21,7 +21,7 @@ from branchline.bots.judgement.steamrollers import training as training
 from branchline.bots.judgement.steamrollers.aims import aims
 from branchline.bots.judgement.steamrollers.glance import smoothed
 from branchline.bots.judgement.steamrollers.habits import NAMES, USUAL, read_habits
-from branchline.bots.judgement.steamrollers.playing import think
+from branchline.bots.judgement.steamrollers.playing import finish, think
 from branchline.bots.thinkers import ThinkingBot
 from branchline.engine.compiled import PLAIN, form
 from branchline.engine.errors import InvalidSetup
@@ -152,7 +152,7 @@ def test_thoughts_are_reproducible_and_stop_in_time(seats: int) -> None:
 THOUGHT = """
 from random import Random
 from branchline.bots.budget import Budget
-from branchline.bots.judgement.steamrollers.playing import think
+from branchline.bots.judgement.steamrollers.playing import finish, think
 from branchline.games.steamrollers import GAME
 state, rng = GAME.new(GAME.setup({seats}, {{}})), Random("alike")
 while state.phase != "take" or state.round < 5:
@@ -286,3 +286,13 @@ def test_the_arrays_of_a_race_are_as_large_as_the_box_allows() -> None:
     assert len(company.need) == sizes.MOST_TRACKS * sizes.SEATS * sizes.MOST_LINES
     assert len(company.wanted) == len(company.region) == sizes.CELLS
     assert len(race.ways) == len(company.hope) == sizes.SEATS * len(NUMBERS) ** 2
+
+
+@pytest.mark.parametrize("seats", [1, 3])
+def test_a_match_is_played_on_to_its_end_at_once(seats: int) -> None:
+    state = state_after(3, seats=seats)
+    ends = [finish(state, seats - 1, chance) for chance in ("one", "one", "other")]
+    assert all(not GAME.to_act(end) or end.round >= hand.MOST_ROUNDS for end in ends)  # some go on for ever
+    assert ends[0] == ends[1]
+    assert ends[0] != ends[2]
+    assert all(end.round > state.round for end in ends)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import sqrt
 from random import Random
 from typing import Any
 
@@ -22,21 +23,28 @@ from branchline.study.hand import Hand
 from branchline.study.outlook import outlook
 from branchline.study.thoughts import thoughts
 
-BY, PLAYOUTS, SEED = "hard", 8, "verdicts"
+BY, PLACES, PLAYOUTS, SEED = "hard", 3, 8, "verdicts"
 
 
 @tables
 def test_a_blunder_is_found_and_the_reviewer_loses_little(game: AnyGame, setup: Setup) -> None:
     seat = setup.seats - 1
-    log = at_stake(game, setup, seat)
-    state = Match.replay(game, setup, log).state
-    blunder, own = (judged(game, setup, seat, log, turn(game, state, seat)) for turn in (worst, reviewers))
+    blunders, own = list[Amount](), list[Amount]()
+    for log in at_stake(game, setup, seat):
+        state = Match.replay(game, setup, log).state
+        blunders.append(judged(game, setup, seat, log, worst(game, state, seat)))
+        own.append(judged(game, setup, seat, log, reviewers(game, state, seat)))
+    blunder, little = together(blunders), together(own)
     assert blunder.value > 2 * blunder.error
-    assert own.value <= max(blunder.value / 3, 2 * own.error)  # little, or not sure
+    assert little.value <= max(blunder.value / 3, 2 * little.error)  # little, or not sure
 
 
-def at_stake(game: AnyGame, setup: Setup, seat: Seat) -> list[tuple[Seat, Any]]:
-    """The log of a match up to the turn of a seat that can be spoilt most, as far as one can judge."""
+def together(amounts: list[Amount]) -> Amount:
+    return Amount(sum(each.value for each in amounts), sqrt(sum(each.error**2 for each in amounts)))
+
+
+def at_stake(game: AnyGame, setup: Setup, seat: Seat) -> list[list[tuple[Seat, Any]]]:
+    """The log of a match up to each of the turns of a seat that can be spoilt most, as far as one can judge."""
     match: Match[Any, Any] = Match(game, setup)
     finish(match, seat)
     hand, state, gaps = Hand(game, judgement_of(game)), game.new(setup), list[tuple[float, int]]()
@@ -48,7 +56,7 @@ def at_stake(game: AnyGame, setup: Setup, seat: Seat) -> list[tuple[Seat, Any]]:
             gaps.append((best - least, number))
         state = game.apply(state, mover, move)
         acted = (acted or mover == seat) and is_open(game, state, seat)
-    return match.log[: max(gaps)[1]]
+    return [match.log[:number] for _, number in sorted(gaps)[-PLACES:]]
 
 
 def finish(match: Match[Any, Any], first: Seat) -> None:

@@ -22,6 +22,7 @@ from branchline.engine.text import short, text
 
 Worth: TypeAlias = Callable[[Any, Seat], float]
 Sift: TypeAlias = Callable[[Any, Seat, Sequence[Any]], Sequence[Any]]
+Finish: TypeAlias = Callable[[Any, Seat, str], Any]
 Think: TypeAlias = Callable[[Any, Seat, Budget | None, Random], list[Considered]]
 
 
@@ -38,6 +39,7 @@ class Judgement:
     key: Callable[[Any, Seat], Hashable] | None = None  # what tells two states of one turn apart; without it, the states
     focus: Callable[[Any, Seat], tuple[Any, Seat]] | None = None  # the same with all left out that does not matter to a seat
     think: Think | None = None  # thoughts of the game's own, on what `focus` leaves; none where it does not know the box
+    finish: Finish | None = None  # in study: the end of a match that quick hands play on at once, by the name of its chance
     slips: float = 0.25  # how often a beginner plays the first move that comes to mind
     rivals: bool = False  # whether seats stand in each other's way: then being ahead counts
     box: Callable[[Any], int | None] = lambda state: None  # the points of the box itself, where one plays against it

@@ -35,14 +35,9 @@ class Share(Protocol):
     def __call__(self, task: Task, arguments: Iterable[tuple[Any, ...]], in_order: bool = True) -> Iterator[Any]: ...
 
 
-def leave_interrupts_to_the_parent() -> None:
-    """What a worker process does first."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
 @contextmanager
-def sharing(jobs: int = 1, on: str = HERE, begin: Callable[[], None] = leave_interrupts_to_the_parent) -> Iterator[Share]:
-    """Those who do the work, for as long as it takes; `begin` is what a process of theirs does first."""
+def sharing(jobs: int = 1, on: str = HERE) -> Iterator[Share]:
+    """Those who do the work, for as long as it takes."""
     if on == RAY:
         with _ray(jobs) as ray:
             cores = int(ray.cluster_resources().get("CPU", jobs))
@@ -50,8 +45,13 @@ def sharing(jobs: int = 1, on: str = HERE, begin: Callable[[], None] = leave_int
     elif jobs == 1:
         yield _here
     else:
-        with _processes(jobs, begin) as processes:
+        with _processes(jobs) as processes:
             yield Pool(jobs, lambda task, given: processes.submit(task, *given), _first_done, Future.result)
+
+
+def leave_interrupts_to_the_parent() -> None:
+    """What a worker process does first."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +88,9 @@ def _first_done(waiting: list[Ticket]) -> tuple[list[Ticket], list[Ticket]]:
 
 
 @contextmanager
-def _processes(jobs: int, begin: Callable[[], None]) -> Iterator[ProcessPoolExecutor]:
+def _processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
     """Fresh processes: a fork would copy whatever threads and open files the caller has. They end when the caller does."""
-    with ProcessPoolExecutor(jobs, get_context("spawn"), begin) as workers:
+    with ProcessPoolExecutor(jobs, get_context("spawn"), leave_interrupts_to_the_parent) as workers:
         try:
             yield workers
         except BrokenProcessPool as error:

@@ -31,6 +31,8 @@ class Hand:
 
         Whenever chance is asked it answers by its name and by how often it was asked before.
         """
+        if self.judgement.finish and self.game.to_act(state):
+            return self.judgement.finish(state, seat, f"{chance}/{lots}")
         turns = 0
         for _ in range(MOST_STEPS):
             acting = self.game.to_act(state)

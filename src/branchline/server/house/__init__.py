@@ -10,6 +10,7 @@
 - `pars`: par worked out, in a process that stands back behind everything else
 - `reviews`: matches reviewed, one at a time for each address, and kept
 - `reviewing`: what is done there
+- `hands`: processes in which positions are played on for it
 - `bots`: bots' turns, written like anybody's move
 - `thinkers`: the bots at work, each in its fair share
 - `shares`: who is thought for next

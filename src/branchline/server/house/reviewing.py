@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import os
-from contextlib import ExitStack, suppress
-from functools import partial
+from contextlib import suppress
 
 from branchline.engine.game import Seat
-from branchline.matches.workers import sharing
+from branchline.server.house.hands import hands
 from branchline.server.house.inspecting import limit_memory
-from branchline.server.house.worker import belong_to
 from branchline.study.pieces import Bench
 
 MEMORY = 1_500_000_000  # bytes of each process
@@ -17,7 +15,6 @@ _BACK = 12  # how far it stands back: bots that play come first
 _HANDS = 2  # processes in which positions are played on; as many as there are cores, if that is less
 
 _bench = Bench()
-_hands = ExitStack()
 
 
 def begin() -> None:
@@ -25,8 +22,8 @@ def begin() -> None:
     with suppress(AttributeError, OSError):  # not every system knows it
         os.nice(_BACK)
     limit_memory(MEMORY)
-    hands = min(_HANDS, os.cpu_count() or 1)
-    _bench.share = _hands.enter_context(sharing(hands, begin=partial(belong_to, os.getpid())))
+    if (number := min(_HANDS, os.cpu_count() or 1)) > 1:
+        _bench.share = hands(number)
 
 
 def go_on(match: str, seat: Seat, written: str) -> tuple[float, str, bool]:

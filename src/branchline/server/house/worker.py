@@ -58,14 +58,9 @@ class Worker:
 
 
 def _begin(parent: int, begin: Callable[..., None], given: tuple[Any, ...]) -> None:
-    belong_to(parent)
-    begin(*given)
-
-
-def belong_to(parent: int) -> None:
-    """What a process of a server's does first: it ends when its parent does, and not before."""
     signal(SIGINT, SIG_IGN)  # Ctrl+C is for the server, which ends its processes itself
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+    begin(*given)
 
 
 def _end_with(parent: int) -> None:

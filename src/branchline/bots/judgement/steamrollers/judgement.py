@@ -16,6 +16,7 @@ from branchline.bots.judgement.steamrollers.goods import longest, orders_worth, 
 from branchline.bots.judgement.steamrollers.habits import read_habits
 from branchline.bots.judgement.steamrollers.hand import hand_worth, rolled_harm
 from branchline.bots.judgement.steamrollers.links import promises
+from branchline.bots.judgement.steamrollers.playing import finish
 from branchline.bots.judgement.steamrollers.playing import think as play_on
 from branchline.bots.judgement.steamrollers.sizes import LOST
 from branchline.bots.judgement.steamrollers.strivings import present, prospects
@@ -183,10 +184,8 @@ JUDGEMENT = Judgement(
     width=8,
     playouts=200,
     patient=20,
-    hand=1,
-    reach=1,
-    scale=0.5,
     spread=13.0,
+    finish=finish,
 )
 
 

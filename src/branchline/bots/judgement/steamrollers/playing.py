@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from math import tanh
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
+from zlib import crc32
 
 from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget, past
 from branchline.bots.halving import best_first, common, halving
 from branchline.bots.judgement.steamrollers.aims import Aim, aims, choosing, companies, company_of, kernel, quick, table
 from branchline.bots.judgement.steamrollers.glance import smoothed
+from branchline.engine.compiled import form
 from branchline.engine.game import Seat
 from branchline.games.steamrollers.kernel_numbers import DONE, SET, SIX, TAKE_TWO
-from branchline.games.steamrollers.kernel_state import match_from, move_of, number_of
+from branchline.games.steamrollers.kernel_state import match_from, move_of, number_of, state_from
 from branchline.games.steamrollers.map import NUMBERS
 from branchline.games.steamrollers.moves import Arrange, Move
 from branchline.games.steamrollers.rules import apply
@@ -33,6 +36,7 @@ SETS, RIVAL_SETS = 24, 6  # sets of links that are looked at, and for each of th
 A_SET = 12  # playouts that are needed to look at another set
 AIMS = 1  # that turns are compared with
 ALONE = 4  # matches for a playout where nobody else plays
+GATHERING = 6_000, 60  # matches to find out what everybody strives for, where one is only played on; and where nothing is compiled
 A_SECOND = 12_000  # matches in a second, about
 GLANCES = 12  # matches for a first look at a turn, at most
 KEPT = 32  # how many turns are looked at longer
@@ -86,6 +90,23 @@ def think(state: State, seat: Seat, budget: Budget, rng: Random, habit: list[flo
     if state.phase == "arrange":
         return _compared(at, hands, list(_arrangements(at, own)), budget)
     return _compared(at, hands, list(_endings(at, hands)), budget)
+
+
+def finish(state: State, seat: Seat, chance: str) -> State:
+    """The end of a match that everybody plays on with a quick hand, striving for what suits them best as things stand."""
+    at, company, race = _gathered(state, seat)
+    quick.play(company, race, *at.room, at.found, crc32(chance.encode()))
+    return state_from(state.setup, at.room[0])
+
+
+@lru_cache(maxsize=16)
+def _gathered(state: State, seat: Seat) -> tuple[Table, Company, Race]:
+    """A table for a state, and what everybody strives for there."""
+    at, budget = table_of(state, seat, 0), Budget(GATHERING[not form(f"{__package__}.quick").compiled])
+    striving = _striving(at, budget)
+    striving[seat] = _best(at, seat, aims(state, seat, SETS), striving, _part(budget, AIMING))[0]
+    company = company_of(state.box, striving)
+    return at, company, at.laid(company, at.match)
 
 
 def _part(budget: Budget, share: float) -> Budget:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from branchline.bots.judgement.train_from_afar.player import Player
 
+GAIN = 0.4  # points that the best turn brings beyond what looks best, in reviews of matches of hard, alone
 PLAYOUTS, PATIENT = 256, 24  # of a hasty look at a lay, and how many times as many a thorough one takes
 FUTURES, MORE_FUTURES = 32, 128  # of the others, in a hasty look and in a thorough one
 SLIPS = 0.2  # how often a beginner lays a tile anywhere
@@ -103,7 +104,9 @@ class Mind:
 
     @property
     def judgement(self) -> Judgement:
-        return Judgement(self.worth, key=key, focus=focus, think=self.think, rivals=True, slips=SLIPS, playouts=PLAYOUTS, patient=PATIENT)
+        return Judgement(
+            self.worth, key=key, focus=focus, think=self.think, rivals=True, slips=SLIPS, playouts=PLAYOUTS, patient=PATIENT, gain=GAIN
+        )
 
 
 def _ranked(view: State, lays: list[Option], worth: list[float]) -> list[Considered]:

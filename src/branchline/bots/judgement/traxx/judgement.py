@@ -27,6 +27,7 @@ TASTE = Liking(  # found by trial: whole turns played by it alone score 31 alone
     ebbing=0.017,
     spite=1.0,
 )
+GAIN = 0.5  # points that the best turn brings beyond what looks best, in reviews of matches of hard
 GLANCES, PLAYOUTS, PATIENT = 8, 160, 9  # looks ahead at a glance, usually, and how many times as many for a thorough look
 MANNERS = (4, 1), (8, 2), (16, 4)  # for each of these: ways to play a card that are compared, and the width of the beam that plays on
 GLANCE, USUAL, THOROUGH = range(3)
@@ -83,4 +84,4 @@ def _manner(budget: Budget, compiled: bool) -> int:
     return USUAL if budget.playouts > GLANCES else GLANCE
 
 
-JUDGEMENT = Judgement(worth, key=key, think=think, slips=0.06, ahead=2, playouts=PLAYOUTS, patient=PATIENT, glance=GLANCES)
+JUDGEMENT = Judgement(worth, key=key, think=think, slips=0.06, ahead=2, playouts=PLAYOUTS, patient=PATIENT, glance=GLANCES, gain=GAIN)
