@@ -112,9 +112,10 @@ def _pack(made: Path) -> None:
         return
     for old in made.parent.iterdir():
         shutil.rmtree(old)
-    unfinished = made.with_suffix(".unfinished")
-    write(_files(), unfinished)
-    unfinished.rename(made)
+    if files := _files():
+        unfinished = made.with_suffix(".unfinished")
+        write(files, unfinished)
+        unfinished.rename(made)
 
 
 def _files() -> dict[str, bytes]:
