@@ -112,9 +112,10 @@ def _pack(made: Path) -> None:
         return
     for old in made.parent.iterdir():
         shutil.rmtree(old)
-    unfinished = made.with_suffix(".unfinished")
-    write(_files(), unfinished)
-    unfinished.rename(made)
+    if files := _files():
+        unfinished = made.with_suffix(".unfinished")
+        write(files, unfinished)
+        unfinished.rename(made)
 
 
 def _files() -> dict[str, bytes]:
@@ -132,6 +133,13 @@ def _files() -> dict[str, bytes]:
 
 def older(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """The folder as it was before something in it was changed."""
-    shelf = files["pocket/shelf.js"].replace(b"open(NAME, 2)", b"open(NAME, 1)").replace(b"if (oldVersion < 2)", b"if (oldVersion < 0)")
+    shelf = files["pocket/shelf.js"]
+    for now, then in (  # whose database had no place for what is found out about matches
+        (b"open(NAME, 2)", b"open(NAME, 1)"),
+        (b"if (oldVersion < 2)", b"if (oldVersion < 0)"),
+        (b'done(this.database.transaction("studied")', b'Promise.resolve() ?? done(this.database.transaction("studied")'),
+    ):
+        assert now in shelf
+        shelf = shelf.replace(now, then, 1)
     before = {**files, "pocket/shelf.js": shelf, "style/pocket.css": files["style/pocket.css"] + b"\n.older { color: inherit; }\n"}
     return {**before, "sw.js": keeper(before)}

@@ -312,8 +312,8 @@ def test_a_new_version_is_offered_and_never_in_the_middle_of_a_match(browser: Br
             driver.step()
         page.wait_for_timeout(300)
         told = page.locator(".log li").count()
-        place.put(files)
-        page.evaluate("navigator.serviceWorker.getRegistration().then((known) => known.update())")  # as it does every hour
+        place.put(files)  # still in the tab of the first visit, which looks for a new version every hour
+        page.evaluate("navigator.serviceWorker.getRegistration().then((known) => known.update())")
         page.wait_for_function("async () => (await navigator.serviceWorker.getRegistration()).waiting !== null")
         expect(page.locator(".strip.newer")).to_have_count(0)  # somebody plays
         pocket.go("/games")

@@ -1,16 +1,42 @@
-"""GAMES: every game by its id, the only list of games."""
+"""GAMES: every game by its id, the only list of games. A game is read when it is first asked for: most programs play one of them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, MutableMapping
+from importlib import import_module
 
 from branchline.engine.game import AnyGame
-from branchline.games.days_of_steam import GAME as DAYS_OF_STEAM
-from branchline.games.railroad_ink import GAME as RAILROAD_INK
-from branchline.games.steamrollers import GAME as STEAMROLLERS
-from branchline.games.train_from_afar import GAME as TRAIN_FROM_AFAR
-from branchline.games.traxx import GAME as TRAXX
 
-_GAMES: tuple[AnyGame, ...] = (RAILROAD_INK, TRAIN_FROM_AFAR, STEAMROLLERS, TRAXX, DAYS_OF_STEAM)
+_IDS = ("railroad_ink", "train_from_afar", "steamrollers", "traxx", "days_of_steam")
 
-GAMES: Mapping[str, AnyGame] = {game.id: game for game in _GAMES}
+
+class _Games(MutableMapping[str, AnyGame]):
+    """Games by their ids, which are the names of their packages here."""
+
+    def __init__(self, ids: tuple[str, ...]) -> None:
+        self._games: dict[str, AnyGame | None] = dict.fromkeys(ids)
+
+    def __getitem__(self, name: str) -> AnyGame:
+        if (known := self._games[name]) is not None:
+            return known
+        game: AnyGame = import_module(f"{__name__}.{name}").GAME
+        self._games[name] = game
+        return game
+
+    def __setitem__(self, name: str, game: AnyGame) -> None:
+        self._games[name] = game
+
+    def __delitem__(self, name: str) -> None:
+        del self._games[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._games)
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._games
+
+
+GAMES: Mapping[str, AnyGame] = _Games(_IDS)

@@ -43,5 +43,6 @@ if __name__ == "__main__":
     sys.path.insert(0, str(OURS))
     for module in STARTED:
         importlib.import_module(module)
+    dict(importlib.import_module("branchline.games").GAMES)  # each game is read when it is asked for
     compiled(STDLIB, every=False)
     compiled(OURS, every=True)

@@ -73,7 +73,11 @@ export async function keepHouse() {
   );
   if (!registration) return;
   if (before) document.documentElement.dataset.kept = "true";
-  if (before) navigator.serviceWorker.addEventListener("controllerchange", changedHands);
+  let controlled = before !== null;
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    if (controlled) changedHands(); // the first to be in charge is no other version
+    controlled = true;
+  });
   if (registration.waiting && before) offer(registration.waiting);
   follow(registration.installing);
   registration.addEventListener("updatefound", () => follow(registration.installing));

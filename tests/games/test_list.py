@@ -1,0 +1,30 @@
+"""The list of games: each under its own id, each read when it is first asked for."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from branchline.games import GAMES
+
+READ = """
+import sys
+import branchline.pocket.worker, branchline.pocket.thinker, branchline.server.app
+from branchline.games import GAMES
+def read():
+    return [name for name in GAMES if f"branchline.games.{name}" in sys.modules]
+assert read() == [], read()
+assert "traxx" in GAMES and len(GAMES) > 1 and GAMES.get("none") is None
+assert read() == [], read()
+GAMES["traxx"]
+assert read() == ["traxx"], read()
+"""
+
+
+def test_every_game_stands_under_its_own_id() -> None:
+    assert [game.id for game in GAMES.values()] == list(GAMES)
+
+
+def test_a_game_is_read_when_it_is_asked_for() -> None:
+    run = subprocess.run([sys.executable, "-c", READ], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
