@@ -175,12 +175,14 @@ class Witness:
             assert batch.reward[0] == (total if self.reward == "score" else placed(outcome.ranks, self.seat))
 
 
-def replay(game: AnyGame, table: Table, seat: Seat, reward: str, seed: str, matches: int = 1, bots: str = "random") -> int:
-    """Plays so many matches in a lane with random actions, watched; how many steps the seat took."""
+def replay(
+    game: AnyGame, table: Table, seat: Seat, reward: str, seed: str, matches: int = 1, bots: str = "random", most: int = 1 << 30
+) -> int:
+    """Plays so many matches in a lane with random actions, watched, or at most so many steps of the seat; how many it took."""
     witness, rng, steps = Witness(game, table, seat, reward, bots), np.random.default_rng(len(seed)), 0
     batch, paid = witness.lane.begin([seed]), 0.0
     start = witness.standing()
-    while matches:
+    while matches and steps < most:
         batch = witness.lane.step((rng.random(batch.action_mask.shape) * batch.action_mask).argmax(1))
         steps, paid = steps + 1, paid + batch.reward[0]
         if batch.over[0]:
