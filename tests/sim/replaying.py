@@ -142,12 +142,12 @@ class Witness:
         """The state that a move of somebody led to."""
         told = self._told(match)
         after = (self.game.apply(self.state, seat, move) for move in self.game.legal_moves(self.state, seat))
-        state = next((state for state in after if self._told_of(state) == told), None)
+        state = next((state for state in after if self._is(state, told)), None)
         assert state is not None, f"{seat} in {self.game.write_state(self.state)}"
         self.state = state
 
     def _same(self, match: Any) -> None:
-        assert self._told_of(self.state) == self._told(match), self.game.write_state(self.state)
+        assert self._is(self.state, self._told(match)), self.game.write_state(self.state)
 
     def _told(self, match: Any) -> Any:
         """Where a match stands: its state, or where the kernel plays boards, the keys of all of them."""
@@ -155,10 +155,10 @@ class Witness:
             return self.bridge.state_from(self.setup, match, self.kernel)
         return [self.kernel.key(board) for board in match.boards]
 
-    def _told_of(self, state: Any) -> Any:
+    def _is(self, state: Any, told: Any) -> bool:
         if hasattr(self.bridge, "state_from"):
-            return state
-        return [self.kernel.key(self.bridge.board_from(state, seat, form=self.kernel)) for seat in range(self.setup.seats)]
+            return bool(state == told)
+        return all(self.kernel.key(self.bridge.board_from(state, seat, form=self.kernel)) == key for seat, key in enumerate(told))
 
     def _named(self, places: Iterable[int]) -> list[str]:
         names = [field.name for field in encoding_of(self.game.id).fields(self.setup) for _ in range(field.size)]
@@ -175,12 +175,14 @@ class Witness:
             assert batch.reward[0] == (total if self.reward == "score" else placed(outcome.ranks, self.seat))
 
 
-def replay(game: AnyGame, table: Table, seat: Seat, reward: str, seed: str, matches: int = 1, bots: str = "random") -> int:
-    """Plays so many matches in a lane with random actions, watched; how many steps the seat took."""
+def replay(
+    game: AnyGame, table: Table, seat: Seat, reward: str, seed: str, matches: int = 1, bots: str = "random", most: int = 1 << 30
+) -> int:
+    """Plays so many matches in a lane with random actions, watched, or at most so many steps of the seat; how many it took."""
     witness, rng, steps = Witness(game, table, seat, reward, bots), np.random.default_rng(len(seed)), 0
     batch, paid = witness.lane.begin([seed]), 0.0
     start = witness.standing()
-    while matches:
+    while matches and steps < most:
         batch = witness.lane.step((rng.random(batch.action_mask.shape) * batch.action_mask).argmax(1))
         steps, paid = steps + 1, paid + batch.reward[0]
         if batch.over[0]:
