@@ -60,6 +60,11 @@ class Hosted:
         """The table as it will be when everything that was begun is on disk."""
         return self.begun[-1].draft.play if self.begun else self.play
 
+    def drop(self, begun: Begun) -> None:
+        """It was not written, nor is what was built on it."""
+        if begun in self.begun:
+            del self.begun[self.begun.index(begun) :]
+
     def being_written(self, intent: Intent) -> Begun | None:
         """What was begun under the same key."""
         once = intent.once

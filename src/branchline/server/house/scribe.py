@@ -75,7 +75,7 @@ class Scribe:
         try:
             done = await begun.done
         except BaseException as error:  # whether it is on disk after all nobody knows: that is looked up later
-            hosted.begun.clear()
+            hosted.drop(begun)
             hosted.behind = True
             if isinstance(error, SQLAlchemyError | OSError):
                 raise closing() from None
@@ -83,7 +83,7 @@ class Scribe:
         if done:
             await self._take(hosted, begun)
         else:
-            hosted.begun.clear()  # what else has been begun is built on this
+            hosted.drop(begun)
             if begun.after is None or succeeded(begun.after):
                 await self._catch_up(hosted)
         return done
