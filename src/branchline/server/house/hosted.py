@@ -39,6 +39,7 @@ class Hosted:
     begun: list[Begun] = field(default_factory=list)  # what is being written, each built on the one before it
     coming: list[Event] = field(default_factory=list)  # what other processes wrote while something was read or written here
     arrived: asyncio.Event = field(default_factory=asyncio.Event)  # something of it came
+    giving_way: float = 0.0  # until when another process, which was second too often, may write first
     behind: bool = False  # whether there may be more on disk; it is read when the table is next used
     told_here: frozenset[Seat] = frozenset()
     looks: dict[Any, Any] = field(default_factory=dict)  # what was shown last, and the news of it, for readers who see the same
