@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import signal
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import httpx
 import pytest
 from benchmarks.server_soak import run
 from tests.server.process import house_settings, start
@@ -31,6 +33,27 @@ def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path, capsys: pyt
         pass  # it was let go of
     with owning("postgresql+asyncpg://house@db/name"), owning("postgresql+asyncpg://house@db/name"):
         pass  # that many may share
+
+
+SLOW = """
+import asyncio
+from branchline.server.store.store import Store
+async def listed(*_given):
+    await asyncio.sleep(60)
+Store.listed = listed
+"""
+
+
+def test_a_request_that_takes_too_long_does_not_keep_it_from_ending(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    server = start(house_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}", bots=False), first=SLOW)
+    with ThreadPoolExecutor(1) as thread:
+        asked = thread.submit(httpx.get, f"{server.url}/api/tables", timeout=30)
+        time.sleep(1)
+        server.popen.terminate()
+        assert server.popen.wait(20) == 0
+        answer = asked.result()
+    assert (answer.status_code, answer.json()["code"]) == (503, "closing")
+    assert "refused to gracefully stop" not in capfd.readouterr().err
 
 
 def test_a_worker_ends_with_its_parent(tmp_path: Path) -> None:

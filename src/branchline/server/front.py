@@ -11,6 +11,7 @@ import time
 from dataclasses import dataclass, field
 from multiprocessing import parent_process
 from multiprocessing.process import BaseProcess
+from typing import Any
 
 import msgspec
 from litestar.enums import ScopeType
@@ -20,6 +21,7 @@ from branchline.engine.text import text
 from branchline.language import speaker
 from branchline.server import logs
 from branchline.server.house.house import House
+from branchline.server.house.problems import closing
 from branchline.server.house.scribe import now
 from branchline.server.house.watch import Readiness
 from branchline.server.http.gate import address, headers_of, language
@@ -40,7 +42,7 @@ class Front:
     gate: ASGIApp
     house: House
     owned: bool = False  # whether the process is a server's own: then it drains when told to end, and ends with its parent
-    under_way: int = 0  # HTTP requests and WebSockets that are being served
+    under_way: set[asyncio.Task[Any]] = field(default_factory=set)  # HTTP requests and WebSockets that are being served
     readiness: Readiness = field(init=False)
 
     def __post_init__(self) -> None:
@@ -54,7 +56,9 @@ class Front:
             return
         headers = headers_of(scope)
         number = logs.begin(headers.get("x-request-id", "") if self.house.settings.proxies else "")
-        self.under_way += 1
+        task = asyncio.current_task()
+        assert task
+        self.under_way.add(task)
         try:
             if scope["type"] == ScopeType.HTTP:
                 await self._answer(scope, receive, _Told(send, number, scope))
@@ -65,7 +69,7 @@ class Front:
             else:
                 await self.gate(scope, receive, send)
         finally:
-            self.under_way -= 1
+            self.under_way.discard(task)
 
     async def _answer(self, scope: Scope, receive: Receive, told: _Told) -> None:
         match scope["path"]:
@@ -78,8 +82,16 @@ class Front:
                 self.house.tally.refused(problem.code)
                 await _say(told, 403, error_body(403, problem, language(scope)))
             case _:
-                await self.gate(scope, receive, told)
+                await self._fulfil(scope, receive, told)
         told.write_down()
+
+    async def _fulfil(self, scope: Scope, receive: Receive, told: _Told) -> None:
+        try:
+            await self.gate(scope, receive, told)
+        except asyncio.CancelledError:
+            if told.status or not self.house.leaving.is_set():
+                raise
+            await _say(told, 503, error_body(503, closing(), language(scope)))  # it took longer than there was time left
 
     async def _say_ready(self, scope: Scope, told: _Told) -> None:
         trouble = await self.readiness.trouble()
@@ -107,6 +119,8 @@ class Front:
         until = time.monotonic() + LINGER
         while self.under_way and time.monotonic() < until:
             await asyncio.sleep(0.02)
+        for task in list(self.under_way):
+            task.cancel()  # the server's protocol would wait for each of them, however long it takes
         os.kill(os.getpid(), signal.SIGINT)
 
 

@@ -175,6 +175,27 @@ def test_a_write_that_may_have_succeeded_after_all_is_looked_up(tmp_path: Path, 
     asyncio.run(tell())
 
 
+def test_whoever_comes_second_again_and_again_is_let_through(tmp_path: Path) -> None:
+    async def tell() -> None:
+        async with calling(fresh(tmp_path, bots=False)) as (caller, house):
+            laid = await lay(caller, [PERSON, PERSON])
+            hosted = house.tables[laid.table]
+            event = _next(hosted)
+            house._heard(f"l {house.process} {laid.table}")  # one's own wish is none
+            assert not hosted.giving_way
+            house._heard(f"l another {laid.table}")
+            moving = asyncio.create_task(laid.people[1].move("done"))
+            while hosted.giving_way:
+                await house.store.begin(Write(laid.table, (event,)))
+                hosted.listeners.add(lambda: None)
+                house._heard(*notices("another", [(laid.table, [event])]))
+                await asyncio.sleep(0.001)
+            good(await moving)
+            assert hosted.play.events[event.n - 1] == event
+
+    asyncio.run(tell())
+
+
 def test_notices_hold_as_many_tables_as_there_is_room_for() -> None:
     grown = [(f"t{n}", [Event(1, 0, "name", "ż" * 40, None, 5)] * (n % 5 + 1)) for n in range(100)]
     said = notices("me", grown)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from branchline.server.store.grown import told
 from branchline.server.store.store import Store
 from branchline.table.play import Event
 
-SOON = 0.05  # seconds in which one hears of what is on disk already
+SOON = 0.05  # seconds in which one hears of what is on disk already, or of what somebody writes to whom one gives way
 
 
 @dataclass(slots=True)
@@ -59,6 +60,18 @@ class Elsewhere:
         if not hosted.busy and self.take_in(hosted):  # else whoever reads or writes takes it in
             self.grown(hosted)
 
+    def asked_for_way(self, table: str) -> None:
+        """Another process has come second at a table again and again."""
+        if hosted := self.tables.get(table):
+            hosted.giving_way = time.monotonic() + SOON
+
+    async def give_way(self, hosted: Hosted) -> None:
+        """Waits for what another process wants to write, if one has asked for it."""
+        left = hosted.giving_way - time.monotonic()
+        if left > 0:
+            await self._arrives(hosted, left)
+            hosted.giving_way = 0.0
+
     # --- taking in
 
     def take_in(self, hosted: Hosted) -> bool:
@@ -77,11 +90,15 @@ class Elsewhere:
     async def overtaken(self, hosted: Hosted) -> bool:
         """Somebody else has written at the same place; what, is heard in a moment, and else read. Call it with the lock held."""
         if self.store.shared and not hosted.coming:
-            hosted.arrived.clear()
-            with suppress(TimeoutError):
-                async with asyncio.timeout(SOON):
-                    await hosted.arrived.wait()
+            await self._arrives(hosted, SOON)
         return self.take_in(hosted) or await self._read(hosted)
+
+    async def _arrives(self, hosted: Hosted, within: float) -> None:
+        """Waits until something is heard, or for so many seconds."""
+        hosted.arrived.clear()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(within):
+                await hosted.arrived.wait()
 
     async def refresh(self, hosted: Hosted) -> None:
         """Everything that is on disk now."""

@@ -39,6 +39,7 @@ class Hosted:
     begun: list[Begun] = field(default_factory=list)  # what is being written, each built on the one before it
     coming: list[Event] = field(default_factory=list)  # what other processes wrote while something was read or written here
     arrived: asyncio.Event = field(default_factory=asyncio.Event)  # something of it came
+    giving_way: float = 0.0  # until when another process, which was second too often, may write first
     behind: bool = False  # whether there may be more on disk; it is read when the table is next used
     told_here: frozenset[Seat] = frozenset()
     looks: dict[Any, Any] = field(default_factory=dict)  # what was shown last, and the news of it, for readers who see the same
@@ -59,6 +60,11 @@ class Hosted:
     def ahead(self) -> Play:
         """The table as it will be when everything that was begun is on disk."""
         return self.begun[-1].draft.play if self.begun else self.play
+
+    def drop(self, begun: Begun) -> None:
+        """It was not written, nor is what was built on it."""
+        if begun in self.begun:
+            del self.begun[self.begun.index(begun) :]
 
     def being_written(self, intent: Intent) -> Begun | None:
         """What was begun under the same key."""

@@ -88,7 +88,7 @@ class House:
         self.pars = Pars(self.store, self.settings.bots)
         self.reviews = Reviews(self.store, self.settings.bots)
         self.elsewhere = Elsewhere(self.store, self.tables, partial(self.changed, mine=False), self._spawn)
-        self.scribe = Scribe(self.store, self.elsewhere, self.tally, self.changed)
+        self.scribe = Scribe(self.store, self.elsewhere, self.tally, self.changed, self._ask_way)
 
     async def open(self) -> None:
         self.neighbours = Neighbours(self.settings.url, self._heard, self.elsewhere.missed)
@@ -225,6 +225,8 @@ class House:
         match said.split():
             case ["e", process, table, n] if process != self.process and n.isdigit():
                 self.elsewhere.longer(table, int(n))
+            case ["l", process, table] if process != self.process:
+                self.elsewhere.asked_for_way(table)
             case ["g", table] if table in self.tables and self.tables[table].idle:
                 del self.tables[table]
             case ["h", process, table, seat, here] if process != self.process and table in self.tables:
@@ -232,6 +234,9 @@ class House:
                 self._tell_presence(self.tables[table])
             case ["s", process, table, seat, phrase] if process != self.process and table in self.tables and phrase in PHRASES:
                 self._spoken(self.tables[table], Spoken(int(seat), phrase))
+
+    async def _ask_way(self, hosted: Hosted) -> None:
+        await self.neighbours.announce(f"l {self.process} {hosted.id}")
 
     async def fresh(self, hosted: Hosted) -> Hosted:
         """The table with everything that is on disk now; another process may have written a moment ago."""

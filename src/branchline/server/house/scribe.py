@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -27,6 +27,7 @@ from branchline.table.problem import missing
 from branchline.table.results import results
 
 _TRIES = 20  # how often a move is tried again when another process was faster
+_UNLUCKY = 3  # how often one comes second before one asks the others to wait
 
 
 def now() -> int:
@@ -42,10 +43,15 @@ class Scribe:
     elsewhere: Elsewhere
     tally: Tally
     changed: Callable[[Hosted, bool], None]  # tells everybody at a table
+    ask_way: Callable[[Hosted], Awaitable[None]]  # asks other processes to let this one write at a table
 
     async def act(self, hosted: Hosted, intent: Intent) -> Written:
         """Writes what the intent adds to the log; says the event's number, and whether it was there before."""
-        for _ in range(_TRIES):
+        for tried in range(_TRIES):
+            if tried and tried % _UNLUCKY == 0:
+                await self.ask_way(hosted)
+            elif not tried:
+                await self.elsewhere.give_way(hosted)
             async with hosted.lock:  # nobody reads this log meanwhile
                 if hosted.gone:
                     raise closing()
@@ -75,7 +81,7 @@ class Scribe:
         try:
             done = await begun.done
         except BaseException as error:  # whether it is on disk after all nobody knows: that is looked up later
-            hosted.begun.clear()
+            hosted.drop(begun)
             hosted.behind = True
             if isinstance(error, SQLAlchemyError | OSError):
                 raise closing() from None
@@ -83,7 +89,7 @@ class Scribe:
         if done:
             await self._take(hosted, begun)
         else:
-            hosted.begun.clear()  # what else has been begun is built on this
+            hosted.drop(begun)
             if begun.after is None or succeeded(begun.after):
                 await self._catch_up(hosted)
         return done

@@ -64,12 +64,16 @@ def fits(c: Connection, write: Write) -> bool:
 
 def _begun(c: Connection, writes: Sequence[Write]) -> set[str]:
     """Appends the events; says to which logs. Whoever has given a number to an event first has the log to himself until his commit."""
-    each = groupby(chain.from_iterable(map(event_rows, writes)), key=lambda row: row[0])
-    rows = [(*row, place == 0) for _, log in each for place, row in enumerate(log)]
-    if not rows:
-        return set()
-    columns = dict(zip(_COLUMNS, map(list, zip(*rows, strict=True)), strict=True))
-    return set(c.execute(_APPEND, columns).scalars())
+    logs = groupby(chain.from_iterable(map(event_rows, writes)), key=lambda row: row[0])
+    return {match for match, rows in logs if _appended(c, [dict(zip(_COLUMNS, row, strict=True)) for row in rows])}
+
+
+def _appended(c: Connection, rows: list[dict[str, Any]]) -> bool:
+    if not c.execute(_FIRST, rows[0]).first():
+        return False
+    if rows[1:]:
+        c.execute(_MORE, rows[1:])
+    return True
 
 
 def _write_the_rest(c: Connection, writes: Sequence[Write]) -> None:
@@ -98,26 +102,9 @@ def _inserts(insert: Any) -> dict[str, Any]:
 _INSERT = {"sqlite": _inserts(sqlite.insert), "postgresql": _inserts(postgresql.insert)}
 
 _PLAIN_EVENTS = "INSERT INTO events (match, n, seat, kind, body, key, at) VALUES (?, ?, ?, ?, ?, ?, ?)"  # in the order of `event_rows`
-_COLUMNS = ("match", "n", "seat", "kind", "body", "key", "at", "first")
-
-_APPEND = text(
-    """
-    WITH given AS (
-        SELECT * FROM unnest(
-            CAST(:match AS varchar[]), CAST(:n AS int[]), CAST(:seat AS int[]), CAST(:kind AS varchar[]), CAST(:body AS text[]),
-            CAST(:key AS varchar[]), CAST(:at AS bigint[]), CAST(:first AS bool[])
-        ) AS given (match, n, seat, kind, body, key, at, first)
-    ), begun AS (
-        INSERT INTO events (match, n, seat, kind, body, key, at)
-        SELECT match, n, seat, kind, body, key, at FROM given WHERE first
-        ON CONFLICT DO NOTHING RETURNING match
-    ), gone_on AS (
-        INSERT INTO events (match, n, seat, kind, body, key, at)
-        SELECT match, n, seat, kind, body, key, at FROM given JOIN begun USING (match) WHERE NOT first
-    )
-    SELECT match FROM begun
-    """
-)
+_COLUMNS = ("match", "n", "seat", "kind", "body", "key", "at")  # likewise
+_MORE = postgresql.insert(EVENTS)
+_FIRST = _MORE.on_conflict_do_nothing().returning(EVENTS.c.n)
 _NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', said) FROM unnest(CAST(:said AS text[])) AS said")
 
 

@@ -10,7 +10,7 @@ from sqlalchemy.engine import Connection, Engine, create_engine
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 READERS = 4  # of an SQLite file
-CHANNEL = "branchline"  # of PostgreSQL: when logs have grown (see `grown`), `h ...` about who is here, `g <table>` when one is gone
+CHANNEL = "branchline"  # of PostgreSQL: logs have grown (see `grown`), `l` to be let through, `h` about who is here, `g` one is gone
 
 METADATA = MetaData()
 EDITIONS = Table("editions", METADATA, Column("id", String(64), primary_key=True), Column("source", Text, nullable=False))
