@@ -33,10 +33,10 @@ mind = whole(*(f"{HOME}.{name}" for name in ("hand", "outlook", "survey")), *KER
 
 Line: TypeAlias = tuple[float, list[int]]  # what a turn is worth, and its moves as the kernel numbers them
 
-PLAYOUTS = 32
+PLAYOUTS = 16
 PATIENT = 16  # how many times as many a thorough look takes
-ROOTS, AHEAD = 8, 1  # turns that are compared, and for how many turns of one's own they are played on
-THOROUGH_ROOTS, THOROUGH_AHEAD = 16, 2  # the same for a thorough look
+ROOTS, AHEAD = 6, 1  # turns that are compared, and for how many turns of one's own they are played on
+THOROUGH_ROOTS, THOROUGH_AHEAD = 12, 2  # the same for a thorough look
 QUICK = 0.6  # who has no more seconds than this takes no more than the usual playouts: time alone makes nobody a master
 
 
