@@ -11,7 +11,7 @@ from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
 from branchline.bots.halving import best_first, common, halving
 from branchline.bots.judge import Judgement
-from branchline.bots.judgement.days_of_steam.habits import CITIES, LEARNED, RIVAL
+from branchline.bots.judgement.days_of_steam.habits import CITIES, USUAL, RIVAL
 from branchline.engine.compiled import whole
 from branchline.engine.game import Seat, Setup
 from branchline.games.days_of_steam.components import box_of
@@ -46,9 +46,9 @@ def playable(setup: Setup) -> bool:
 
 
 @lru_cache(maxsize=16)
-def hand_of(setup: Setup, rival: float = LEARNED[RIVAL]) -> Hand:
+def hand_of(setup: Setup, rival: float = USUAL[RIVAL]) -> Hand:
     """A hand for tables like this; it may think of others more or less than is its habit."""
-    outlook = mind.Outlook(mind.Survey(), [*LEARNED[:RIVAL], rival])
+    outlook = mind.Outlook(mind.Survey(), [*USUAL[:RIVAL], rival])
     made: Hand = mind.Hand(outlook, new_match(setup, form=mind), new_match(setup, form=mind))
     return made
 
