@@ -11,7 +11,7 @@ from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
 from branchline.bots.halving import best_first, common, halving
 from branchline.bots.judge import Judgement
-from branchline.bots.judgement.days_of_steam.habits import CITIES, USUAL, RIVAL
+from branchline.bots.judgement.days_of_steam.habits import CITIES, RIVAL, USUAL
 from branchline.engine.compiled import whole
 from branchline.engine.game import Seat, Setup
 from branchline.games.days_of_steam.components import box_of
