@@ -16,7 +16,7 @@ from tests.games.days_of_steam.table import FIGURE_7, at, play, table
 
 from branchline.bots import BOTS, bots_for
 from branchline.bots.budget import Budget
-from branchline.bots.judgement.days_of_steam.habits import CITIES, LEARNED
+from branchline.bots.judgement.days_of_steam.habits import CITIES, USUAL
 from branchline.bots.judgement.days_of_steam.judgement import HOME, sift, think, worth
 from branchline.bots.judgement.days_of_steam.survey import CURVE
 from branchline.engine.compiled import PLAIN, form
@@ -142,7 +142,7 @@ def test_a_beginner_looks_at_few_tiles_and_at_everything_else() -> None:
 
 
 def test_habits_have_their_places() -> None:
-    assert len(LEARNED) == READABLE.HABITS
+    assert len(USUAL) == READABLE.HABITS
 
 
 def test_it_fetches_a_good_and_brings_it() -> None:

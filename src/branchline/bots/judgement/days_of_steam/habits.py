@@ -1,4 +1,4 @@
-"""The habits of thought of Days of Steam by their numbers, what they are, and the sizes that the files of the hand share."""
+"""The habits of thought of Days of Steam: their numbers, what they are worth, and the sizes that the files of the hand share."""
 
 from __future__ import annotations
 
@@ -9,4 +9,20 @@ HABITS = 14
 (
     PATIENCE, TO_COME, VICTORY, STEAM_A_TURN, STRAIGHT, BENT, STEAM, PASSING, UNCOVERED_CITY, CLOSING, OTHERS, NEARLY, GIFT, RIVAL,
 ) = range(HABITS)  # fmt: skip
-LEARNED = (0.9, 5.0, 4.0, 1.6, 5.0, 2.0, 0.02, 0.6, 0.3, 0.5, 0.15, 0.08, 0.4, 0.7)
+
+USUAL = (
+    0.9,  # what a turn's waiting leaves of anything's worth
+    5.0,  # what is still to come after the deliveries looked at
+    4.0,  # what reaching the end is worth beside the points
+    1.6,  # the steam that laying a tile brings
+    5.0,  # the steam that a train drives a turn straight on
+    2.0,  # and over curves, slowly, derailing now and then
+    0.02,  # what a unit of steam is worth in itself
+    0.6,  # a turn passed is a turn lost
+    0.3,  # a city nobody has seen, with its goods
+    0.5,  # a loop to close with a tile in the hand
+    0.15,  # with one that may come
+    0.08,  # with two tiles
+    0.4,  # a loop that the next seat may close
+    0.7,  # how much of what the best of the others may expect counts against a turn
+)

@@ -11,7 +11,7 @@ from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
 from branchline.bots.halving import best_first, common, halving
 from branchline.bots.judge import Judgement
-from branchline.bots.judgement.days_of_steam.habits import CITIES, LEARNED, RIVAL
+from branchline.bots.judgement.days_of_steam.habits import CITIES, RIVAL, USUAL
 from branchline.engine.compiled import whole
 from branchline.engine.game import Seat, Setup
 from branchline.games.days_of_steam.components import box_of
@@ -33,10 +33,10 @@ mind = whole(*(f"{HOME}.{name}" for name in ("hand", "outlook", "survey")), *KER
 
 Line: TypeAlias = tuple[float, list[int]]  # what a turn is worth, and its moves as the kernel numbers them
 
-PLAYOUTS = 32
-PATIENT = 100  # how many times as many a thorough look takes
-ROOTS, AHEAD = 8, 1  # turns that are compared, and for how many turns of one's own they are played on
-THOROUGH_ROOTS, THOROUGH_AHEAD = 24, 2  # the same for a thorough look
+PLAYOUTS = 16
+PATIENT = 16  # how many times as many a thorough look takes
+ROOTS, AHEAD = 6, 1  # turns that are compared, and for how many turns of one's own they are played on
+THOROUGH_ROOTS, THOROUGH_AHEAD = 12, 2  # the same for a thorough look
 QUICK = 0.6  # who has no more seconds than this takes no more than the usual playouts: time alone makes nobody a master
 
 
@@ -46,9 +46,9 @@ def playable(setup: Setup) -> bool:
 
 
 @lru_cache(maxsize=16)
-def hand_of(setup: Setup, rival: float = LEARNED[RIVAL]) -> Hand:
+def hand_of(setup: Setup, rival: float = USUAL[RIVAL]) -> Hand:
     """A hand for tables like this; it may think of others more or less than is its habit."""
-    outlook = mind.Outlook(mind.Survey(), [*LEARNED[:RIVAL], rival])
+    outlook = mind.Outlook(mind.Survey(), [*USUAL[:RIVAL], rival])
     made: Hand = mind.Hand(outlook, new_match(setup, form=mind), new_match(setup, form=mind))
     return made
 
@@ -118,7 +118,7 @@ def _compared(playing: Hand, start: Match, lines: list[Line], ahead: int, budget
     def playout(n: int, number: int) -> float:
         return float(mind.play_on(playing, start, lines[n][1], common(seed, number), ahead))
 
-    usual = min(budget.playouts, PLAYOUTS * PATIENT // 8)
+    usual = min(budget.playouts, PLAYOUTS * PATIENT // 4)
     ranking = halving([value for value, _ in lines], playout, budget, usual)
     return [(candidate.value, lines[candidate.number][1]) for candidate in best_first(ranking)]
 
@@ -138,5 +138,16 @@ def _considered(state: State, seat: Seat, line: Line) -> Considered:
 
 
 JUDGEMENT = Judgement(
-    worth, sift=sift, key=key, think=think, rivals=True, playouts=PLAYOUTS, patient=PATIENT, hand=1, reach=1, scale=0.82, spread=6.6
+    worth,
+    sift=sift,
+    key=key,
+    think=think,
+    rivals=True,
+    slips=0.08,
+    playouts=PLAYOUTS,
+    patient=PATIENT,
+    hand=1,
+    reach=1,
+    scale=0.82,
+    spread=6.6,
 )
