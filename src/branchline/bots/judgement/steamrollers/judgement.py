@@ -38,7 +38,6 @@ OTHERS_LEAVE, LEAST_LEFT = 0.6, 0.2  # part of the goods that nobody else carrie
 PATIENCE = 3  # rounds looked beyond the best end
 SOFT = 1.5
 NEXT = 0.4  # of an action still to be done in this round: a good one is worth more
-AT_ONCE = 10  # playouts of who only judges
 WON, WON_ALONE = 5.0, 8.0  # points that winning is worth, against others and against Eva
 
 
@@ -166,8 +165,8 @@ def sift(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
 
 
 def think(view: State, seat: Seat, budget: Budget | None, rng: Random, habit: list[float] | None = None) -> list[Considered]:
-    """One plays on to the end, again and again; who only judges, a few times."""
-    return play_on(view, seat, budget or Budget(AT_ONCE), rng, habit)
+    """One plays on to the end, again and again."""
+    return [] if budget is None else play_on(view, seat, budget, rng, habit)
 
 
 def box(state: State) -> int | None:
@@ -182,7 +181,9 @@ JUDGEMENT = Judgement(
     rivals=True,
     box=box,
     width=8,
-    playouts=200,
+    slips=0.05,
+    glance=10,
+    playouts=120,
     patient=20,
     spread=13.0,
     finish=finish,

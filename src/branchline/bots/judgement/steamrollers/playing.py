@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import tanh
@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from zlib import crc32
 
 from branchline.bots.bot import Considered
-from branchline.bots.budget import Budget, past
-from branchline.bots.halving import best_first, common, halving
+from branchline.bots.budget import MOST_PLAYOUTS, Budget, past
+from branchline.bots.halving import Candidate, best_first, common, halving
 from branchline.bots.judgement.steamrollers.aims import Aim, aims, choosing, companies, company_of, kernel, quick, table
 from branchline.bots.judgement.steamrollers.glance import smoothed
 from branchline.engine.compiled import form
@@ -35,9 +35,9 @@ RIVALS, AIMING, GLANCING, COMPARING = 0.1, 0.1, 0.25, 0.55  # shares of a budget
 SETS, RIVAL_SETS = 24, 6  # sets of links that are looked at, and for each of the others
 A_SET = 12  # playouts that are needed to look at another set
 AIMS = 1  # that turns are compared with
-ALONE = 4  # matches for a playout where nobody else plays
+ALONE = 8  # matches for a playout where nobody else plays
+A_SECOND = 6_000  # matches in a second, at least; candidates are halved in series of as many as fit
 GATHERING = 6_000, 60  # matches to find out what everybody strives for, where one is only played on; and where nothing is compiled
-A_SECOND = 12_000  # matches in a second, about
 GLANCES = 12  # matches for a first look at a turn, at most
 KEPT = 32  # how many turns are looked at longer
 TRACKS = 4  # that are tried in each region
@@ -113,6 +113,12 @@ def _part(budget: Budget, share: float) -> Budget:
     return budget.part(share, max(1, int(share * budget.playouts)))
 
 
+def _halved(priors: list[float], playout: Callable[[int, int], float], budget: Budget) -> list[Candidate]:
+    """So many playouts shared out; where seconds are counted, again and again until they are over."""
+    most = MOST_PLAYOUTS if budget.seconds else budget.playouts
+    return halving(priors, playout, Budget(most, budget.seconds), budget.playouts)
+
+
 def _striving(at: Table, budget: Budget) -> list[Aim]:
     """What everybody seems to strive for: at a glance, then the others one after the other by playing on."""
     seats = range(len(at.state.sheets))
@@ -128,7 +134,7 @@ def _best(at: Table, seat: Seat, known: list[Aim], striving: list[Aim], budget: 
     """Aims of a seat, that which does best first, as the others strive."""
     hands = at.hands(seat, known, striving)
     races = [at.laid(hand, at.match) for hand in hands]
-    ranking = halving([0.0] * len(known), lambda n, number: at.result(hands[n], races[n], number, seat), budget, budget.playouts)
+    ranking = _halved([0.0] * len(known), lambda n, number: at.result(hands[n], races[n], number, seat), budget)
     return [known[candidate.number] for candidate in ranking]
 
 
@@ -188,8 +194,7 @@ def _compared(at: Table, hands: list[Company], endings: list[tuple[Numbers, Matc
         _, hand, race = arms[arm]
         return at.result(hand, race, GLANCES + number, at.seat)
 
-    part = _part(budget, COMPARING)
-    ranking = best_first(halving([glances[n] for n, _, _ in arms], playout, part, part.playouts))
+    ranking = best_first(_halved([glances[n] for n, _, _ in arms], playout, _part(budget, COMPARING)))
     best: dict[int, float] = {}
     for candidate in ranking:
         best.setdefault(arms[candidate.number][0], candidate.value)
