@@ -2,6 +2,7 @@
 
 judgement  what a frame is worth, how levels think
 rivals     lays compared beside what the others may do, where stations count
+ahead      lays valued by the tiles that may come
 sight      states as frames, lays as moves
 weights    the learned weights of each way to play, and the compiled parts in one form
 sizes      what the compiled parts share

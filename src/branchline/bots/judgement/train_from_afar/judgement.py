@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
 from branchline.bots.judge import Judgement
-from branchline.bots.judgement.train_from_afar.rivals import Table, guessed
+from branchline.bots.judgement.train_from_afar.ahead import glance, look_ahead
+from branchline.bots.judgement.train_from_afar.rivals import Care, Table, guessed
 from branchline.bots.judgement.train_from_afar.sight import Option, line_of, options, shown
 from branchline.bots.judgement.train_from_afar.weights import kernel, meetings, players, shipped, unpacked, values
 from branchline.engine.game import Seat
@@ -25,15 +25,12 @@ from branchline.games.train_from_afar.state import State
 if TYPE_CHECKING:
     from array import array
 
-    from branchline.bots.judgement.train_from_afar.frame import Frame
     from branchline.bots.judgement.train_from_afar.player import Player
 
 PLAYOUTS, PATIENT = 256, 24  # of a hasty look at a lay, and how many times as many a thorough one takes
-FUTURES, MORE_FUTURES = 32, 128  # of the others, in a hasty look and in a thorough one
+HASTY, THOROUGH = Care(32, 1), Care(128, 2)  # where stations count
 SLIPS = 0.15  # how often a beginner lays a tile anywhere
 PLIES, MORE_PLIES = 2, 3  # tiles that are looked ahead
-ENDLESS, FIRST = 1 << 60, 1000  # frames that may be looked at where there is time enough, and to begin with where it is counted
-GLANCE, EXACT, LAST = 2, 3, 4  # of the last tiles all are looked at: so many at a glance, when others come before them, and at the end
 
 
 def key(state: State, seat: Seat) -> Hashable:
@@ -84,63 +81,20 @@ class Mind:
             return [Considered(Done(), self.worth(view, seat), (Done(),))]
         if budget is None:
             player, lays = self._guessing(view, seat, 1.0), options(view, seat)
-            return _ranked(view, lays, [_glance(player, frame) for _, frame in lays])
+            return _ranked(view, lays, [glance(player, frame) for _, frame in lays])
         if stations_count(view.setup):
-            futures = MORE_FUTURES if _thorough(budget) else FUTURES
-            return Table(self.player(view), view, seat, rng.getrandbits(48)).think(budget, futures, PLAYOUTS)
+            care = THOROUGH if _thorough(budget) else HASTY
+            return Table(self.player(view), view, seat, rng.getrandbits(48)).think(budget, care, PLAYOUTS)
         return self._ahead(view, seat, budget)
 
     def _ahead(self, view: State, seat: Seat, budget: Budget) -> list[Considered]:
-        """Lays by what they are worth after the tiles that may come; farther ahead as long as there is time."""
-        player, lays = self.player(view), options(view, seat)
-        known, passes = [values.value(player.value, frame) for _, frame in lays], _passes(budget, lays[0][1].left.bit_count())
-        pace = Pace(budget.deadline())
-        for plies, exact in passes:
-            better = []
-            for _, frame in lays:
-                player.patience = pace.patience()
-                better.append(players.expected(player, frame, plies, exact))
-                if pace.exhausted(player.patience):
-                    return _ranked(view, lays, known)
-            known = better
-        return _ranked(view, lays, known)
+        """Lays by what they are worth after the tiles that may come."""
+        lays = options(view, seat)
+        return _ranked(view, lays, look_ahead(self.player(view), lays, MORE_PLIES if _thorough(budget) else PLIES, budget.deadline()))
 
     @property
     def judgement(self) -> Judgement:
         return Judgement(self.worth, key=key, focus=focus, think=self.think, rivals=True, slips=SLIPS, playouts=PLAYOUTS, patient=PATIENT)
-
-
-def _glance(player: Player, frame: Frame) -> float:
-    player.patience = ENDLESS
-    return float(players.expected(player, frame, 0, GLANCE))
-
-
-@dataclass
-class Pace:
-    """How many frames may be looked at before time is up, by how many were till now."""
-
-    deadline: float | None
-    began: float = field(default_factory=monotonic)
-    given: int = 0
-    seen: int = 0
-
-    def patience(self) -> int:
-        """As many as there is time for; a few to begin with."""
-        now = monotonic()
-        known = self.seen / max(1e-6, now - self.began) if self.seen else FIRST / max(1e-6, self.deadline - now) if self.deadline else 0.0
-        self.given = ENDLESS if self.deadline is None else max(0, int(known * (self.deadline - now)))
-        return self.given
-
-    def exhausted(self, left: int) -> bool:
-        """Whether those were too few; told what is left of them."""
-        self.seen += self.given - left
-        return left < 0
-
-
-def _passes(budget: Budget, left: int) -> list[tuple[int, int]]:
-    """How far lays are looked at, again and again: tiles ahead, and how many of the last in full."""
-    plies = MORE_PLIES if _thorough(budget) else PLIES
-    return [(0, GLANCE), *((n, EXACT) for n in range(1, plies + 1)), *([(0, LAST)] if left == LAST else [])]
 
 
 def _ranked(view: State, lays: list[Option], worth: list[float]) -> list[Considered]:
