@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 PLAYOUTS, PATIENT = 256, 24  # of a hasty look at a lay, and how many times as many a thorough one takes
 HASTY, THOROUGH = Care(32, 1), Care(128, 2)  # where stations count
-SLIPS = 0.15  # how often a beginner lays a tile anywhere
+SLIPS = 0.2  # how often a beginner lays a tile anywhere
 PLIES, MORE_PLIES = 2, 3  # tiles that are looked ahead
 
 
@@ -65,14 +65,14 @@ class Mind:
 
     def worth(self, state: State, seat: Seat) -> float:
         """The points that a frame is expected to end with when the chosen tile is laid."""
-        player = self._guessing(state, seat, 0.0)
+        player = self._naive(state, seat)
         return float(values.value(player.value, shown(state, seat)))
 
-    def _guessing(self, state: State, seat: Seat, spite: float) -> Player:
-        """A player who has only a guess what the others will do; with spite what they lose counts too."""
+    def _naive(self, state: State, seat: Seat) -> Player:
+        """A player who knows what the others have reached, and does not think of what they will."""
         player = self.player(state)
         if stations_count(state.setup):
-            meetings.set_pays(guessed(state, seat), player.value, spite)
+            meetings.set_pays(guessed(state, seat, 0), player.value, 0.0)
         return player
 
     def think(self, view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[Considered]:
@@ -80,7 +80,7 @@ class Mind:
         if view.choices[seat] is not None:
             return [Considered(Done(), self.worth(view, seat), (Done(),))]
         if budget is None:
-            player, lays = self._guessing(view, seat, 1.0), options(view, seat)
+            player, lays = self._naive(view, seat), options(view, seat)
             return _ranked(view, lays, [glance(player, frame) for _, frame in lays])
         if stations_count(view.setup):
             care = THOROUGH if _thorough(budget) else HASTY

@@ -28,18 +28,18 @@ TRUST = 1.5  # how much looking ahead counts beside playing on
 
 
 def meeting_of(state: State, seat: Seat) -> Meeting:
-    """A seat and the others, of whom nothing is known but what they have reached."""
+    """A seat and the others, of whom nothing is known."""
     worth = [[*field_values(state, station), 0, 0, 0][:4] for station in range(STATIONS)]
     return meetings.Meeting(state.setup.seats - 1, int(route_counts(state.setup)), [points for fields in worth for points in fields])
 
 
-def guessed(state: State, seat: Seat) -> Meeting:
-    """The same with a guess what the others will come to: some stations, sooner or later."""
+def guessed(state: State, seat: Seat, guesses: int) -> Meeting:
+    """The same with guesses what the others will come to: some stations, sooner or later; without any, with what they have reached."""
     made = meeting_of(state, seat)
     for n, other in enumerate(others_of(state, seat)):
         frame = state.frames[other]
-        for number in range(GUESSES):
-            meetings.guess(made, number, n, list(frame.reached), len(frame.laid), frame.running)
+        for number in range(max(1, guesses)):
+            meetings.guess(made, number, n, list(frame.reached), len(frame.laid), frame.running and guesses > 0)
     return made
 
 
@@ -86,7 +86,7 @@ class Table:
         if len(seats) == 1:
             return meeting_of(state, self.seat)
         part = budget.part(1 / (2 * len(seats)), number)
-        first = [self._futures(seat, guessed(state, seat), part, number // 2) for seat in seats]
+        first = [self._futures(seat, guessed(state, seat, GUESSES), part, number // 2) for seat in seats]
         second = first[:]
         for other in others_of(state, self.seat):
             second[other] = self._futures(other, self._known(other, first), part, number)
