@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 GUESSES = 8  # futures made up where nobody has looked ahead
 HASTES = 0.1, 0.25, 0.0  # of the others: nobody knows how patient they are
 AROUND, AHEAD = 0.3, 0.2  # the shares of the time in which the others' futures are found, and tiles looked ahead
-TRUST = 1.5  # how much looking ahead counts beside playing on
+TRUST = 6.0  # how much looking ahead counts beside playing on
 
 
 def meeting_of(state: State, seat: Seat) -> Meeting:
