@@ -9,9 +9,10 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from branchline.bots.bot import Considered
-from branchline.bots.budget import Budget, past
+from branchline.bots.budget import Budget
 from branchline.bots.judge import Judgement
-from branchline.bots.judgement.train_from_afar.rivals import Table, guessed
+from branchline.bots.judgement.train_from_afar.ahead import glance, look_ahead
+from branchline.bots.judgement.train_from_afar.rivals import Care, Table, guessed
 from branchline.bots.judgement.train_from_afar.sight import Option, line_of, options, shown
 from branchline.bots.judgement.train_from_afar.weights import kernel, meetings, players, shipped, unpacked, values
 from branchline.engine.game import Seat
@@ -28,10 +29,9 @@ if TYPE_CHECKING:
 
 GAIN = 0.4  # points that the best turn brings beyond what looks best, in reviews of matches of hard, alone
 PLAYOUTS, PATIENT = 256, 24  # of a hasty look at a lay, and how many times as many a thorough one takes
-FUTURES, MORE_FUTURES = 32, 128  # of the others, in a hasty look and in a thorough one
+HASTY, THOROUGH = Care(32, 1), Care(128, 2)  # where stations count
 SLIPS = 0.2  # how often a beginner lays a tile anywhere
 PLIES, MORE_PLIES = 2, 3  # tiles that are looked ahead
-EXACT, LAST = 3, 4  # of the last tiles all are looked at: so many when others come before them, and at the end
 
 
 def key(state: State, seat: Seat) -> Hashable:
@@ -66,14 +66,14 @@ class Mind:
 
     def worth(self, state: State, seat: Seat) -> float:
         """The points that a frame is expected to end with when the chosen tile is laid."""
-        player = self._guessing(state, seat, 0.0)
+        player = self._naive(state, seat)
         return float(values.value(player.value, shown(state, seat)))
 
-    def _guessing(self, state: State, seat: Seat, spite: float) -> Player:
-        """A player who has only a guess what the others will do; with spite what they lose counts too."""
+    def _naive(self, state: State, seat: Seat) -> Player:
+        """A player who knows what the others have reached, and does not think of what they will."""
         player = self.player(state)
         if stations_count(state.setup):
-            meetings.set_pays(guessed(state, seat), player.value, spite)
+            meetings.set_pays(guessed(state, seat, 0), player.value, 0.0)
         return player
 
     def think(self, view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[Considered]:
@@ -81,26 +81,17 @@ class Mind:
         if view.choices[seat] is not None:
             return [Considered(Done(), self.worth(view, seat), (Done(),))]
         if budget is None:
-            player, lays = self._guessing(view, seat, 1.0), options(view, seat)
-            return _ranked(view, lays, [values.value(player.value, frame) for _, frame in lays])
+            player, lays = self._naive(view, seat), options(view, seat)
+            return _ranked(view, lays, [glance(player, frame) for _, frame in lays])
         if stations_count(view.setup):
-            futures = MORE_FUTURES if _thorough(budget) else FUTURES
-            return Table(self.player(view), view, seat, rng.getrandbits(48)).think(budget, futures, PLAYOUTS)
+            care = THOROUGH if _thorough(budget) else HASTY
+            return Table(self.player(view), view, seat, rng.getrandbits(48)).think(budget, care, PLAYOUTS)
         return self._ahead(view, seat, budget)
 
     def _ahead(self, view: State, seat: Seat, budget: Budget) -> list[Considered]:
-        """Lays by what they are worth after the tiles that may come; farther ahead as long as there is time."""
-        player, deadline, lays = self.player(view), budget.deadline(), options(view, seat)
-        known = [values.value(player.value, frame) for _, frame in lays]
-        for plies in range(1, 1 + (MORE_PLIES if _thorough(budget) else PLIES)):
-            better = []
-            for _, frame in lays:
-                if past(deadline):
-                    break
-                better.append(players.expected(player, frame, plies, LAST if frame.left.bit_count() == LAST else EXACT))
-            else:
-                known = better
-        return _ranked(view, lays, known)
+        """Lays by what they are worth after the tiles that may come."""
+        lays = options(view, seat)
+        return _ranked(view, lays, look_ahead(self.player(view), lays, MORE_PLIES if _thorough(budget) else PLIES, budget.deadline()))
 
     @property
     def judgement(self) -> Judgement:

@@ -16,6 +16,7 @@ cdef class Player:
     cdef readonly Frame best
     cdef Frame last
     cdef Frame kept
+    cdef public long long patience
     cdef list room
     cdef double[::1] seen
     cdef int table[24]

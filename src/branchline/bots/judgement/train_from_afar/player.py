@@ -26,6 +26,7 @@ class Player:
     best: Frame
     last: Frame
     kept: Frame
+    patience: int  # how many frames may still be looked at
     room: list[Frame]  # for each tile ahead, when all of them are looked at
     seen: array[float]  # of one match: the features of every frame
     table: list[int]  # and where its weights begin
@@ -37,6 +38,7 @@ class Player:
         self.best = Frame(value.land)
         self.last = Frame(value.land)
         self.kept = Frame(value.land)
+        self.patience = 0
         self.room = [Frame(value.land) for _ in range(2 * 24)]
         self.seen = array("d", [0.0]) * (24 * ROW)
         self.table = [0] * 24
@@ -95,9 +97,13 @@ def play(p: Player, f: Frame, tile: int, seed: int) -> None:
 
 
 def expected(p: Player, f: Frame, plies: int, exact: int) -> float:
-    """The value of a frame when so many tiles more are looked at, each that may come; all of them, if there are not more than `exact`."""
+    """The value of a frame when so many tiles more are looked at, each that may come; all of them, if there are not more than `exact`.
+
+    Every frame that is looked at costs patience; where there is none left, the answer is worth nothing.
+    """
     left = popcount(f.left)
-    if not left or not running(f):
+    p.patience -= 1
+    if not left or not running(f) or p.patience < 0:
         return points(p.value, f)
     if left <= exact:
         plies = left
@@ -118,6 +124,7 @@ def best_with(p: Player, f: Frame, tile: int, plies: int, exact: int) -> float:
     cells = faced(f)
     if plies > 1 and popcount(f.left) > exact:
         choose(p, f, tile)
+        p.patience -= TURNS * popcount(cells)
         copy(after, p.best)
         return expected(p, after, plies - 1, exact)
     while cells:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget, past
 from branchline.bots.halving import best_first, common, halving
+from branchline.bots.judgement.train_from_afar.ahead import look_ahead
 from branchline.bots.judgement.train_from_afar.sight import frame_of, line_of, options, tile_of
 from branchline.bots.judgement.train_from_afar.sizes import NO_TILE, STATIONS
-from branchline.bots.judgement.train_from_afar.weights import frames, meetings, players, values
+from branchline.bots.judgement.train_from_afar.weights import frames, meetings, players
 from branchline.engine.game import Seat
 from branchline.games.train_from_afar.scoring import field_values, route_counts
 from branchline.games.train_from_afar.state import State
@@ -22,27 +23,36 @@ if TYPE_CHECKING:
 
 GUESSES = 8  # futures made up where nobody has looked ahead
 HASTES = 0.1, 0.25, 0.0  # of the others: nobody knows how patient they are
-AROUND = 0.3  # the share of the time in which the others' futures are found
+AROUND, AHEAD = 0.3, 0.2  # the shares of the time in which the others' futures are found, and tiles looked ahead
+TRUST = 6.0  # how much looking ahead counts beside playing on
 
 
 def meeting_of(state: State, seat: Seat) -> Meeting:
-    """A seat and the others, of whom nothing is known but what they have reached."""
+    """A seat and the others, of whom nothing is known."""
     worth = [[*field_values(state, station), 0, 0, 0][:4] for station in range(STATIONS)]
     return meetings.Meeting(state.setup.seats - 1, int(route_counts(state.setup)), [points for fields in worth for points in fields])
 
 
-def guessed(state: State, seat: Seat) -> Meeting:
-    """The same with a guess what the others will come to: some stations, sooner or later."""
+def guessed(state: State, seat: Seat, guesses: int) -> Meeting:
+    """The same with guesses what the others will come to: some stations, sooner or later; without any, with what they have reached."""
     made = meeting_of(state, seat)
     for n, other in enumerate(others_of(state, seat)):
         frame = state.frames[other]
-        for number in range(GUESSES):
-            meetings.guess(made, number, n, list(frame.reached), len(frame.laid), frame.running)
+        for number in range(max(1, guesses)):
+            meetings.guess(made, number, n, list(frame.reached), len(frame.laid), frame.running and guesses > 0)
     return made
 
 
 def others_of(state: State, seat: Seat) -> list[Seat]:
     return [other for other in range(state.setup.seats) if other != seat]
+
+
+@dataclass(frozen=True, slots=True)
+class Care:
+    """How thoroughly one thinks: futures of the others, and tiles looked ahead."""
+
+    futures: int
+    plies: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,20 +64,19 @@ class Table:
     seat: Seat
     seed: int
 
-    def think(self, budget: Budget, number: int, usual: int) -> list[Considered]:
-        """The lays with what each is expected to bring, the best first."""
-        around = self._look_around(budget.part(AROUND, number), number)
+    def think(self, budget: Budget, care: Care, usual: int) -> list[Considered]:
+        """The lays with what each is expected to bring, the best first: by the tiles that may come and by playing on, together."""
+        around = self._look_around(budget.part(AROUND, budget.playouts), care.futures)
         meetings.set_pays(around, self.player.value)
-        lays = options(self.state, self.seat)
-        work = frames.Frame(self.player.value.land)
+        lays, work = options(self.state, self.seat), frames.Frame(self.player.value.land)
+        worth = look_ahead(self.player, lays, care.plies, budget.part(AHEAD, budget.playouts).deadline())
 
         def playout(n: int, number: int) -> float:
             frames.copy(work, lays[n][1])
             players.play(self.player, work, NO_TILE, common(self.seed, number))
-            return float(meetings.standing(around, work))
+            return (float(meetings.standing(around, work)) + TRUST * worth[n]) / (1 + TRUST)
 
-        priors = [values.value(self.player.value, frame) for _, frame in lays]
-        ranking = best_first(halving(priors, playout, budget.part(1 - AROUND, budget.playouts), usual))
+        ranking = best_first(halving(worth, playout, budget.part(1 - AROUND - AHEAD, budget.playouts), usual))
         found = [(candidate.value, line_of(self.state.box, lays[candidate.number][0])) for candidate in ranking]
         return [Considered(line[0], value, line) for value, line in found]
 
@@ -77,7 +86,7 @@ class Table:
         if len(seats) == 1:
             return meeting_of(state, self.seat)
         part = budget.part(1 / (2 * len(seats)), number)
-        first = [self._futures(seat, guessed(state, seat), part, number // 2) for seat in seats]
+        first = [self._futures(seat, guessed(state, seat, GUESSES), part, number // 2) for seat in seats]
         second = first[:]
         for other in others_of(state, self.seat):
             second[other] = self._futures(other, self._known(other, first), part, number)

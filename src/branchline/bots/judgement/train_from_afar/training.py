@@ -70,7 +70,8 @@ def play(setup: Setup, weights: bytes, seed: int, numbers: range) -> Played:
     value = values.Value(land, _read(weights), float(route_counts(setup)), stations)
     player, work, points = players.Player(value), frames.Frame(land), 0.0
     others = meeting_of(state, 0)
-    meetings.set_pays(others, value)
+    if stations:
+        meetings.set_pays(others, value)
     for number in numbers:
         points += players.learn(player, work, seed * 1_000_003 + number, sums)
         for n in range(setup.seats - 1):
