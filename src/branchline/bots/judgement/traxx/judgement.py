@@ -83,4 +83,16 @@ def _manner(budget: Budget, compiled: bool) -> int:
     return USUAL if budget.playouts > GLANCES else GLANCE
 
 
-JUDGEMENT = Judgement(worth, key=key, think=think, slips=0.06, ahead=2, playouts=PLAYOUTS, patient=PATIENT, glance=GLANCES)
+JUDGEMENT = Judgement(
+    worth,
+    key=key,
+    think=think,
+    slips=0.06,
+    width=12,  # this and the next three are for boxes that are not handy
+    candidates=24,
+    roots=12,
+    ahead=5,
+    playouts=PLAYOUTS,
+    patient=PATIENT,
+    glance=GLANCES,
+)
