@@ -44,7 +44,11 @@ ALONE: tuple[Contested, ...] = (
 )
 
 TODAY = "earlier:hard"  # see earlier.py
-SINCE: tuple[tuple[str, dict[str, object], int], ...] = (("days_of_steam", {}, 2), ("days_of_steam", {}, 4))  # one master among these
+SINCE: tuple[tuple[str, dict[str, object], int], ...] = (
+    ("traxx", {}, 2),
+    ("days_of_steam", {}, 2),
+    ("days_of_steam", {}, 4),
+)  # one master among these
 
 
 def book(game: str, options: dict[str, object], bots: tuple[str, ...], seats: int, given: argparse.Namespace) -> Book:
