@@ -46,6 +46,7 @@ ALONE: tuple[Contested, ...] = (
 TODAY = "earlier:hard"  # see earlier.py
 SINCE: tuple[tuple[str, dict[str, object], int], ...] = (  # one master among these
     ("steamrollers", {}, 2),
+    ("traxx", {}, 2),
     ("days_of_steam", {}, 2),
     ("days_of_steam", {}, 4),
 )

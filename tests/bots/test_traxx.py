@@ -206,3 +206,9 @@ def test_a_plan_with_more_cells_than_a_word_has_bits_is_judged_in_the_plain_form
     state = next(state for state in found if state.card is not None)
     assert think(state, 0, Budget(4), Random(1)) == []
     assert BOTS["hard:4p"].sit(GAMES["traxx"], 0).choose(state, legal_moves(state, 0), Random(1)) in legal_moves(state, 0)
+
+
+def test_boxes_that_would_take_too_long_are_searched_like_any_other_game() -> None:
+    long = GAME.edition.source.replace("cards = 15", "cards = 45") + '\n[[cards]]\nlabel = "deduced"\ncolours = "BGYS"\ntwice = ""\n' * 30
+    many = GAME.edition.source.replace("fields = 5", "fields = 6").replace('twice = "O"', 'twice = "OB"')
+    assert [is_handy(box_of(Edition(source, "box"))) for source in (GAME.edition.source, long, many)] == [True, False, False]

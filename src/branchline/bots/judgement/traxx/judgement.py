@@ -30,6 +30,7 @@ TASTE = Liking(  # found by trial: whole turns played by it alone score 31 alone
 GAIN = 0.5  # points that the best turn brings beyond what looks best, in reviews of matches of hard
 GLANCES, PLAYOUTS, PATIENT = 8, 160, 9  # looks ahead at a glance, usually, and how many times as many for a thorough look
 MANNERS = (4, 1), (8, 2), (16, 4)  # for each of these: ways to play a card that are compared, and the width of the beam that plays on
+SPITE = 0.0, 0.5, 1.0  # and what a point that rivals lose is worth
 GLANCE, USUAL, THOROUGH = range(3)
 A_WAY = 20  # looks for each way to play a card before any is left out by the clock
 
@@ -50,18 +51,18 @@ def think(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[C
     """Every way to play the card; with a budget the best of them on the same orders of the cards, each as it turns out."""
     if not is_handy(view.box):
         return []
-    mind = mind_of(view.box, TASTE)
+    manner = GLANCE if budget is None else _manner(budget, mind_of(view.box, TASTE).compiled)
+    mind = mind_of(view.box, TASTE._replace(spite=SPITE[manner]))
     mind.see(view, seat)
     options = mind.options()
     if budget is not None and any(view.deck):
-        options = _compared(mind, options, budget, rng)
+        options = _compared(mind, options, manner, budget, rng)
     lines = [(worth, mind.moves(view.box, view.sheets[seat], way)) for worth, way in options]
     return [Considered(moves[0], worth, moves) for worth, moves in lines]
 
 
-def _compared(mind: Mind, options: list[tuple[float, int]], budget: Budget, rng: Random) -> list[tuple[float, int]]:
+def _compared(mind: Mind, options: list[tuple[float, int]], manner: int, budget: Budget, rng: Random) -> list[tuple[float, int]]:
     """The most promising with what they come to on common orders of the cards, the best first."""
-    manner = _manner(budget, mind.compiled)
     candidates, width = MANNERS[manner]
     if budget.seconds and manner < THOROUGH:
         budget = Budget(PLAYOUTS, budget.seconds)  # time alone makes nobody a master
@@ -84,4 +85,17 @@ def _manner(budget: Budget, compiled: bool) -> int:
     return USUAL if budget.playouts > GLANCES else GLANCE
 
 
-JUDGEMENT = Judgement(worth, key=key, think=think, slips=0.06, ahead=2, playouts=PLAYOUTS, patient=PATIENT, glance=GLANCES, gain=GAIN)
+JUDGEMENT = Judgement(
+    worth,
+    key=key,
+    think=think,
+    slips=0.06,
+    width=12,  # this and the next three are for boxes that are not handy
+    candidates=24,
+    roots=12,
+    ahead=5,
+    playouts=PLAYOUTS,
+    patient=PATIENT,
+    glance=GLANCES,
+    gain=GAIN,
+)

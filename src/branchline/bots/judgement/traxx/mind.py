@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from branchline.bots.judgement.traxx.hindsight import Hindsight
 
 WORD = 64  # cells of a plan that fit into one
-HANDY = 5  # fields of a card whose ways can all be listed
+HANDY = 5  # fields of a card whose ways can all be listed, if at most one colour is on it twice
+LONG = 40  # cards of a deck that a line is followed through
 PARTS = ("branchline.games.traxx.kernel", f"{__package__}.lines", f"{__package__}.hindsight")
 
 
@@ -84,5 +85,6 @@ def mind_of(box: Box, liking: Liking) -> Mind:
 
 
 def is_handy(box: Box) -> bool:
-    """Whether a box is small enough to think of everything."""
-    return len(box.names) <= WORD and max(map(len, box.cards)) <= HANDY
+    """Whether a box is small enough to think of everything in time, whoever made it."""
+    few = all(len(card) <= HANDY and len(set(card)) >= len(card) - 1 for card in box.cards)
+    return few and len(box.names) <= WORD and box.rounds <= LONG
