@@ -183,8 +183,8 @@ JUDGEMENT = Judgement(
     width=8,
     slips=0.05,
     glance=10,
-    playouts=120,
-    patient=20,
+    playouts=150,
+    patient=12,
     spread=13.0,
     finish=finish,
 )
