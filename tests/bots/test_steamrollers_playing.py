@@ -29,6 +29,7 @@ from branchline.engine.game import CHANCE
 from branchline.games.steamrollers import GAME
 from branchline.games.steamrollers import kernel as kernel
 from branchline.games.steamrollers import kernel_table as table
+from branchline.games.steamrollers.kernel_numbers import OVER
 from branchline.games.steamrollers.kernel_state import match_from
 from branchline.games.steamrollers.map import CODE_OF, NUMBERS
 from branchline.games.steamrollers.scoring import eva_total, score
@@ -90,7 +91,7 @@ def test_whatever_the_hand_does_is_legal(seats: int, options: dict[str, Any], mo
         kernel.apply(m, seat, move)
 
     monkeypatch.setattr(hand, "apply", checked)
-    while race.phase != kernel.OVER and race.round < 12:
+    while race.phase != OVER and race.round < 12:
         hand.go_on(company, race, trial, best, found)
     assert len(made) > 20
     assert race.round > match.round
@@ -152,7 +153,7 @@ def test_thoughts_are_reproducible_and_stop_in_time(seats: int) -> None:
 THOUGHT = """
 from random import Random
 from branchline.bots.budget import Budget
-from branchline.bots.judgement.steamrollers.playing import finish, think
+from branchline.bots.judgement.steamrollers.playing import think
 from branchline.games.steamrollers import GAME
 state, rng = GAME.new(GAME.setup({seats}, {{}})), Random("alike")
 while state.phase != "take" or state.round < 5:
