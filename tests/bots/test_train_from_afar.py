@@ -180,7 +180,7 @@ def test_what_another_has_chosen_is_not_looked_at() -> None:
     chosen = next(state for state in states(3, "stations")[20:] if to_act(state) == (1,) and state.choices[1] is None)
     player = Mind(shipped).player(chosen)
     thoughts = [
-        Table(player, state, 1, 5).think(Budget(48), Care(8, 1), 48)
+        Table(player, state, 1, 5).think(Budget(48), Care(8, 1, 4), 48)
         for state in (chosen, GAME.view(chosen, 1), replace(chosen, choices=(None, None)))
     ]
     assert thoughts[0] == thoughts[1] == thoughts[2]

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 GAIN = 0.4  # points that the best turn brings beyond what looks best, in reviews of matches of hard, alone
 PLAYOUTS, PATIENT = 256, 24  # of a hasty look at a lay, and how many times as many a thorough one takes
-HASTY, THOROUGH = Care(32, 1), Care(128, 2)  # where stations count
-SLIPS = 0.2  # how often a beginner lays a tile anywhere
+HASTY, THOROUGH = Care(32, 1, 3), Care(128, 1, 6)  # where stations count
+SLIPS = 0.15  # how often a beginner lays a tile anywhere
 PLIES, MORE_PLIES = 2, 3  # tiles that are looked ahead
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 GUESSES = 8  # futures made up where nobody has looked ahead
 HASTES = 0.1, 0.25, 0.0  # of the others: nobody knows how patient they are
 AROUND, AHEAD = 0.3, 0.2  # the shares of the time in which the others' futures are found, and tiles looked ahead
-TRUST = 6.0  # how much looking ahead counts beside playing on
+TRUST = 2.0  # how much looking ahead counts beside playing on
 
 
 def meeting_of(state: State, seat: Seat) -> Meeting:
@@ -49,10 +49,11 @@ def others_of(state: State, seat: Seat) -> list[Seat]:
 
 @dataclass(frozen=True, slots=True)
 class Care:
-    """How thoroughly one thinks: futures of the others, and tiles looked ahead."""
+    """How thoroughly one thinks: futures of the others, tiles looked ahead, and how many of the best lays are then played on."""
 
     futures: int
     plies: int
+    kept: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +71,19 @@ class Table:
         meetings.set_pays(around, self.player.value)
         lays, work = options(self.state, self.seat), frames.Frame(self.player.value.land)
         worth = look_ahead(self.player, lays, care.plies, budget.part(AHEAD, budget.playouts).deadline())
+        order = sorted(range(len(lays)), key=worth.__getitem__, reverse=True)
 
         def playout(n: int, number: int) -> float:
-            frames.copy(work, lays[n][1])
+            frames.copy(work, lays[order[n]][1])
             players.play(self.player, work, NO_TILE, common(self.seed, number))
-            return (float(meetings.standing(around, work)) + TRUST * worth[n]) / (1 + TRUST)
+            return (float(meetings.standing(around, work)) + TRUST * worth[order[n]]) / (1 + TRUST)
 
-        ranking = best_first(halving(worth, playout, budget.part(1 - AROUND - AHEAD, budget.playouts), usual))
-        found = [(candidate.value, line_of(self.state.box, lays[candidate.number][0])) for candidate in ranking]
-        return [Considered(line[0], value, line) for value, line in found]
+        first = [worth[n] for n in order[: care.kept]]
+        ranking = best_first(halving(first, playout, budget.part(1 - AROUND - AHEAD, budget.playouts), usual))
+        found = [(candidate.value, order[candidate.number]) for candidate in ranking]
+        found += [(found[-1][0] - worth[order[len(first) - 1]] + worth[n], n) for n in order[care.kept :]]
+        lines = [(value, line_of(self.state.box, lays[n][0])) for value, n in found]
+        return [Considered(line[0], value, line) for value, line in lines]
 
     def _look_around(self, budget: Budget, number: int) -> Meeting:
         """What the others may come to: first everybody plays on by guesses about the others, then they once more by what that gave."""
