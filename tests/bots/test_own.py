@@ -12,6 +12,7 @@ from branchline.bots.judge import judgement_of, training_of
 from branchline.bots.own import kind_of
 from branchline.bots.thinkers import ThinkingBot
 from branchline.engine.errors import InvalidSetup
+from branchline.engine.game import AnyGame, Setup
 from branchline.games import GAMES
 from branchline.matches.contest import Contest
 from branchline.matches.playing import play_all
@@ -65,14 +66,23 @@ def test_what_is_no_bot_is_refused(here: Path) -> None:
 def test_what_train_writes_is_what_a_bot_plays_with(game: str, here: Path) -> None:
     rules, training = GAMES[game], training_of(game)
     assert training is not None
+    setup = _smallest(rules)
     with sharing(1) as share:
-        assert list(training.train(rules.setup(1), here / "my.weights", 1, None, 1, share))
+        assert list(training.train(setup, here / "my.weights", 1, None, 1, share))
     bot = kind_of("medium@my.weights").sit(rules, 0)
     assert isinstance(bot, ThinkingBot)
     assert bot.judgement != judgement_of(rules)
-    assert repr(bot) == f"ThinkingBot(game=Game({game!r}), seat=0, budget=None)"
-    contest = Contest(game, rules.setup(1).options, ("medium@my.weights",), 1, 1, "seed")
-    assert len(list(play_all(contest))) == 1
+    assert repr(bot).startswith(f"ThinkingBot(game=Game({game!r}), seat=0, budget=")
+    contest = Contest(game, setup.options, ("medium@my.weights", "random")[: setup.seats], setup.seats, 2, "seed")
+    assert len(list(play_all(contest))) == 2
+
+
+def _smallest(game: AnyGame) -> Setup:
+    """A table as it is usually laid, for one person where that can be."""
+    try:
+        return game.setup(1)
+    except InvalidSetup:
+        return game.setup(2)
 
 
 def test_weights_that_are_none_are_refused(here: Path) -> None:

@@ -33,9 +33,10 @@ mind = whole(*(f"{HOME}.{name}" for name in ("hand", "outlook", "survey")), *KER
 
 Line: TypeAlias = tuple[float, list[int]]  # what a turn is worth, and its moves as the kernel numbers them
 
-PLAYOUTS = 16
-PATIENT = 16  # how many times as many a thorough look takes
-ROOTS, AHEAD = 6, 1  # turns that are compared, and for how many turns of one's own they are played on
+PLAYOUTS = 32
+PATIENT = 12  # how many times as many a thorough look takes
+GLANCED, GLANCES = 2, 2  # turns that are compared at a glance by who does not search, and playouts for that
+ROOTS, AHEAD = 8, 1  # turns that are compared, and for how many turns of one's own they are played on
 THOROUGH_ROOTS, THOROUGH_AHEAD = 12, 2  # the same for a thorough look
 QUICK = 0.6  # who has no more seconds than this takes no more than the usual playouts: time alone makes nobody a master
 
@@ -80,18 +81,21 @@ def key(state: State, seat: Seat) -> Hashable:
 
 
 def think(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[Considered]:
-    """Every way to end the turn by its worth; with a budget the best of them played on, thoroughly if there is time."""
+    """The ways to end the turn that are best by their worth, played on: at a glance without a budget, thoroughly if there is time."""
     if not view.trains or not playable(view.setup):
         return []
     state = complete(view, rng)
     start = _match(state)
     lines = _lines(state, start)
-    if budget is not None:
+    if budget is None:
+        roots, ahead, budget = GLANCED, AHEAD, Budget(GLANCES)
+    elif (budget.seconds or budget.playouts / (PLAYOUTS * PATIENT)) >= 1:
+        roots, ahead = THOROUGH_ROOTS, THOROUGH_AHEAD
+    else:
+        roots, ahead = ROOTS, AHEAD
         if budget.seconds and budget.seconds <= QUICK:
             budget = Budget(PLAYOUTS, budget.seconds)
-        thorough = (budget.seconds or budget.playouts / (PLAYOUTS * PATIENT)) >= 1
-        roots, ahead = (THOROUGH_ROOTS, THOROUGH_AHEAD) if thorough else (ROOTS, AHEAD)
-        lines = _compared(hand_of(state.setup), start, lines[:roots], ahead, budget, rng)
+    lines = _compared(hand_of(state.setup), start, lines[:roots], ahead, budget, rng)
     return [_considered(state, seat, line) for line in lines]
 
 
@@ -143,7 +147,7 @@ JUDGEMENT = Judgement(
     key=key,
     think=think,
     rivals=True,
-    slips=0.08,
+    slips=0.03,
     playouts=PLAYOUTS,
     patient=PATIENT,
     hand=1,

@@ -26,6 +26,7 @@ Drawing: TypeAlias = "tuple[float, Board, list[int]]"  # what it is worth, the b
 
 WIDTH = 2  # of the beam of who only judges
 QUICK = 8, 24  # of the beam that makes up drawings, and how many of them are compared
+HASTY = 4, 6  # the same where there is no time for that many
 THOROUGH_WIDTH, THOROUGH = 60, (128, 48, 32)  # the same for a thorough look, in base, Meteor and Lava
 LAST = 60  # of the beam in the last round, where the score is all
 DRAWING = 4  # times the seconds of a budget that making up drawings may take, where nothing is compiled
@@ -133,6 +134,8 @@ class Mind:
     def _ahead(self, beam: Beam, board: Board, budget: Budget, rng: Random) -> list[Drawing]:
         thorough = (budget.seconds or budget.playouts / (PLAYOUTS * PATIENT)) >= 1
         width, most = (THOROUGH_WIDTH, THOROUGH[board.way]) if thorough else QUICK
+        if not thorough and self.pace.each and self.pace.affordable(width, budget) < width:
+            width, most = HASTY
         drawings, able = self.pace.drawings(beam, board, width, budget)
         if not able:
             return drawings  # the time is up
