@@ -10,6 +10,7 @@ its next move when the last one is answered. Our clients play whole matches of a
 so that nothing but the server is measured; boardgame.io plays a game whose move appends one small object.
 Without npm, or with --alone, only ours is measured. How much two workers give over one is seen only where there are cores for both,
 for the clients and for PostgreSQL: four at least.
+Printed too is whose processor time a move takes: the server's, the clients', PostgreSQL's.
 With --everything: 100, 200 and 400 clients, and then one worker and two on a PostgreSQL of its own, if that is installed here.
 """
 

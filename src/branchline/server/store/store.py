@@ -156,12 +156,10 @@ class Store:
     async def _settle(self, batch: list[Queued]) -> None:
         fitting = _fitting(batch)
         special = {write.match for write, _ in fitting if not (self.shared and is_plain(write))}
-        for commit, part in (
-            (self._commit, [each for each in fitting if each[0].match in special]),
-            (self._append, [each for each in fitting if each[0].match not in special]),
-        ):
-            if part:
-                await self._settle_together(commit, part)
+        if part := [each for each in fitting if each[0].match in special]:
+            await self._settle_together(self._commit, part)
+        if part := [each for each in fitting if each[0].match not in special]:
+            await self._settle_together(self._append, part)
 
     async def _settle_together(self, commit: Callable[[list[Write]], Awaitable[set[str]]], batch: list[Queued]) -> None:
         """One commit for all. If it fails, one for each, with a look at the log: so nobody pays for another's fault."""
