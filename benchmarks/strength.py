@@ -47,6 +47,8 @@ TODAY = "earlier:hard"  # see earlier.py
 SINCE: tuple[tuple[str, dict[str, object], int], ...] = (  # one master among these
     ("steamrollers", {}, 2),
     ("traxx", {}, 2),
+    ("train_from_afar", {"way": "stations"}, 2),
+    ("train_from_afar", {"way": "both"}, 2),
     ("days_of_steam", {}, 2),
     ("days_of_steam", {}, 4),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,6 +20,11 @@ if TYPE_CHECKING:  # where Playwright is not installed, tests/needs.py skips the
 CHROMIUM = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
 PICTURES = Path(__file__).parents[2] / "screenshots"
 WIDE, PHONE, SMALL = (1400, 900), (390, 844), (360, 740)
+
+
+def mostly(every: Iterable[str], usual: Iterable[str]) -> list[Any]:
+    """All of them, as parameters of a test; those that are not usual take long (`scripts/test -m long`)."""
+    return [each if each in usual else pytest.param(each, marks=pytest.mark.long) for each in every]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

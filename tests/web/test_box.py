@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import PHONE, WIDE, Person, Visit
-from tests.web.test_pages import LOOKS, good
+from tests.web.test_pages import LOOKS, USUAL_LOOKS, good
 from tests.web.waiting import soon
 
 from branchline.games import GAMES
@@ -205,7 +205,7 @@ def test_a_thing_too_small_for_a_finger_is_chosen_by_its_name(visit: Visit) -> N
     expect(page.locator(".differences li")).to_have_count(2)  # it swaps with the violet one
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("look", USUAL_LOOKS)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_box_in_every_look(visit: Visit, game: str, look: str) -> None:
     size, lang, dark = LOOKS[look]

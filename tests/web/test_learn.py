@@ -6,7 +6,7 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.conftest import PHONE, WIDE, Visit
+from tests.web.conftest import PHONE, WIDE, Visit, mostly
 from tests.web.pupil import Learner
 from tests.web.test_pages import good
 
@@ -14,7 +14,7 @@ from branchline.games import GAMES
 from branchline.study.lessons import lessons_of
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", mostly(GAMES, ["railroad_ink", "steamrollers"]))
 def test_a_whole_course_by_clicking(visit: Visit, game: str) -> None:
     person = visit()
     page = person.go(f"/learn/{game}")
@@ -33,7 +33,7 @@ def test_a_whole_course_by_keys_alone(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("look", ["wide-pl-light", "phone-en-dark"])
+@pytest.mark.parametrize("look", mostly(["wide-pl-light", "phone-en-dark"], ["phone-en-dark"]))
 def test_a_lesson_looks_well(visit: Visit, game: str, look: str) -> None:
     where, lang, light = look.split("-")
     size = WIDE if where == "wide" else PHONE

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
-from tests.web.conftest import PHONE, SMALL, WIDE, Person, Visit
+from tests.web.conftest import PHONE, SMALL, WIDE, Person, Visit, mostly
 from tests.web.driver import Driver
 
 from branchline.games import GAMES
@@ -19,6 +19,7 @@ LOOKS = {
     "small-pl-light": (SMALL, "pl", False),
     "wide-en-dark": (WIDE, "en", True),
 }
+USUAL_LOOKS = mostly(LOOKS, ["wide-en-light", "phone-pl-dark"])
 FIRST = next(iter(GAMES))
 PAGES = {
     "start": ("/", ".card h3"),
@@ -49,7 +50,7 @@ def good(page: Page, width: int) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("look", USUAL_LOOKS)
 def test_pages(visit: Visit, look: str) -> None:
     size, lang, dark = LOOKS[look]
     person = visit(size, lang, dark)
@@ -61,7 +62,7 @@ def test_pages(visit: Visit, look: str) -> None:
         good(page, size[0])
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("look", USUAL_LOOKS)
 def test_a_table_in_every_state(visit: Visit, look: str) -> None:
     size, lang, dark = LOOKS[look]
     person = visit(size, lang, dark)
