@@ -149,11 +149,15 @@ def test_a_table_tells_places_names_and_par() -> None:
 
 def test_par_is_what_bots_reach_with_the_same_dice() -> None:
     head = played_out(GAMES["traxx"]).play.head
-    assert (levels("traxx"), levels("toy")) == (["medium", "hard"], [])
+    assert (levels("traxx"), levels("toy")) == (["medium", "hard", "master"], [])
     assert par(head, "medium") == par(replace(head, id="other", day=""), "medium")
     assert worth(head) == worth(head)
-    real = played_out(GAMES["traxx"]).play
+    assert worth(replace(head, game="toy")) is None
+
+
+def test_real_dice_are_told_to_the_bots_as_they_were_thrown() -> None:
+    real = played_out(GAMES["railroad_ink"]).play  # there, medium leaves nothing to chance
+    head = real.head
     real.head = replace(head, seed="", chance="real")
     assert par(real.head, "medium", thrown(real)) == par(head, "medium")
     assert dice_of(real.head, thrown(real)) != dice_of(head)
-    assert worth(replace(head, game="toy")) is None

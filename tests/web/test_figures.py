@@ -31,7 +31,7 @@ def read(page: Page, game: str, lang: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize(("size", "lang", "dark"), [(WIDE, "en", False), (PHONE, "pl", True)])
+@pytest.mark.parametrize(("size", "lang", "dark"), [pytest.param(WIDE, "en", False, marks=pytest.mark.long), (PHONE, "pl", True)])
 def test_figures_fit_the_page(visit: Visit, game: str, size: tuple[int, int], lang: str, dark: bool) -> None:
     person = visit(size, lang, dark)
     page = person.go(f"/rules/{game}")

@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 from tests.laws.lawful import lawful
 from tests.paper.measured import ink_in_the_margin, is_blank, opened, said, size
-from tests.web.conftest import PHONE, WIDE, Visit
+from tests.web.conftest import PHONE, WIDE, Visit, mostly
 
 from branchline.games import GAMES
 
@@ -21,7 +21,7 @@ def fetched(page: Page, button: str) -> list[object]:
     return opened(Path(waiting.value.path()).read_bytes())
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", mostly(GAMES, ["traxx", "railroad_ink"]))
 def test_sheets_of_every_option_are_downloaded_and_rendered(visit: Visit, game: str) -> None:
     page = visit().go(f"/sheets/{game}")
     page.wait_for_selector("#print")

@@ -109,7 +109,7 @@ def test_nothing_jumps_when_a_headline_wraps(visit: Visit) -> None:
         assert len(set(page.evaluate(TOPS, words))) == 1
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PHONE])
+@pytest.mark.parametrize("size", [pytest.param(LAPTOP, marks=pytest.mark.long), PHONE])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_ghost_lies_where_it_was_touched(visit: Visit, game: str, size: tuple[int, int]) -> None:
     page = visit(size).begin(game, "bots", who_1="bot:easy")

@@ -57,4 +57,4 @@ def test_deliveries_over_many_routes_have_the_same_numbers() -> None:
             deliveries += int(offered[first:].sum())
             routes |= {int(action) % 12 for action in np.flatnonzero(offered[first:])}
     assert deliveries > NETWORKS
-    assert len(routes) > 2
+    assert len(routes) > 1

@@ -60,17 +60,17 @@ def test_par_is_worked_out_once_for_all_who_ask(tmp_path: Path, asked: list[str]
         assert await made.kept(HEAD) == (Par(), False)
         first = await asyncio.gather(*(made.known(HEAD, f"address {n}") for n in range(5)))
         assert all(pending for _, pending in first)
-        assert await settled(made) == Par({"medium": [6], "hard": [4]}, 2.5)
-        assert asked == ["medium", "hard", "worth"]
-        assert await settled(made, replace(HEAD, id="another")) == Par({"medium": [6], "hard": [4]}, 2.5)
-        assert len(asked) == 3
+        assert await settled(made) == Par({"medium": [6], "hard": [4], "master": [6]}, 2.5)
+        assert asked == ["medium", "hard", "master", "worth"]
+        assert await settled(made, replace(HEAD, id="another")) == Par({"medium": [6], "hard": [4], "master": [6]}, 2.5)
+        assert len(asked) == 4
 
     story(tmp_path, tell)
 
 
 def test_only_a_days_dice_are_weighed(tmp_path: Path, asked: list[str]) -> None:
     async def tell(made: Pars) -> None:
-        assert await settled(made, replace(HEAD, day="", seed="x")) == Par({"medium": [6], "hard": [4]})
+        assert await settled(made, replace(HEAD, day="", seed="x")) == Par({"medium": [6], "hard": [4], "master": [6]})
 
     story(tmp_path, tell)
 
@@ -81,7 +81,7 @@ def test_real_dice_have_a_par_of_their_own(tmp_path: Path, asked: list[str]) -> 
         for thrown in (("card BGSY",), ("card BGYO",), ("card BGSY",)):
             while (await made.known(real, "somebody", thrown))[1]:
                 await asyncio.sleep(0.01)
-        assert asked == ["medium", "hard"] * 2
+        assert asked == ["medium", "hard", "master"] * 2
 
     story(tmp_path, tell)
 
