@@ -64,6 +64,7 @@ def test_jobs_change_nothing() -> None:
 
 
 @pytest.mark.filterwarnings("ignore")  # Ray's own
+@pytest.mark.long
 def test_ray_changes_nothing() -> None:
     pytest.importorskip("ray", reason="ray is not installed")
     game = next(game for name, game in GAMES.items() if name != "toy")

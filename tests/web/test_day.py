@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import PHONE, Person, Visit
 from tests.web.driver import Driver
@@ -25,6 +26,7 @@ def play(person: Person, name: str, seed: int = 7, touch: bool = False) -> Page:
     return page
 
 
+@pytest.mark.long
 def test_two_people_play_the_days_match_and_meet_in_its_table(visit: Visit) -> None:
     anna, ben = visit(), visit(PHONE, "pl", dark=True)
     page = anna.go("/day")

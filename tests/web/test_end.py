@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import Visit
 from tests.web.driver import Driver
@@ -126,6 +127,7 @@ def test_a_record_may_be_dropped_on_its_door(visit: Visit) -> None:
     expect(page.locator("li:has(#record) .wrong")).to_contain_text("Plik „list.txt” nie jest zapisem partii.")
 
 
+@pytest.mark.long
 def test_the_end_is_shared_with_one_touch(visit: Visit) -> None:
     person = visit(permissions=["clipboard-read", "clipboard-write"])
     page = person.begin("traxx", "bots", who_1="bot:easy")

@@ -173,6 +173,7 @@ def test_a_turn_goes_on_where_it_was_after_the_page_was_loaded_again(pocket: Poc
     raise AssertionError("it does not go on")
 
 
+@pytest.mark.long
 def test_nothing_that_was_shown_is_lost_when_the_tab_crashes(visitor: Any) -> None:
     one = visitor(service_workers="block")
     one.page.goto(one.place.url)
@@ -199,6 +200,7 @@ def crash(page: Page) -> None:
         page.goto("chrome://crash")
 
 
+@pytest.mark.long
 def test_a_hint_a_review_and_par_without_a_network(pocket: Pocket) -> None:
     page = pocket.page
     page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
