@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import platform
 import re
 import sys
@@ -64,7 +65,7 @@ def flags() -> list[str]:
     if sys.platform == "win32":
         return ["/O2"]
     popcount = ["-mpopcnt"] if platform.machine() in ("x86_64", "AMD64") else []
-    return ["-O3", "-ffp-contract=off", *popcount]
+    return ["-O3", "-g0", "-ffp-contract=off", *popcount]
 
 
 _write(MADE / BITS, (SOURCE / BITS).read_text("utf-8"))
@@ -73,4 +74,4 @@ compiled = cythonize([extension(kernel) for kernel in KERNELS], compiler_directi
 for each in compiled:
     each.optional = True  # cythonize forgets it
     each.extra_compile_args = flags()
-setup(ext_modules=compiled)
+setup(ext_modules=compiled, options={"build_ext": {"parallel": os.cpu_count() or 1}})
