@@ -26,15 +26,18 @@ from branchline.study import stand as stands
 ROUGH = Budget(2)
 
 
-def _tables() -> Iterator[object]:
+def _tables(apart: tuple[str, ...] = ()) -> Iterator[object]:
+    """Every game with every number of seats; those named here are run apart, for a random match of them is long."""
     for game in GAMES.values():
         for seats in range(game.seats[0], game.seats[1] + 1):
             options = next((dict(options) for known, options in lawful(game.id).tables if known == seats), {})
             with suppress(InvalidSetup):
-                yield pytest.param(game, game.setup(seats, options), id=f"{game.id}-{seats}")
+                name = f"{game.id}-{seats}"
+                yield pytest.param(game, game.setup(seats, options), id=name, marks=[pytest.mark.long] if name in apart else [])
 
 
-tables = pytest.mark.parametrize(("game", "setup"), list(_tables()))
+def tables(*apart: str) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize(("game", "setup"), list(_tables(apart)))
 
 
 @pytest.fixture(autouse=True)
@@ -47,13 +50,13 @@ def _in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stands, "judgement_of", hasty)
 
 
-@tables
+@tables("steamrollers-4", "steamrollers-5", "days_of_steam-4")
 def test_the_account_of_a_thoughtless_match_adds_up(game: AnyGame, setup: Setup) -> None:
     *_, match = steps(game, setup, "account", next(iter(STYLES)))
     adds_up(match, setup.seats - 1)
 
 
-@tables
+@tables()
 def test_the_account_of_a_match_of_bots_adds_up(game: AnyGame, setup: Setup) -> None:
     match: Match[Any, Any] = Match(game, setup)
     bots, source = [BOTS["easy"].sit(game, seat) for seat in range(setup.seats)], Random("account")

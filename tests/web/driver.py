@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
 
 STATE = """() => {
   const main = document.getElementById("main");
@@ -29,6 +30,14 @@ STATE = """() => {
     status: document.querySelector(".status")?.textContent ?? "",
   };
 }"""
+
+CHANGED = f"""async ([before, within]) => {{
+  const state = {STATE};
+  for (const until = performance.now() + within; performance.now() < until;) {{
+    if (Object.entries(state()).some(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]))) return;
+    await new Promise((wake) => setTimeout(wake, 15));
+  }}
+}}"""
 
 WHERE = """(pick) => {
   const thing = [...document.querySelectorAll(".paper [data-pick][role=button]")].find((each) => each.dataset.pick === pick);
@@ -79,7 +88,7 @@ class Driver:
         elif state["asked"]:
             self.page.click("dialog .give")
         elif state["phase"] != "playing" or not state["turn"] or state["busy"]:
-            self.page.wait_for_timeout(25)
+            self.settle(state, 100)
         else:
             self.act(state)
         return "playing"
@@ -113,9 +122,7 @@ class Driver:
         else:
             self.page.mouse.click(*place)
 
-    def settle(self, before: dict[str, Any]) -> None:
-        """Waits a little for the page to follow."""
-        for _ in range(40):
-            if self.state() != before:
-                return
-            self.page.wait_for_timeout(15)
+    def settle(self, before: dict[str, Any], within: float = 600) -> None:
+        """Waits a little for the page to follow, in milliseconds; asked once, for every question costs more than the answer."""
+        with suppress(Error):  # another page has come
+            self.page.evaluate(CHANGED, [before, within])

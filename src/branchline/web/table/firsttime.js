@@ -17,6 +17,20 @@ const AROUND = ".table .panel, .table .tabs, .title-row, .setup-line, .paper [da
 const OUTSIDE = 1000; // worse than covering anything
 
 /** @typedef {{left: number, top: number}} Spot */
+/** @typedef {Spot & {right: number, bottom: number}} Box */
+
+/**
+ * Boxes that are compared thousands of times: plain numbers, for asking a page's own rectangles is slow.
+ * @param {Iterable<DOMRect>} rectangles
+ * @returns {Box[]}
+ */
+const plain = (rectangles) => Array.from(rectangles, ({ left, top, right, bottom }) => ({ left, top, right, bottom }));
+
+/**
+ * @param {Iterable<Element>} nodes
+ * @returns {Box[]}
+ */
+const boxesOf = (nodes) => plain(Array.from(nodes, (node) => node.getBoundingClientRect()));
 
 /**
  * The spots above and below a thing for a mark of this size.
@@ -61,11 +75,11 @@ const away = (spot, others) =>
  * @param {Spot} spot
  * @param {number} width
  * @param {number} height
- * @param {DOMRect[]} boxes
+ * @param {Box[]} boxes
+ * @param {Box[]} heads
  */
-function cost({ left, top }, width, height, boxes) {
+function cost({ left, top }, width, height, boxes, heads) {
   const mark = { left, top, right: left + width, bottom: top + height };
-  const heads = [...document.querySelectorAll("#head, .status")].map((node) => node.getBoundingClientRect());
   if (top < 0 || heads.some((head) => over(head, mark))) return Infinity;
   const covered = boxes.filter((box) => over(box, mark));
   return covered.length + (top + height > innerHeight ? OUTSIDE : 0);
@@ -178,12 +192,12 @@ export class FirstTime {
    * @returns {Spot}
    */
   best(spots, width, height) {
-    const boxes = this.clear();
-    const costs = spots.map((spot) => cost(spot, width, height, boxes));
+    const [boxes, heads] = [this.clear(), boxesOf(document.querySelectorAll("#head, .status"))];
+    const costs = spots.map((spot) => cost(spot, width, height, boxes, heads));
     const least = Math.min(...costs);
     if (least === 0) return spots[costs.indexOf(least)];
-    const others = [...boxes, ...[...document.querySelectorAll(AROUND)].map((node) => node.getBoundingClientRect())];
-    const free = anywhere(width, height).map((spot) => ({ spot, cost: cost(spot, width, height, others) }));
+    const others = [...boxes, ...boxesOf(document.querySelectorAll(AROUND))];
+    const free = anywhere(width, height).map((spot) => ({ spot, cost: cost(spot, width, height, others, heads) }));
     const better = Math.min(...free.map((each) => each.cost));
     if (better >= least) return spots[costs.indexOf(least)];
     const near = free.filter((each) => each.cost === better).map(({ spot }) => ({ spot, far: away(spot, spots) }));
@@ -198,9 +212,8 @@ export class FirstTime {
       ...actions.node.querySelectorAll("button, .hint"),
       ...document.querySelectorAll(".news"),
     ];
-    const boxes = nodes.map((node) => node.getBoundingClientRect());
     const ghost = board.ghostBox();
-    return ghost ? [...boxes, ghost] : boxes;
+    return [...boxesOf(nodes), ...plain(ghost ? [ghost] : [])];
   }
 
   /** Stays beside its thing while the page moves. */
