@@ -54,20 +54,19 @@ def whole(*kernels: str) -> SimpleNamespace:
 
 @lru_cache(maxsize=64)
 def form(kernel: str) -> Form:
-    """Which form is in use here, and why."""
-    plain = import_module(kernel)
+    """Which form is in use here, and why. The plain one is read only where it is."""
     if forced():
-        return Form(plain, False, text("the environment variable {name} is set", name=PLAIN))
+        return Form(import_module(kernel), False, text("the environment variable {name} is set", name=PLAIN))
     package, _, leaf = kernel.rpartition(".")
     spec = find_spec(f"{package}._c{leaf}")
     if spec is None or not isinstance(spec.loader, ExtensionFileLoader):
-        return Form(plain, False, text("it was not compiled when the package was installed"))
+        return Form(import_module(kernel), False, text("it was not compiled when the package was installed"))
     try:
         compiled: ModuleType | None = import_module(spec.name)
     except (ImportError, AttributeError):  # made for other neighbours than it finds here
         compiled = None
-    if compiled is None or getattr(compiled, "MADE_FROM", None) != _stamp(plain):
-        return Form(plain, False, text("it was changed after it had been compiled"))
+    if compiled is None or getattr(compiled, "MADE_FROM", None) != _stamp(kernel):
+        return Form(import_module(kernel), False, text("it was changed after it had been compiled"))
     return Form(compiled, True)
 
 
@@ -76,8 +75,10 @@ def forced() -> bool:
     return os.environ.get(PLAIN, "0") not in ("", "0")
 
 
-def _stamp(plain: ModuleType) -> str:
+def _stamp(kernel: str) -> str:
     """A hash of the kernel and of its C types, as they are installed."""
-    source = Path(str(plain.__file__))
+    plain = find_spec(kernel)
+    assert plain
+    source = Path(str(plain.origin))
     types = source.with_suffix(".pxd")
     return sha256(source.read_bytes() + (types.read_bytes() if types.exists() else b"")).hexdigest()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 from branchline.games.railroad_ink import kernel_tables as kernel
 
 DONE, CENTRE, TILES, ROUTE_TILES = kernel.DONE, kernel.CENTRE, kernel.TILES, kernel.ROUTE_TILES
@@ -69,24 +71,29 @@ def cell_features() -> list[int]:
     """At 256 * cell + offer: the number of the feature, equal for equal cells under turning and mirroring."""
     numbers: dict[tuple[int, int], int] = {}
     table = [0] * (256 * kernel.SPAN)
+    features = count()
     for number, cell in enumerate(kernel.CELLS):
         row, column = divmod(number, SIDE)
         for offer in range(256):
-            alike = min(_alike(row, column, offer))
-            table[256 * cell + offer] = numbers.setdefault(alike, len(numbers))
-    assert len(numbers) <= CELL_FEATURES
+            if (number, offer) not in numbers:
+                numbers |= dict.fromkeys(_alike(row, column, offer), next(features))
+            table[256 * cell + offer] = numbers[number, offer]
+    assert next(features) <= CELL_FEATURES
     return table
 
 
 def pattern_features() -> list[int]:
     """At 256 * (sides with a vacant neighbour) + offer: the number of the feature, equal under turning, mirroring and change of kinds."""
     numbers: dict[tuple[int, ...], int] = {}
+    features = count()
     table = []
     for vacant in range(16):
         for offer in range(256):
             around = [offer >> 2 * side & 3 or 4 * (vacant >> side & 1) for side in range(4)]
-            table.append(PATTERNS + numbers.setdefault(min(_turned(around)), len(numbers)))
-    assert len(numbers) <= PAIRS - PATTERNS
+            if tuple(around) not in numbers:
+                numbers |= dict.fromkeys(_turned(around), next(features))
+            table.append(PATTERNS + numbers[tuple(around)])
+    assert next(features) <= PAIRS - PATTERNS
     return table
 
 
