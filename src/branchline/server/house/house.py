@@ -60,6 +60,7 @@ class House:
     presence: Presence
     tally: Tally = QUIET
     leaving: asyncio.Event = field(default_factory=asyncio.Event)  # set when this process is about to end
+    under_way: set[asyncio.Task[Any]] = field(default_factory=set)  # HTTP requests and WebSockets that are being served
     bans: dict[str, int] = field(default_factory=dict)  # addresses that may not come in, and until when
     wake: Callable[[Hosted, bool], None] = lambda _hosted, _mine: None  # tells those who play for bots; true if this process wrote
     inspectors: Inspectors = field(init=False)
