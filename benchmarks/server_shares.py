@@ -16,7 +16,7 @@ _OLD, _NEW = Path("/sys/fs/cgroup/cpu"), Path("/sys/fs/cgroup")
 def workers_of(parent: int) -> list[int]:
     """The processes that serve, of a server's first process: its children, but for the one that only looks after them."""
     children = [int(number) for path in Path(f"/proc/{parent}/task").glob("*/children") for number in path.read_text().split()]
-    return [child for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+    return [child for child in children if b"resource_tracker" not in Path(f"/proc/{child}/cmdline").read_bytes()]
 
 
 @contextmanager

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from zlib import crc32
 
+from branchline.table.links import new_table_id
+
 
 @dataclass(slots=True)
 class Places:
@@ -16,11 +18,19 @@ class Places:
     folder: Path
     many: int
     mine: int | None = None  # the place of this process, once it has one
+    _turn: int = 0
     _file: int = -1  # open, and locked, for as long as this process lives
 
     def of(self, table: str) -> int:
         """To which place a table belongs."""
         return crc32(table.encode()) % self.many
+
+    def deal(self) -> str:
+        """A new table's id, so that each place has its turn."""
+        self._turn = (self._turn + 1) % self.many
+        while self.of(table := new_table_id()) != self._turn:
+            pass
+        return table
 
     def socket(self, place: int) -> str:
         """Where the worker at a place can be reached."""

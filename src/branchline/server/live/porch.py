@@ -41,7 +41,8 @@ class Porch:
         settings = self.house.settings
         self.weir = Weir(settings.limits.message)
         if settings.passages:
-            self.corridor = Corridor(self.house, Places(Path(settings.passages), settings.workers), self.attend)
+            places = Places(Path(settings.passages), settings.workers)
+            self.corridor, self.house.new_id = Corridor(self.house, places, self.attend), places.deal
 
     async def open(self) -> None:
         if self.corridor:
