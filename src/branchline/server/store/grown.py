@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from itertools import groupby
 from typing import TypeAlias
 
@@ -35,7 +35,7 @@ def parts(process: str, grown: Iterable[Grown]) -> Iterator[Part]:
     """`w PROCESS [part,part...]` is the notice of parts that go together, and `e PROCESS TABLE N` one that stands alone."""
     notice, alone, room = 0, 0, MOST
     for table, events in grown:
-        told = _write.encode((table, [astuple(event) for event in events]))
+        told = _write.encode((table, [(e.n, e.seat, e.kind, e.body, e.key, e.at) for e in events]))
         if len(told) > MOST - 2:
             alone -= 1
             yield Part(table, alone, f"e {process} {table} {events[-1].n}")
