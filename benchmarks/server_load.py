@@ -3,15 +3,18 @@ boardgame.io's server, which keeps its matches in memory.
 
     python benchmarks/server_load.py --clients 200 --rounds 3
     python benchmarks/server_load.py --alone --db postgresql://user@host/name --workers 2
+    python benchmarks/server_load.py --share 0.25 --clients 100
     python benchmarks/server_load.py --everything
 
 Both servers run one process on the same machine, in turns; clients of both are one other process. Every client makes
 its next move when the last one is answered. Our clients play whole matches of a real game that were thought out before,
 so that nothing but the server is measured; boardgame.io plays a game whose move appends one small object.
-Without npm, or with --alone, only ours is measured. How much two workers give over one is seen only where there are cores for both,
-for the clients and for PostgreSQL: four at least.
-Printed too is whose processor time a move takes: the server's, the clients', PostgreSQL's.
-With --everything: 100, 200 and 400 clients, and then one worker and two on a PostgreSQL of its own, if that is installed here.
+Without npm, or with --alone, only ours is measured. Printed too is whose processor time a move takes: the server's, the clients',
+PostgreSQL's.
+How much two workers give over one is seen by the clock only where there are cores for both, for the clients and for PostgreSQL: four at
+least. With --share each worker has so much of a core and no more (by a control group of Linux; it takes root), so that the machine is not
+what limits; one worker and two are measured in turns, each with a PostgreSQL of its own, if that is installed here.
+With --everything: 100, 200 and 400 clients, and then one worker and two with a quarter of a core each.
 """
 
 from __future__ import annotations
@@ -23,6 +26,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -39,6 +43,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from server_clients import Server, family_seconds, lay, new_server, processor_seconds
 from server_peer import Peer, peer
+from server_shares import shares, workers_of
 from tests.server.postgres import postgres, programs
 
 from branchline.engine.game import CHANCE
@@ -158,6 +163,7 @@ async def _seated(server: Server, table: str, token: str) -> Client:
 
 
 CLIENTS = (100, 200, 400)
+SHARE = 0.25  # of a core, for each worker
 OURS, THEIRS = "ours, durable", "boardgame.io"
 
 
@@ -169,10 +175,13 @@ def main() -> None:
     parser.add_argument("--db", default="", help="postgresql://user@host/name in place of a file of its own")
     parser.add_argument("--workers", type=int, default=1, help="server processes; more than one needs --db")
     parser.add_argument("--alone", action="store_true", help="only our own server")
+    parser.add_argument("--share", type=float, default=0.0, help="one worker beside two on PostgreSQL, each with so much of a core")
     parser.add_argument("--everything", action="store_true", help="100, 200 and 400 clients; one worker and two on PostgreSQL")
     given = parser.parse_args()
     if given.everything:
         everything(given)
+    elif given.share:
+        second_worker(given, given.share)
     else:
         one(given, given.clients, given.db, given.workers, given.alone)
 
@@ -180,15 +189,42 @@ def main() -> None:
 def everything(given: argparse.Namespace) -> None:
     for clients in CLIENTS:
         one(given, clients, "", 1, given.alone)
+    second_worker(given, given.share or SHARE)
+
+
+def second_worker(given: argparse.Namespace, share: float) -> None:
+    """What a second worker gives, and what it costs: in turns with one alone."""
     found = programs()
     if found is None:
         print("PostgreSQL is not here: how much a second worker gives was not measured")
         return
-    rates = []
-    for workers in (1, 2):
-        with postgres(found) as address:
-            rates.append(one(given, given.clients, address, workers, alone=True))
-    print(f"moves a second on PostgreSQL, two workers / one: {rates[1] / rates[0]:.2f}")
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        servers = [new_server(folder, "--workers", workers) for workers in ("1", "2")]
+        for server in servers:
+            server.db = stack.enter_context(postgres(found))
+            server.start()
+            stack.callback(server.stop)
+            server.settle()
+            assert server.popen
+            limited = stack.enter_context(shares(workers_of(server.popen.pid), share))
+        results = [list[Measured](), list[Measured]()]
+        for number in range(given.rounds):
+            for server, rounds in zip(servers, results, strict=True):
+                server.settle()
+                rounds.append(asyncio.run(ours(server, given.game, given.clients, number)))
+    _print_second(given, share if limited else 0.0, *results)
+
+
+def _print_second(given: argparse.Namespace, share: float, alone: list[Measured], both: list[Measured]) -> None:
+    each = f", each with {share} of a core" if share else ""
+    for workers, rounds in ((1, alone), (2, both)):
+        print(f"{given.clients} clients, {workers} on PostgreSQL{each}")
+        _print_rounds(OURS, rounds)
+    rates = [median(r.rate for r in rounds) for rounds in (alone, both)]
+    costs = [median(r.a_move(r.processor) for r in rounds) for rounds in (alone, both)]
+    print(f"moves a second, two workers / one: {rates[1] / rates[0]:.2f}   (medians of {given.rounds} rounds in turns)")
+    print(f"processor a move, two workers / one: {costs[1] / costs[0]:.2f}")
 
 
 def one(given: argparse.Namespace, clients: int, db: str, workers: int, alone: bool) -> float:
@@ -200,12 +236,16 @@ def one(given: argparse.Namespace, clients: int, db: str, workers: int, alone: b
     where = f", {workers} on PostgreSQL" if db else ""
     print(f"{clients} clients{where}")
     for name, rounds in results.items():
-        rate, p50, p99 = median(r.rate for r in rounds), median(r.quantile(0.5) for r in rounds), median(r.quantile(0.99) for r in rounds)
-        print(f"{name:14} {rate:6.0f} moves/s   p50 {p50:6.1f} ms   p99 {p99:6.1f} ms   processor a move: {_costs(rounds)}")
+        _print_rounds(name, rounds)
     rates = {name: median(r.rate for r in rounds) for name, rounds in results.items()}
     if THEIRS in rates:
         print(f"moves a second, ours / boardgame.io: {rates[OURS] / rates[THEIRS]:.2f}   (medians of {given.rounds} rounds in turns)")
     return rates[OURS]
+
+
+def _print_rounds(name: str, rounds: Sequence[Measured]) -> None:
+    rate, p50, p99 = median(r.rate for r in rounds), median(r.quantile(0.5) for r in rounds), median(r.quantile(0.99) for r in rounds)
+    print(f"{name:14} {rate:6.0f} moves/s   p50 {p50:6.1f} ms   p99 {p99:6.1f} ms   processor a move: {_costs(rounds)}", flush=True)
 
 
 def _costs(rounds: Sequence[Measured]) -> str:

@@ -57,8 +57,9 @@ class Page:
         return await asyncio.wait_for(self.answers.get(), 20)
 
 
+@pytest.mark.parametrize("passages", [False, True], ids=["on two machines", "on one"])
 @pytest.mark.skipif(programs() is None or not installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")
-def test_racing_seats_with_two_tabs_each_see_the_same_log_in_the_end() -> None:
+def test_racing_seats_with_two_tabs_each_see_the_same_log_in_the_end(passages: bool, tmp_path: Path) -> None:
     async def race(pair: tuple[Process, Process], laid: Laid) -> None:
         tabs = [(process, who.token) for who in laid.people for process in pair]
         lines = [connect(f"{process.ws}/api/tables/{laid.table}/live", max_size=None) for process, _ in tabs]
@@ -87,7 +88,8 @@ def test_racing_seats_with_two_tabs_each_see_the_same_log_in_the_end() -> None:
     found = programs()
     assert found
     with postgres(found) as address:
-        pair = (start(house_settings(address, bots=False)), start(house_settings(address, bots=False)))
+        settings = house_settings(address, bots=False, workers=2, passages=str(tmp_path) if passages else "")
+        pair = (start(settings), start(settings))
         try:
             asyncio.run(tell(pair))
         finally:

@@ -10,6 +10,7 @@ import urllib.request
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from importlib.util import find_spec
 from ipaddress import ip_address
 from multiprocessing import get_context
@@ -76,18 +77,28 @@ def serve(
     limits = with_limits(Limits(), limit or [])
     if words and not Path(words).is_file():
         raise InvalidSetup(text("There is no file {file}", file=words))
-    settings = Settings(db=db, hosts=hosts, proxies=proxies, pace=pace, metrics=bool(metrics), words=words, limits=limits)
+    settings = Settings(db=db, hosts=hosts, proxies=proxies, pace=pace, metrics=bool(metrics), words=words, workers=workers, limits=limits)
     if workers > 1 and not settings.shared:
         raise InvalidSetup(text("Several processes need PostgreSQL"))
-    with owning(settings.url), _answering_prometheus(metrics):
+    with owning(settings.url), _answering_prometheus(metrics), _passages(workers) as passages:
         migrate(settings.url)
-        to_environment(settings)
+        to_environment(replace(settings, passages=passages))
         port = port or _free_port(host)
         address = f"http://{'localhost' if _is_loopback(host) else host}:{port}/"
         print(said(text("Branchline is at {address} (stop it with Ctrl+C)", address=address)), flush=True)
         if open:
             threading.Thread(target=_open_when_up, args=(address,), daemon=True).start()
         _run(host, port, workers, configuration(log_json, log_requests))
+
+
+@contextmanager
+def _passages(workers: int) -> Iterator[str]:
+    """While the server runs, a folder in which its processes find each other, if there are several."""
+    if workers == 1 or not hasattr(socket, "AF_UNIX") or find_spec("fcntl") is None:
+        yield ""
+        return
+    with TemporaryDirectory(prefix="branchline-workers-") as folder:  # nobody else may enter it
+        yield folder
 
 
 @contextmanager

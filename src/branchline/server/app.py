@@ -63,11 +63,11 @@ def assembled(settings: Settings, tally: Tally = QUIET) -> Gate:
     meter = Meter(settings.limits)
     if settings.bots:
         house.wake = BotTurns(house).wake
-    limits = settings.limits
+    limits, porch = settings.limits, Porch(house, meter)
     app = Litestar(
         [Router("/api", route_handlers=[*(route for room in ROOMS for route in room.ROUTES), _at_table()]), *pages.ROUTES],
         state=State({"house": house, "meter": meter, "pages": pages.Pages(), "pictures": {}, "rules": {}, "printer": Printer()}),
-        lifespan=[_lifespan(house)],
+        lifespan=[_lifespan(house, porch)],
         exception_handlers=REFUSALS,
         openapi_config=OpenAPIConfig(
             "Branchline",
@@ -80,17 +80,18 @@ def assembled(settings: Settings, tally: Tally = QUIET) -> Gate:
         request_max_body_size=limits.body or None,
         logging_config=None,
     )
-    return Gate(app, Porch(house, meter), settings, meter)
+    return Gate(app, porch, settings, meter)
 
 
 def _at_table() -> Router:
     return Router("/tables/{table:str}", route_handlers=[*one_table.ROUTES, *reviews.ROUTES], dependencies={"guest": Provide(guest_here)})
 
 
-def _lifespan(house: House) -> Any:
+def _lifespan(house: House, porch: Porch) -> Any:
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         await house.open()
+        await porch.open()
         gc.freeze()  # code and boxes stay for good
         gc.set_threshold(20_000, 20, 50)  # states live long and hold no circles: looking for some is mostly wasted
         tasks = [asyncio.create_task(watch(house)), asyncio.create_task(attend(house))]
@@ -100,6 +101,7 @@ def _lifespan(house: House) -> Any:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+            await porch.close()
             await house.close()
 
     return lifespan

@@ -11,7 +11,6 @@ import time
 from dataclasses import dataclass, field
 from multiprocessing import parent_process
 from multiprocessing.process import BaseProcess
-from typing import Any
 
 import msgspec
 from litestar.enums import ScopeType
@@ -42,7 +41,6 @@ class Front:
     gate: ASGIApp
     house: House
     owned: bool = False  # whether the process is a server's own: then it drains when told to end, and ends with its parent
-    under_way: set[asyncio.Task[Any]] = field(default_factory=set)  # HTTP requests and WebSockets that are being served
     readiness: Readiness = field(init=False)
 
     def __post_init__(self) -> None:
@@ -58,7 +56,7 @@ class Front:
         number = logs.begin(headers.get("x-request-id", "") if self.house.settings.proxies else "")
         task = asyncio.current_task()
         assert task
-        self.under_way.add(task)
+        self.house.under_way.add(task)
         try:
             if scope["type"] == ScopeType.HTTP:
                 await self._answer(scope, receive, _Told(send, number, scope))
@@ -69,7 +67,7 @@ class Front:
             else:
                 await self.gate(scope, receive, send)
         finally:
-            self.under_way.discard(task)
+            self.house.under_way.discard(task)
 
     async def _answer(self, scope: Scope, receive: Receive, told: _Told) -> None:
         match scope["path"]:
@@ -117,9 +115,9 @@ class Front:
         """Everybody at a table is asked to come back, when the answer they wait for is sent."""
         self.house.leaving.set()
         until = time.monotonic() + LINGER
-        while self.under_way and time.monotonic() < until:
+        while self.house.under_way and time.monotonic() < until:
             await asyncio.sleep(0.02)
-        for task in list(self.under_way):
+        for task in list(self.house.under_way):
             task.cancel()  # the server's protocol would wait for each of them, however long it takes
         os.kill(os.getpid(), signal.SIGINT)
 

@@ -59,6 +59,8 @@ class Settings:
     thinkers: int = 0  # processes in which bots think; 0: by the number of cores
     words: str = ""  # a file of words that no name may have; empty: a few of our own
     metrics: bool = False  # whether to count for Prometheus
+    workers: int = 1  # server processes, on this machine
+    passages: str = ""  # a folder in which they find each other; empty: each serves whoever comes to it
     limits: Limits = field(default_factory=Limits)
 
     @property

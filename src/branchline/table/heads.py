@@ -36,12 +36,13 @@ def new_head(
     listed: bool,
     at: int,
     hints: bool = False,
+    table: str = "",
 ) -> Head:
-    """A table as somebody asked for it; raises `Problem` where it cannot be."""
+    """A table as somebody asked for it, under a new id if none is given; raises `Problem` where it cannot be."""
     if chance == "real" and all(chair.kind == "bot" for chair in seating):
         raise wrong_setup(text("Somebody must sit here who throws or draws at a real table"))
     return Head(
-        id=new_table_id(),
+        id=table or new_table_id(),
         game=game.id,
         rules=game.rules_version,
         options=_options(game, len(seating), options, edition),

@@ -57,7 +57,7 @@ def brings_box(game: AnyGame, wish: TableAsked) -> bool:
     return wish.edition not in ("", game.edition.source)
 
 
-def asked_for(game: AnyGame, wish: TableAsked, at: int) -> tuple[NewTable, Draft]:
+def asked_for(game: AnyGame, wish: TableAsked, at: int, table: str = "") -> tuple[NewTable, Draft]:
     """A new table with its first throw; raises `Problem` where it cannot be."""
     head = new_head(
         game,
@@ -70,6 +70,7 @@ def asked_for(game: AnyGame, wish: TableAsked, at: int) -> tuple[NewTable, Draft
         listed=wish.listed,
         hints=wish.hints,
         at=at,
+        table=table,
     )
     return linked(first_draft(head, game))
 

@@ -13,7 +13,7 @@ from tests.server.client import PERSON, bad, calling, fresh, good, lay
 from branchline.server.house.hosted import Hosted
 from branchline.server.house.neighbours import Neighbours
 from branchline.server.store.commits import Write
-from branchline.server.store.grown import notices, told
+from branchline.server.store.grown import events_of, notices, told
 from branchline.server.store.store import Store
 from branchline.table.play import Event
 
@@ -201,7 +201,8 @@ def test_notices_hold_as_many_tables_as_there_is_room_for() -> None:
     said = notices("me", grown)
     assert all(len(each.encode()) < 8000 for each in said)
     assert len(said) < 15
-    assert [each for notice in said for each in told(notice.removeprefix("w me "))] == grown
+    heard = [each for notice in said for each in told(notice.removeprefix("w me "))]
+    assert [(table, events_of(raw)) for table, raw in heard] == grown
 
 
 def test_what_is_too_long_to_be_told_is_only_named() -> None:

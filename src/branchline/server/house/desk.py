@@ -43,7 +43,7 @@ async def lay(house: House, wish: wishes.TableWish, caller: str) -> NewTable:
         check_name(seat.name, house.words)
     if laying.brings_box(game, wish):
         await _looked_at(house, caller, brought.checked, game.id, len(wish.seats), wish.options, wish.edition)
-    return await _laid(house, *laying.asked_for(game, wish, now()))
+    return await _laid(house, *laying.asked_for(game, wish, now(), house.new_id()))
 
 
 async def _laid(house: House, told: NewTable, draft: Draft) -> NewTable:

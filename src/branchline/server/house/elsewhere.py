@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy.exc import SQLAlchemyError
 
 from branchline.server.house.hosted import Hosted
-from branchline.server.store.grown import told
+from branchline.server.store.grown import events_of, told
 from branchline.server.store.store import Store
 from branchline.table.play import Event
 
@@ -32,9 +32,14 @@ class Elsewhere:
 
     def written(self, notice: str) -> None:
         """Logs have grown, by these events."""
-        for table, events in told(notice):
-            if hosted := self.tables.get(table):
-                self._arrived(hosted, events)
+        for table, said in told(notice):
+            hosted = self.tables.get(table)
+            if hosted is None:
+                continue
+            if hosted.idle:
+                hosted.behind = True
+            else:
+                self._arrived(hosted, events_of(said))
 
     def longer(self, table: str, n: int) -> None:
         """A log has grown by more than could be told."""
@@ -52,9 +57,6 @@ class Elsewhere:
                 self.spawn(self.refresh(hosted))
 
     def _arrived(self, hosted: Hosted, events: Sequence[Event]) -> None:
-        if hosted.idle:
-            hosted.behind = True
-            return
         hosted.coming += events
         hosted.arrived.set()
         if not hosted.busy and self.take_in(hosted):  # else whoever reads or writes takes it in

@@ -39,7 +39,7 @@ from branchline.server.tally import QUIET, Tally
 from branchline.table.answers import Spoken, Written
 from branchline.table.draft import Draft, Intent
 from branchline.table.laying import laid
-from branchline.table.links import STRANGER, Role, hashed, is_table_id
+from branchline.table.links import STRANGER, Role, hashed, is_table_id, new_table_id
 from branchline.table.phrases import PHRASES
 from branchline.table.problem import missing
 from branchline.table.table import Table
@@ -60,8 +60,10 @@ class House:
     presence: Presence
     tally: Tally = QUIET
     leaving: asyncio.Event = field(default_factory=asyncio.Event)  # set when this process is about to end
+    under_way: set[asyncio.Task[Any]] = field(default_factory=set)  # HTTP requests and WebSockets that are being served
     bans: dict[str, int] = field(default_factory=dict)  # addresses that may not come in, and until when
     wake: Callable[[Hosted, bool], None] = lambda _hosted, _mine: None  # tells those who play for bots; true if this process wrote
+    new_id: Callable[[], str] = new_table_id  # of a table that is laid here
     inspectors: Inspectors = field(init=False)
     advisers: Inspectors = field(init=False)  # who give hints
     calendar: Calendar = field(default_factory=Calendar)

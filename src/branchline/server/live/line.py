@@ -16,7 +16,7 @@ from branchline.server.house.house import House
 from branchline.server.http.limits import Buckets, Doors
 from branchline.server.live import messages, shared
 from branchline.server.live.messages import Hello, Ping, Said, Wish
-from branchline.server.live.wire import Wire
+from branchline.server.live.wire import Wire, first_of
 from branchline.table import ask
 from branchline.table.answers import Spoken, Written
 from branchline.table.eye import act_as
@@ -68,6 +68,7 @@ class Line:
     bucket: Buckets
     doors: Doors
     address: str  # where it comes from
+    leaving: asyncio.Event  # set when the server is about to end, here or where the connection came in
     visit: Visit | None = None
     news: asyncio.Event = field(default_factory=asyncio.Event)
     sent: dict[str, Any] = field(default_factory=dict)  # the fields of the last Seen
@@ -85,17 +86,11 @@ class Line:
         """Until either side has enough."""
         self.hosted.listeners.add(self._happened)
         self.hosted.ears.add(self._hear_people)
-        tasks = [asyncio.create_task(work) for work in (self._hear(), self._tell(), self._watch(), self._leave())]
         try:
-            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                task.result()
+            await first_of(self._hear(), self._tell(), self._watch(), self._leave())
         finally:
             self.hosted.listeners.discard(self._happened)
             self.hosted.ears.discard(self._hear_people)
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
             await self._go()
 
     async def _go(self) -> None:
@@ -154,7 +149,7 @@ class Line:
         await self._go()
         if not self.doors.sit(self.hosted.id, reader_of(role)):
             raise Farewell(FLOOD, "too many connections")
-        self.doors.greeted(self.wire)
+        self.wire.known()
         self.visit = Visit(hello, Guest(self.hosted, role))
         self.sent, self.after, self.greeted = {}, min(hello.after, self.hosted.table.numbers(role).last), False
         await self.house.came(self.hosted, role, self.address)
@@ -260,7 +255,7 @@ class Line:
 
     async def _leave(self) -> None:
         """When the server is about to end: what was asked is answered, and then the client may look for the next server."""
-        await self.house.leaving.wait()
+        await self.leaving.wait()
         while self.busy or self.sending:
             await asyncio.sleep(0.01)
         raise Farewell(AGAIN, "the server starts again; come back")

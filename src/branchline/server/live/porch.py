@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from collections.abc import Awaitable
 from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
 
 from litestar.types import Receive, Scope, Send
 from sqlalchemy.exc import SQLAlchemyError
@@ -11,8 +15,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from branchline.server.house.house import House
 from branchline.server.http.gate import address, headers_of, known_host, own_origin
 from branchline.server.http.limits import Meter
+from branchline.server.live.corridor import Corridor
 from branchline.server.live.inflow import Weir
 from branchline.server.live.line import FLOOD, LATE, MISSING, ORIGIN, Farewell, Line
+from branchline.server.live.places import Places
 from branchline.server.live.wire import Hangup, Wire, table_at
 from branchline.server.logs import cause
 from branchline.table.problem import Problem
@@ -28,35 +34,65 @@ class Porch:
 
     house: House
     meter: Meter
+    corridor: Corridor | None = None  # to the other workers of this server, if there are any
     weir: Weir = field(init=False)
 
     def __post_init__(self) -> None:
-        self.weir = Weir(self.house.settings.limits.message)
+        settings = self.house.settings
+        self.weir = Weir(settings.limits.message)
+        if settings.passages:
+            places = Places(Path(settings.passages), settings.workers)
+            self.corridor, self.house.new_id = Corridor(self.house, places, self.attend), places.deal
+
+    async def open(self) -> None:
+        if self.corridor:
+            await self.corridor.open()
+
+    async def close(self) -> None:
+        if self.corridor:
+            await self.corridor.close()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Accepted first and closed with a code after: a connection refused before tells a browser nothing."""
-        wire, settings, headers = Wire(receive, send), self.house.settings, headers_of(scope)
+        wire = Wire(receive, send)
         await wire.accept()
-        try:
-            if not own_origin(headers) or not known_host(headers, settings):
-                raise Farewell(ORIGIN, "this page is not ours")
-            caller = address(scope, settings)
-            with self.meter.doors.entered(caller, wire, wire.hurry) as inside, self.weir.watched(wire, scope):
-                if not inside or self.meter.requests.wait(caller):
-                    raise Farewell(FLOOD, "too many connections")
-                await self._lead(wire, table_at(scope), caller)
-        except Farewell as farewell:
-            await wire.close(farewell.code, farewell.reason)
-        except (Hangup, RuntimeError, OSError) as error:
-            log.debug("a connection ended: %s", type(error).__name__)
-        except SQLAlchemyError as error:
-            log.error("the database does not answer: %s", cause(error))
-            await wire.close(LATE, "the database does not answer")
+        await _ended_well(wire, self._enter(wire, scope))
 
-    async def _lead(self, wire: Wire, table: str, caller: str) -> None:
+    async def _enter(self, wire: Wire, scope: Scope) -> None:
+        settings, headers, doors = self.house.settings, headers_of(scope), self.meter.doors
+        if not own_origin(headers) or not known_host(headers, settings):
+            raise Farewell(ORIGIN, "this page is not ours")
+        caller, table = address(scope, settings), table_at(scope)
+        wire.known = partial(doors.greeted, wire)
+        with doors.entered(caller, wire, wire.hurry) as inside, self.weir.watched(wire, scope):
+            if not inside or self.meter.requests.wait(caller):
+                raise Farewell(FLOOD, "too many connections")
+            if self.corridor and (strand := await self.corridor.way(table, caller)):
+                await self.corridor.carry(wire, strand, settings.limits.message)
+            else:
+                await self._lead(wire, table, caller, self.house.leaving)
+
+    async def attend(self, wire: Wire, table: str, caller: str, leaving: asyncio.Event) -> None:
+        """Somebody whom another worker has let in."""
+        await _ended_well(wire, self._lead(wire, table, caller, leaving))
+
+    async def _lead(self, wire: Wire, table: str, caller: str, leaving: asyncio.Event) -> None:
         try:
             hosted = await self.house.table(table)
         except Problem as problem:
             await wire.hear_out(HEARD_WITHIN)
             raise Farewell(MISSING, str(problem.reason)[:100]) from None
-        await Line(self.house, hosted, wire, self.meter.messages(), self.meter.doors, caller).serve()
+        await Line(self.house, hosted, wire, self.meter.messages(), self.meter.doors, caller, leaving).serve()
+
+
+async def _ended_well(wire: Wire, served: Awaitable[None]) -> None:
+    """However it ends, whoever is still there is told why."""
+    try:
+        await served
+    except Farewell as farewell:
+        await wire.close(farewell.code, farewell.reason)
+    except (Hangup, RuntimeError, OSError) as error:
+        log.debug("a connection ended: %s", type(error).__name__)
+    except SQLAlchemyError as error:
+        log.error("the database does not answer: %s", cause(error))
+        await wire.close(LATE, "the database does not answer")

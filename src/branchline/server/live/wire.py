@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 from litestar.types import Receive, Scope, Send
 
@@ -22,6 +24,8 @@ class Wire:
 
     receive: Receive
     send: Send
+    known: Callable[[], None] = lambda: None  # called when somebody here has shown a link
+    beyond: Callable[[], None] | None = None  # hurries whoever serves this connection, where that is another process
     heard: int = 0  # messages that have come in whole
     hurried: bool = False  # whoever waits here longest must go, because others wait too
     _patience: asyncio.Timeout | None = None
@@ -50,6 +54,9 @@ class Wire:
 
     def hurry(self) -> None:
         """No more patience with somebody who has not said who he is."""
+        if self.beyond:
+            self.beyond()
+            return
         self.hurried = True
         if self._patience is not None:
             with suppress(RuntimeError):  # he has just spoken
@@ -62,6 +69,19 @@ class Wire:
         """Only an accepted connection can carry a code and a reason to a browser."""
         with suppress(Exception):
             await self.send({"type": "websocket.close", "code": code, "reason": reason})
+
+
+async def first_of(*works: Coroutine[Any, Any, None]) -> None:
+    """Several things at once, until the first of them ends; then the others are broken off."""
+    tasks = [asyncio.create_task(work) for work in works]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def table_at(scope: Scope) -> str:

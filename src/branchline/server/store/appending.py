@@ -12,15 +12,15 @@ from sqlalchemy.engine import make_url
 
 from branchline.server.store.commits import Write, event_rows
 from branchline.server.store.database import CHANNEL
-from branchline.server.store.grown import notices
+from branchline.server.store.grown import opening, parts
 
 WITHIN = 30.0  # seconds after which a database that does not answer is given up
 
 _APPEND = f"""
     WITH given AS (
         SELECT * FROM unnest(
-            $1::varchar[], $2::int[], $3::int[], $4::varchar[], $5::text[], $6::varchar[], $7::bigint[], $8::bool[], $9::text[]
-        ) AS given (match, n, seat, kind, body, key, at, first, notice)
+            $1::varchar[], $2::int[], $3::int[], $4::varchar[], $5::text[], $6::varchar[], $7::bigint[], $8::bool[], $9::int[], $10::text[]
+        ) AS given (match, n, seat, kind, body, key, at, first, notice, said)
     ), begun AS (
         INSERT INTO events (match, n, seat, kind, body, key, at)
         SELECT match, n, seat, kind, body, key, at FROM given WHERE first
@@ -29,7 +29,9 @@ _APPEND = f"""
         INSERT INTO events (match, n, seat, kind, body, key, at)
         SELECT match, n, seat, kind, body, key, at FROM given JOIN begun USING (match) WHERE NOT first
     )
-    SELECT match, pg_notify('{CHANNEL}', notice) FROM begun JOIN given USING (match) WHERE first
+    SELECT array_agg(match) AS matches,
+        pg_notify('{CHANNEL}', CASE WHEN notice < 0 THEN max(said) ELSE $11 || string_agg(said, ',') || ']' END)
+    FROM begun JOIN given USING (match) WHERE first GROUP BY notice
     """
 
 
@@ -52,24 +54,27 @@ class Appender:
         """Says to which logs; where one has grown since, nothing of it is written."""
         import asyncpg  # only where PostgreSQL is used
 
-        rows = [row for _, log in _logs(writes) for row in self._rows(log)]
+        rows = self._rows(_logs(writes))
         columns = [list(column) for column in zip(*rows, strict=True)]
         try:
             async with asyncio.timeout(WITHIN):
                 if self._line is None or self._line.is_closed():
                     address = make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=False)
                     self._line = await asyncpg.connect(address)
-                found = await self._line.fetch(_APPEND, *columns)
+                found = await self._line.fetch(_APPEND, *columns, opening(self.process))
         except (asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
             self.close()
             raise ConnectionError(f"{type(error).__name__}: {error}") from None
-        return {row["match"] for row in found}
+        return {match for row in found for match in row["matches"]}
 
-    def _rows(self, log: Sequence[Write]) -> list[tuple[Any, ...]]:
-        events = list(chain.from_iterable(write.events for write in log))
-        (notice,) = notices(self.process, [(log[0].match, events)])
-        rows = chain.from_iterable(map(event_rows, log))
-        return [(*row, place == 0, notice if place == 0 else "") for place, row in enumerate(rows)]
+    def _rows(self, logs: Sequence[tuple[str, list[Write]]]) -> list[tuple[Any, ...]]:
+        """Events as the database keeps them; with the first of each log, what other processes are told of it."""
+        grown = [(table, [event for write in log for event in write.events]) for table, log in logs]
+        rows = list[tuple[Any, ...]]()
+        for part, (_, log) in zip(parts(self.process, grown), logs, strict=True):
+            first, *more = chain.from_iterable(map(event_rows, log))
+            rows += [(*first, True, part.notice, part.said), *((*row, False, 0, "") for row in more)]
+        return rows
 
     def close(self) -> None:
         if self._line is not None:
