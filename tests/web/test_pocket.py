@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import zlib
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -400,6 +401,33 @@ def test_what_needs_others_leads_to_the_server_that_was_named(visitor: Any, file
     expect(one.page.locator('.doors a[href="https://games.example.org/watch"]')).to_be_visible()
     good(one.page, WIDE[0])
     one.page.screenshot(path=picture("pocket-server"), full_page=True)
+
+
+def test_python_wakes_as_it_was_packed_and_no_two_are_alike(visitor: Any) -> None:
+    """Everybody wakes the same Python, yet each throws dice of its own."""
+    thrown = set()
+    for _ in range(2):
+        one = visitor(service_workers="block")
+        one.page.goto(one.place.url)
+        table = one.page.evaluate(SAMPLE, "traxx")
+        assert began(one.page) == ["woken"]
+        thrown.add(table)
+    assert len(thrown) == 2
+
+
+@pytest.mark.parametrize("memory", [b"", b"broken", zlib.compress(bytes(64))])
+def test_where_python_cannot_be_woken_it_is_started_anew(visitor: Any, memory: bytes) -> None:
+    one = visitor(service_workers="block")
+    one.context.route("**/started.bin", lambda route: route.fulfill(status=200, body=memory))
+    one.page.goto(one.place.url)
+    page = one.begin("traxx", "alone")
+    assert began(page) == ["started"]
+
+
+def began(page: Page) -> list[str]:
+    """How Python began in the worker that answers."""
+    marks: list[str] = page.workers[0].evaluate("performance.getEntriesByType('mark').map((mark) => mark.name)")
+    return marks
 
 
 def test_where_python_does_not_start_the_page_says_so(visitor: Any) -> None:
