@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from posixpath import dirname, join, normpath
 
 FIRST = ("main.js", "pages/start.js", "pocket/arrive.js")
-_IMPORTS = re.compile(r'^(?:import|export)\b[^;"]*?"(\.[^"]+)"', re.MULTILINE)
+_IMPORTS = re.compile(r'^(?:import|export) [^;"(=]*"(\.[^"]+)"', re.MULTILINE)
 
 
 def needed(files: Mapping[str, bytes], first: tuple[str, ...] = FIRST) -> list[str]:

@@ -8,12 +8,11 @@ import random
 import sys
 from collections.abc import Awaitable
 from dataclasses import asdict, dataclass, field, replace
-from itertools import product
 from typing import Any
 
 OURS = "/lib/branchline.zip"
 BOT = "hard:1p"  # it reads what every bot reads, and thinks by no clock
-WAYS = [*product(("en", "pl"), ("light", "dark"), ("tall", "wide"))]
+WAYS = (("en", "light", "tall"), ("pl", "dark", "wide"))  # every language, theme and room
 
 
 @dataclass
@@ -44,7 +43,7 @@ class Visit:
     told: list[dict[str, Any]] = field(default_factory=list)
 
     def ask(self, path: str, body: object) -> Any:
-        question = {"method": "POST", "path": path, "query": {}, "token": None, "body": json.dumps(body)}
+        question: dict[str, Any] = {"method": "POST", "path": path, "query": {}, "token": None, "body": json.dumps(body)}
         return json.loads(json.loads(now(self.desk.ask(json.dumps(question))))[2])
 
     def play(self, game: Any) -> Any:

@@ -35,23 +35,18 @@ function counting(progress) {
   };
 }
 
-/** The memory of a Python that sleeps, once it is kept; nothing where none was packed, or this browser cannot read it. */
+/** The memory of a Python that sleeps. */
 async function asleep() {
-  try {
-    if (!kept) return null; // it would come later than Python starts
-    const { body } = await fetch(new URL("started.bin", base));
-    return await new Response(body?.pipeThrough(new DecompressionStream("deflate"))).arrayBuffer();
-  } catch {
-    return null;
-  }
+  const { body } = await fetch(new URL("started.bin", base));
+  return new Response(body?.pipeThrough(new DecompressionStream("deflate"))).arrayBuffer();
 }
 
 /**
  * Pyodide's own module, in which another's memory finds room, and this browser's own way of calling stays.
- * @param {PythonModule["default"]} create
- * @returns {PythonModule["default"]}
+ * @type {PythonModule["default"]}
  */
-const roomy = (create) => async (settings) => {
+async function roomy(settings) {
+  /** @type {PythonModule} */ const { default: create } = await import(`${pyodide}pyodide.asm.mjs`);
   const inner = await create(settings);
   const restore = inner.API.restoreSnapshot;
   inner.API.restoreSnapshot = (memory) => {
@@ -63,32 +58,44 @@ const roomy = (create) => async (settings) => {
     return found;
   };
   return inner;
-};
+}
 
 /**
- * A Python that has our package.
+ * A Python that goes on where another slept in; nothing where there is none, or this browser cannot wake it.
+ * @param {PythonLoader["loadPyodide"]} load
+ */
+async function woken(load) {
+  try {
+    const made = await load({ indexURL: pyodide, createPyodideModule: roomy, _loadSnapshot: asleep() });
+    made.runPython("import random; random.seed()"); // the one that slept had no chance
+    performance.mark("woken");
+    return made;
+  } catch (problem) {
+    console.warn("Python cannot be woken here and is started anew", problem);
+    return null;
+  }
+}
+
+/** @param {PythonLoader["loadPyodide"]} load */
+async function started(load) {
+  const made = await load({ indexURL: pyodide, env: { BRANCHLINE_PLAIN: "1" } });
+  made.runPython(`import sys; sys.path.insert(0, "${OURS}")`);
+  performance.mark("started");
+  return made;
+}
+
+/**
+ * A Python that has our package. On the first visit it is started sooner than another's memory would be here.
  * @param {(part: number) => void} progress from 0 to 1
  * @returns {Promise<Python>}
  */
 export async function python(progress) {
   if (kept) progress(0.3);
   else counting((part) => progress(part * 0.7));
-  const sleeping = asleep();
-  const packed = fetch(new URL("branchline.zip", base)).then((answer) => answer.arrayBuffer());
-  const module = import(`${pyodide}pyodide.asm.mjs`);
+  const ours = fetch(new URL("branchline.zip", base)).then((answer) => answer.arrayBuffer());
   /** @type {PythonLoader} */ const { loadPyodide } = await import(`${pyodide}pyodide.mjs`);
-  const options = { indexURL: pyodide, env: { BRANCHLINE_PLAIN: "1" } };
-  const memory = await sleeping;
+  const made = (kept && (await woken(loadPyodide))) || (await started(loadPyodide));
   progress(0.85);
-  const createPyodideModule = roomy((await module).default);
-  const woken = memory &&
-    (await loadPyodide({ ...options, createPyodideModule, _loadSnapshot: memory }).catch((problem) => {
-      console.warn("Python could not be woken and is started anew", problem);
-      return null;
-    }));
-  const made = woken ?? (await loadPyodide(options));
-  performance.mark(woken ? "woken" : "started");
-  made.FS.writeFile(OURS, new Uint8Array(await packed));
-  made.runPython(woken ? "import random; random.seed()" : `import sys; sys.path.insert(0, '${OURS}')`);
+  made.FS.writeFile(OURS, new Uint8Array(await ours));
   return made;
 }

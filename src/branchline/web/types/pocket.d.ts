@@ -52,9 +52,9 @@ export interface PythonModule {
 export interface PythonLoader {
   loadPyodide(options: {
     indexURL: string;
-    env: Record<string, string>;
+    env?: Record<string, string>;
     createPyodideModule?: PythonModule["default"];
-    _loadSnapshot?: ArrayBuffer;
+    _loadSnapshot?: Promise<ArrayBuffer>;
   }): Promise<Python>;
 }
 
