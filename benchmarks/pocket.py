@@ -45,7 +45,7 @@ CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 LONG = 200  # moves of a match in which a place for bots is looked for
 SLICE = 0.005  # seconds in which a slowed browser runs at a time
 THINK = """(question) => new Promise((resolve) => {
-  window.thinker ??= new Worker("pocket/thinker.js", { type: "module" });
+  window.thinker ??= new Worker("pocket/thinker.js", { type: "module", name: "kept" });
   const began = performance.now();
   window.thinker.onmessage = () => resolve((performance.now() - began) / 1000);
   window.thinker.postMessage(question);

@@ -149,6 +149,7 @@ def test_a_game_is_played_to_its_end_without_a_network(pocket: Pocket, game: str
     Driver(page, Random(5 + place)).play_to_the_end(seconds=240)
     page.wait_for_selector(".end h2")
     expect(page.locator(".ranking li")).to_have_count(2)
+    expect(page.locator(".end .row .button")).to_have_count(5)  # no printer here, and nobody to share it with
     page.screenshot(path=picture(f"pocket-end-{game}"))
     page.click('.replay [data-step="first"]')
     expect(page.locator(".replay")).to_contain_text("0 /")
@@ -259,6 +260,21 @@ def test_what_needs_others_is_not_shown(pocket: Pocket) -> None:
     assert "open" not in values
     assert "friend" not in values
     assert page.locator("#mode-friends").count() == 0
+
+
+def test_a_match_can_be_sent_as_far_as_it_has_come(pocket: Pocket, tmp_path: Path) -> None:
+    page = pocket.page
+    page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
+    pocket.begin("traxx", "alone")
+    driver = Driver(page)
+    while page.locator(".log li").count() < 3:
+        driver.step()
+    with page.expect_download() as saved:
+        page.click(".seats > p .button")
+    saved.value.save_as(tmp_path / "match.json")
+    found = json.loads((tmp_path / "match.json").read_text())
+    assert found["game"] == "traxx"
+    assert found["log"]
 
 
 def test_a_match_is_begun_and_played_by_keyboard(pocket: Pocket) -> None:
