@@ -18,13 +18,15 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from branchline.bots import BOTS, bots_for
@@ -37,12 +39,13 @@ from branchline.table.play import Chair, Play
 from branchline.table.table import Table
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import BrowserContext, BrowserType, Page
 
+CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 LONG = 200  # moves of a match in which a place for bots is looked for
 SLICE = 0.005  # seconds in which a slowed browser runs at a time
 THINK = """(question) => new Promise((resolve) => {
-  window.thinker ??= new Worker("pocket/thinker.js", { type: "module" });
+  window.thinker ??= new Worker("pocket/thinker.js", { type: "module", name: "kept" });
   const began = performance.now();
   window.thinker.onmessage = () => resolve((performance.now() - began) / 1000);
   window.thinker.postMessage(question);
@@ -166,19 +169,36 @@ def sizes(folder: Path) -> None:
     print(f"{len(files)} files, {plain / 1e6:.1f} MB as they are, {packed / 1e6:.1f} MB packed with gzip")
 
 
-def visit(page: Page, url: str) -> str:
-    """From the address to the first picture, to Python, and to a table at which one has moved."""
+@dataclass(frozen=True)
+class Visit:
+    """Seconds from the address to the first picture, to Python, and to a table at which one has moved; by the clock and of processor."""
+
+    clock: tuple[float, ...]
+    worked: tuple[float, ...]
+
+
+def visit(page: Page, url: str) -> Visit:
     began, worked = time.perf_counter(), processor()
-    said = []
+    clock, work = [], []
     page.goto(url)
-    for name, wait in (
-        ("first picture", lambda: page.wait_for_selector(".card h3")),
-        ("Python", lambda: page.wait_for_function(READY)),
-        ("first move", lambda: page.evaluate(MOVE, next(iter(GAMES)))),
+    for wait in (
+        lambda: page.wait_for_selector(".card h3"),
+        lambda: page.wait_for_function(READY),
+        lambda: page.evaluate(MOVE, next(iter(GAMES))),
     ):
         wait()
-        said.append(f"{name} after {time.perf_counter() - began:.1f} s ({processor() - worked:.1f} s of processor)")
-    return ", ".join(said)
+        clock.append(time.perf_counter() - began)
+        work.append(processor() - worked)
+    return Visit(tuple(clock), tuple(work))
+
+
+def told(name: str, visits: Sequence[Visit]) -> str:
+    """A line of the table: what lies in the middle of several visits."""
+    cells = [
+        f"{median(each.clock[place] for each in visits):.1f} s ({median(each.worked[place] for each in visits):.1f})"
+        for place in range(len(visits[0].clock))
+    ]
+    return f"| {' | '.join([name, *cells])} |"
 
 
 def moves(page: Page, rate: float) -> None:
@@ -224,20 +244,40 @@ def bots(page: Page, url: str, rate: float) -> None:
         print(f"  {game}: {', '.join(said)} s a turn (throttled {rate:g} times)")
 
 
-def measured(browser: Browser, url: str, rate: float, start: bool) -> None:
-    context = browser.new_context()
+def measured(chromium: BrowserType, url: str, rate: float, given: argparse.Namespace) -> None:
+    """Visits with a browser that keeps what it has compiled, as anybody's does: the first, and later ones when it had been closed."""
+    name = "desktop" if rate == 1 else f"phone (throttled {rate:g} times)"
+    first, later = list[Visit](), list[Visit]()
+    for _ in range(given.times):
+        with TemporaryDirectory() as profile:
+            for visits in (first, later, later):
+                context = opened(chromium, profile)
+                with slowed(rate):
+                    page = context.new_page()
+                    visits.append(visit(page, url))
+                    page.wait_for_selector("html[data-kept]")
+                context.close()
+    print(told(f"{name}, first visit", first))
+    print(told(f"{name}, warm cache", later))
+
+
+def opened(chromium: BrowserType, profile: str) -> BrowserContext:
+    context = chromium.launch_persistent_context(profile, executable_path=CHROMIUM, args=["--no-sandbox"])
     context.set_default_timeout(300_000)
-    with slowed(rate):
-        for name in ("first visit", "warm cache"):
-            page = context.new_page()
-            print(f"{name}, throttled {rate:g} times: {visit(page, url)}")
-            page.wait_for_selector("html[data-kept]")
-            if name == "warm cache" and not start:
-                moves(page, rate)
-            page.close()
-        if not start:
-            bots(context.new_page(), url, rate)
-    context.close()
+    return context
+
+
+def played(chromium: BrowserType, url: str, rate: float) -> None:
+    """Moves and bots' turns, when everything is there."""
+    with TemporaryDirectory() as profile:
+        context = opened(chromium, profile)
+        page = context.new_page()
+        visit(page, url)
+        page.wait_for_selector("html[data-kept]")
+        with slowed(rate):
+            moves(page, rate)
+            bots(page, url, rate)
+        context.close()
 
 
 def main() -> None:
@@ -246,15 +286,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--folder", type=Path, required=True, help="a folder that `branchline pocket` has written")
     parser.add_argument("--throttle", type=float, nargs="*", default=[1, 4], help="how many times slower the browser runs")
-    parser.add_argument("--start", action="store_true", help="no more than both visits: a quarter of the time")
+    parser.add_argument("--times", type=int, default=3, help="how many browsers come, each for the first time and then twice more")
+    parser.add_argument("--start", action="store_true", help="no more than visits: a quarter of the time")
     given = parser.parse_args()
-    chromium = shutil.which("chromium") or shutil.which("google-chrome") or sys.exit("needs Chromium")
+    if CHROMIUM is None:
+        sys.exit("needs Chromium")
     sizes(given.folder)
     with sync_playwright() as playwright, web_space(given.folder) as url:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        print("| seconds (of processor) | first picture | Python with all games | first move made |\n|---|---|---|---|")
         for rate in given.throttle:
-            measured(browser, url, rate, given.start)
-        browser.close()
+            measured(playwright.chromium, url, rate, given)
+        for rate in [] if given.start else given.throttle:
+            played(playwright.chromium, url, rate)
 
 
 if __name__ == "__main__":

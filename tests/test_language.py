@@ -13,7 +13,7 @@ import pytest
 import branchline
 from branchline.engine.text import text
 from branchline.games import GAMES
-from branchline.language import UnknownLanguage, catalogue, environment_language, speaker
+from branchline.language import UnknownLanguage, catalogue, compiled, environment_language, speaker
 
 ROOT = Path(branchline.__file__).parent
 PLACES = [None, *sorted(path.name for path in (ROOT / "games").iterdir() if (path / "__init__.py").exists())]
@@ -144,3 +144,9 @@ def test_the_environment_chooses() -> None:
     assert environment_language({"LC_MESSAGES": "pl"}) == "pl"
     assert environment_language({"LANG": "de_DE.UTF-8"}) == "en"
     assert environment_language({}) == "en"
+
+
+def test_the_same_sentences_make_the_same_file_whenever_it_is_made() -> None:
+    dates = [line for line in compiled("pl", None).splitlines() if b"-Date: " in line]
+    assert dates
+    assert all(b"Date: 1980-01-01" in line for line in dates)

@@ -79,10 +79,13 @@ def compiled(language: str, game_id: str | None) -> bytes:
     ready = _file(game_id, f"{language}.mo")
     if ready.is_file():
         return ready.read_bytes()
+    from datetime import UTC, datetime
+
     from babel.messages.mofile import write_mo
 
-    made = BytesIO()
-    write_mo(made, catalogue(language, game_id))
+    made, found = BytesIO(), catalogue(language, game_id)
+    found.creation_date = found.revision_date = datetime(1980, 1, 1, tzinfo=UTC)  # the same sentences make the same file
+    write_mo(made, found)
     return made.getvalue()
 
 

@@ -17,9 +17,11 @@ import pytest
 from tests.pocket.kit import described
 
 from branchline.games import GAMES
+from branchline.pocket import thinker, worker
+from branchline.pocket.packing import ahead, awake, python
 from branchline.pocket.packing import compiled as compiling
 from branchline.pocket.packing import printed as printing
-from branchline.pocket.packing import python
+from branchline.pocket.packing import started as starting
 from branchline.pocket.packing.archive import archive
 from branchline.pocket.packing.folder import WORDS, folder, version, write
 from branchline.pocket.packing.inside import compiled
@@ -86,7 +88,7 @@ def test_the_same_sources_make_the_same_archive(packed: bytes) -> None:
 @pytest.fixture(scope="module")
 def files(packed: bytes) -> dict[str, bytes]:
     answers = [Answer("/games?lang=en", "application/json", b"{}"), Answer("/games?lang=pl", "application/json", b"{}")]
-    return folder(answers, packed, {name: name.encode() for name in python.FILES}, 'https://games.example.org/"')
+    return folder(answers, packed, {name: name.encode() for name in python.FILES}, b"memory", 'https://games.example.org/"')
 
 
 def test_code_takes_the_place_of_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,6 +112,30 @@ def test_without_deno_the_sources_travel(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(compiling, "deno_here", lambda: None)
     (tmp_path / python.STDLIB).write_bytes(b"stdlib")
     assert compiling.compiled({python.STDLIB: tmp_path / python.STDLIB}, b"ours") == ({python.STDLIB: b"stdlib"}, b"ours")
+
+
+def test_without_deno_no_memory_travels(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(starting, "deno_here", lambda: None)
+    assert starting.started({}, b"ours") == b""
+
+
+def test_who_wakes_has_seen_every_game_and_thought_about_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    monkeypatch.setattr(awake, "WAYS", awake.WAYS[:1])
+    monkeypatch.setattr(worker, "_described", described)
+    monkeypatch.setattr(thinker, "answer", lambda question, *_: asked.append((question.game, question.bot)) or [])
+    awake.wake()
+    assert asked == [(game, awake.BOT) for game in GAMES]
+
+
+def test_everything_the_start_page_imports_is_told_at_once() -> None:
+    files = {
+        "main.js": b'import { one } from "./a/one.js";\nimport("./late.js");\n',
+        "a/one.js": b'import {\n  two,\n} from "../two.js";\nexport * from "./three.js";\n',
+        "two.js": b'import "./main.js";\nconst words = "./no.js";\n',
+        "a/three.js": b"",
+    }
+    assert ahead.needed(files, ("main.js",)) == ["main.js", "a/one.js", "two.js", "a/three.js"]
 
 
 def test_sheets_are_made_in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:

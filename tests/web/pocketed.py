@@ -24,6 +24,7 @@ from branchline.pocket.packing.described import shapes
 from branchline.pocket.packing.folder import POLICY, folder, keeper, write
 from branchline.pocket.packing.printed import printed
 from branchline.pocket.packing.python import NoPython, python_files
+from branchline.pocket.packing.started import started
 from branchline.server.beforehand import beforehand
 
 SOURCES = Path(branchline.__file__).parent
@@ -124,7 +125,7 @@ def _files() -> dict[str, bytes]:
         with python_files(None) as python:
             answers, description = beforehand()
             ready, ours = compiled(python, archive(shapes(description)))
-            return folder([*answers, *printed()], ours, ready)
+            return folder([*answers, *printed()], ours, ready, started(ready, ours))
     except NoPython:
         if os.environ.get("CI"):
             raise

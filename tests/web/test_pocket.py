@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import zlib
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -39,6 +40,10 @@ SAMPLE = """async (game) => {
   keep(table, { watch: links.watch });
   return table;
 }"""
+PUT = """async ([name, content]) => {
+  const [known] = await caches.keys();
+  await (await caches.open(known)).put(new URL(name, location.href.split("?")[0]).href, new Response(new Uint8Array(content)));
+}"""  # something else in the place of what is kept
 KEPT = "html[data-kept]"
 LONG = 120_000  # milliseconds: it is worked at behind everything else
 PAGES = {
@@ -144,6 +149,7 @@ def test_a_game_is_played_to_its_end_without_a_network(pocket: Pocket, game: str
     Driver(page, Random(5 + place)).play_to_the_end(seconds=240)
     page.wait_for_selector(".end h2")
     expect(page.locator(".ranking li")).to_have_count(2)
+    expect(page.locator(".end .row .button")).to_have_count(5)  # no printer here, and nobody to share it with
     page.screenshot(path=picture(f"pocket-end-{game}"))
     page.click('.replay [data-step="first"]')
     expect(page.locator(".replay")).to_contain_text("0 /")
@@ -254,6 +260,21 @@ def test_what_needs_others_is_not_shown(pocket: Pocket) -> None:
     assert "open" not in values
     assert "friend" not in values
     assert page.locator("#mode-friends").count() == 0
+
+
+def test_a_match_can_be_sent_as_far_as_it_has_come(pocket: Pocket, tmp_path: Path) -> None:
+    page = pocket.page
+    page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
+    pocket.begin("traxx", "alone")
+    driver = Driver(page)
+    while page.locator(".log li").count() < 3:
+        driver.step()
+    with page.expect_download() as saved:
+        page.click(".seats > p .button")
+    saved.value.save_as(tmp_path / "match.json")
+    found = json.loads((tmp_path / "match.json").read_text())
+    assert found["game"] == "traxx"
+    assert found["log"]
 
 
 def test_a_match_is_begun_and_played_by_keyboard(pocket: Pocket) -> None:
@@ -400,6 +421,34 @@ def test_what_needs_others_leads_to_the_server_that_was_named(visitor: Any, file
     expect(one.page.locator('.doors a[href="https://games.example.org/watch"]')).to_be_visible()
     good(one.page, WIDE[0])
     one.page.screenshot(path=picture("pocket-server"), full_page=True)
+
+
+def test_a_kept_python_wakes_as_it_was_packed_and_no_two_are_alike(pocket: Pocket) -> None:
+    """It is the same one every time, yet what it throws is not."""
+    page, laid = pocket.page, set()
+    for _ in range(2):
+        page.reload()
+        laid.add(page.evaluate(SAMPLE, "traxx"))
+        assert began(page) == ["woken"]
+    assert len(laid) == 2
+
+
+@pytest.mark.long
+def test_where_python_cannot_be_woken_it_is_started_anew(visitor: Any) -> None:
+    one = visitor()
+    one.arrive()
+    for memory in (b"", b"broken", zlib.compress(bytes(64))):
+        one.page.evaluate(PUT, ["started.bin", list(memory)])
+        one.page.reload()
+        one.begin("traxx", "alone")
+        assert began(one.page) == ["started"]
+
+
+def began(page: Page) -> list[str]:
+    """How Python began in the worker that answers."""
+    found = next(each for each in page.workers if each.url.endswith("/worker.js"))
+    marks: list[str] = found.evaluate("performance.getEntriesByType('mark').map((mark) => mark.name)")
+    return marks
 
 
 def test_where_python_does_not_start_the_page_says_so(visitor: Any) -> None:

@@ -26,6 +26,7 @@ def pocket(out: Out, pyodide: Python = None, server: Server = "", lang: Language
     from branchline.pocket.packing.folder import folder, write
     from branchline.pocket.packing.printed import printed
     from branchline.pocket.packing.python import python_files
+    from branchline.pocket.packing.started import started
     from branchline.server.beforehand import beforehand
 
     say = voice(lang)
@@ -35,7 +36,8 @@ def pocket(out: Out, pyodide: Python = None, server: Server = "", lang: Language
         with python_files(pyodide) as python:
             answers, description = beforehand()
             ready, ours = compiled(python, archive(shapes(description)))
-            packed = write(folder([*answers, *printed()], ours, ready, server.rstrip("/")), out)
+            memory = started(ready, ours)
+            packed = write(folder([*answers, *printed()], ours, ready, memory, server.rstrip("/")), out)
         size = f"{packed.size / 1_000_000:.1f}"
         written = text("{n} files, {size} MB, version {name}: {folder}", n=packed.files, size=size, name=packed.version, folder=str(out))
         trying = text("To try it: {command}", command=f"python3 -m http.server --bind 127.0.0.1 --directory {out}")

@@ -7,6 +7,7 @@ import logging
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -123,8 +124,13 @@ def begin(shelf: Shelf, thinker: Thinker, now: Callable[[], float], wrote: Calla
     """The house of this device, with all games."""
     from branchline.games import GAMES
 
-    described = json.loads(files("branchline.pocket").joinpath("shapes.json").read_text(encoding="utf-8"))
-    return assembled(GAMES, shelf, thinker, Shapes(described["routes"], described["named"]), now, wrote)
+    return assembled(GAMES, shelf, thinker, _described(), now, wrote)
+
+
+@cache
+def _described() -> Shapes:
+    found = json.loads(files("branchline.pocket").joinpath("shapes.json").read_text(encoding="utf-8"))
+    return Shapes(found["routes"], found["named"])
 
 
 def assembled(

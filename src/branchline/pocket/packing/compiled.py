@@ -10,8 +10,8 @@ from tempfile import TemporaryDirectory
 from branchline.engine.text import text
 from branchline.pocket.packing.python import STDLIB, NoPython, deno_here
 
-_HERE = Path(__file__).parent
-_MAY = ("--no-config", "--no-remote", "--allow-read", "--allow-env")
+HERE = Path(__file__).parent
+MAY = ("--no-config", "--no-remote", "--allow-read", "--allow-env")
 
 
 def compiled(python: Mapping[str, Path], ours: bytes) -> tuple[dict[str, bytes], bytes]:
@@ -23,12 +23,12 @@ def compiled(python: Mapping[str, Path], ours: bytes) -> tuple[dict[str, bytes],
         packed = [Path(folder) / "stdlib.zip", Path(folder) / "ours.zip"]
         for file, content in zip(packed, (files[STDLIB], ours), strict=True):
             file.write_bytes(content)
-        given = [python[STDLIB].parent.resolve(), _HERE / "inside.py", *packed]
-        _run([deno, "run", "--quiet", *_MAY, f"--allow-write={folder}", str(_HERE / "compile.mjs"), *map(str, given)])
+        given = [python[STDLIB].parent.resolve(), HERE / "inside.py", *packed]
+        run([deno, "run", "--quiet", *MAY, f"--allow-write={folder}", str(HERE / "compile.mjs"), *map(str, given)])
         return {**files, STDLIB: packed[0].read_bytes()}, packed[1].read_bytes()
 
 
-def _run(command: list[str]) -> None:
+def run(command: list[str]) -> None:
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     if run.returncode:
         raise NoPython(text("Pyodide could not compile the house: {error}", error=run.stderr.strip()[-300:]))

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Protocol
 
 import branchline
+from branchline.pocket.packing.ahead import links
 
 WEB = Path(branchline.__file__).parent / "web"
 POLICY = "; ".join((
@@ -49,15 +50,17 @@ class Packed:
     version: str
 
 
-def folder(answers: Sequence[Answered], archive: bytes, python: Mapping[str, bytes], server: str = "") -> dict[str, bytes]:
+def folder(
+    answers: Sequence[Answered], archive: bytes, python: Mapping[str, bytes], memory: bytes = b"", server: str = ""
+) -> dict[str, bytes]:
     """Every file by its place."""
     files = {file.relative_to(WEB).as_posix(): file.read_bytes() for file in sorted(WEB.rglob("*")) if file.is_file()}
     files = {name: content for name, content in files.items() if not name.startswith("types/")}
     files |= {f"pyodide/{name}": content for name, content in python.items()}
     files |= _made(answers)
-    files["branchline.zip"] = archive
+    files |= {"branchline.zip": archive, "started.bin": memory}
     files["packed.json"] = _json({"sizes": {name.rpartition("/")[2]: len(files[name]) for name in _COUNTED}})
-    files["index.html"] = _page(files["index.html"].decode(), server)
+    files["index.html"] = _page(files["index.html"].decode(), server, links(files))
     files |= {name: _manifest(files[name], WORDS[lang]) for lang, name in _MANIFESTS.items()}
     files["_headers"] = f"/*\n  Content-Security-Policy: {POLICY}\n  Referrer-Policy: no-referrer\n".encode()
     files["sw.js"] = keeper(files)
@@ -102,15 +105,14 @@ def _made(answers: Sequence[Answered]) -> dict[str, bytes]:
     return {**files, "made.json": _json(known)}
 
 
-def _page(html: str, server: str) -> bytes:
+def _page(html: str, server: str, ahead: str) -> bytes:
     """The one page, as it stands in a folder anywhere."""
     named = f'data-server="{escape(server)}" ' if server else ""
     marked = f"<html data-pocket {named}"
     policy = f'<meta charset="utf-8">\n  <meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     html = html.replace("<html ", marked, 1).replace('<meta charset="utf-8">', policy, 1)
-    html = html.replace(
-        "<title>", '<script type="module" async src="/pocket/door.js"></script>\n  <title>', 1
-    )  # Python has the longest way
+    python = '<script type="module" async src="/pocket/door.js"></script>'  # it has the longest way
+    html = html.replace("<title>", f"{python}\n  {ahead}<title>", 1)
     html = _DESCRIPTION.sub(lambda found: found[1] + " ".join(WORDS.values()), html)
     return html.replace('href="/', 'href="./').replace('src="/', 'src="./').encode()
 

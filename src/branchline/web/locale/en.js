@@ -620,6 +620,7 @@ export default {
   "pocket.changed": "A new version was started in another tab. Your match is kept; load the page again when you " +
     "like.",
   "pocket.reload": "Load again",
+  "pocket.save": "Download the match so far",
   "pocket.hurry": "Let the bot move now",
   "pocket.copy.title": "A copy of everything",
   "pocket.copy.words":

@@ -694,6 +694,7 @@ export default {
   "pocket.changed": "W innej karcie uruchomiono nową wersję. Twoja partia jest zapisana. Odśwież stronę, kiedy " +
     "chcesz.",
   "pocket.reload": "Odśwież",
+  "pocket.save": "Pobierz dotychczasowy zapis partii",
   "pocket.hurry": "Niech bot już zagra",
   "pocket.copy.title": "Kopia wszystkiego",
   "pocket.copy.words":

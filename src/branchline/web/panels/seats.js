@@ -7,9 +7,11 @@ import { giveToBot, reasonOf, rename, takeBack } from "../outside/api.js";
 import { pocket } from "../outside/place.js";
 import { bubble } from "../parts/bubble.js";
 import { dialog, el, fill } from "../parts/dom.js";
+import { icon } from "../parts/icons.js";
 import { button, mark } from "../parts/pieces.js";
 import { linkRow, links, onlyHere } from "./links.js";
 import { reporting } from "./report.js";
+import { saveMatch } from "./saving.js";
 
 /** @import { BotInfo, SeatInfo, Seen } from "../types/answers.d.ts" */
 
@@ -68,8 +70,18 @@ export class SeatsPanel {
       this.node,
       el("ul", { class: "seat-list" }, ...rows),
       all.length > 0 && el("details", { class: "links" }, el("summary", {}, t("links.title")), ...all, onlyHere()),
+      pocket && phase === "playing" && !replay && this.saving(seen),
       seen.listed && reporting(seen.table, "", this.token),
     );
+  }
+
+  /**
+   * Nobody is asked to sit down here, but a match can be sent as far as it has come.
+   * @param {Seen} seen
+   */
+  saving(seen) {
+    const save = () => saveMatch(seen, this.token());
+    return el("p", {}, button("small", save, icon("save"), el("span", {}, t("pocket.save"))));
   }
 
   /**

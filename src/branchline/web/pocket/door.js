@@ -5,8 +5,8 @@
 
 const base = new URL("../", import.meta.url);
 
-const kept = navigator.serviceWorker?.controller ? "?kept" : "";
-const worker = new Worker(new URL(`worker.js${kept}`, import.meta.url), { type: "module" }); // it has the longest way
+const name = navigator.serviceWorker?.controller ? "kept" : "new"; // what a keeper answers would lose a query
+const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name }); // it has the longest way
 
 /** Says "progress", "ready", "broken", and "memory" where the browser gives no storage. */
 export const events = new EventTarget();

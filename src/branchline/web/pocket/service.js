@@ -41,12 +41,18 @@ async function takeOver() {
   await here.clients.claim();
 }
 
-/** @param {Request} request */
+/** @type {Promise<Cache> | undefined} */
+let opened;
+
+/**
+ * By the plain address of a file: to look past what stands behind it, a browser would go through all that is kept.
+ * @param {Request} request
+ */
 async function answer(request) {
-  const cache = await caches.open(NAME);
-  const scope = here.registration.scope;
-  const wanted = request.mode === "navigate" ? new URL("index.html", scope).href : request;
-  return (await cache.match(wanted, { ignoreSearch: true })) ?? fetch(request);
+  opened ??= caches.open(NAME);
+  const plain = request.mode === "navigate" ? new URL("index.html", here.registration.scope) : new URL(request.url);
+  plain.search = "";
+  return (await (await opened).match(plain.href)) ?? fetch(request);
 }
 
 here.addEventListener("install", (event) => event.waitUntil(install()));

@@ -12,7 +12,7 @@ export class Thinking {
   /** Starts the worker before anybody waits for it. */
   start() {
     if (this.worker) return;
-    const worker = new Worker(new URL(`thinker.js${location.search}`, import.meta.url), { type: "module" });
+    const worker = new Worker(new URL("thinker.js", import.meta.url), { type: "module", name: self.name });
     worker.addEventListener("message", ({ data }) => this.worker === worker && this.answered(data.answer));
     worker.addEventListener("error", () => this.worker === worker && this.stop());
     this.worker = worker;

@@ -20,7 +20,6 @@ async function begin() {
   const desk = begin(shelf, thinking, Date.now, (/** @type {string} */ table) => neighbours.postMessage(table));
   neighbours.addEventListener("message", ({ data }) => desk.written_elsewhere(data));
   self.postMessage({ progress: 1, ready: true });
-  thinking.start();
   return desk;
 }
 
@@ -34,7 +33,10 @@ const wishes = {
     const close = (/** @type {number} */ closed) => self.postMessage({ line, closed });
     await (await ready).open(line, table, tell, close);
   },
-  hear: async ({ line, said }) => (await ready).hear(line, said),
+  hear: async ({ line, said }) => {
+    await (await ready).hear(line, said);
+    thinking.start(); // the board is there, and soon somebody may wait for a bot
+  },
   leave: async ({ line }) => (await ready).leave(line),
   hurry: () => thinking.stop(),
   tables: async () => (await shelved).all(),

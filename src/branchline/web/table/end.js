@@ -2,9 +2,10 @@
 
 import { carry, diceLink, keysOf, seatLink } from "../kept/keyring.js";
 import { points, t } from "../locale/words.js";
-import { house, matchSheets, reasonOf, record, rematch } from "../outside/api.js";
+import { house, matchSheets, reasonOf, rematch } from "../outside/api.js";
 import { pocket } from "../outside/place.js";
 import { linkRow } from "../panels/links.js";
+import { saveMatch } from "../panels/saving.js";
 import { bubble } from "../parts/bubble.js";
 import { el, fill, save } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
@@ -116,7 +117,7 @@ export class End {
       rotate && tool("right", t("end.rotate"), () => this.rematch(table, true)),
       seen.outcome && seen.dice.seed && tool("play", t("same.play"), () => this.same.play(table)),
       seen.outcome && tool("eye", t("review.title"), () => this.review(seen)),
-      tool("save", t("end.download"), () => this.download(seen)),
+      tool("save", t("end.download"), () => saveMatch(seen, this.token())),
       !pocket && keysOf(table).watch && tool("link", t("share"), () => this.share(seen)),
     ];
   }
@@ -149,15 +150,6 @@ export class End {
    */
   review({ table, you }) {
     this.go(`/review/${table}/${you ?? 0}`);
-  }
-
-  /** @param {Seen} seen */
-  async download({ table, game }) {
-    try {
-      save(new Blob([await record(table, this.token())], { type: "application/json" }), `${game}-${table}.json`);
-    } catch (problem) {
-      bubble(reasonOf(problem));
-    }
   }
 
   /** @param {Seen} seen */

@@ -30,13 +30,32 @@ export type Wishes = { [Wish in keyof Wanted]: (given: Wanted[Wish]) => Promise<
 
 /** Python, as far as it is used. */
 export interface Python {
-  unpackArchive(packed: ArrayBuffer, format: string, options: { extractDir: string }): void;
+  FS: { writeFile(path: string, content: Uint8Array): void };
   runPython(code: string): void;
   pyimport(module: string): unknown;
 }
 
+/** What is inside of it, as far as its memory is put there. */
+export interface Inner {
+  API: { restoreSnapshot(memory: Uint8Array): object };
+  HEAP8: Int8Array;
+  HEAP32: Int32Array;
+  __PyRuntime: number;
+  __PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET: number;
+  growMemory(bytes: number): void;
+}
+
+export interface PythonModule {
+  default(settings: object): Promise<Inner>;
+}
+
 export interface PythonLoader {
-  loadPyodide(options: { indexURL: string; env: Record<string, string> }): Promise<Python>;
+  loadPyodide(options: {
+    indexURL: string;
+    env?: Record<string, string>;
+    createPyodideModule?: PythonModule["default"];
+    _loadSnapshot?: Promise<ArrayBuffer>;
+  }): Promise<Python>;
 }
 
 /** `branchline.pocket.worker`. */
