@@ -16,10 +16,11 @@ from branchline.study.words import Teller, difference, measured, number, verdict
 
 MOST_BOARDS = 3
 START, LUCK, OTHERS, LOSSES = text("expected at the start"), text("luck"), text("what others did"), text("lost in turns")
-RESULT, LEAD = text("result"), text("by how much ahead")
+RESULT, LEAD = text("result"), text("lead at the end")
 WHERE = text("Where the points went")
 COSTLIEST, EVERY_TURN = text("The costliest turns"), text("Every turn")
 PLAYED, BETTER, WHY = text("played"), text("better"), text("why")
+SURENESS = text("The smaller the number after ±, the surer the one before it")
 NOTHING_LOST = text("No better turn was found anywhere.")
 
 STYLE = """
@@ -51,7 +52,7 @@ def page(review: Review, teller: Teller, names: Sequence[str], language: str) ->
     title = f"{say(teller.game.name)}: {names[review.seat]}"
     body = [
         f"<h1>{escape(title)}</h1>",
-        f'<p class="quiet">{escape(say(work(review)))}</p>',
+        f'<p class="quiet">{escape(say(work(review)))}. {escape(say(SURENESS))}.</p>',
         f"<h2>{escape(say(WHERE))}</h2>",
         _account(review, teller),
         f"<p>{escape(average(review, say))}</p>",
@@ -69,8 +70,8 @@ def page(review: Review, teller: Teller, names: Sequence[str], language: str) ->
 def work(review: Review) -> Text:
     """Who looked at it, and how long."""
     return text(
-        "Looked at by the bot {bot}, {n} playout of each position",
-        "Looked at by the bot {bot}, {n} playouts of each position",
+        "Looked at by the bot {bot}; each position was played on {n} time",
+        "Looked at by the bot {bot}; each position was played on {n} times",
         bot=bot_title(review.by),
         n=review.playouts,
     )
@@ -82,6 +83,12 @@ def average(review: Review, say: Say) -> str:
 
 def place(turn: Turn) -> Text:
     return text("Move {n}", n=turn.at + 1)
+
+
+def turn_words(turn: Turn, seat: Seat, teller: Teller) -> list[str]:
+    """What was played, and in a line of its own what is better."""
+    played, better = ("; ".join(teller.turn(turn.at, seat, moves)) for moves in (turn.moves, turn.better))
+    return [played, f"{teller.say(BETTER)}: {better}"] if turn.better else [played]
 
 
 def _signed(amount: Amount, say: Say) -> str:
@@ -127,7 +134,7 @@ def _verdict(turn: Turn, teller: Teller) -> str:
 def _turns(review: Review, teller: Teller) -> str:
     return _table(
         f'<tr><td class="n">{turn.at + 1}</td><td class="word">{_verdict(turn, teller)}</td>'
-        f"<td>{escape('; '.join(teller.turn(turn.at, review.seat, turn.moves)))}</td></tr>"
+        f"<td>{'<br>'.join(map(escape, turn_words(turn, review.seat, teller)))}</td></tr>"
         for turn in review.turns
     )
 
