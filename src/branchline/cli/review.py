@@ -94,8 +94,10 @@ def _give(found: Review, teller: Teller, html: Path | None, plot: Path | None, l
         print(json.dumps(_as_data(found, teller), ensure_ascii=False, indent=1))
     else:
         _show(found, teller)
-        for file in filter(None, (html, plot)):
-            screen().print(teller.say(text("The picture is in {file}", file=short(str(file), 200))))
+        if html is not None:
+            screen().print(teller.say(text("The page is in {file}", file=short(str(html), 200))))
+        if plot is not None:
+            screen().print(teller.say(text("The picture is in {file}", file=short(str(plot), 200))))
 
 
 def _as_data(found: Review, teller: Teller) -> dict[str, Any]:
@@ -145,7 +147,7 @@ def _show_turns(console: Console, found: Review, teller: Teller) -> None:
         table.add_column(say(head), no_wrap=True)
     table.add_column(say(text("Played")))
     for turn in found.turns:
-        lost = measured(turn.loss, say) if turn.loss.value else ""
+        lost = measured(turn.loss, say) if turn.better else ""
         table.add_row(str(turn.at + 1), verdict_word(turn, say), lost, "\n".join(turn_words(turn, found.seat, teller)))
     console.print(table)
 
@@ -177,4 +179,5 @@ def _plot(found: Review, axes: Any, say: Say) -> None:
         axes.plot([], [], color=look[COLOURS[kind]], linewidth=2, label=say(label))
     axes.legend(frameon=False, ncols=3, loc="best")
     axes.set_title(say(TITLE))
+    axes.set_xticks([])
     axes.grid(alpha=0.3)

@@ -124,14 +124,15 @@ class Ledger:
     def _turn(self, place: int, stretch: Stretch) -> Turn:
         choice, (best, ends) = self.choices[place], self._found[place]
         loss = amount(differences(self._before(place), self._after(place)))
-        lost = max(0.0, loss.value) > NOTHING
+        lost, word = max(0.0, loss.value) > NOTHING, verdict(loss.value, self.spread)
+        better = lost and word != "best"
         return Turn(
             places=stretch.places,
             moves=choice.played.moves,
-            better=best.moves if lost else (),
+            better=best.moves if better else (),
             loss=loss if lost else Amount(0.0, 0.0),
-            verdict=verdict(loss.value, self.spread),
-            lines=self._lines(ends, choice.played.samples, loss.value) if lost else (),
+            verdict=word,
+            lines=self._lines(ends, choice.played.samples, loss.value) if better else (),
             compared=choice.compared,
             choice=choice.compared > 1 or not choice.proved,
             proved=choice.proved,

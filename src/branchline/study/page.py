@@ -32,6 +32,9 @@ td.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowra
 figcaption { margin-bottom: .5rem; }
 .word { white-space: nowrap; } .quiet { color: #6B7280; } .mistake { color: #C8102E; font-weight: 600; }
 svg { max-width: 100%; height: auto; } .curve { overflow-x: auto; } .curve svg { min-width: 32rem; max-width: 54rem; }
+@media (max-width: 40rem) {
+  .turns td { display: block; padding: 0; text-align: left; } .turns td:first-child { padding-top: .8rem; font-weight: 600; }
+}
 """
 
 
@@ -103,8 +106,11 @@ def _account(review: Review, teller: Teller) -> str:
     rows = account_rows(review, teller.say)
     last = len(rows) - 1
     return _table(
-        f'<tr{" class=sum" if n == last else ""}><td>{escape(label)}</td><td class="n">{escape(amount)}</td></tr>'
-        for n, (label, amount) in enumerate(rows)
+        "account",
+        (
+            f'<tr{" class=sum" if n == last else ""}><td>{escape(label)}</td><td class="n">{escape(amount)}</td></tr>'
+            for n, (label, amount) in enumerate(rows)
+        ),
     )
 
 
@@ -128,16 +134,19 @@ def _after(teller: Teller, state: Any, seat: Seat, moves: Iterable[str]) -> Any:
 
 def _verdict(turn: Turn, teller: Teller) -> str:
     word = f'<span class="{turn.verdict}">{escape(verdict_word(turn, teller.say))}</span>'
-    return f"{word}, {escape(_signed(_taken_off(turn.loss), teller.say))}" if turn.loss.value else word
+    return f"{word}, {escape(_signed(_taken_off(turn.loss), teller.say))}" if turn.better else word
 
 
 def _turns(review: Review, teller: Teller) -> str:
     return _table(
-        f'<tr><td class="n">{turn.at + 1}</td><td class="word">{_verdict(turn, teller)}</td>'
-        f"<td>{'<br>'.join(map(escape, turn_words(turn, review.seat, teller)))}</td></tr>"
-        for turn in review.turns
+        "turns",
+        (
+            f'<tr><td class="n">{turn.at + 1}</td><td class="word">{_verdict(turn, teller)}</td>'
+            f"<td>{'<br>'.join(map(escape, turn_words(turn, review.seat, teller)))}</td></tr>"
+            for turn in review.turns
+        ),
     )
 
 
-def _table(rows: Iterable[str]) -> str:
-    return f"<table>{''.join(rows)}</table>"
+def _table(kind: str, rows: Iterable[str]) -> str:
+    return f'<table class="{kind}">{"".join(rows)}</table>'

@@ -23,11 +23,11 @@ VERDICTS: Mapping[Verdict, Text] = {
 }
 PROVED, FORCED = text("proved"), text("no choice")
 MORE_LINES: Mapping[str, Text] = {
-    OTHERS_LINE: text("less for the best of the others"),
+    OTHERS_LINE: text("less for the best opponent"),
     TO_COME_LINE: text("still to come"),
     LATER_LINE: text("can be made good later"),
 }
-MORE_FOR_OTHERS = text("more for the best of the others")
+MORE_FOR_OTHERS = text("more for the best opponent")
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from branchline.games.train_from_afar.view import picks
 MARGIN = 14
 GAP = 26
 HAND = 236  # width of the column with the tile in hand
-FIELDS = 0.72  # how large the score board is beside the tile in hand
+FIELDS = 0.68  # how large the score board is beside the tile in hand
 MINI = 47  # from tile to tile among those that may still come
 
 

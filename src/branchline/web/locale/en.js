@@ -415,7 +415,7 @@ export default {
   "review.back": "Back to the table",
   "review.whose": "Whose match",
   "review.working": "A bot looks at every turn. This takes up to a minute; you can leave and come back.",
-  "review.finer": "These numbers are still rough; a bot looks on.",
+  "review.finer": "These numbers are still rough; the bot goes on looking.",
   "review.done": "The review is ready.",
   "review.start": "expected at the start",
   "review.luck": "luck",
