@@ -1,17 +1,19 @@
 """How long a review takes, and how sure it is: the same turns looked at twice with other seeds, and ten times as long.
 
-    python benchmarks/review.py [GAME ...] [--matches 3] [--bot medium] [--seconds 45] [--jobs 2] [--longer 10]
+    python benchmarks/review.py [GAME ...] [--minutes 10] [--bot medium] [--turns 8] [--longer 10] [--jobs 2]
 
-For each game: seconds a review, by how much what a turn lost differs when it is looked at again (standard deviation of one look), how far
-the usual look is from one with ten times as many playouts (`--longer`), and in how many turns both find that something was lost or that
-nothing was. Mean luck and its standard error: if it is far from nothing over many matches, the `gain` of the game's judgement is not right.
+Each game has the same part of the minutes, and one match at least. Of every match: the seconds of a review as it is made by default, with
+how many playouts; and of some of its turns (`--turns`), what they lost, looked at twice with as many playouts, then with ten times as many
+(`--longer`). Told are the spread of a loss when it is looked at again (standard deviation of one look), how far the usual look is from the
+long one, in how many turns both find that something was lost or that nothing was, and mean luck with its standard error: if that is far
+from nothing over many matches, the `gain` of the game's judgement is not right.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain, islice
 from math import sqrt
 from random import Random
 from statistics import fmean
@@ -19,48 +21,54 @@ from time import perf_counter
 from typing import Any
 
 from branchline.bots import BOTS
-from branchline.bots.budget import Budget
 from branchline.bots.training import Share
 from branchline.engine.game import AnyGame
 from branchline.engine.match import Match
-from branchline.engine.record import Record, record_of
+from branchline.engine.record import Record, record_of, write_record
 from branchline.games import GAMES
 from branchline.matches.workers import sharing
 from branchline.study import Review, review
-from branchline.study.estimate import amount
-from branchline.study.pieces import USUAL
+from branchline.study.choice import Choice
+from branchline.study.estimate import amount, differences, totals
+from branchline.study.outlook import outlook
+from branchline.study.pieces import BY
+from branchline.study.steps import Steps
+from branchline.study.thoughts import thoughts
+
+A_PIECE = 16  # playouts that are handed out at once
 
 
 @dataclass(frozen=True)
 class Looks:
-    """One match looked at twice, and once for longer."""
+    """One match reviewed, and what some of its turns lost: looked at twice, and once for longer."""
 
     seconds: float
-    one: Review
-    other: Review
-    long: Review
-
-    def losses(self) -> Iterator[tuple[float, float, float]]:
-        """What each turn with a choice lost, by each look."""
-        for one, other, long in zip(self.one.turns, self.other.turns, self.long.turns, strict=True):
-            if one.choice:
-                yield one.loss.value, other.loss.value, long.loss.value
+    found: Review
+    losses: list[tuple[float, float, float]]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=list(GAMES))
-    parser.add_argument("--matches", type=int, default=3)
+    parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--bot", default="medium")
-    parser.add_argument("--seconds", type=float, default=USUAL.seconds)
-    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--turns", type=int, default=8)
     parser.add_argument("--longer", type=int, default=10)
+    parser.add_argument("--jobs", type=int, default=2)
     given = parser.parse_args()
-    print(f"{'game':18}{'seconds':>9}{'playouts':>10}{'spread of a loss':>18}{'off the long look':>19}{'agreeing':>10}{'mean luck':>14}")
+    heads = f"{'matches':>8}{'seconds':>9}{'playouts':>10}{'turns':>7}{'spread of a loss':>18}{'off the long look':>19}{'agreeing':>10}"
+    print(f"{'game':18}{heads}{'mean luck':>14}")
     with sharing(given.jobs) as share:
         for name in given.games:
-            looked = [looks(played(GAMES[name], given.bot, str(n)), given.seconds, given.longer, share) for n in range(given.matches)]
-            print(row(name, looked), flush=True)
+            print(row(name, matches(GAMES[name], given, share)), flush=True)
+
+
+def matches(game: AnyGame, given: argparse.Namespace, share: Share) -> list[Looks]:
+    """As many matches as there is time for, and one in any case."""
+    began, left, looked = perf_counter(), 60 * given.minutes / len(given.games), list[Looks]()
+    while not looked or (perf_counter() - began) * (len(looked) + 1) / len(looked) < left:
+        looked.append(looks(played(game, given.bot, str(len(looked))), given, share))
+    return looked
 
 
 def played(game: AnyGame, bot: str, seed: str) -> Record:
@@ -75,24 +83,49 @@ def played(game: AnyGame, bot: str, seed: str) -> Record:
     return record_of(match, tuple(bot for _ in bots), seed)
 
 
-def looks(record: Record, seconds: float, longer: int, share: Share) -> Looks:
+def looks(record: Record, given: argparse.Namespace, share: Share) -> Looks:
     began = perf_counter()
-    one = review(record, budget=Budget(USUAL.playouts, seconds), seed="one", share=share)
+    found = review(record, share=share)
     took = perf_counter() - began
-    other = review(record, budget=Budget(one.playouts), seed="other", share=share)
-    long = review(record, budget=Budget(longer * one.playouts), seed="long", share=share)
-    return Looks(took, one, other, long)
+    chosen = [number for number, turn in enumerate(found.turns) if turn.choice]
+    turns = chosen[:: -(-len(chosen) // given.turns)]  # all over the match
+    playouts = ((found.playouts, "one"), (found.playouts, "other"), (given.longer * found.playouts, "long"))
+    return Looks(took, found, list(zip(*(losses(record, turns, number, seed, share) for number, seed in playouts), strict=True)))
+
+
+def losses(record: Record, turns: list[int], playouts: int, seed: str, share: Share) -> list[float]:
+    """What some turns lost, by so many playouts: the best turn found beside the one that was played."""
+    asked = Steps(write_record(record), 0, BY, seed).thinking()
+    answers = share(thoughts, [asked[number] for number in turns])
+    choices = [Choice.of(asked[number][2], answer) for number, answer in zip(turns, answers, strict=True)]
+    done = 0
+    while done < playouts:
+        after = min(playouts, max(4, 2 * done))
+        play_on(choices, asked[0][0], range(done, after), seed, share)
+        done = after
+    return [fmean(differences(totals(choice.best_samples), totals(choice.played.samples))) for choice in choices]
+
+
+def play_on(choices: list[Choice], written: str, numbers: range, seed: str, share: Share) -> None:
+    """More playouts of everything that is still compared, in pieces for any number of processes."""
+    arms = [arm for choice in choices for arm in choice.arms]
+    pieces = [numbers[first : first + A_PIECE] for first in range(0, len(numbers), A_PIECE)]
+    answers = iter(share(outlook, [(written, 0, arm.place, arm.moves, piece, seed) for arm in arms for piece in pieces]))
+    for arm in arms:
+        arm.samples += chain.from_iterable(islice(answers, len(pieces)))
+    for choice in choices:
+        choice.sift()
 
 
 def row(name: str, looked: list[Looks]) -> str:
-    losses = [loss for look in looked for loss in look.losses()]
-    spread = sqrt(fmean((one - other) ** 2 / 2 for one, other, _ in losses))
-    off = sqrt(fmean((one - long) ** 2 for one, _, long in losses))
-    agreeing = fmean((one > 0) == (long > 0) for one, _, long in losses)
-    seconds, playouts = fmean(look.seconds for look in looked), fmean(look.one.playouts for look in looked)
-    luck = amount([look.one.account.luck.value for look in looked])
+    lost = [loss for look in looked for loss in look.losses]
+    spread = sqrt(fmean((one - other) ** 2 / 2 for one, other, _ in lost))
+    off = sqrt(fmean((one - long) ** 2 for one, _, long in lost))
+    agreeing = fmean((one > 0) == (long > 0) for one, _, long in lost)
+    seconds, playouts = fmean(look.seconds for look in looked), fmean(look.found.playouts for look in looked)
+    luck = amount([look.found.account.luck.value for look in looked])
     told = f"{luck.value:+.1f} ± {luck.error:.1f}"
-    return f"{name:18}{seconds:9.1f}{playouts:10.0f}{spread:18.2f}{off:19.2f}{agreeing:10.0%}{told:>14}"
+    return f"{name:18}{len(looked):8}{seconds:9.1f}{playouts:10.0f}{len(lost):7}{spread:18.2f}{off:19.2f}{agreeing:10.0%}{told:>14}"
 
 
 if __name__ == "__main__":

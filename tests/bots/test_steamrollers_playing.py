@@ -76,10 +76,11 @@ def test_both_forms_play_the_same_matches(seats: int, seed: int) -> None:
     assert results[0] != results[1]
 
 
+@pytest.mark.parametrize("begun", [False, True])
 @pytest.mark.parametrize(("seats", "options"), [(1, {"eva": 5}), (2, {}), (3, ALL)])
-def test_whatever_the_hand_does_is_legal(seats: int, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whatever_the_hand_does_is_legal(seats: int, options: dict[str, Any], begun: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each thing it does is what some legal moves do, one after the other: one, or those of a whole turn alone."""
-    state = state_after(1, "legal", seats, **options)
+    state = state_after(1, "legal", seats, **options) if begun else GAME.new(GAME.setup(seats, options))
     company, match = striving(state), match_from(state, 5, table)
     race, trial, best = (companies.Race(match.ground) for _ in range(3))
     companies.lay(company, race, match)

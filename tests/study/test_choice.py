@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+from statistics import fmean
+
 from branchline.study.choice import Arm, Choice
+from branchline.study.estimate import differences, totals
 from branchline.study.thoughts import Thoughts
 
 
@@ -25,6 +29,26 @@ def test_what_looked_best_by_luck_is_found_out() -> None:
     lucky = made([5.0] * 8, [13, 5, 5, 5, 5, 5, 5, 5], [5, 13, 5, 5, 5, 5, 5, 5])
     assert lucky.best is lucky.played
     assert lucky.best_samples == lucky.played.samples
+
+
+def noise(ahead: float, seed: int) -> Choice:
+    """Turns that differ by chance alone, but for one that is ahead by so much; 16 playouts of each."""
+    source = Random(seed)
+    return made(*([source.gauss(more, 1.0) for _ in range(16)] for more in (0.0, ahead, 0.0, 0.0)))
+
+
+def lost(choice: Choice) -> float:
+    return fmean(differences(totals(choice.best_samples), totals(choice.played.samples)))
+
+
+def test_chance_alone_is_hardly_ever_taken_for_a_loss() -> None:
+    losses = [lost(noise(0.0, seed)) for seed in range(300)]
+    assert fmean(losses) < 0.05
+    assert sum(loss > 0 for loss in losses) < 45
+
+
+def test_what_is_really_lost_is_told_as_it_is() -> None:
+    assert 1.4 < fmean(lost(noise(1.5, seed)) for seed in range(300)) < 1.55
 
 
 def test_what_is_surely_behind_is_left_out_but_for_the_hands() -> None:

@@ -7,7 +7,7 @@ from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import CHANCE, Seat
 from branchline.engine.text import Text, text
 from branchline.study.hint import Hint, hint, hint_words
-from branchline.study.words import MORE_LINES, difference
+from branchline.study.words import difference, label_of
 
 LOOK, WHAT, WHY = 0, 1, 2
 
@@ -36,6 +36,6 @@ def _part(terminal: Terminal, seat: Seat, told: int, given: Hint) -> Text:
         return text("A good turn: {words} ({moves})", words=words, moves=" ".join(given.moves))
     if not given.lines:
         return text("There is no other turn to compare it with") if given.proved else text("The next best turn brings about the same")
-    labels = {**MORE_LINES, **terminal.game.lines(terminal.match.setup)}
-    lines = ", ".join(f"{terminal.say(labels[line.line])} {difference(line.points, terminal.say)}" for line in given.lines)
+    known = terminal.game.lines(terminal.match.setup)
+    lines = ", ".join(f"{terminal.say(label_of(line, known))} {difference(line.points, terminal.say)}" for line in given.lines)
     return text("Beside the next best turn it is expected to bring: {lines}", lines=lines)

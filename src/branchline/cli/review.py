@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.padding import Padding
 from rich.table import Table
 
 from branchline.bots import BOTS
@@ -24,18 +25,19 @@ from branchline.engine.record import Record
 from branchline.engine.text import Say, short, text
 from branchline.matches.workers import sharing
 from branchline.study.account import Review, Turn
-from branchline.study.curve import TITLE, curve
+from branchline.study.curve import COLOURS, TITLE, curve, legend, legs
 from branchline.study.page import (
-    BETTER,
     COSTLIEST,
     MOST_BOARDS,
     NOTHING_LOST,
     PLAYED,
+    SURENESS,
     WHY,
     account_rows,
     average,
     page,
     place,
+    turn_words,
     work,
 )  # fmt: skip
 from branchline.study.pieces import BY, USUAL
@@ -92,8 +94,10 @@ def _give(found: Review, teller: Teller, html: Path | None, plot: Path | None, l
         print(json.dumps(_as_data(found, teller), ensure_ascii=False, indent=1))
     else:
         _show(found, teller)
-        for file in filter(None, (html, plot)):
-            screen().print(teller.say(text("The picture is in {file}", file=short(str(file), 200))))
+        if html is not None:
+            screen().print(teller.say(text("The page is in {file}", file=short(str(html), 200))))
+        if plot is not None:
+            screen().print(teller.say(text("The picture is in {file}", file=short(str(plot), 200))))
 
 
 def _as_data(found: Review, teller: Teller) -> dict[str, Any]:
@@ -110,7 +114,7 @@ def _as_data(found: Review, teller: Teller) -> dict[str, Any]:
 def _show(found: Review, teller: Teller) -> None:
     console, say = screen(), teller.say
     console.print(f"{say(teller.game.name)}: {clean(teller.record.seats[found.seat])}", style="bold")
-    console.print(say(work(found)))
+    console.print(f"{say(work(found))}. {say(SURENESS)}.")
     console.print()
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 3, 0, 0))
     for label, amount in account_rows(found, say):
@@ -124,24 +128,27 @@ def _show(found: Review, teller: Teller) -> None:
     if not found.costliest:
         console.print(say(NOTHING_LOST))
     console.print()
-    _show_turns(console, found, say)
+    _show_turns(console, found, teller)
 
 
 def _show_turn(console: Console, turn: Turn, seat: int, teller: Teller) -> None:
     say = teller.say
     console.print(f"{say(place(turn))}: {verdict_word(turn, say)}, {measured(turn.loss, say)}")
-    console.print(f"  {say(PLAYED)}: {'; '.join(teller.turn(turn.at, seat, turn.moves))}")
-    console.print(f"  {say(BETTER)}: {'; '.join(teller.turn(turn.at, seat, turn.better))}")
+    played, *better = turn_words(turn, seat, teller)
+    for line in (f"{say(PLAYED)}: {played}", *better):
+        console.print(Padding(line, (0, 0, 0, 2)))
     if turn.lines:
-        console.print(f"  {say(WHY)}: {teller.lines(turn.lines)}")
+        console.print(Padding(f"{say(WHY)}: {teller.lines(turn.lines)}", (0, 0, 0, 2)))
 
 
-def _show_turns(console: Console, found: Review, say: Say) -> None:
-    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
+def _show_turns(console: Console, found: Review, teller: Teller) -> None:
+    say, table = teller.say, Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
     for head in (text("Move"), text("Verdict"), text("Lost")):
-        table.add_column(say(head))
+        table.add_column(say(head), no_wrap=True)
+    table.add_column(say(text("Played")))
     for turn in found.turns:
-        table.add_row(str(turn.at + 1), verdict_word(turn, say), measured(turn.loss, say) if turn.loss.value else "")
+        lost = measured(turn.loss, say) if turn.better else ""
+        table.add_row(str(turn.at + 1), verdict_word(turn, say), lost, "\n".join(turn_words(turn, found.seat, teller)))
     console.print(table)
 
 
@@ -154,10 +161,23 @@ def _draw(found: Review, file: Path, say: Say) -> None:
     except ImportError:
         raise Failure(say(text("A plot needs the package matplotlib: install branchline with [arena]"))) from None
     figure = Figure(figsize=(9, 3.5), layout="constrained")
-    axes = figure.subplots()
-    means, errors = [m.expected.value for m in found.curve], [m.expected.error for m in found.curve]
-    axes.errorbar(range(len(means)), means, yerr=errors, fmt="-o", markersize=3, capsize=2)
-    axes.set_title(say(TITLE))
-    axes.grid(alpha=0.3)
+    _plot(found, figure.subplots(), say)
     with writing(file, (OSError, ValueError)):
         figure.savefig(file)
+
+
+def _plot(found: Review, axes: Any, say: Say) -> None:
+    """The same curve as in the picture of lines: a band of doubt, each step in the colour of who made it, dots for losses."""
+    expected, look = [moment.expected for moment in found.curve], Look(say=say)
+    low, high = [each.value - each.error for each in expected], [each.value + each.error for each in expected]
+    axes.fill_between(range(len(expected)), low, high, color=look["ink"], alpha=0.08, linewidth=0)
+    for step, leg in enumerate(legs(found)):
+        axes.plot([step, step + 1], [leg.before, leg.after], color=look[leg.colour], linewidth=2, solid_capstyle="round")
+        if leg.lost:
+            axes.plot([step + 1], [leg.after], "o", color=look[leg.colour], markersize=5)
+    for kind, label in legend(found):
+        axes.plot([], [], color=look[COLOURS[kind]], linewidth=2, label=say(label))
+    axes.legend(frameon=False, ncols=3, loc="best")
+    axes.set_title(say(TITLE))
+    axes.set_xticks([])
+    axes.grid(alpha=0.3)

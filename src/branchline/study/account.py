@@ -50,7 +50,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn of the seat: what was played, what is better (nothing where it was best), and what that cost.
+    """A turn of the seat: what was played, what is better (nothing where it was best, or as good as that), and what that cost.
 
     `places` are those of its moves in the log, from 0: so much of it stands before the first. `lines` say in which lines of the
     score sheet the better turn is expected to differ. `choice` is false where there was none; `proved` says that every way to
@@ -99,5 +99,5 @@ class Review:
 
     @property
     def costliest(self) -> tuple[Turn, ...]:
-        """The turns that lost most, the worst first; without those that lost nothing."""
-        return tuple(sorted((turn for turn in self.turns if turn.loss.value > 0), key=lambda turn: -turn.loss.value))
+        """The turns that lost most, the worst first; without those that lost nothing, or next to nothing."""
+        return tuple(sorted((turn for turn in self.turns if turn.better), key=lambda turn: -turn.loss.value))

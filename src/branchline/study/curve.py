@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
 from branchline.engine.picture import Look, picture, tag, words
 from branchline.engine.text import Text, signed, text
 from branchline.study.account import Amount, Review
+from branchline.study.chronicle import Kind
 from branchline.study.words import difference
 
 WIDTH, HEIGHT = 720, 300
@@ -17,7 +19,39 @@ MOST_LINES = 6
 
 TITLE = text("The result that was to be expected, move by move")
 LUCK, OTHERS, LOST = text("luck"), text("others"), text("lost")
-COLOURS = {"chance": "blue", "others": "brass", "turn": "signal"}
+COLOURS: Mapping[Kind, str] = {"chance": "blue", "others": "brass", "turn": "signal"}
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """A step of the curve: who made it, what it was worth, and what was expected before and after it."""
+
+    kind: Kind
+    worth: float
+    before: float
+    after: float
+
+    @property
+    def lost(self) -> bool:
+        """Whether it is a turn that lost something."""
+        return self.kind == "turn" and self.worth < 0
+
+    @property
+    def colour(self) -> str:
+        return COLOURS[self.kind] if self.kind != "turn" or self.lost else "quiet"
+
+
+def legs(review: Review) -> list[Leg]:
+    """The curve step by step."""
+    kinds: dict[int, tuple[Kind, float]] = {event.places[0]: (event.cause, event.worth.value) for event in review.events}
+    kinds |= {turn.at: ("turn", -turn.loss.value) for turn in review.turns}
+    return [Leg(*kinds[here.at], here.expected.value, after.expected.value) for here, after in pairwise(review.curve)]
+
+
+def legend(review: Review) -> list[tuple[Kind, Text]]:
+    """What the colours mean that are in the curve."""
+    others = any(event.cause == "others" for event in review.events)
+    return [("chance", LUCK), *([("others", OTHERS)] if others else []), ("turn", LOST)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,26 +109,19 @@ def _doubt(review: Review, frame: Frame, look: Look) -> str:
 
 def _steps(review: Review, frame: Frame, look: Look) -> list[str]:
     """The curve, each step in the colour of who made it; a turn that lost something has a dot where it ends."""
-    kinds: dict[int, tuple[str, float]] = {event.places[0]: (event.cause, event.worth.value) for event in review.events}
-    kinds |= {turn.at: ("turn", -turn.loss.value) for turn in review.turns}
     drawn = []
-    for step, (here, after) in enumerate(pairwise(review.curve)):
-        kind, worth = kinds[here.at]
-        colour = look[COLOURS[kind]] if kind != "turn" or worth < 0 else look["quiet"]
-        x1, y1, x2, y2 = frame.x(step), frame.y(here.expected.value), frame.x(step + 1), frame.y(after.expected.value)
-        label = tag("title", difference(worth, look.say))
+    for step, leg in enumerate(legs(review)):
+        colour, label = look[leg.colour], tag("title", difference(leg.worth, look.say))
+        x1, y1, x2, y2 = frame.x(step), frame.y(leg.before), frame.x(step + 1), frame.y(leg.after)
         drawn.append(tag("line", label, x1=x1, y1=y1, x2=x2, y2=y2, stroke=colour, stroke_width=3, stroke_linecap="round"))
-        if kind == "turn" and worth < 0:
+        if leg.lost:
             drawn.append(tag("circle", label, cx=x2, cy=y2, r=4.5, fill=colour))
     return drawn
 
 
 def _legend(review: Review, look: Look) -> list[str]:
-    shown: list[tuple[str, Text]] = [("chance", LUCK), ("turn", LOST)]
-    if any(event.cause == "others" for event in review.events):
-        shown.insert(1, ("others", OTHERS))
     drawn = []
-    for n, (kind, label) in enumerate(shown):
+    for n, (kind, label) in enumerate(legend(review)):
         x = LEFT + 150 * n
         drawn.append(tag("line", x1=x, x2=x + 22, y1=17, y2=17, stroke=look[COLOURS[kind]], stroke_width=3, stroke_linecap="round"))
         drawn.append(words(look.say(label), x=x + 30, y=21, font_size=15, fill=look["ink"]))

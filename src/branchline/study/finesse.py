@@ -29,8 +29,9 @@ class Finesse:
 
 def finesse(choices: Sequence[Choice], known: float | None = None) -> Finesse:
     """What all the turns of a match say about it; the usual gain of a turn where it is known."""
-    gains = [differences(totals(choice.best_samples), totals(choice.hand.samples)) for choice in choices]
-    losses = [differences(totals(choice.best_samples), totals(choice.played.samples)) for choice in choices]
+    best = [totals(choice.best_samples) for choice in choices]
+    gains = [differences(ends, totals(choice.hand.samples)) for ends, choice in zip(best, choices, strict=True)]
+    losses = [differences(ends, totals(choice.played.samples)) for ends, choice in zip(best, choices, strict=True)]
     gain = _usual([fmean(each) for each in gains], [fmean(each) for each in losses]) if known is None else known
     following = zip_longest(losses, gains[1:])
     return Finesse(gain, tuple(_repair(loss, after, gain) for loss, after in following))

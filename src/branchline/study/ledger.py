@@ -60,6 +60,11 @@ class Ledger:
         return finesse([self.choices[place] for place in self._turns], None if balanced else self.told.end.judgement.gain)
 
     @cached_property
+    def _found(self) -> dict[int, tuple[Arm, list[Sample]]]:
+        """The best turn of each choice, and how matches end after it."""
+        return {place: choice.found for place, choice in self.choices.items()}
+
+    @cached_property
     def _turns(self) -> list[int]:
         return sorted(self.choices)
 
@@ -68,7 +73,7 @@ class Ledger:
         if place == len(self.told.stretches):
             return [self.told.result] * self.playouts
         if place in self.choices:
-            return self.choices[place].best_samples
+            return self._found[place][1]
         return (self.choices[place - 1].played if place - 1 in self.choices else self.arms[place]).samples
 
     def _before(self, place: int) -> list[float]:
@@ -117,25 +122,26 @@ class Ledger:
         return Event(cause, stretch.places, moves, amount(self._steps(place)))
 
     def _turn(self, place: int, stretch: Stretch) -> Turn:
-        choice = self.choices[place]
+        choice, (best, ends) = self.choices[place], self._found[place]
         loss = amount(differences(self._before(place), self._after(place)))
-        lost = max(0.0, loss.value) > NOTHING
+        lost, word = max(0.0, loss.value) > NOTHING, verdict(loss.value, self.spread)
+        better = lost and word != "best"
         return Turn(
             places=stretch.places,
             moves=choice.played.moves,
-            better=choice.best.moves if lost else (),
+            better=best.moves if better else (),
             loss=loss if lost else Amount(0.0, 0.0),
-            verdict=verdict(loss.value, self.spread),
-            lines=self._lines(choice, loss.value) if lost else (),
+            verdict=word,
+            lines=self._lines(ends, choice.played.samples, loss.value) if better else (),
             compared=choice.compared,
             choice=choice.compared > 1 or not choice.proved,
             proved=choice.proved,
         )
 
-    def _lines(self, choice: Choice, loss: float) -> tuple[LinePoints, ...]:
+    def _lines(self, best: list[Sample], played: list[Sample], loss: float) -> tuple[LinePoints, ...]:
         """In what the better turn differs, line by line, and what later turns make good of it: together the loss."""
         names = [*self.told.end.names, LATER_LINE]
-        gaps = differences(mean_lines(choice.best_samples), mean_lines(choice.played.samples))
+        gaps = differences(mean_lines(best), mean_lines(played))
         found = [LinePoints(name, points) for name, points in zip(names, [*gaps, loss - sum(gaps)], strict=True)]
         return tuple(sorted((line for line in found if abs(line.points) >= LEAST_LINE), key=lambda line: -abs(line.points)))
 

@@ -16,10 +16,11 @@ from branchline.study.words import Teller, difference, measured, number, verdict
 
 MOST_BOARDS = 3
 START, LUCK, OTHERS, LOSSES = text("expected at the start"), text("luck"), text("what others did"), text("lost in turns")
-RESULT, LEAD = text("result"), text("by how much ahead")
+RESULT, LEAD = text("result"), text("lead at the end")
 WHERE = text("Where the points went")
 COSTLIEST, EVERY_TURN = text("The costliest turns"), text("Every turn")
 PLAYED, BETTER, WHY = text("played"), text("better"), text("why")
+SURENESS = text("The smaller the number after ±, the surer the one before it")
 NOTHING_LOST = text("No better turn was found anywhere.")
 
 STYLE = """
@@ -31,6 +32,9 @@ td.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowra
 figcaption { margin-bottom: .5rem; }
 .word { white-space: nowrap; } .quiet { color: #6B7280; } .mistake { color: #C8102E; font-weight: 600; }
 svg { max-width: 100%; height: auto; } .curve { overflow-x: auto; } .curve svg { min-width: 32rem; max-width: 54rem; }
+@media (max-width: 40rem) {
+  .turns td { display: block; padding: 0; text-align: left; } .turns td:first-child { padding-top: .8rem; font-weight: 600; }
+}
 """
 
 
@@ -51,7 +55,7 @@ def page(review: Review, teller: Teller, names: Sequence[str], language: str) ->
     title = f"{say(teller.game.name)}: {names[review.seat]}"
     body = [
         f"<h1>{escape(title)}</h1>",
-        f'<p class="quiet">{escape(say(work(review)))}</p>',
+        f'<p class="quiet">{escape(say(work(review)))}. {escape(say(SURENESS))}.</p>',
         f"<h2>{escape(say(WHERE))}</h2>",
         _account(review, teller),
         f"<p>{escape(average(review, say))}</p>",
@@ -69,8 +73,8 @@ def page(review: Review, teller: Teller, names: Sequence[str], language: str) ->
 def work(review: Review) -> Text:
     """Who looked at it, and how long."""
     return text(
-        "Looked at by the bot {bot}, {n} playout of each position",
-        "Looked at by the bot {bot}, {n} playouts of each position",
+        "Looked at by the bot {bot}; each position was played on {n} time",
+        "Looked at by the bot {bot}; each position was played on {n} times",
         bot=bot_title(review.by),
         n=review.playouts,
     )
@@ -82,6 +86,12 @@ def average(review: Review, say: Say) -> str:
 
 def place(turn: Turn) -> Text:
     return text("Move {n}", n=turn.at + 1)
+
+
+def turn_words(turn: Turn, seat: Seat, teller: Teller) -> list[str]:
+    """What was played, and in a line of its own what is better."""
+    played, better = ("; ".join(teller.turn(turn.at, seat, moves)) for moves in (turn.moves, turn.better))
+    return [played, f"{teller.say(BETTER)}: {better}"] if turn.better else [played]
 
 
 def _signed(amount: Amount, say: Say) -> str:
@@ -96,8 +106,11 @@ def _account(review: Review, teller: Teller) -> str:
     rows = account_rows(review, teller.say)
     last = len(rows) - 1
     return _table(
-        f'<tr{" class=sum" if n == last else ""}><td>{escape(label)}</td><td class="n">{escape(amount)}</td></tr>'
-        for n, (label, amount) in enumerate(rows)
+        "account",
+        (
+            f'<tr{" class=sum" if n == last else ""}><td>{escape(label)}</td><td class="n">{escape(amount)}</td></tr>'
+            for n, (label, amount) in enumerate(rows)
+        ),
     )
 
 
@@ -121,16 +134,19 @@ def _after(teller: Teller, state: Any, seat: Seat, moves: Iterable[str]) -> Any:
 
 def _verdict(turn: Turn, teller: Teller) -> str:
     word = f'<span class="{turn.verdict}">{escape(verdict_word(turn, teller.say))}</span>'
-    return f"{word}, {escape(_signed(_taken_off(turn.loss), teller.say))}" if turn.loss.value else word
+    return f"{word}, {escape(_signed(_taken_off(turn.loss), teller.say))}" if turn.better else word
 
 
 def _turns(review: Review, teller: Teller) -> str:
     return _table(
-        f'<tr><td class="n">{turn.at + 1}</td><td class="word">{_verdict(turn, teller)}</td>'
-        f"<td>{escape('; '.join(teller.turn(turn.at, review.seat, turn.moves)))}</td></tr>"
-        for turn in review.turns
+        "turns",
+        (
+            f'<tr><td class="n">{turn.at + 1}</td><td class="word">{_verdict(turn, teller)}</td>'
+            f"<td>{'<br>'.join(map(escape, turn_words(turn, review.seat, teller)))}</td></tr>"
+            for turn in review.turns
+        ),
     )
 
 
-def _table(rows: Iterable[str]) -> str:
-    return f"<table>{''.join(rows)}</table>"
+def _table(kind: str, rows: Iterable[str]) -> str:
+    return f'<table class="{kind}">{"".join(rows)}</table>'

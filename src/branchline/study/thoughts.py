@@ -21,11 +21,12 @@ NOBODY = ""  # thinks: there are only the turn that was played, and what the han
 class Thoughts:
     """Turns as text, the one that was played first, and the number of the one that the hand would play.
 
-    It is proved where no other turn can be better than all of these.
+    There is none where the hand is only known by how it finishes a match. It is proved where no other turn can be better than
+    all of these.
     """
 
     turns: tuple[tuple[str, ...], ...]
-    hand: int
+    hand: int | None
     proved: bool
 
 
@@ -53,11 +54,12 @@ def considered(stand: Stand, by: str, seed: str) -> Iterator[tuple[Any, ...]]:
 def compared(stand: Stand, found: Iterable[tuple[Any, ...]], proved: bool) -> Thoughts:
     """The turns found and the hand's, each whole; those that come to the same once."""
     state, turns = stand.imagined("turns"), dict[Hashable, tuple[str, ...]]()
-    for moves in (*found, ()):
+    finishes = stand.judgement.finish is not None
+    for moves in found if finishes else (*found, ()):
         whole, after = stand.whole_turn(state, moves)
         mark: Hashable = after if stand.judgement.key is None else stand.judgement.key(after, stand.chair)
         turns.setdefault(mark, tuple(stand.game.write_move(move) for move in whole))
-    return Thoughts(tuple(turns.values()), list(turns).index(mark), proved)
+    return Thoughts(tuple(turns.values()), None if finishes else list(turns).index(mark), proved)
 
 
 def _forced(told: Chronicle, stretch: Stretch) -> bool:

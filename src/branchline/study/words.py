@@ -23,10 +23,11 @@ VERDICTS: Mapping[Verdict, Text] = {
 }
 PROVED, FORCED = text("proved"), text("no choice")
 MORE_LINES: Mapping[str, Text] = {
-    OTHERS_LINE: text("less for the best of the others"),
+    OTHERS_LINE: text("less for the best opponent"),
     TO_COME_LINE: text("still to come"),
     LATER_LINE: text("can be made good later"),
 }
+MORE_FOR_OTHERS = text("more for the best opponent")
 
 
 @dataclass(frozen=True)
@@ -67,8 +68,15 @@ class Teller:
 
     def lines(self, lines: Sequence[LinePoints]) -> str:
         """Lines of the score sheet with their differences: `Networks +3.1, Errors −0.8`."""
-        labels = {**MORE_LINES, **self.game.lines(self.match.setup)}
-        return ", ".join(f"{self.say(labels[line.line])} {difference(line.points, self.say)}" for line in lines)
+        known = self.game.lines(self.match.setup)
+        return ", ".join(f"{self.say(label_of(line, known))} {difference(line.points, self.say)}" for line in lines)
+
+
+def label_of(line: LinePoints, known: Mapping[str, Text]) -> Text:
+    """What a difference is called: by the lines of the game's score sheet, or what else counts; for others by its sign."""
+    if line.line == OTHERS_LINE and line.points < 0:
+        return MORE_FOR_OTHERS
+    return {**MORE_LINES, **known}[line.line]
 
 
 def sentences(game: AnyGame, state: Any, seat: Seat, moves: Sequence[str]) -> list[Text]:

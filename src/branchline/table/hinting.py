@@ -11,7 +11,6 @@ from branchline.engine.edition import Edition
 from branchline.engine.game import AnyGame, Seat, places
 from branchline.engine.text import Text, text
 from branchline.study.hint import Hint, hint, hint_words
-from branchline.study.words import MORE_LINES
 from branchline.table.bot_turn import SECONDS, Question, within
 from branchline.table.draft import Draft, Intent
 from branchline.table.eye import Eye, act_as, sight
@@ -94,10 +93,10 @@ def taking_hint(seat: Seat) -> Intent:
 def hint_told(play: Play, eye: Eye, given: Hint, taste: Taste) -> HintTold:
     """A hint as a page shows it, at the table as it was when it was asked for."""
     taste, view, seat = named(play, taste), sight(play, eye), eye.reader
-    say, labels = taste.look(play.game).say, {**MORE_LINES, **play.game.lines(play.match.setup)}
+    say, known = taste.look(play.game).say, play.game.lines(play.match.setup)
     ghost, where = _drawn(play.game, view, seat, given, taste)
     words = [say(each) for each in hint_words(play.game, view, seat, given)]
-    return HintTold(eye.ear.counted(play).last, list(given.look), words, ghost, where, gains(given.lines, labels, say), given.proved)
+    return HintTold(eye.ear.counted(play).last, list(given.look), words, ghost, where, gains(given.lines, known, say), given.proved)
 
 
 def _drawn(game: AnyGame, view: Any, seat: Seat, given: Hint, taste: Taste) -> tuple[str, list[str]]:

@@ -12,7 +12,7 @@ from branchline.engine.record import record_of, write_record
 from branchline.engine.text import Say, Text, text
 from branchline.language import speaker
 from branchline.study.account import Amount, Event, LinePoints, Moment, Review, Turn, Verdict
-from branchline.study.words import MORE_LINES, VERDICTS, sentences
+from branchline.study.words import VERDICTS, label_of, sentences
 from branchline.table.answers import Lang
 from branchline.table.play import Play
 from branchline.table.problem import conflict, missing
@@ -159,7 +159,7 @@ def review_seen(play: Play, known: Reviewed, lang: Lang, playouts: int = 0) -> R
 def _told(play: Play, review: Review, lang: Lang) -> ReviewTold:
     say, account = speaker(lang, play.game.id), review.account
     touching = any(event.cause == "others" for event in review.events)
-    labels = {**MORE_LINES, **play.game.lines(play.match.setup)}
+    known = play.game.lines(play.match.setup)
     return ReviewTold(
         review.seat,
         name(play, review.seat, say),
@@ -172,14 +172,14 @@ def _told(play: Play, review: Review, lang: Lang) -> ReviewTold:
         account.others if touching else None,
         account.losses,
         account.result,
-        [_turn(play, review.seat, turn, labels, say) for turn in review.turns],
+        [_turn(play, review.seat, turn, known, say) for turn in review.turns],
         [turn.at for turn in review.costliest],
         [_event(play, event, say) for event in review.events],
         [_moment(each) for each in review.curve],
     )
 
 
-def _turn(play: Play, seat: Seat, turn: Turn, labels: Mapping[str, Text], say: Say) -> ReviewTurn:
+def _turn(play: Play, seat: Seat, turn: Turn, known: Mapping[str, Text], say: Say) -> ReviewTurn:
     def said(moves: Sequence[str]) -> list[str]:
         return [say(each) for each in sentences(play.game, play.states[turn.at], seat, moves)]
 
@@ -190,15 +190,15 @@ def _turn(play: Play, seat: Seat, turn: Turn, labels: Mapping[str, Text], say: S
         turn.loss,
         turn.verdict,
         say(VERDICTS[turn.verdict]),
-        gains(turn.lines, labels, say),
+        gains(turn.lines, known, say),
         turn.choice,
         turn.proved,
     )
 
 
-def gains(lines: Sequence[LinePoints], labels: Mapping[str, Text], say: Say) -> list[LineGain]:
+def gains(lines: Sequence[LinePoints], known: Mapping[str, Text], say: Say) -> list[LineGain]:
     """Differences in the lines of the score sheet, by their names."""
-    return [LineGain(say(labels[line.line]), line.points) for line in lines]
+    return [LineGain(say(label_of(line, known)), line.points) for line in lines]
 
 
 def _event(play: Play, event: Event, say: Say) -> ReviewEvent:

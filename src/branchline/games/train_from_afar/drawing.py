@@ -23,7 +23,7 @@ from branchline.games.train_from_afar.view import picks
 MARGIN = 14
 GAP = 26
 HAND = 236  # width of the column with the tile in hand
-FIELDS = 0.72  # how large the score board is beside the tile in hand
+FIELDS = 0.68  # how large the score board is beside the tile in hand
 MINI = 47  # from tile to tile among those that may still come
 
 
@@ -53,8 +53,8 @@ def _needed(view: State, seat: Seat, takes: list[Take], look: Look) -> list[tupl
     hand, board = _hand(view, seat, look), tag("g", score_board(view, seat, look), transform=f"scale({FIELDS})")
     tall = 240 + MINI * -(-len(view.box.tiles) // 5)
     if look.room == "wide":
-        return [(hand, tall), (board, board_height(view) * FIELDS)]
-    return [(hand + tag("g", board, transform=f"translate({HAND + 60} 0) scale({1 / FIELDS})"), max(tall, board_height(view)))]
+        return [(hand, tall), (board, board_height(view, look) * FIELDS)]
+    return [(hand + tag("g", board, transform=f"translate({HAND + 60} 0) scale({1 / FIELDS})"), max(tall, board_height(view, look)))]
 
 
 def _panels(view: State, seat: Seat, takes: list[Take], look: Look, width: float) -> list[tuple[str, float]]:

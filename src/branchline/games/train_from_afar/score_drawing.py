@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from textwrap import wrap
+
 from branchline.engine.game import Seat
 from branchline.engine.picture import Look, tag, words
 from branchline.engine.players import player
@@ -25,6 +28,7 @@ ROW = 46
 STEP = 62  # from field to field
 TRACK_ROWS = 2
 TRACK_STEP = 50
+LEVEL_STEP, LEVEL_LETTERS, INDENT = 36, 22, 38  # of the levels one can reach alone: from line to line, letters in one
 
 
 def sheet_height(view: State) -> float:
@@ -39,9 +43,9 @@ def score_board(view: State, seat: Seat, look: Look) -> str:
     return "".join(tag("g", row, transform=f"translate(0 {n * ROW})") for n, row in enumerate(rows)) + below
 
 
-def board_height(view: State) -> float:
+def board_height(view: State, look: Look) -> float:
     """How high the score board is without points."""
-    return ROW * len(_stations(view)) + (36 * len(LEVEL_NAMES) + 20 if levels_count(view.setup) else 0)
+    return ROW * len(_stations(view)) + (LEVEL_STEP * len(list(_level_lines(view, look))) + 20 if levels_count(view.setup) else 0)
 
 
 def _stations(view: State) -> list[int]:
@@ -66,11 +70,19 @@ def score_sheet(view: State, seat: Seat, look: Look, width: float) -> str:
 def _levels(view: State, look: Look) -> str:
     """The levels one can reach alone, those reached with a tick."""
     rows = []
-    for n, (least, name) in enumerate(zip(view.box.levels, LEVEL_NAMES, strict=True)):
+    for reached, line in _level_lines(view, look):
+        at = {"x": 0 if line[0].isdigit() else INDENT, "y": 26 + LEVEL_STEP * len(rows)}
+        rows.append(words(line, **at, font_size=24, fill=look["ink"] if reached else look["quiet"]))
+    return "".join(rows)
+
+
+def _level_lines(view: State, look: Look) -> Iterator[tuple[bool, str]]:
+    """Each level, and whether it is reached; what is too long for the column goes on in the next line."""
+    for least, name in zip(view.box.levels, LEVEL_NAMES, strict=True):
         reached = view.frames[0].route >= least
         line = f"{least}  {look.say(level_line(view.box, least, name))}{'  ✓' if reached else ''}"
-        rows.append(words(line, y=26 + 36 * n, font_size=24, fill=look["ink"] if reached else look["quiet"]))
-    return "".join(rows)
+        for part in wrap(line, LEVEL_LETTERS, drop_whitespace=False):
+            yield reached, part.strip()
 
 
 def _points(points: int, width: float, look: Look, font: int = 27) -> str:

@@ -56,9 +56,9 @@ def _boards(state: State, look: Look) -> list[Sheet]:
     found = []
     if stations_count(state.setup):
         note = text("Whoever reaches a station writes their initial into its best free field; in one round they share it.")
-        found.append(Sheet(text("Stations"), Drawing(520, board_height(state), score_board(state, 0, look), 0.25), note))
+        found.append(Sheet(text("Stations"), Drawing(520, board_height(state, look), score_board(state, 0, look), 0.25), note))
     if levels_count(state.setup):
-        found.append(Sheet(text("Levels"), Drawing(520, board_height(state), score_board(state, 0, look), 0.2)))
+        found.append(Sheet(text("Levels"), Drawing(520, board_height(state, look), score_board(state, 0, look), 0.2)))
     if route_counts(state.setup):
         found.append(
             Sheet(text("Longest route"), _routes(state, look), text("Everybody ticks off a box for each tile that a locomotive enters."))

@@ -112,8 +112,9 @@ export class MomentPanel {
   /** @param {ReviewTurn} turn */
   turnWords(turn) {
     const { played, better, why } = turn;
+    const proved = turn.choice && turn.proved && el("p", { class: "quiet" }, t("review.proved.words"));
     if (!better.length) {
-      return [el("h3", {}, t("review.played")), list(played), turn.choice && el("p", {}, t("review.none"))];
+      return [el("h3", {}, t("review.played")), list(played), turn.choice && el("p", {}, t("review.none")), proved];
     }
     return [
       el("div", { class: this.better ? "" : "now" }, el("h3", {}, t("review.played")), list(played)),
@@ -127,6 +128,7 @@ export class MomentPanel {
           el("div", {}, el("dt", {}, sentence(label)), el("dd", {}, number(points, true)))
         ),
       ),
+      proved,
     ];
   }
 }

@@ -51,10 +51,10 @@ export const title = ({ kind, at }) => t(`review.step.${kind}`, { n: at + 1 });
  * A turn's word, with what it lost.
  * @param {ReviewTurn} turn
  */
-export function verdictOf({ word, loss, choice, proved }) {
+export function verdictOf({ word, loss, choice, proved, better }) {
   if (!choice) return t("review.forced");
   const sure = proved ? ` (${t("review.proved")})` : "";
-  return `${sentence(word)}${sure}${loss.value > 0 ? `, ${measured({ ...loss, value: -loss.value })}` : ""}`;
+  return `${sentence(word)}${sure}${better.length ? `, ${measured({ ...loss, value: -loss.value })}` : ""}`;
 }
 
 /**

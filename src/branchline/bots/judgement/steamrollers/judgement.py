@@ -38,6 +38,7 @@ OTHERS_LEAVE, LEAST_LEFT = 0.6, 0.2  # part of the goods that nobody else carrie
 PATIENCE = 3  # rounds looked beyond the best end
 SOFT = 1.5
 NEXT = 0.4  # of an action still to be done in this round: a good one is worth more
+GAIN = 0.5  # points that the best turn brings beyond the hand that plays on in study; by `benchmarks/gain.py`
 WON, WON_ALONE = 5.0, 8.0  # points that winning is worth, against others and against Eva
 
 
@@ -186,6 +187,7 @@ JUDGEMENT = Judgement(
     playouts=200,
     patient=9,
     spread=13.0,
+    gain=GAIN,
     finish=finish,
 )
 

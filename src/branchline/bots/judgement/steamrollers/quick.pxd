@@ -5,10 +5,11 @@ from libc.stdint cimport uint64_t
 from branchline.bots.judgement.steamrollers._ccompany cimport Company, Race, drawn, find_ways, same
 from branchline.games.steamrollers._ckernel cimport acting, apply, chance, changer, takeable
 from branchline.games.steamrollers._ckernel_carrying cimport list_fillings, power, smallest, takes
+from branchline.games.steamrollers._ckernel_opening cimport list_starts
 from branchline.games.steamrollers._ckernel_table cimport Moves, amounts, eva_total, total, usable
 
-cdef int ACT, ADDITIONS, BUILD, DECLINE, DELIVER, DESTINATION, DONE, END, FLIP, LEGS, LONGER, NO_FIELD, OVER, OWN, PASS, PLACE
-cdef int PLAY, ROW, SECTIONS, SOURCES, STEP, STEP_TO, TAKE, TAKE_ONE, TAKE_TILE, TAKE_TWO, TRACK, TURN, UNLIMITED, UPGRADE
+cdef int ACT, ADDITIONS, ARRANGE, BUILD, DECLINE, DELIVER, DESTINATION, DONE, END, FIRST_ENGINE, FIRST_TRACK, FLIP, LEGS, LONGER, NO_FIELD, OVER, OWN, PASS, PLACE
+cdef int PLAY, ROW, SECTIONS, SOURCES, START, STARTED, STEP, STEP_TO, TAKE, TAKE_ONE, TAKE_TILE, TAKE_TWO, TRACK, TURN, UNLIMITED, UPGRADE
 cdef int CELLS, SIX, NONE, MOST_LINES, MOST_TRACKS, CODES, MOST_ROUNDS, IDLE, ENOUGH_CROSSES
 cdef int BOX, MORE, TILE, LACKS, TOWN, HOPE, CROSS, TILE_LOST, AGAIN, GOOD, AHEAD, BEHIND
 cdef int BOX_EARLY, TRACK_EARLY, HOPE_EARLY, TILE_EARLY, RESCUE, HELP, CROSS_GOODS, ASK, SET, VALUE
@@ -21,6 +22,8 @@ cpdef double result(Race r, int seat) noexcept nogil
 cdef int best_other(Race r, int seat) noexcept nogil
 @cython.locals(seat=int)
 cpdef void go_on(Company c, Race r, Race trial, Race best, Moves found) noexcept nogil
+@cython.locals(n=int)
+cdef int beginning(Race r, Moves found) noexcept nogil
 @cython.locals(n=int)
 cdef int spares(Race r) noexcept nogil
 @cython.locals(top=double, one=int, two=int, value=double)

@@ -13,6 +13,7 @@ from branchline.games.steamrollers.kernel_carrying import list_fillings, power, 
 from branchline.games.steamrollers.kernel_numbers import (
     ACT,
     ADDITIONS,
+    ARRANGE,
     ASK,
     BUILD,
     DECLINE,
@@ -20,6 +21,8 @@ from branchline.games.steamrollers.kernel_numbers import (
     DESTINATION,
     DONE,
     END,
+    FIRST_ENGINE,
+    FIRST_TRACK,
     FLIP,
     LEGS,
     LONGER,
@@ -33,6 +36,8 @@ from branchline.games.steamrollers.kernel_numbers import (
     SECTIONS,
     SET,
     SOURCES,
+    START,
+    STARTED,
     STEP,
     STEP_TO,
     TAKE,
@@ -45,6 +50,7 @@ from branchline.games.steamrollers.kernel_numbers import (
     UPGRADE,
     VALUE,
 )  # fmt: skip
+from branchline.games.steamrollers.kernel_opening import list_starts
 from branchline.games.steamrollers.kernel_table import Moves, amounts, eva_total, total, usable
 
 CELLS, SIX, NONE, MOST_LINES, MOST_TRACKS, CODES = sizes.CELLS, sizes.SIX, sizes.NONE, sizes.MOST_LINES, sizes.MOST_TRACKS, sizes.CODES
@@ -99,8 +105,22 @@ def go_on(c: Company, r: Race, trial: Race, best: Race, found: Moves) -> None:
         found.count = 0
         list_fillings(r, seat, found)
         apply(r, seat, found.move[0] if found.count else DONE)
+    elif r.phase == START:
+        apply(r, seat, beginning(r, found))
+    elif r.phase == ARRANGE or r.phase == STARTED:
+        apply(r, seat, DONE)
     else:
         apply(r, seat, PLAY if r.phase != ASK and spares(r) else DECLINE)
+
+
+def beginning(r: Race, found: Moves) -> int:
+    """The first use of a starting tile that is one and needs no plan."""
+    found.count = 0
+    list_starts(r, found)
+    for n in range(found.count):
+        if found.move[n] != FIRST_ENGINE and not FIRST_TRACK <= found.move[n] < BUILD:
+            return found.move[n]
+    return found.move[0]
 
 
 def spares(r: Race) -> int:

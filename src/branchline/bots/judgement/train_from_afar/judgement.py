@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from branchline.bots.judgement.train_from_afar.player import Player
 
-GAIN = 0.4  # points that the best turn brings beyond what looks best, in reviews of matches of hard, alone
+GAIN = 0.12  # points that the best turn brings beyond the hand that plays on in study; by `benchmarks/gain.py`
 PLAYOUTS, PATIENT = 256, 24  # of a hasty look at a lay, and how many times as many a thorough one takes
 HASTY, THOROUGH = Care(32, 1, 3), Care(128, 1, 6)  # where stations count
 SLIPS = 0.15  # how often a beginner lays a tile anywhere

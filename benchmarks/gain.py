@@ -1,0 +1,82 @@
+"""What the best turn brings beyond the hand that plays on in study: the `gain` of each game's judgement.
+
+    python benchmarks/gain.py [GAME ...] [--matches 40] [--playouts 300] [--by hard]
+
+Matches of the bot that reviews, alone, beside matches that the hand plays from the start: by how much the bot is ahead, for each of its
+turns. With this gain what is expected at the start is what the bot reaches on average, and its luck comes to nothing. Games that are not
+played alone need none: others gain as much.
+"""
+
+from __future__ import annotations
+
+import argparse
+from random import Random
+from typing import Any
+
+from branchline.bots import BOTS
+from branchline.bots.judge import judgement_of
+from branchline.engine.errors import InvalidSetup
+from branchline.engine.game import AnyGame, Setup
+from branchline.engine.match import Match
+from branchline.games import GAMES
+from branchline.study.account import Amount
+from branchline.study.estimate import amount
+from branchline.study.pieces import BY
+from branchline.study.stand import stand
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", default=list(GAMES))
+    parser.add_argument("--matches", type=int, default=40)
+    parser.add_argument("--playouts", type=int, default=300)
+    parser.add_argument("--by", default=BY)
+    given = parser.parse_args()
+    print(f"{'game':18}{'the hand':>14}{'the bot':>14}{'turns':>7}{'gain':>14}{'known':>7}")
+    for name in given.games:
+        setup = alone(GAMES[name])
+        if setup:
+            print(row(GAMES[name], setup, given), flush=True)
+
+
+def alone(game: AnyGame) -> Setup | None:
+    """A table for one, as it is laid on some day; none where the game needs others."""
+    for options in game.days():
+        try:
+            return game.setup(1, options)
+        except InvalidSetup:
+            continue
+    return None
+
+
+def row(game: AnyGame, setup: Setup, given: argparse.Namespace) -> str:
+    start = stand(game, game.new(setup), 0)
+    hand = amount([sum(start.sample((), f"gain/{number}")) for number in range(given.playouts)])
+    ends, turns = zip(*(played(game, setup, given.by, f"gain {number}") for number in range(given.matches)), strict=True)
+    bot, each = amount(ends), sum(turns) / len(turns)
+    gain = Amount((bot.value - hand.value) / each, (bot.error**2 + hand.error**2) ** 0.5 / each)
+    return (
+        f"{game.id:18}{told(hand):>14}{told(bot):>14}{each:7.1f}{gain.value:8.2f} ± {gain.error:.2f}{judgement_of(game).gain or 0.0:7.2f}"
+    )
+
+
+def told(found: Amount) -> str:
+    return f"{found.value:.1f} ± {found.error:.1f}"
+
+
+def played(game: AnyGame, setup: Setup, by: str, seed: str) -> tuple[float, int]:
+    """What a bot reaches in a match, as a review counts it, and in how many turns."""
+    match: Match[Any, Any] = Match(game, setup)
+    bot, source, turns, acts = BOTS[by].sit(game, 0), Random(seed), 0, False
+    while not match.over:
+        if match.settle(seed):
+            acts = False
+            continue
+        turns, acts = turns + (not acts), True
+        view = game.view(match.state, 0)
+        match.play(0, bot.choose(view, game.legal_moves(view, 0), source))
+    return sum(stand(game, match.state, 0).lines(match.state)), turns
+
+
+if __name__ == "__main__":
+    main()
