@@ -11,6 +11,7 @@ from branchline.bots.judgement.steamrollers.plans import (
     farthest,
     find_promises,
     look_at_goods,
+    look_at_lines,
     look_at_links,
     network,
     present,
@@ -125,6 +126,7 @@ def sift(b: Beginner, m: Match, seat: int, found: Moves) -> None:
         b.count += 1
         b.far[b.keys[n]] = 0
     if builds:
+        look_at_lines(b.plans, m, seat)  # each of the tracks will change few of them
         keep_promising(b, m, seat, found)
 
 

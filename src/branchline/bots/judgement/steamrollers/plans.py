@@ -28,10 +28,12 @@ LEAST_POWER = 3  # of an engine worth planning
 MISSED = 50.0  # something that there is no time for
 BEST_FEW = 4
 FAR = 8  # distances are told apart below this
+HIGHEST = [max(0, bits.bit_length() - 1) for bits in range(1 << FAR)]
 PROMISE = [0.0, 1.0, 0.6, 0.35, 0.2]  # of a track, by the hexes its line lacks
 TOWN, AGAIN = 0.4, 0.3  # how much more it promises for each town; how much of it counts beside what it promises another pair
-NETWORKS, SETS, MEMORY, KNOWN = 1024, 256, 2048, 160  # what is remembered, and prospects compared at once
+NETWORKS, SETS, MEMORY, SHEETS = 4096, 256, 4096, 8192  # how much is remembered
 NEVER = -1e9
+NOTHING, MUCH = -1, -2  # instead of a hex
 BIT = 1
 LOW, HIGH = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03  # two sources of names
 
@@ -45,12 +47,21 @@ class Plans:
     towns: list[int]  # at 640 x map + line
     size: list[int]
     need: list[int]  # at 4 x (640 x map + line): its tracks
+    cross: list[int]  # at 101 x map + hex: where the lines over a hex begin in the next list; then where they end
+    crossing: list[int]
+    pair_of: list[int]  # of each line
+    map: int  # the tracks looked at before, and what each line lacked
+    tracks: list[int]
+    lacks: list[int]
+    lines: list[int]  # at 6 x (5 x pair + towns) + hexes: how many lines lack so many
     low: int  # the name of the network looked at: for each pair of cities a byte with the lengths of its links
     high: int
     drawn: int  # its links, by pairs
     joined: int  # these pairs, as bits
     points: int
     least: list[int]  # at 5 x pair + towns: hexes that a line with so many towns lacks
+    cheapest: list[int]  # of each pair: the towns of the line that lacks fewest hexes, or NONE
+    richest: list[int]  # and of the one with most towns for at most one hex more
     goods: int  # entries: where goods lie, of which letter, how many
     good_city: list[int]
     good_letter: list[int]
@@ -79,6 +90,9 @@ class Plans:
     value: list[float]
     memory_low: list[int]  # what was found before, by its name
     memory_high: list[int]
+    sheet: list[int]  # sheets that led there, by their names
+    sheet_low: list[int]
+    sheet_at: list[int]
     found: list[int]  # how many prospects
     found_actions: list[float]  # at 12 x place + n
     found_worth: list[int]
@@ -94,7 +108,16 @@ class Plans:
         self.towns = [0] * 4480
         self.size = [0] * 4480
         self.need = [0] * 17920
+        self.cross = [0] * 707
+        self.crossing = [0] * 17920
+        self.pair_of = [0] * 4480
+        self.map = NONE
+        self.tracks = [0] * 100
+        self.lacks = [0] * 640
+        self.lines = [0] * 270
         self.least = [0] * 45
+        self.cheapest = [0] * 9
+        self.richest = [0] * 9
         self.good_city = [0] * 60
         self.good_letter = [0] * 60
         self.good_count = [0] * 60
@@ -103,9 +126,9 @@ class Plans:
         self.covered_for = 0
         self.length = [0] * 36
         self.between = [0] * 36
-        self.known_low = [0] * 1024
-        self.known_high = [0] * 1024
-        self.far = [0] * 61440
+        self.known_low = [0] * 4096
+        self.known_high = [0] * 4096
+        self.far = [0] * 245760
         self.sets_for = [0] * 256
         self.sets = [0] * 256
         self.set_links = [0] * 131072
@@ -119,12 +142,15 @@ class Plans:
         self.worth = [0] * 160
         self.carried = [0] * 1280
         self.value = [0.0] * 160
-        self.memory_low = [0] * 2048
-        self.memory_high = [0] * 2048
-        self.found = [0] * 2048
-        self.found_actions = [0.0] * 24576
-        self.found_worth = [0] * 24576
-        self.found_carried = [0] * 196608
+        self.memory_low = [0] * 4096
+        self.memory_high = [0] * 4096
+        self.sheet = [0] * 8192
+        self.sheet_low = [0] * 8192
+        self.sheet_at = [0] * 8192
+        self.found = [0] * 4096
+        self.found_actions = [0.0] * 49152
+        self.found_worth = [0] * 49152
+        self.found_carried = [0] * 393216
         self.promise = [0.0] * 1600
         self.best = [0.0] * 1600
         self.touched = [0] * 1600
@@ -135,12 +161,26 @@ class Plans:
                 self.pair[PAIRS * number + n] = maps[number][n][0]
                 self.first[(PAIRS + 1) * number + n] = line
                 for towns, tracks in maps[number][n][1]:
+                    self.pair_of[line] = n
                     self.towns[line] = towns
                     self.size[line] = len(tracks)
                     for place in range(len(tracks)):
                         self.need[TRACKS * line + place] = tracks[place]
                     line += 1
                 self.first[(PAIRS + 1) * number + n + 1] = line
+            list_crossings(self, number, line)
+
+
+def list_crossings(p: Plans, number: int, end: int) -> None:
+    """The lines of a map over each hex."""
+    at = TRACKS * LINES * number
+    for cell in range(CELLS):
+        p.cross[(CELLS + 1) * number + cell] = at
+        for need in range(TRACKS * LINES * number, TRACKS * end):
+            if need % TRACKS < p.size[need // TRACKS] and p.need[need] >> 4 == cell:
+                p.crossing[at] = need
+                at += 1
+    p.cross[(CELLS + 1) * number + CELLS] = at
 
 
 # ---- goods and networks as they are
@@ -246,12 +286,7 @@ def go(p: Plans, origin: int, city: int, passed: int, far: int) -> None:
 
 def farthest(bits: int, power: int) -> int:
     """How far one gets with an engine of this power; 0 is nowhere."""
-    bits &= (2 << power) - 1
-    far = 0
-    while bits > 1:
-        bits >>= 1
-        far += 1
-    return far
+    return HIGHEST[bits & ((2 << power) - 1)]
 
 
 def present(p: Plans, m: Match, seat: int) -> float:
@@ -276,15 +311,73 @@ def present(p: Plans, m: Match, seat: int) -> float:
 
 
 def look_at_lines(p: Plans, m: Match, seat: int) -> None:
-    """For each pair of cities and each number of towns the hexes that lack at least."""
-    number = m.level_map
-    for n in range(p.pairs[number]):
+    """For each pair of cities and each number of towns the hexes that lack at least; one track more changes few lines."""
+    cell = changed(p, m, seat)
+    if cell == MUCH:
+        count_lines(p, m, seat)
+    elif cell != NOTHING:
+        draw(p, cell, m.tracks[CELLS * seat + cell], 1)
+    for n in range(p.pairs[m.level_map]):
         for towns in range(LONGEST + 1):
-            p.least[(LONGEST + 1) * n + towns] = LONGEST + 1
-        for line in range(p.first[(PAIRS + 1) * number + n], p.first[(PAIRS + 1) * number + n + 1]):
-            lacks = lacking(p, m, seat, line)
-            if lacks < p.least[(LONGEST + 1) * n + p.towns[line]]:
-                p.least[(LONGEST + 1) * n + p.towns[line]] = lacks
+            lacks = 0
+            while lacks <= LONGEST and not p.lines[(LONGEST + 2) * ((LONGEST + 1) * n + towns) + lacks]:
+                lacks += 1
+            p.least[(LONGEST + 1) * n + towns] = lacks
+        find_options(p, n)
+    if cell != MUCH and cell != NOTHING:
+        draw(p, cell, m.tracks[CELLS * seat + cell], -1)
+
+
+def changed(p: Plans, m: Match, seat: int) -> int:
+    """The only hex that has a track now and had none when lines were counted, `NOTHING`, or `MUCH`."""
+    if p.map != m.level_map:
+        return MUCH
+    found = NOTHING
+    for cell in range(m.ground.cells):
+        if m.tracks[CELLS * seat + cell] != p.tracks[cell]:
+            if p.tracks[cell] or found != NOTHING:
+                return MUCH
+            found = cell
+    return found
+
+
+def count_lines(p: Plans, m: Match, seat: int) -> None:
+    """What every line lacks."""
+    p.map = m.level_map
+    for cell in range(m.ground.cells):
+        p.tracks[cell] = m.tracks[CELLS * seat + cell]
+    for n in range((LONGEST + 2) * (LONGEST + 1) * PAIRS):
+        p.lines[n] = 0
+    for line in range(p.first[(PAIRS + 1) * p.map], p.first[(PAIRS + 1) * p.map + p.pairs[p.map]]):
+        p.lacks[line - LINES * p.map] = lacking(p, m, seat, line)
+        p.lines[(LONGEST + 2) * ((LONGEST + 1) * p.pair_of[line] + p.towns[line]) + p.lacks[line - LINES * p.map]] += 1
+
+
+def draw(p: Plans, cell: int, code: int, more: int) -> None:
+    """With a track there lines that need it lack less, and it is in the way of others; or the same taken back."""
+    for at in range(p.cross[(CELLS + 1) * p.map + cell], p.cross[(CELLS + 1) * p.map + cell + 1]):
+        line = p.crossing[at] // TRACKS
+        lacks = p.lacks[line - LINES * p.map]
+        if lacks <= LONGEST:
+            place = (LONGEST + 2) * ((LONGEST + 1) * p.pair_of[line] + p.towns[line])
+            p.lines[place + lacks] -= more
+            p.lines[place + (lacks - 1 if p.need[p.crossing[at]] & 15 == code else LONGEST + 1)] += more
+
+
+def find_options(p: Plans, pair: int) -> None:
+    """Lines that are worth drawing: more hexes only for more towns."""
+    fewest = LONGEST + 1
+    p.cheapest[pair] = NONE
+    p.richest[pair] = NONE
+    for n in range(LONGEST + 1):
+        lacks = p.least[(LONGEST + 1) * pair + LONGEST - n]
+        if lacks < fewest:
+            fewest = lacks
+            p.cheapest[pair] = LONGEST - n
+            if p.richest[pair] == NONE:
+                p.richest[pair] = LONGEST - n
+    if p.cheapest[pair] != NONE and p.least[(LONGEST + 1) * pair + p.richest[pair]] > fewest + 1:
+        p.richest[pair] = p.cheapest[pair]
 
 
 def lacking(p: Plans, m: Match, seat: int, line: int) -> int:
@@ -299,38 +392,16 @@ def lacking(p: Plans, m: Match, seat: int, line: int) -> int:
     return lacks
 
 
-def option(p: Plans, pair: int, towns: int) -> int:
-    """With how many towns a pair is joined for the fewest hexes that no line with more towns needs, from this number on; or -1."""
-    while towns <= LONGEST:
-        lacks = p.least[(LONGEST + 1) * pair + towns]
-        more = towns + 1
-        while more <= LONGEST and p.least[(LONGEST + 1) * pair + more] > lacks:
-            more += 1
-        if more > LONGEST and lacks <= LONGEST:
-            return towns
-        towns += 1
-    return -1
-
-
-def richest(p: Plans, pair: int, cheapest: int) -> int:
-    """The same with the most towns, if that needs at most one hex more than the cheapest."""
-    last = cheapest
-    towns = option(p, pair, cheapest + 1)
-    while towns >= 0:
-        last = towns
-        towns = option(p, pair, towns + 1)
-    return last if p.least[(LONGEST + 1) * pair + last] <= p.least[(LONGEST + 1) * pair + cheapest] + 1 else cheapest
-
-
 def find_promises(p: Plans, m: Match, seat: int) -> None:
     """For each track that some line needs how much it promises: the fewer hexes the line lacks and the more towns it has, the more."""
     number = m.level_map
+    counted = changed(p, m, seat) == NOTHING
     for n in range(CODES * m.ground.cells):
         p.promise[n] = 0.0
     for n in range(p.pairs[number]):
         count = 0
         for line in range(p.first[(PAIRS + 1) * number + n], p.first[(PAIRS + 1) * number + n + 1]):
-            lacks = lacking(p, m, seat, line)
+            lacks = p.lacks[line - LINES * number] if counted else lacking(p, m, seat, line)
             if lacks <= LONGEST:
                 value = PROMISE[lacks] * (1 + TOWN * p.towns[line])
                 for at in range(TRACKS * line, TRACKS * line + p.size[line]):
@@ -420,8 +491,11 @@ def count_covered(p: Plans, m: Match) -> None:
     p.covered_for = p.goods_name
     for cities in range(64):
         p.covered[cities] = 0
-        for n in range(p.goods):
-            if cities >> p.good_city[n] & 1 and cities & wanted(m, p.good_letter[n]) & ~(1 << p.good_city[n]):
+    for n in range(p.goods):
+        here = 1 << p.good_city[n]
+        there = wanted(m, p.good_letter[n]) & ~here
+        for cities in range(64):
+            if cities & here and cities & there:
                 p.covered[cities] += p.good_count[n]
 
 
@@ -452,7 +526,9 @@ def choose_sets(p: Plans, m: Match) -> int:
         goods = float(p.covered[p.set_cities[512 * at + n]])
         if USUAL - p.cost[links] < goods:
             goods = USUAL - p.cost[links]
-        count = keep_set(p, count, goods * REACH[p.drawn + popcount(links)] + popcount(links), links)
+        glance = goods * REACH[p.drawn + popcount(links)] + popcount(links)
+        if count < LOOKED_AT or glance >= p.glance[LOOKED_AT - 1]:
+            count = keep_set(p, count, glance, links)
     kept = 0
     for n in range(count):
         if p.cost[p.chosen[n]] < 2 * USUAL:
@@ -463,17 +539,17 @@ def choose_sets(p: Plans, m: Match) -> int:
 
 def link_cost(p: Plans, number: int, n: int) -> float:
     """The actions for the cheapest line between a pair; too many where there is none or they are joined."""
-    towns = option(p, n, 0)
+    towns = p.cheapest[n]
     pair = p.pair[PAIRS * number + n]
-    if towns < 0 or p.joined >> number_of(pair // SIX, pair % SIX) & 1 or p.least[(LONGEST + 1) * n + towns] == 0:
+    if towns == NONE or p.joined >> number_of(pair // SIX, pair % SIX) & 1 or p.least[(LONGEST + 1) * n + towns] == 0:
         return 2 * USUAL
     return HEXES[p.least[(LONGEST + 1) * n + towns]]
 
 
 def keep_set(p: Plans, count: int, glance: float, links: int) -> int:
-    """Puts a set in its place among the best: of equal ones the higher number first."""
+    """Puts a set in its place among the best, if it is one of them: of equal ones the higher number first."""
     if count == LOOKED_AT:
-        if glance < p.glance[count - 1] or (glance == p.glance[count - 1] and links < p.chosen[count - 1]):
+        if glance == p.glance[count - 1] and links < p.chosen[count - 1]:
             return count
         count -= 1
     at = count
@@ -490,26 +566,50 @@ def keep_set(p: Plans, count: int, glance: float, links: int) -> int:
 
 
 def prospects(p: Plans, m: Match, seat: int, extra: int) -> int:
-    """Where the best things to strive for are remembered, whether little time is left or much. Goods must have been looked at."""
-    look_at_links(p, m, seat)
-    look_at_lines(p, m, seat)
+    """Where the best things to strive for are remembered, whether little time is left or much. Goods must have been looked at.
+
+    What was found is known by the tracks, and by the links and lines that follow from them: many tracks make no difference to these.
+    """
     boxes = popcount(m.boxes[seat])
     start = p.goods_name ^ (64 * boxes + 8 * m.level_map + extra)
+    sheet = named_tracks(m, seat, start)
+    place = sheet & (SHEETS - 1)
+    if p.sheet[place] == sheet and p.memory_low[p.sheet_at[place]] == p.sheet_low[place]:
+        return p.sheet_at[place]
+    look_at_links(p, m, seat)
+    look_at_lines(p, m, seat)
     low = named(p, m.level_map, start, LOW)
     high = named(p, m.level_map, start, HIGH)
     at = low & (MEMORY - 1)
     if p.memory_low[at] != low or p.memory_high[at] != high:
         p.memory_low[at] = low
         p.memory_high[at] = high
-        p.count = 0
-        sets = choose_sets(p, m)
-        add_building(p, m, 0, 0, boxes, extra)
-        for n in range(sets):
-            add_building(p, m, p.chosen[n], 0, boxes, extra)
-            if has_richer(p, m.level_map, p.chosen[n]):
-                add_building(p, m, p.chosen[n], 1, boxes, extra)
-        keep_best(p, at)
+        compare(p, m, at, boxes, extra)
+    p.sheet[place] = sheet
+    p.sheet_low[place] = low
+    p.sheet_at[place] = at
     return at
+
+
+def compare(p: Plans, m: Match, at: int, boxes: int, extra: int) -> None:
+    """Finds the best things to strive for among many."""
+    p.count = 0
+    sets = choose_sets(p, m)
+    add_building(p, m, 0, 0, boxes, extra)
+    for n in range(sets):
+        add_building(p, m, p.chosen[n], 0, boxes, extra)
+        if has_richer(p, m.level_map, p.chosen[n]):
+            add_building(p, m, p.chosen[n], 1, boxes, extra)
+    keep_best(p, at)
+
+
+def named_tracks(m: Match, seat: int, start: int) -> int:
+    """A name for a sheet."""
+    name = shaken(start ^ HIGH)
+    for cell in range(m.ground.cells):
+        if m.tracks[CELLS * seat + cell]:
+            name = shaken(name ^ (m.tracks[CELLS * seat + cell] + CODES * cell))
+    return name
 
 
 def named(p: Plans, number: int, start: int, source: int) -> int:
@@ -528,7 +628,7 @@ def named(p: Plans, number: int, start: int, source: int) -> int:
 def has_richer(p: Plans, number: int, links: int) -> int:
     """Whether any of these links may be had with more towns."""
     for n in range(p.pairs[number]):
-        if links >> n & 1 and richest(p, n, option(p, n, 0)) != option(p, n, 0):
+        if links >> n & 1 and p.richest[n] != p.cheapest[n]:
             return 1
     return 0
 
@@ -542,9 +642,7 @@ def add_building(p: Plans, m: Match, links: int, rich: int, boxes: int, extra: i
     for n in range(p.pairs[m.level_map]):
         if links >> n & 1:
             pair = p.pair[PAIRS * m.level_map + n]
-            towns = option(p, n, 0)
-            if rich:
-                towns = richest(p, n, towns)
+            towns = p.richest[n] if rich else p.cheapest[n]
             actions += HEXES[p.least[(LONGEST + 1) * n + towns]]
             points += m.ground.link_points + m.ground.town_points * towns
             add_link(p, number_of(pair // SIX, pair % SIX), 1 + towns)
@@ -573,16 +671,21 @@ def keep_best(p: Plans, at: int) -> None:
     """Of all prospects those that are best for one of the budgets, each once."""
     p.found[at] = 0
     for budget in range(3):
+        count = 0
         for n in range(p.count):
-            p.value[n] = value_of(p.actions[n], p.worth[n], p.carried, FAR * n, BUDGETS[budget], BUDGETS[budget], USUALLY_LEFT)
-        for _ in range(CHOSEN if CHOSEN < p.count else p.count):
-            best = 0
-            for n in range(1, p.count):
-                if p.value[n] > p.value[best]:
-                    best = n
-            p.value[best] = 2 * NEVER
-            if not is_found(p, at, best):
-                find(p, at, best)
+            worth = value_of(p.actions[n], p.worth[n], p.carried, FAR * n, BUDGETS[budget], BUDGETS[budget], USUALLY_LEFT)
+            if count < CHOSEN or worth > p.value[CHOSEN - 1]:
+                place = count if count < CHOSEN else CHOSEN - 1
+                count = place + 1
+                while place and p.value[place - 1] < worth:
+                    p.value[place] = p.value[place - 1]
+                    p.chosen[place] = p.chosen[place - 1]
+                    place -= 1
+                p.value[place] = worth
+                p.chosen[place] = n
+        for n in range(count):
+            if not is_found(p, at, p.chosen[n]):
+                find(p, at, p.chosen[n])
 
 
 def is_found(p: Plans, at: int, n: int) -> int:
