@@ -16,9 +16,17 @@ def test_tells_versions_data_and_kernels(capsys: pytest.CaptureFixture[str]) -> 
     assert told["versions"]["branchline"]
     assert told["data"]
     assert set(told["kernels"]) >= {"railroad_ink"}
+    assert set(told["rows"]) == set(told["kernels"])
+    assert all(rows.keys() == {"compiled", "reason"} for rows in told["rows"].values())
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "runs plain"), ("pl", "bez kompilacji")])
+def test_says_nothing_of_rows_where_nobody_can_learn(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("branchline.cli.doctor.find_spec", lambda name: None)
+    assert main(["doctor", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["rows"] == {}
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "runs plain"), ("pl", "bez kompilacji"), ("en", "written by the rules"), ("pl", "zapisują zasady")])
 def test_tells_why_a_kernel_runs_plain(
     language: str, words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -11,17 +11,21 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable
 from importlib import import_module
+from random import Random
 from typing import Any
 
 import numpy as np
 from tests.laws.kernels import forms
 from tests.laws.lawful import Table, lawful
 
+from branchline.bots import BOTS
+from branchline.bots.judge import judgement_of
+from branchline.engine.bits import shaken, stirred
 from branchline.engine.game import CHANCE, AnyGame, Seat, Setup
 from branchline.games import GAMES
 from branchline.sim.encoding import choices, decode_move, encoding_of, mask, observation
 from branchline.sim.lanes.fast import ROOM, FastLane, Kernels
-from branchline.sim.lanes.kernels.numbers import LOTS, NOBODY
+from branchline.sim.lanes.kernels.numbers import LOTS, NOBODY, UNIT
 from branchline.sim.lanes.lane import Asked, Batch
 from branchline.sim.rewards import GAIN, REWARDS, placed
 
@@ -29,6 +33,18 @@ from branchline.sim.rewards import GAIN, REWARDS, placed
 def plain_kernels(game: str) -> Kernels:
     """The plain form of everything a lane is made of."""
     return Kernels(import_module(f"{ROOM}.rows"), import_module(f"{ROOM}.{game}"), forms(game)["plain"], compiled=False)
+
+
+class Luck(Random):
+    """The source of a row as bots draw from it."""
+
+    def __init__(self, word: int) -> None:
+        super().__init__(0)
+        self.word = word
+
+    def random(self) -> float:
+        self.word = stirred(self.word)
+        return (shaken(self.word) >> 11) * UNIT
 
 
 class Witness:
@@ -40,8 +56,10 @@ class Witness:
         kernels = plain_kernels(game.id)
         self.bridge, self.kernel = import_module(f"branchline.games.{game.id}.kernel_state"), kernels.kernel
         self.lane = FastLane(Asked(game.id, table[0], tuple(table[1].items()), seat, bots, reward, None), 1, kernels)
+        self.bots, self.slips = bots, judgement_of(game).slips
         self.state: Any = None
         self.match: Any = None
+        self.luck = 0  # of the row, before the move that is made now
         self.last: Any = None  # the end of the match before
         play = self.lane.rows.play
         for name in ("begin", "turn", "chance", "random", "act", "observe", "offer", "total", "make"):
@@ -65,6 +83,7 @@ class Witness:
         def turn(match: Any, seat: Seat) -> int:
             if match is not self.match:  # a greedy seat tries something out
                 return int(inner(match, seat))
+            self.luck = int(self.lane.luck[0])
             told, acting = inner(match, seat), self.game.to_act(self.state)
             by_rules = NOBODY if not acting else LOTS if acting == (CHANCE,) else seat if seat in acting else acting[0]
             assert told == by_rules
@@ -124,7 +143,7 @@ class Witness:
         def make(match: Any, seat: Seat, move: int) -> None:
             inner(match, seat, move)
             if match is self.match:
-                wanted = self._greedy(seat)
+                wanted = self._greedy(seat) if self.bots == "greedy" else self._easy(seat)
                 self._find(match, seat)
                 assert self.state in wanted
 
@@ -137,6 +156,15 @@ class Witness:
         gains = [state for state in after if game.score(state, seat).total > before and seat in game.to_act(state)]
         best = max(game.score(state, seat).total for state in gains or after)
         return [state for state in gains or after if game.score(state, seat).total == best]
+
+    def _easy(self, seat: Seat) -> list[Any]:
+        """Where the easy bot may go from here by the same chance: anywhere if it slips, else to what looks best to it."""
+        game, view = self.game, self.game.view(self.state, seat)
+        legal, chance = game.legal_moves(view, seat), Luck(self.luck)
+        if len(legal) > 1 and chance.random() >= self.slips:
+            thoughts = BOTS["easy"].sit(game, seat).consider(view, legal, chance)
+            legal = [thought.move for thought in thoughts if thought.value == thoughts[0].value]
+        return [game.apply(self.state, seat, move) for move in legal]
 
     def _find(self, match: Any, seat: Seat) -> None:
         """The state that a move of somebody led to."""
@@ -197,7 +225,7 @@ def main() -> None:
     parser.add_argument("game", choices=sorted(GAMES))
     parser.add_argument("--matches", type=int, default=100, help="in all, spread over the tables")
     parser.add_argument("--seed", default="0")
-    parser.add_argument("--bots", choices=("random", "greedy"), default="random")
+    parser.add_argument("--bots", choices=("random", "greedy", "easy"), default="random")
     given = parser.parse_args()
     tables = lawful(given.game).tables
     each = -(-given.matches // len(tables))

@@ -19,9 +19,10 @@ NAMES = [name for name in GAMES if name != "toy"]
 
 
 def asked(game: str, table: Table, number: int) -> Asked:
-    """The first table against random bots, the others against a greedy one among them."""
+    """The first table against random bots, the others against an easy one, a greedy one and random ones."""
     seats, options = table
-    bots = ["greedy", *["random"] * (seats - 2)][: seats - 1] if number else "random"
+    kinds = ("easy", "greedy") if number % 2 else ("greedy", "easy")
+    bots = [*kinds[: seats - 1], *["random"] * (seats - 3)] if number else "random"
     return Asked(game, seats, GAMES[game].setup(seats, options).options, number % seats, bots, REWARDS[number % 3], None)
 
 
@@ -33,10 +34,11 @@ def test_what_a_lane_does_is_a_match_by_the_rules(game: str) -> None:
         assert replay(GAMES[game], table, number % table[0], REWARDS[number % 3], f"law {number}", most=most)
 
 
+@pytest.mark.parametrize("bots", ["greedy", "easy"])
 @pytest.mark.parametrize("game", NAMES)
-def test_greedy_seats_play_as_the_greedy_bot(game: str) -> None:
+def test_seats_play_as_their_bot_does(game: str, bots: str) -> None:
     seats, options = next(table for table in lawful(game).tables if table[0] > 1)
-    assert replay(GAMES[game], (seats, options), 1, "rank", "greedy", bots="greedy", most=20)
+    assert replay(GAMES[game], (seats, options), 1, "rank", bots, bots=bots, most=20)
 
 
 @pytest.mark.parametrize("game", [name for name in NAMES if compiled_kernels(name)])
@@ -71,5 +73,5 @@ def test_an_action_that_is_not_offered_moves_nothing(game: str) -> None:
 
 
 def test_the_rules_play_what_kernels_cannot() -> None:
-    for bots, limit in (("easy", None), ("random", 20)):
+    for bots, limit in (("medium", None), ("random", 20)):
         assert fast_lane(Asked("traxx", 2, GAMES["traxx"].setup(2).options, 0, bots, "score", limit), 2) is None

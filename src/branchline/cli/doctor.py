@@ -6,6 +6,7 @@ import json
 import platform
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -20,14 +21,16 @@ from branchline.engine.compiled import Form, forced, form
 from branchline.engine.text import Say, text
 from branchline.games import GAMES
 
+ROWS = "branchline.sim.lanes.kernels"  # what writes a learner's arrays, where its libraries are installed
 PARTS = ("litestar", "granian", "sqlalchemy", "asyncpg", "numpy", "gymnasium", "pettingzoo", "ray")
 
 
 def doctor(lang: Language = None, as_json: AsJson = False) -> None:
-    say, forms, found = voice(lang), _forms(), _versions()
+    say, forms, rows, found = voice(lang), _forms(), _rows(), _versions()
     folder = str(user_data_path("branchline", appauthor=False))
     if as_json:
-        print(json.dumps({"versions": found, "data": folder, "kernels": _as_data(forms, say)}, ensure_ascii=False, indent=1))
+        told = {"versions": found, "data": folder, "kernels": _as_data(forms, say), "rows": _as_data(rows, say)}
+        print(json.dumps(told, ensure_ascii=False, indent=1))
         return
     console, table = screen(), Table.grid(padding=(0, 3, 0, 0))
     for name, number in found.items():
@@ -36,7 +39,9 @@ def doctor(lang: Language = None, as_json: AsJson = False) -> None:
     console.print(table)
     for game, kernel in forms.items():
         console.print(_line(game, kernel, say))
-    if not forced() and not all(kernel.compiled for kernel in forms.values()):
+    for game, kernel in rows.items():
+        console.print(_line_of_rows(game, kernel, say))
+    if not forced() and not all(kernel.compiled for kernel in (*forms.values(), *rows.values())):
         console.print(say(text("For full speed install a C compiler (on Debian: apt install gcc python3-dev), then branchline again.")))
 
 
@@ -56,6 +61,18 @@ def _kernels(game: str) -> list[str]:
     return sorted(f"{home}.{Path(types.name).stem}" for home in homes for types in files(home).iterdir() if types.name.endswith(".pxd"))
 
 
+def _rows() -> dict[str, Form]:
+    """The same for what plays a game in rows for learners; nothing where their libraries are not installed."""
+    if not all(find_spec(library) for library in ("numpy", "gymnasium", "pettingzoo")):
+        return {}
+    found = {}
+    for game in GAMES:
+        if find_spec(f"{ROWS}.{game}"):
+            forms = [form(f"{ROWS}.{name}") for name in ("rows", game)]
+            found[game] = next((kernel for kernel in forms if not kernel.compiled), forms[0])
+    return found
+
+
 def _versions() -> dict[str, str | None]:
     return {"branchline": __version__, "Python": platform.python_version(), **{name: _version(name) for name in PARTS}}
 
@@ -71,6 +88,12 @@ def _line(game: str, kernel: Form, say: Say) -> str:
     if kernel.compiled:
         return say(text("{game}: its kernel is compiled and runs at full speed", game=game))
     return say(text("{game}: its kernel runs plain, a hundred times slower: {reason}", game=game, reason=kernel.reason or ""))
+
+
+def _line_of_rows(game: str, kernel: Form, say: Say) -> str:
+    if kernel.compiled:
+        return say(text("{game}: arrays for learners are written by its compiled kernel", game=game))
+    return say(text("{game}: arrays for learners are written by the rules, a hundred times slower: {reason}", game=game, reason=kernel.reason or ""))
 
 
 def _as_data(forms: dict[str, Form], say: Say) -> dict[str, dict[str, Any]]:

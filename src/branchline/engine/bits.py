@@ -1,4 +1,4 @@
-"""What kernels do in C when they are compiled, in plain Python: bits of a mask, chance, roots and logarithms, the interpreter lock.
+"""What kernels do in C when they are compiled, in plain Python: bits of a mask, chance, powers and logarithms, the interpreter lock.
 
 `bits.pxd` gives the same in C. Nothing here may rely on what differs there: words have 64 bits.
 """
@@ -6,12 +6,13 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from math import log, sqrt
+from math import exp, log, sqrt
+from math import pow as raised
 from typing import Any, TypeAlias
 
 __all__ = [
-    "FULL", "SHAKE", "STIR", "Address", "Pointer", "below", "kind_of", "log", "lowest", "nogil", "nth", "popcount", "shaken", "sqrt",
-    "stirred",
+    "FULL", "SHAKE", "STIR", "Address", "Pointer", "below", "exp", "kind_of", "log", "lowest", "nogil", "nth", "popcount", "raised",
+    "shaken", "sqrt", "stirred",
 ]  # fmt: skip
 
 FULL = (1 << 64) - 1

@@ -47,9 +47,16 @@ def alike(*kernels: str) -> list[ModuleType]:
 
 def whole(*kernels: str) -> SimpleNamespace:
     """The same, everything that they hold under one name; what stands first wins."""
-    return SimpleNamespace(
-        **{name: value for module in reversed(alike(*kernels)) for name, value in vars(module).items() if name[0] != "_"}
-    )
+    return _together(alike(*kernels))
+
+
+def in_form(compiled: bool, *kernels: str) -> SimpleNamespace:
+    """The same in this form, which all of them must have."""
+    return _together([form(kernel).module if compiled else import_module(kernel) for kernel in kernels])
+
+
+def _together(modules: list[ModuleType]) -> SimpleNamespace:
+    return SimpleNamespace(**{name: value for module in reversed(modules) for name, value in vars(module).items() if name[0] != "_"})
 
 
 @lru_cache(maxsize=64)

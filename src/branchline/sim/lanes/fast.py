@@ -14,14 +14,17 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from branchline.bots.judge import judgement_of, package_of
 from branchline.engine.compiled import form
+from branchline.engine.game import Setup
+from branchline.games import GAMES
 from branchline.sim.episode import new_episode
 from branchline.sim.lanes.lane import NOTHING, Actions, Asked, Batch, sizes
 from branchline.sim.refusing import COST
 from branchline.sim.rewards import REWARDS
 
 ROOM = f"{__package__}.kernels"
-OPPONENTS = ("random", "greedy")
+OPPONENTS = ("random", "greedy", "easy")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +42,7 @@ def compiled_kernels(game: str) -> Kernels | None:
     if not find_spec(f"{ROOM}.{game}"):
         return None
     kernel = import_module(f"branchline.games.{game}.kernels").kernel
-    forms = [form(name) for name in (f"{ROOM}.rows", f"{ROOM}.{game}")]
+    forms = [form(name) for name in (f"{ROOM}.rows", f"{ROOM}.{game}", f"{package_of(game)}.beginner")]  # all that a row calls
     matches = kernel.Match.__module__.rpartition(".")[2]
     if not (all(each.compiled for each in forms) and matches.startswith("_c")):
         return None
@@ -47,7 +50,7 @@ def compiled_kernels(game: str) -> Kernels | None:
 
 
 def fast_lane(asked: Asked, count: int, threads: int = 1) -> FastLane | None:
-    """So many matches to their end against random or greedy bots, where the game's kernel is compiled; all else is for the rules."""
+    """So many matches to their end against random, greedy or easy bots, where the game's kernel is compiled; all else is for the rules."""
     if asked.limit is not None or not set(opponents(asked)) <= set(OPPONENTS):
         return None
     kernels = compiled_kernels(asked.game)
@@ -59,10 +62,18 @@ def opponents(asked: Asked) -> list[str]:
     return [asked.bots] * (asked.seats - 1) if isinstance(asked.bots, str) else list(asked.bots)
 
 
-def greedy_seats(asked: Asked) -> int:
-    """Those that play greedily, as bits."""
+def seats_of(asked: Asked, kind: str) -> int:
+    """Those that bots of a kind play, as bits."""
     others = [seat for seat in range(asked.seats) if seat != asked.seat]
-    return sum(1 << seat for seat, name in zip(others, opponents(asked), strict=True) if name == "greedy")
+    return sum(1 << seat for seat, name in zip(others, opponents(asked), strict=True) if name == kind)
+
+
+def beginners(asked: Asked, setup: Setup, compiled: bool, count: int) -> list[Any]:
+    """One for each thread, where any seat needs them."""
+    if not seats_of(asked, "easy"):
+        return [None] * count
+    part = import_module(f"{package_of(asked.game)}.beginners")
+    return [part.beginner(setup, compiled) for _ in range(count)]
 
 
 class FastLane:
@@ -76,23 +87,25 @@ class FastLane:
         self._matches = [bridge.new_match(setup, 0, kernels.kernel) for _ in range(count)]
         self._found = [kernels.kernel.Moves() if hasattr(kernels.kernel, "Moves") else None for _ in range(threads)]
         self._trials = [bridge.new_match(setup, 0, kernels.kernel) for _ in range(threads)]
+        self._minds = beginners(asked, setup, self._compiled, threads)
         self._ends = list(pairwise(count * n // threads for n in range(threads + 1)))
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         self._turns, self._actions, self._rank, self._score = np.zeros((4, count), np.int64)
-        self._seeds, self._luck = np.zeros((2, count), np.uint64)
+        self._seeds, self.luck = np.zeros((2, count), np.uint64)
         self._paid, self._reward = np.zeros((2, count))
         self._observation, self._final = np.zeros((2, count, size), np.uint8)
         self._mask, self._over = np.zeros((count, actions), np.int8), np.zeros(count, np.uint8)
         self._module = kernels.rows
-        table = asked.seats, asked.seat, REWARDS.index(asked.reward), greedy_seats(asked)
-        self.rows = kernels.rows.laid_out(kernels.game.play(), *table, size, actions)
+        table = asked.seats, asked.seat, REWARDS.index(asked.reward), seats_of(asked, "greedy"), seats_of(asked, "easy")
+        self.rows = kernels.rows.laid_out(kernels.game.play(), *table, judgement_of(GAMES[asked.game]).slips, size, actions)
         self._places = np.array([id(match) for match in self._matches], np.uintp)
         arrays = (
-            self._seeds, self._turns, self._luck, self._actions, self._observation, self._mask, self._final, self._over, self._rank,
+            self._seeds, self._turns, self.luck, self._actions, self._observation, self._mask, self._final, self._over, self._rank,
             self._score, self._paid, self._reward,
         )  # fmt: skip
         matches = self._places.ctypes.data if self._compiled else self._matches
         self._module.put(self.rows, matches, *(self._given(array) for array in arrays))
+        self._parts = self._rooms()
 
     def begin(self, seeds: Sequence[str]) -> Batch:
         """New matches, with a seed for each place."""
@@ -114,14 +127,15 @@ class FastLane:
         if self._pool:
             self._pool.shutdown()
 
-    def _run(self, work: Callable[[Any, Any, Any, int, int], None]) -> None:
+    def _rooms(self) -> list[tuple[Any, int, int]]:
+        """What each thread works in, and on which rows."""
         given: Any = id if self._compiled else lambda thing: thing
-        parts = [
-            (self.rows, given(moves), given(trial), first, last)
-            for moves, trial, (first, last) in zip(self._found, self._trials, self._ends, strict=True)
-        ]
-        others = [self._pool.submit(work, *part) for part in parts[1:]] if self._pool else []
-        work(*parts[0])
+        rooms = [self._module.furnished(*map(given, things)) for things in zip(self._found, self._trials, self._minds, strict=True)]
+        return [(room, first, last) for room, (first, last) in zip(rooms, self._ends, strict=True)]
+
+    def _run(self, work: Callable[[Any, Any, int, int], None]) -> None:
+        others = [self._pool.submit(work, self.rows, *part) for part in self._parts[1:]] if self._pool else []
+        work(self.rows, *self._parts[0])
         for other in others:
             other.result()
 

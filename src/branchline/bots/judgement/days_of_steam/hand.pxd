@@ -33,57 +33,57 @@ cdef class Hand:
     cdef double derailed[256]
 
 
-cdef void list_turns(Hand h, Match m, int hasty) noexcept
-cdef void offer_one(Hand h, int move, double worth) noexcept
+cdef void list_turns(Hand h, Match m, int hasty) noexcept nogil
+cdef void offer_one(Hand h, int move, double worth) noexcept nogil
 @cython.locals(n=int)
-cdef void offer(Hand h, int length, double worth) noexcept
-cdef double balance(Hand h, double own, double others) noexcept
-@cython.locals(o=Outlook, n=int, move=int, own=double)
-cdef void try_tiles(Hand h, Match m) noexcept
-@cython.locals(o=Outlook, seat=int, spent=int, others=double, own=double, fuller=int)
-cdef void list_still(Hand h, Match m) noexcept
+cdef void offer(Hand h, int length, double worth) noexcept nogil
+cdef double balance(Hand h, double own, double others) noexcept nogil
+@cython.locals(n=int, move=int, own=double)
+cdef void try_tiles(Hand h, Match m) noexcept nogil
+@cython.locals(seat=int, spent=int, others=double, own=double, fuller=int)
+cdef void list_still(Hand h, Match m) noexcept nogil
 @cython.locals(best=double, seat=int, worth=double)
-cdef double others_now(Hand h, Match m) noexcept
+cdef double others_now(Hand h, Match m) noexcept nogil
 @cython.locals(edges=int, cell=int, cargo=int, letter=int)
-cdef void drive(Hand h, Match m, int depth) noexcept
+cdef void drive(Hand h, Match m, int depth) noexcept nogil
 @cython.locals(phase=int, running=int, origin=int)
-cdef void load_and_go(Hand h, Match m, int depth, int edges, int letter) noexcept
+cdef void load_and_go(Hand h, Match m, int depth, int edges, int letter) noexcept nogil
 @cython.locals(out=int, phase=int, running=int, cell=int, entry=int, spent=int, curved=int, cargo=int, origin=int)
-cdef void go_on(Hand h, Match m, int depth, int edges) noexcept
-@cython.locals(o=Outlook, seat=int, face=int, others=double, letter=int, origin=int, arrived=double, worth=double, curved=bint, over=int, risk=double)
-cdef double stop_worth(Hand h, Match m) noexcept
-@cython.locals(o=Outlook, s=Survey, n=int, good=int)
-cdef void find_taken(Hand h, Match m) noexcept
+cdef void go_on(Hand h, Match m, int depth, int edges) noexcept nogil
+@cython.locals(seat=int, face=int, others=double, letter=int, origin=int, arrived=double, worth=double, curved=bint, over=int, risk=double)
+cdef double stop_worth(Hand h, Match m) noexcept nogil
+@cython.locals(n=int, good=int)
+cdef void find_taken(Hand h, Match m) noexcept nogil
 @cython.locals(n=int)
-cdef int is_taken(Outlook o, int good) noexcept
-@cython.locals(o=Outlook, seat=int, own=double)
-cdef double derailed_worth(Hand h, Match m) noexcept
+cdef int is_taken(Outlook o, int good) noexcept nogil
+@cython.locals(seat=int, own=double)
+cdef double derailed_worth(Hand h, Match m) noexcept nogil
 @cython.locals(count=int, n=int)
-cdef void sift(Hand h, Match m) noexcept
+cdef void sift(Hand h, Match m) noexcept nogil
 @cython.locals(n=int, city=int)
-cdef void mark_best(Hand h, Match m, int count) noexcept
+cdef void mark_best(Hand h, Match m, int count) noexcept nogil
 @cython.locals(_=int, best=double, at=int, n=int)
-cdef void keep_best(Hand h, int count, int low, int high, int number) noexcept
+cdef void keep_best(Hand h, int count, int low, int high, int number) noexcept nogil
 @cython.locals(cell=int, train=int, away=int, kind=int, face=int, heat=int)
-cdef double promise_of(Match m, int move) noexcept
+cdef double promise_of(Match m, int move) noexcept nogil
 @cython.locals(old=int, value=double, fresh=int, pair=int, one=int, other=int, ends=int, onward=int)
-cdef double joins(Match m, int cell, int face) noexcept
+cdef double joins(Match m, int cell, int face) noexcept nogil
 @cython.locals(best=int, n=int)
-cdef int best_turn(Hand h) noexcept
+cdef int best_turn(Hand h) noexcept nogil
 @cython.locals(seat=int, _=int, best=int, n=int)
-cpdef void play_turn(Hand h, Match m, int hasty) noexcept
+cpdef void play_turn(Hand h, Match m, int hasty) noexcept nogil
 @cython.locals(other=int, kind=int, _=int)
-cdef void deal_anew(Match m, int seat) noexcept
+cdef void deal_anew(Match m, int seat) noexcept nogil
 @cython.locals(m=Match, seat=int, move=int)
 cpdef double play_on(Hand h, Match start, list line, uint64_t seed, int ahead)
-cdef double result(Hand h, Match m, int seat, uint64_t seed, int ahead) noexcept
-@cython.locals(o=Outlook, worth=double)
-cpdef double lead(Hand h, Match m, int seat) noexcept
+cdef double result(Hand h, Match m, int seat, uint64_t seed, int ahead) noexcept nogil
+@cython.locals(worth=double)
+cpdef double lead(Hand h, Match m, int seat) noexcept nogil
 @cython.locals(other=int, more=int)
-cdef int is_first(Match m, int seat) noexcept
+cdef int is_first(Match m, int seat) noexcept nogil
 @cython.locals(n=int, k=int)
 cpdef list turns_of(Hand h, Match m, int hasty)
 @cython.locals(n=int, count=int)
 cpdef list unpromising(Hand h, Match m)
-@cython.locals(o=Outlook, value=double)
-cpdef double worth(Hand h, Match m, int seat) noexcept
+@cython.locals(value=double)
+cpdef double worth(Hand h, Match m, int seat) noexcept nogil

@@ -160,44 +160,42 @@ def balance(h: Hand, own: float, others: float) -> float:
 
 def try_tiles(h: Hand, m: Match) -> None:
     """Each tile in `found` is laid and looked at."""
-    o = h.outlook
     for n in range(h.found.count if h.found.count < MOST else MOST):
         move = h.found.move[n]
         if move < LAY_CITY:
             continue
         copy(h.work, m)
         apply(h.work, m.seat, move)
-        look(o.survey, h.work)
-        own = worth_of(o, h.work, m.seat, 1)
+        look(h.outlook.survey, h.work)
+        own = worth_of(h.outlook, h.work, m.seat, 1)
         h.line[0] = move
         h.line[1] = DONE
-        offer(h, 2, balance(h, own, rivals_of(o, h.work, m.seat, 0)))
+        offer(h, 2, balance(h, own, rivals_of(h.outlook, h.work, m.seat, 0)))
 
 
 def list_still(h: Hand, m: Match) -> None:
     """What is done without a tile or a train; what others may expect stays."""
-    o = h.outlook
-    o.taken = 0
+    h.outlook.taken = 0
     for seat in range(m.ground.seats):
-        find_row(o, m, seat, m.train[seat], m.place[seat])
-        h.loops[seat] = loops_of(o, m, seat, 0 if seat == m.seat else 1)
+        find_row(h.outlook, m, seat, m.train[seat], m.place[seat])
+        h.loops[seat] = loops_of(h.outlook, m, seat, 0 if seat == m.seat else 1)
     for spent in range(m.steam[m.seat] + 1):
         h.derailed[spent] = NEVER
     if m.phase != TURN:
         return
     others = others_now(h, m)
-    own = waiting(o, m, m.seat, 1) + h.loops[m.seat]
-    offer_one(h, PASS, balance(h, own - o.habit[PASSING], others))
+    own = waiting(h.outlook, m, m.seat, 1) + h.loops[m.seat]
+    offer_one(h, PASS, balance(h, own - h.outlook.habit[PASSING], others))
     h.found.count = 0
     list_cities(m, h.found)
     if h.found.count and h.found.move[h.found.count - 1] == UNCOVER:
-        offer_one(h, UNCOVER, balance(h, own + o.habit[UNCOVERED_CITY], others))
+        offer_one(h, UNCOVER, balance(h, own + h.outlook.habit[UNCOVERED_CITY], others))
     if m.ground.water[m.face[m.train[m.seat]]]:
         fuller = m.steam[m.seat] + m.ground.water_tower
         if fuller > m.ground.steam_limit:
             fuller = m.ground.steam_limit
-        keep(o, m, m.seat)
-        own = standing_of(o, m, m.seat, CITIES * m.seat, m.train[m.seat], m.cargo[m.seat], m.origin[m.seat], fuller, 1) + h.loops[m.seat]
+        keep(h.outlook, m, m.seat)
+        own = standing_of(h.outlook, m, m.seat, CITIES * m.seat, m.train[m.seat], m.cargo[m.seat], m.origin[m.seat], fuller, 1) + h.loops[m.seat]
         offer_one(h, REST, balance(h, own, others))
 
 
@@ -276,19 +274,18 @@ def go_on(h: Hand, m: Match, depth: int, edges: int) -> None:
 
 def stop_worth(h: Hand, m: Match) -> float:
     """The worth of a drive that ends here, with the risk of its curves."""
-    o = h.outlook
     seat = m.seat
     face = m.face[m.run_cell]
     find_taken(h, m)
     others = others_now(h, m)
-    find_row(o, m, TO_ROW, m.run_cell, m.ground.place_at[4 * face + m.entry])
-    keep(o, m, seat)
+    find_row(h.outlook, m, TO_ROW, m.run_cell, m.ground.place_at[4 * face + m.entry])
+    keep(h.outlook, m, seat)
     for letter in range(m.ground.letters):
-        o.kept[letter] += m.given[letter]
+        h.outlook.kept[letter] = h.outlook.kept[letter] + m.given[letter]
     origin = m.run_cell if m.ground.is_city[face] else m.run_origin
-    arrived = standing_of(o, m, seat, CITIES * TO_ROW, m.run_cell, m.run_cargo, origin, m.steam[seat] - m.spent, 1) + h.loops[seat]
+    arrived = standing_of(h.outlook, m, seat, CITIES * TO_ROW, m.run_cell, m.run_cargo, origin, m.steam[seat] - m.spent, 1) + h.loops[seat]
     worth = balance(h, arrived, others)
-    o.taken = 0
+    h.outlook.taken = 0
     curved = m.curved or (not m.ground.is_city[face] and all_curves(m, face, m.entry))
     over = m.spent - m.ground.speed_limit
     if not curved or over <= 0:
@@ -301,14 +298,12 @@ def stop_worth(h: Hand, m: Match) -> float:
 
 def find_taken(h: Hand, m: Match) -> None:
     """The goods that the drive has loaded are not where they were."""
-    o = h.outlook
-    s = o.survey
-    o.taken = 0
+    h.outlook.taken = 0
     for n in range(m.loads):
-        for good in range(s.goods):
-            if s.good_city[good] == s.number[m.load_cell[n]] and s.good_letter[good] == m.load_letter[n] and not is_taken(o, good):
-                o.took[o.taken] = good
-                o.taken += 1
+        for good in range(h.outlook.survey.goods):
+            if h.outlook.survey.good_city[good] == h.outlook.survey.number[m.load_cell[n]] and h.outlook.survey.good_letter[good] == m.load_letter[n] and not is_taken(h.outlook, good):
+                h.outlook.took[h.outlook.taken] = good
+                h.outlook.taken = h.outlook.taken + 1
                 break
 
 
@@ -321,12 +316,11 @@ def is_taken(o: Outlook, good: int) -> int:
 
 def derailed_worth(h: Hand, m: Match) -> float:
     """Everything as it was, but for the steam."""
-    o = h.outlook
     seat = m.seat
     if h.derailed[m.spent] == NEVER:
-        keep(o, m, seat)
+        keep(h.outlook, m, seat)
         own = standing_of(
-            o, m, seat, CITIES * seat, m.train[seat], m.cargo[seat], m.origin[seat], m.steam[seat] - m.spent, 1
+            h.outlook, m, seat, CITIES * seat, m.train[seat], m.cargo[seat], m.origin[seat], m.steam[seat] - m.spent, 1
         )  # fmt: skip
         h.derailed[m.spent] = balance(h, own + h.loops[seat], others_now(h, m))
     return h.derailed[m.spent]
@@ -482,12 +476,11 @@ def result(h: Hand, m: Match, seat: int, seed: int, ahead: int) -> float:
 
 def lead(h: Hand, m: Match, seat: int) -> float:
     """By how much a seat is ahead of the best of the others."""
-    o = h.outlook
-    look(o.survey, m)
-    o.taken = 0
-    worth = worth_of(o, m, seat, 0) - rivals_of(o, m, seat, 1)
+    look(h.outlook.survey, m)
+    h.outlook.taken = 0
+    worth = worth_of(h.outlook, m, seat, 0) - rivals_of(h.outlook, m, seat, 1)
     if m.phase == OVER:
-        worth += o.habit[VICTORY] if is_first(m, seat) else -o.habit[VICTORY]
+        worth += h.outlook.habit[VICTORY] if is_first(m, seat) else -h.outlook.habit[VICTORY]
     return worth
 
 
@@ -523,9 +516,8 @@ def unpromising(h: Hand, m: Match) -> list[int]:
 
 def worth(h: Hand, m: Match, seat: int) -> float:
     """What a seat may expect, whoever is to act: on a drive the best that may come of it, before the die with its risk."""
-    o = h.outlook
-    o.taken = 0
-    look(o.survey, m)
+    h.outlook.taken = 0
+    look(h.outlook.survey, m)
     if m.seat == seat and m.running:
         list_still(h, m)
         if m.phase == ROLL:
@@ -534,7 +526,7 @@ def worth(h: Hand, m: Match, seat: int) -> float:
         h.steps = 0
         drive(h, m, 0)
         return h.value[best_turn(h)]
-    value = worth_of(o, m, seat, 0 if m.phase == TURN and m.seat == seat else 1)
+    value = worth_of(h.outlook, m, seat, 0 if m.phase == TURN and m.seat == seat else 1)
     if m.passes and (m.seat + m.ground.seats - 1) % m.ground.seats == seat:
-        value -= o.habit[PASSING]
-    return value + o.habit[UNCOVERED_CITY] if m.phase == UNCOVERED and m.seat == seat else value
+        value -= h.outlook.habit[PASSING]
+    return value + h.outlook.habit[UNCOVERED_CITY] if m.phase == UNCOVERED and m.seat == seat else value

@@ -78,18 +78,17 @@ def after(o: Outlook, turns: float) -> float:
 
 def find_row(o: Outlook, m: Match, seat: int, cell: int, place: int) -> None:
     """How far each city is for a train that stands there."""
-    s = o.survey
     face = m.face[cell]
     if m.ground.is_city[face]:
-        for n in range(s.cities):
-            o.row[CITIES * seat + n] = s.far[CITIES * s.number[cell] + n]
+        for n in range(o.survey.cities):
+            o.row[CITIES * seat + n] = o.survey.far[CITIES * o.survey.number[cell] + n]
         return
-    explore(s, m, cell, m.ground.place[4 * face + place], NONE)
-    for n in range(s.cities):
+    explore(o.survey, m, cell, m.ground.place[4 * face + place], NONE)
+    for n in range(o.survey.cities):
         least = VERY_FAR
-        for first in range(s.cities):
-            if s.row[first] + s.far[CITIES * first + n] < least:
-                least = s.row[first] + s.far[CITIES * first + n]
+        for first in range(o.survey.cities):
+            if o.survey.row[first] + o.survey.far[CITIES * first + n] < least:
+                least = o.survey.row[first] + o.survey.far[CITIES * first + n]
         o.row[CITIES * seat + n] = least
 
 
@@ -108,43 +107,41 @@ def prospect(o: Outlook, m: Match, row: int, steam: float, points: float, wait: 
 
     What the train carries comes first, as `carry` told. `kept` has the seat's goods.
     """
-    s = o.survey
     start_anew(o, m)
     value = 0.0
     passed = float(wait)
     at = NONE
     for n in range(DELIVERIES):
         more = next_colour(o, m)
-        carried = n == 0 and s.routes > 0
-        find_next(o, m, row, at, steam, more, s.jobs if carried else 0, s.jobs + s.routes if carried else s.jobs)
+        carried = n == 0 and o.survey.routes > 0
+        find_next(o, m, row, at, steam, more, o.survey.jobs if carried else 0, o.survey.jobs + o.survey.routes if carried else o.survey.jobs)
         if o.chosen == NONE_FOUND:
             if carried:
                 continue
             break
         passed += o.time
-        letter = s.job_good[o.chosen]
+        letter = o.survey.job_good[o.chosen]
         gain = m.ground.good_points + (0 if o.grown[letter] else more)
         value += gain * after(o, passed)
         points += gain
         if points >= m.ground.win:
             return value + (o.habit[VICTORY] + o.habit[TO_COME]) * after(o, passed)
-        steam = steam_after(o, m, int(way_of(o, row, at, o.chosen)), steam, s.job_lays[o.chosen])
+        steam = steam_after(o, m, int(way_of(o, row, at, o.chosen)), steam, o.survey.job_lays[o.chosen])
         o.grown[letter] += 1
-        o.used[s.job_number[o.chosen]] = o.stamp
-        at = s.job_end[o.chosen]
+        o.used[o.survey.job_number[o.chosen]] = o.stamp
+        at = o.survey.job_end[o.chosen]
     return value + o.habit[TO_COME] * after(o, passed)
 
 
 def find_next(o: Outlook, m: Match, row: int, at: int, steam: float, more: int, low: int, high: int) -> None:
     """Of these jobs that which pays best for its turns, and those turns; none if waiting for what is to come is as good."""
-    s = o.survey
     o.chosen = NONE_FOUND
     best = o.habit[TO_COME]
     for job in range(low, high):
         way = way_of(o, row, at, job)
-        if way < MOST_WAY and o.used[s.job_number[job]] != o.stamp:
-            turns = turns_for(o, way, steam, s.job_lays[job])
-            gain = m.ground.good_points + (0 if o.grown[s.job_good[job]] else more)
+        if way < MOST_WAY and o.used[o.survey.job_number[job]] != o.stamp:
+            turns = turns_for(o, way, steam, o.survey.job_lays[job])
+            gain = m.ground.good_points + (0 if o.grown[o.survey.job_good[job]] else more)
             promise = (gain + o.habit[TO_COME]) * after(o, turns)
             if promise > best:
                 best = promise
@@ -154,10 +151,9 @@ def find_next(o: Outlook, m: Match, row: int, at: int, steam: float, more: int, 
 
 def way_of(o: Outlook, row: int, at: int, job: int) -> float:
     """How far a job is, from the city where the train is after the one before it, or from where the train stands."""
-    s = o.survey
-    if s.job_start[job] == NONE:
-        return s.job_way[job]
-    return s.job_way[job] + (o.row[row + s.job_start[job]] if at == NONE else s.far[CITIES * at + s.job_start[job]])
+    if o.survey.job_start[job] == NONE:
+        return o.survey.job_way[job]
+    return o.survey.job_way[job] + (o.row[row + o.survey.job_start[job]] if at == NONE else o.survey.far[CITIES * at + o.survey.job_start[job]])
 
 
 def start_anew(o: Outlook, m: Match) -> None:
@@ -189,25 +185,24 @@ def steam_after(o: Outlook, m: Match, spent: int, steam: float, lays: int) -> fl
 
 def carry(o: Outlook, m: Match, row: int, cargo: int, origin: int) -> None:
     """The ways for what is on a train, as jobs behind all others that begin where it is."""
-    s = o.survey
-    s.routes = 0
+    o.survey.routes = 0
     if cargo == NONE:
         return
     least = VERY_FAR
     at = 0
-    for n in range(s.cities):
-        s.row[n] = o.row[row + n]
-        if s.colour[n] == cargo and s.city[n] != origin and s.row[n] < least:
-            least = s.row[n]
+    for n in range(o.survey.cities):
+        o.survey.row[n] = o.row[row + n]
+        if o.survey.colour[n] == cargo and o.survey.city[n] != origin and o.survey.row[n] < least:
+            least = o.survey.row[n]
             at = n
-    find_routes(s, m, cargo, least, at)
-    for n in range(s.routes):
-        s.job_good[s.jobs + n] = cargo
-        s.job_number[s.jobs + n] = CARRIED
-        s.job_start[s.jobs + n] = NONE
-        s.job_way[s.jobs + n] = s.route_way[n]
-        s.job_lays[s.jobs + n] = s.route_lays[n]
-        s.job_end[s.jobs + n] = s.route_end[n]
+    find_routes(o.survey, m, cargo, least, at)
+    for n in range(o.survey.routes):
+        o.survey.job_good[o.survey.jobs + n] = cargo
+        o.survey.job_number[o.survey.jobs + n] = CARRIED
+        o.survey.job_start[o.survey.jobs + n] = NONE
+        o.survey.job_way[o.survey.jobs + n] = o.survey.route_way[n]
+        o.survey.job_lays[o.survey.jobs + n] = o.survey.route_lays[n]
+        o.survey.job_end[o.survey.jobs + n] = o.survey.route_end[n]
 
 
 def standing_of(o: Outlook, m: Match, seat: int, row: int, cell: int, cargo: int, origin: int, steam: int, wait: int) -> float:
@@ -253,10 +248,9 @@ def waiting(o: Outlook, m: Match, seat: int, wait: int) -> float:
 
 def closable(o: Outlook, m: Match, seat: int, n: int) -> int:
     """Whether a seat has a tile in its hand for a place where a loop may be closed."""
-    s = o.survey
-    cell = s.closing_cell[n]
-    one = s.closing_one[n]
-    pair = one * (7 - one) // 2 + s.closing_other[n] - one - 1
+    cell = o.survey.closing_cell[n]
+    one = o.survey.closing_one[n]
+    pair = one * (7 - one) // 2 + o.survey.closing_other[n] - one - 1
     for kind in range(m.ground.kinds):
         if m.hands[KINDS * seat + kind]:
             for turn in range(m.ground.face_count[kind]):
@@ -272,19 +266,18 @@ def at_most(n: int, most: int) -> int:
 
 def loops_of(o: Outlook, m: Match, seat: int, next_is_mine: int) -> float:
     """Loops that a seat may close, less what others may make of them first."""
-    s = o.survey
     left = m.ground.markers
     for other in range(m.ground.seats):
         left -= m.loops[other]
     if left <= 0:
         return 0.0
     mine = 0
-    for n in range(s.closing):
+    for n in range(o.survey.closing):
         mine += closable(o, m, seat, n)
     soon = at_most(left, SOON)
-    value = o.habit[CLOSING] * at_most(mine, soon) + o.habit[OTHERS] * at_most(s.closing - mine, soon)
-    value += o.habit[NEARLY] * at_most(s.nearly, at_most(left, SOME))
-    return value if next_is_mine else value - o.habit[GIFT] * at_most(s.closing, soon)
+    value = o.habit[CLOSING] * at_most(mine, soon) + o.habit[OTHERS] * at_most(o.survey.closing - mine, soon)
+    value += o.habit[NEARLY] * at_most(o.survey.nearly, at_most(left, SOME))
+    return value if next_is_mine else value - o.habit[GIFT] * at_most(o.survey.closing, soon)
 
 
 def worth_of(o: Outlook, m: Match, seat: int, wait: int) -> float:

@@ -21,7 +21,7 @@ else:
     _game = "branchline.games.railroad_ink"
     kernel, points, values, beams = alike(f"{_game}.kernel", f"{_game}.kernel_points", f"{__package__}.value", f"{__package__}.beam")
 
-__all__ = ["beam_of", "beam_with", "beams", "kernel", "packed", "points", "unpacked", "values"]
+__all__ = ["beam_of", "beam_with", "beams", "kernel", "packed", "points", "shipped", "unpacked", "values"]
 
 WAYS = ("base", "meteor", "lava")
 ROUNDS = 10
@@ -45,13 +45,17 @@ def unpacked(data: bytes) -> array[float]:
 
 
 @lru_cache(maxsize=8)
-def beam_of(way: int) -> Beam:
-    """A beam with the weights shipped for a way to play."""
+def shipped(way: int) -> array[float]:
+    """The weights for a way to play."""
     source = files(__package__) / file_of(way)
     weights = unpacked(source.read_bytes()) if source.is_file() else array("d")
-    if len(weights) != SIZE:  # none, or of other features: then the score alone is known
-        weights = array("d", [0.0]) * SIZE
-    return beams.Beam(values.Value(weights))
+    return weights if len(weights) == SIZE else array("d", [0.0]) * SIZE  # none, or of other features: then the score alone is known
+
+
+@lru_cache(maxsize=8)
+def beam_of(way: int) -> Beam:
+    """A beam with the weights shipped for a way to play."""
+    return beams.Beam(values.Value(shipped(way)))
 
 
 def beam_with(data: bytes) -> Beam:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from branchline.bots.judgement.steamrollers.links import CODES, LONGEST
+from branchline.bots.judgement.steamrollers.links import CODES, LONGEST, MOST_PAIRS
 from branchline.games.steamrollers.kernel_numbers import CELLS, NONE, SIX
 
-__all__ = ["CELLS", "CODES", "LOST", "MOST_LINES", "MOST_TRACKS", "NONE", "SEATS", "SIX"]
+__all__ = ["ALL_LINES", "CELLS", "CODES", "LOST", "MOST_LINES", "MOST_TRACKS", "NEAR_PAIRS", "NONE", "SEATS", "SIX"]
 
 MOST_TRACKS = LONGEST  # of a line
 MOST_LINES, SEATS = 96, 5
+NEAR_PAIRS, ALL_LINES = MOST_PAIRS, 640  # pairs of cities and lines of a map that a beginner knows
 LOST = 40.0  # points that losing for a full region is like

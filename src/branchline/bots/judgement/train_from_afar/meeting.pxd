@@ -10,7 +10,8 @@ cdef double VICTORY, CLOSE
 
 
 cdef class Meeting:
-    cdef readonly int others, route, futures
+    cdef readonly int others, route
+    cdef public int futures
     cdef uint8_t worth[28]
     cdef uint8_t future[6144]
 

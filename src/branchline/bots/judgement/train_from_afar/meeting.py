@@ -95,7 +95,7 @@ def gain(m: Meeting, station: int, round: int, spite: float) -> float:
     for number in range(max(1, m.futures)):
         at = number * SEATS * ROW
         total += m.worth[4 * station + field(m, at, station, round, m.others)]
-        for other in range(m.others):
+        for other in range(m.others if spite else 0):
             total += spite * (points_of(m, at, station, other, 0) - points_of(m, at, station, other, round)) / m.others
     return total
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from branchline.bots.judgement.days_of_steam.beginner import judged
 from branchline.games.days_of_steam.components import EDITION, box_of
 from branchline.games.days_of_steam.kernel import acting, apply, chance, goods_at, list_moves
 from branchline.games.days_of_steam.kernel_numbers import (
@@ -34,6 +35,7 @@ from branchline.sim.lanes.kernels.pointers import (
     Begin,
     Bytes,
     Chance,
+    Judged,
     Listing,
     Make,
     Nth,
@@ -286,6 +288,7 @@ def play() -> Play:
     p.nth = cast("Nth", nth_listed)
     p.make = cast("Make", make)
     p.become = cast("Become", become)
+    p.judged = cast("Judged", judged)
     p.total = cast("Total", points)
     p.ahead = cast("Ahead", ahead)
     return p

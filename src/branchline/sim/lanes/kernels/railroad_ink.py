@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from branchline.bots.judgement.railroad_ink.beginner import judged
 from branchline.engine.bits import Pointer
 from branchline.games.railroad_ink import kernel_tables as tables
 from branchline.games.railroad_ink.kernel import Board, Moves, apply, copy, list_moves
@@ -25,6 +26,7 @@ from branchline.sim.lanes.kernels.pointers import (
     Bytes,
     Chance,
     Found,
+    Judged,
     Listing,
     Make,
     Nth,
@@ -189,6 +191,7 @@ def play() -> Play:
     p.nth = cast("Nth", nth_listed)
     p.make = cast("Make", make)
     p.become = cast("Become", become)
+    p.judged = cast("Judged", judged)
     p.total = cast("Total", points)
     p.ahead = cast("Ahead", ahead)
     return p

@@ -22,10 +22,12 @@ ctypedef int (*Listing)(void* m, int seat, Found found) noexcept nogil
 ctypedef int (*Nth)(void* m, Found found, int n) noexcept nogil
 ctypedef void (*Make)(void* m, int seat, int move) noexcept nogil
 ctypedef void (*Become)(void* m, void* other) noexcept nogil
+ctypedef int (*Judged)(void* mind, void* m, int seat, Found found, void* trial) noexcept nogil
 ctypedef int (*Total)(void* m, int seat) noexcept nogil
 ctypedef int (*Ahead)(void* m, int one, int other) noexcept nogil
 
 cdef int AT_ONCE, LOTS, NOBODY, NOTHING, SCORE, RANK, GAIN
+cdef double UNIT
 
 
 cdef class Play:
@@ -40,13 +42,15 @@ cdef class Play:
     cdef Nth nth
     cdef Make make
     cdef Become become
+    cdef Judged judged
     cdef Total total
     cdef Ahead ahead
 
 
 cdef class Rows:
     cdef Play play
-    cdef int seats, seat, pays, greedy
+    cdef int seats, seat, pays, greedy, easy
+    cdef double slips
     cdef Py_ssize_t size, actions
     cdef Matches match
     cdef Words turn, action, rank, score
@@ -55,23 +59,33 @@ cdef class Rows:
     cdef Doubles paid, reward
 
 
+cdef class Room:
+    cdef Found found
+    cdef Pointer trial, mind
+
+
+@cython.locals(made=Room)
+cpdef Room furnished(uintptr_t found, uintptr_t trial, uintptr_t mind)
 @cython.locals(r=Rows)
-cpdef Rows laid_out(Play play, int seats, int seat, int pays, int greedy, Py_ssize_t size, Py_ssize_t actions)
+cpdef Rows laid_out(Play play, int seats, int seat, int pays, int greedy, int easy, double slips, Py_ssize_t size, Py_ssize_t actions)
 cpdef put(Rows r, uintptr_t match, uintptr_t seed, uintptr_t turn, uintptr_t luck, uintptr_t action, uintptr_t observation, uintptr_t mask, uintptr_t final, uintptr_t over, uintptr_t rank, uintptr_t score, uintptr_t paid, uintptr_t reward)
-@cython.locals(moves=Found, other=Pointer, row=Py_ssize_t)
-cpdef begin(Rows r, uintptr_t found, uintptr_t trial, Py_ssize_t first, Py_ssize_t last)
-@cython.locals(moves=Found, other=Pointer, row=Py_ssize_t)
-cpdef advance(Rows r, uintptr_t found, uintptr_t trial, Py_ssize_t first, Py_ssize_t last)
-cdef void next_match(Rows r, Py_ssize_t row, Found found, Pointer trial) noexcept nogil
+@cython.locals(row=Py_ssize_t)
+cpdef begin(Rows r, Room room, Py_ssize_t first, Py_ssize_t last)
+@cython.locals(row=Py_ssize_t)
+cpdef advance(Rows r, Room room, Py_ssize_t first, Py_ssize_t last)
+cdef void next_match(Rows r, Py_ssize_t row, Room room) noexcept nogil
 @cython.locals(m=Pointer, seat=int)
-cdef void wait(Rows r, Py_ssize_t row, Found found, Pointer trial) noexcept nogil
+cdef void wait(Rows r, Py_ssize_t row, Room room) noexcept nogil
 @cython.locals(m=Pointer, now=int, best=int, equal=int, chosen=int, n=int, move=int, worth=int)
-cdef int greediest(Rows r, Py_ssize_t row, int seat, Found found, Pointer trial) noexcept nogil
+cdef int greediest(Rows r, Py_ssize_t row, int seat, Room room) noexcept nogil
+@cython.locals(m=Pointer, count=int)
+cdef int easiest(Rows r, Py_ssize_t row, int seat, Room room) noexcept nogil
+cdef double lot(Rows r, Py_ssize_t row) noexcept nogil
 @cython.locals(m=Pointer)
-cdef void step(Rows r, Py_ssize_t row, Found found, Pointer trial) noexcept nogil
+cdef void step(Rows r, Py_ssize_t row, Room room) noexcept nogil
 @cython.locals(m=Pointer, before=int, behind=int, other=int)
 cdef void end(Rows r, Py_ssize_t row) noexcept nogil
 @cython.locals(n=Py_ssize_t)
 cdef void clear(Bytes out, Py_ssize_t at, Py_ssize_t size) noexcept nogil
 @cython.locals(m=Pointer)
-cdef void show(Rows r, Py_ssize_t row, Found found) noexcept nogil
+cdef void show(Rows r, Py_ssize_t row, Room room) noexcept nogil

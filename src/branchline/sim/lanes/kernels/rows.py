@@ -1,4 +1,4 @@
-"""Matches on a game's kernel in rows: one seat of each is played from outside, the others at random or greedily, all at once.
+"""Matches on a game's kernel in rows: one seat of each is played from outside, the others at random, greedily or by a beginner, all at once.
 
 An ordinary module, slow and correct; compiled with the types of `rows.pxd` it is the same, fast, and holds no interpreter lock, so
 that several threads can share the rows. A game's own module beside this one gives its `Play`.
@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import cast
 
 from branchline.engine.bits import Pointer, below, nogil, shaken, stirred
-from branchline.sim.lanes.kernels.numbers import AT_ONCE, GAIN, LOTS, NOBODY, NOTHING, RANK, SCORE
+from branchline.sim.lanes.kernels.numbers import AT_ONCE, GAIN, LOTS, NOBODY, NOTHING, RANK, SCORE, UNIT
 from branchline.sim.lanes.kernels.pointers import (
     Act,
     Ahead,
@@ -22,6 +22,7 @@ from branchline.sim.lanes.kernels.pointers import (
     Chance,
     Doubles,
     Found,
+    Judged,
     Listing,
     Make,
     Matches,
@@ -50,6 +51,7 @@ class Play:
     nth: Nth  # one of those, as the kernel numbers it
     make: Make  # makes it
     become: Become  # makes one match like another
+    judged: Judged  # of the moves that were listed the one that looks best to a beginner at once
     total: Total
     ahead: Ahead  # whether one seat is ranked before another; alone, whether the box, as seat 1, is
 
@@ -62,12 +64,14 @@ class Rows:
     seat: int  # the one played from outside
     pays: int
     greedy: int  # the seats that play greedily, as bits
+    easy: int  # and those that a beginner plays
+    slips: float  # how often a beginner makes any move
     size: int  # of an observation
     actions: int
     match: Matches
     seed: Seeds  # of each row
     turn: Words  # how many matches were begun in each row
-    luck: Seeds  # the source of greedy seats, of each row
+    luck: Seeds  # the source of seats that do not play at random, of each row
     action: Words
     observation: Bytes
     mask: Bytes
@@ -79,7 +83,24 @@ class Rows:
     reward: Doubles
 
 
-def laid_out(play: Play, seats: int, seat: int, pays: int, greedy: int, size: int, actions: int) -> Rows:
+class Room:
+    """Where a thread lists moves, tries them out and thinks."""
+
+    found: Found
+    trial: Pointer
+    mind: Pointer
+
+
+def furnished(found: Found, trial: Pointer, mind: Pointer) -> Room:
+    """Known by the addresses of what is in it, which the caller holds."""
+    made = Room()
+    made.found = cast("Found", found)
+    made.trial = cast("Pointer", trial)
+    made.mind = cast("Pointer", mind)
+    return made
+
+
+def laid_out(play: Play, seats: int, seat: int, pays: int, greedy: int, easy: int, slips: float, size: int, actions: int) -> Rows:
     """Rows of a game; where they are is told by `put`."""
     r = Rows()
     r.play = play
@@ -87,6 +108,8 @@ def laid_out(play: Play, seats: int, seat: int, pays: int, greedy: int, size: in
     r.seat = seat
     r.pays = pays
     r.greedy = greedy
+    r.easy = easy
+    r.slips = slips
     r.size = size
     r.actions = actions
     return r
@@ -110,43 +133,39 @@ def put(r: Rows, match: Matches, seed: Seeds, turn: Words, luck: Seeds, action: 
     r.reward = cast("Doubles", reward)
 
 
-def begin(r: Rows, found: Found, trial: Pointer, first: int, last: int) -> None:
-    """New matches in these rows; moves are listed and tried out in places of the caller's."""
-    moves = cast("Found", found)
-    other = cast("Pointer", trial)
+def begin(r: Rows, room: Room, first: int, last: int) -> None:
+    """New matches in these rows."""
     with nogil:
         for row in range(first, last):
             r.turn[row] = 0
             r.reward[row] = 0
             r.over[row] = 0
-            next_match(r, row, moves, other)
-            show(r, row, moves)
+            next_match(r, row, room)
+            show(r, row, room)
 
 
-def advance(r: Rows, found: Found, trial: Pointer, first: int, last: int) -> None:
+def advance(r: Rows, room: Room, first: int, last: int) -> None:
     """One action in each of these rows; a match that ends is followed by the next."""
-    moves = cast("Found", found)
-    other = cast("Pointer", trial)
     with nogil:
         for row in range(first, last):
             r.reward[row] = 0
             r.over[row] = 0
             if r.action[row] != NOTHING:
-                step(r, row, moves, other)
-            show(r, row, moves)
+                step(r, row, room)
+            show(r, row, room)
 
 
-def next_match(r: Rows, row: int, found: Found, trial: Pointer) -> None:
+def next_match(r: Rows, row: int, room: Room) -> None:
     """The next match of a row, by the seed of the row and its turn, until the seat is to act."""
     r.luck[row] = shaken(r.seed[row] ^ shaken(r.turn[row]))
     r.play.begin(r.match[row], shaken(r.luck[row]))
     r.turn[row] += 1
-    wait(r, row, found, trial)
+    wait(r, row, room)
     if r.pays == GAIN:
         r.paid[row] = r.play.total(r.match[row], r.seat)
 
 
-def wait(r: Rows, row: int, found: Found, trial: Pointer) -> None:
+def wait(r: Rows, row: int, room: Room) -> None:
     """Chance and the others act while the seat has nothing to decide."""
     m = r.match[row]
     seat = r.play.turn(m, r.seat)
@@ -154,25 +173,27 @@ def wait(r: Rows, row: int, found: Found, trial: Pointer) -> None:
         if seat == LOTS:
             r.play.chance(m)
         elif r.greedy >> seat & 1:
-            r.play.make(m, seat, greediest(r, row, seat, found, trial))
+            r.play.make(m, seat, greediest(r, row, seat, room))
+        elif r.easy >> seat & 1:
+            r.play.make(m, seat, easiest(r, row, seat, room))
         else:
-            r.play.random(m, seat, found)
+            r.play.random(m, seat, room.found)
         seat = r.play.turn(m, r.seat)
 
 
-def greediest(r: Rows, row: int, seat: int, found: Found, trial: Pointer) -> int:
+def greediest(r: Rows, row: int, seat: int, room: Room) -> int:
     """The move that scores best now, as the greedy bot has it: none that ends the turn while another gains; equal ones at random."""
     m = r.match[row]
     now = r.play.total(m, seat)
     best = 0
     equal = 0
     chosen = 0
-    for n in range(r.play.list(m, seat, found)):
-        move = r.play.nth(m, found, n)
-        r.play.become(trial, m)
-        r.play.make(trial, seat, move)
-        worth = r.play.total(trial, seat)
-        if worth > now and r.play.turn(trial, seat) == seat:
+    for n in range(r.play.list(m, seat, room.found)):
+        move = r.play.nth(m, room.found, n)
+        r.play.become(room.trial, m)
+        r.play.make(room.trial, seat, move)
+        worth = r.play.total(room.trial, seat)
+        if worth > now and r.play.turn(room.trial, seat) == seat:
             worth += AT_ONCE
         if not equal or worth > best:
             best = worth
@@ -185,17 +206,32 @@ def greediest(r: Rows, row: int, seat: int, found: Found, trial: Pointer) -> int
     return chosen
 
 
-def step(r: Rows, row: int, found: Found, trial: Pointer) -> None:
+def easiest(r: Rows, row: int, seat: int, room: Room) -> int:
+    """The move of a beginner, as the easy bot has it: what looks best at once, now and then any other."""
+    m = r.match[row]
+    count = r.play.list(m, seat, room.found)
+    if count == 1 or lot(r, row) < r.slips:
+        return r.play.nth(m, room.found, int(lot(r, row) * count))
+    return r.play.judged(room.mind, m, seat, room.found, room.trial)
+
+
+def lot(r: Rows, row: int) -> float:
+    """A random number from 0 to below 1."""
+    r.luck[row] = stirred(r.luck[row])
+    return (shaken(r.luck[row]) >> 11) * UNIT
+
+
+def step(r: Rows, row: int, room: Room) -> None:
     """The seat's action, whatever follows it, and what is paid."""
     m = r.match[row]
-    r.play.act(m, r.seat, r.action[row], found)
-    wait(r, row, found, trial)
+    r.play.act(m, r.seat, r.action[row], room.found)
+    wait(r, row, room)
     if r.pays == GAIN:
         r.reward[row] = r.play.total(m, r.seat) - r.paid[row]
         r.paid[row] += r.reward[row]
     if r.play.turn(m, r.seat) == NOBODY:
         end(r, row)
-        next_match(r, row, found, trial)
+        next_match(r, row, room)
 
 
 def end(r: Rows, row: int) -> None:
@@ -224,10 +260,10 @@ def clear(out: Bytes, at: int, size: int) -> None:
         out[n] = 0
 
 
-def show(r: Rows, row: int, found: Found) -> None:
+def show(r: Rows, row: int, room: Room) -> None:
     """What the seat sees and may do."""
     m = r.match[row]
     clear(r.observation, row * r.size, r.size)
     clear(r.mask, row * r.actions, r.actions)
     r.play.observe(m, r.seat, r.observation, row * r.size)
-    r.play.offer(m, r.seat, r.mask, row * r.actions, found)
+    r.play.offer(m, r.seat, r.mask, row * r.actions, room.found)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from branchline.bots.judgement.steamrollers.beginner import judged
 from branchline.engine.bits import popcount
 from branchline.games.steamrollers.components import EDITION, STARTS, box_of
 from branchline.games.steamrollers.kernel import acting, apply, chance, list_moves
@@ -51,6 +52,7 @@ from branchline.sim.lanes.kernels.pointers import (
     Begin,
     Bytes,
     Chance,
+    Judged,
     Listing,
     Make,
     Nth,
@@ -381,6 +383,7 @@ def play() -> Play:
     p.nth = cast("Nth", nth_listed)
     p.make = cast("Make", make)
     p.become = cast("Become", become)
+    p.judged = cast("Judged", judged)
     p.total = cast("Total", points)
     p.ahead = cast("Ahead", ahead)
     return p

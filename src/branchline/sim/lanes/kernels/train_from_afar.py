@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from branchline.bots.judgement.train_from_afar.beginner import judged
 from branchline.engine.bits import nth, popcount
 from branchline.games.train_from_afar.kernel import (
     Match,
@@ -32,6 +33,7 @@ from branchline.sim.lanes.kernels.pointers import (
     Bytes,
     Chance,
     Found,
+    Judged,
     Listing,
     Make,
     Nth,
@@ -175,6 +177,7 @@ def play() -> Play:
     p.nth = cast("Nth", nth_listed)
     p.make = cast("Make", make)
     p.become = cast("Become", become)
+    p.judged = cast("Judged", judged)
     p.total = cast("Total", points)
     p.ahead = cast("Ahead", ahead)
     return p

@@ -2,8 +2,9 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
+from branchline.bots.judgement.traxx._cbeginner cimport judged
 from branchline.games.traxx._ckernel cimport Match, apply, copy, list_moves, random_move, restart, total, turn_over
-from branchline.sim.lanes.kernels._crows cimport Act, Ahead, Become, Begin, Bytes, Chance, Found, Listing, Make, Nth, Observe, Offer, Play, Random, Total, Turn
+from branchline.sim.lanes.kernels._crows cimport Act, Ahead, Become, Begin, Bytes, Chance, Found, Judged, Listing, Make, Nth, Observe, Offer, Play, Random, Total, Turn
 
 cdef int CELLS, CLOSED, COLOURS, FIELDS, NUMBERS, LOTS, NOBODY
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from branchline.bots.judgement.traxx.beginner import judged
 from branchline.games.traxx.kernel import Match, apply, copy, list_moves, random_move, restart, total, turn_over
 from branchline.games.traxx.kernel_numbers import CELLS, CLOSED, COLOURS, FIELDS, NUMBERS
 from branchline.sim.lanes.kernels.numbers import LOTS, NOBODY
@@ -18,6 +19,7 @@ from branchline.sim.lanes.kernels.pointers import (
     Bytes,
     Chance,
     Found,
+    Judged,
     Listing,
     Make,
     Nth,
@@ -142,6 +144,7 @@ def play() -> Play:
     p.nth = cast("Nth", nth_listed)
     p.make = cast("Make", make)
     p.become = cast("Become", become)
+    p.judged = cast("Judged", judged)
     p.total = cast("Total", points)
     p.ahead = cast("Ahead", ahead)
     return p

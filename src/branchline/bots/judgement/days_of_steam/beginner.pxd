@@ -1,0 +1,13 @@
+# The C types of beginner.py.
+cimport cython
+
+from branchline.bots.judgement.days_of_steam._chand cimport Hand, mark_best, worth
+from branchline.games.days_of_steam._ckernel cimport apply, list_cities, list_lays
+from branchline.games.days_of_steam._ckernel_table cimport Match, Moves, copy, total
+
+cdef int LAY_CITY, MOST, TURN
+cdef double NEVER
+
+@cython.locals(sifted=bint, best=double, chosen=int, at=int, n=int, expected=double)
+cdef int judged(Hand h, Match m, int seat, Moves found, Match trial) noexcept nogil
+cdef void mark(Hand h, Match m) noexcept nogil

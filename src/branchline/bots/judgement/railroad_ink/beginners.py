@@ -1,0 +1,18 @@
+"""Railroad Ink: beginners for tables of the kernel, in either of its forms."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from branchline.bots.judgement.railroad_ink.weights import shipped
+from branchline.engine.compiled import in_form
+from branchline.engine.game import Setup
+from branchline.games.railroad_ink.kernel_state import WAYS
+
+PARTS = tuple(f"{__package__}.{part}" for part in ("beginner", "beam", "value"))
+
+
+def beginner(setup: Setup, compiled: bool) -> Any:
+    """Who plays seats of such tables; each thread needs one."""
+    form = in_form(compiled, *PARTS)
+    return form.Beam(form.Value(shipped(WAYS.index(str(setup["expansion"])))))

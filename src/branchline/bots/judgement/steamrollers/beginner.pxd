@@ -1,0 +1,66 @@
+# The C types of beginner.py. Every function without the interpreter lock: a forgotten type is then an error of the compiler.
+cimport cython
+from libc.math cimport exp, log, pow as raised
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
+
+from branchline.bots.judgement.steamrollers._cplans cimport Plans, farthest, find_promises, look_at_goods, look_at_lines, look_at_links, network, present, prospects, value_of
+from branchline.engine.bits cimport popcount, shaken
+from branchline.games.steamrollers._ckernel cimport apply
+from branchline.games.steamrollers._ckernel_table cimport Match, Moves, copy, order_points, total
+
+cdef int ACT, ADDITIONS, ASK, BUILD, CELLS, DELIVER, FIRST_TRACK, LEGS, LETTERS, MOST, NONE, OVER, OWN, POWER, ROW, ROWS, SECTIONS, SIX, SOURCES, TAKE, THROW
+cdef int CODES, BUILDS_KEPT, DEVELOPED, MOST_CHOSEN, FAR
+cdef double PACE, BUILDING, CARRYING, LATER, GOODS_SHARE, OTHERS_LEAVE, SOFT, NEXT, WON, KEEPS, USED, ORDERED, CARRY, BUILT, MOST_BUILT, TOOK, NEVER
+cdef double HELP[12]
+cdef double BOX[7]
+
+
+cdef class Beginner:
+    cdef Plans plans
+    cdef uint64_t promised_for
+    cdef int count
+    cdef int32_t move[4096]
+    cdef double gain[8]
+    cdef int far[2160]
+    cdef int32_t longest[2160]
+    cdef uint16_t keys[2160]
+
+
+@cython.locals(best=double, chosen=int, n=int, expected=double)
+cdef int judged(Beginner b, Match m, int seat, Moves found, Match trial) noexcept nogil
+@cython.locals(keys=int, builds=int, n=int, move=int)
+cdef void sift(Beginner b, Match m, int seat, Moves found) noexcept nogil
+cdef int track_of(int move) noexcept nogil
+@cython.locals(route=int, plus=int, source=int, origin=int, city=int, far=int, leg=int, key=int)
+cdef int keep_longest(Beginner b, Match m, int seat, int move, int keys) noexcept nogil
+@cython.locals(first=int, n=int, track=int, promised=double, at=int)
+cdef void keep_promising(Beginner b, Match m, int seat, Moves found) noexcept nogil
+@cython.locals(name=uint64_t, cell=int)
+cdef void promise(Beginner b, Match m, int seat) noexcept nogil
+
+@cython.locals(sure=int)
+cpdef double worth(Beginner b, Match m, int seat) noexcept nogil
+@cython.locals(other=int)
+cdef double ended(Match m, int seat) noexcept nogil
+cdef double hand_worth(Beginner b, Match m, int seat) noexcept nogil
+@cython.locals(boxes=int, best=double, promised=double, carried=double)
+cdef double use_of(Beginner b, Match m, int seat, int die) noexcept nogil
+@cython.locals(best=double, at=int, cell=int, code=int)
+cdef double promise_in(Beginner b, Match m, int seat, int die) noexcept nogil
+@cython.locals(at=int, best=int, place=int, far=int)
+cdef int reach_of(Beginner b, Match m, int seat, int city, int power) noexcept nogil
+@cython.locals(gone=int, other=int, best=double, order=int, there=int, needed=int, letter=int, need=int, near=double)
+cdef double orders_worth(Match m, int seat) noexcept nogil
+@cython.locals(rate=double, other=int, theirs=double, few=int, goods=int, n=int, rounds=double, most=double, tile=int, at=int)
+cdef double among_others(Beginner b, Match m, int seat) noexcept nogil
+@cython.locals(best=double, n=int, together=double)
+cdef double soft(Plans p, int at, double actions, double most) noexcept nogil
+cdef int pending(Match m, int seat) noexcept nogil
+@cython.locals(seats=int, first=int)
+cdef int place_of(Match m, int seat) noexcept nogil
+@cython.locals(counted=int, few=int, _=int, least=int, city=int)
+cdef int fewest(Match m) noexcept nogil
+@cython.locals(seats=int, done=int, seat=int, cell=int, ahead=double)
+cdef double rounds_left(Match m, int few) noexcept nogil
+@cython.locals(worth=double, sure=double, use=double, tile=int, points=int)
+cdef double tiles_worth(Match m, int seat, double rounds) noexcept nogil

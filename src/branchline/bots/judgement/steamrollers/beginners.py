@@ -1,0 +1,31 @@
+"""SteamRollers: beginners for tables of the kernel, in either of its forms."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from branchline.bots.judgement.steamrollers.links import CODES, lines
+from branchline.bots.judgement.steamrollers.sizes import SIX
+from branchline.engine.compiled import in_form
+from branchline.engine.game import Setup
+from branchline.games.steamrollers.components import box_of
+
+PARTS = tuple(f"{__package__}.{part}" for part in ("beginner", "plans"))
+
+
+def beginner(setup: Setup, compiled: bool) -> Any:
+    """Who plays seats of such tables among others; each thread needs one."""
+    form = in_form(compiled, *PARTS)
+    box = box_of(setup.edition)
+    maps = [lines(box.map, borders) for borders in (box.map.open, *box.borders.get(str(setup["level"]), ()))]
+    return form.Beginner(
+        form.Plans(
+            [
+                [
+                    (SIX * (one - 1) + other - 1, [(line.towns, [CODES * cell + code for cell, code in line.tracks]) for line in ways])
+                    for (one, other), ways in known.items()
+                ]
+                for known in maps
+            ]
+        )
+    )

@@ -1,0 +1,24 @@
+# The C types of beginner.py.
+cimport cython
+
+from branchline.bots.judgement.train_from_afar._cframe cimport Frame, copy, lay, restart
+from branchline.bots.judgement.train_from_afar._cmeeting cimport Meeting, set_pays
+from branchline.bots.judgement.train_from_afar._cvalue cimport Value, value
+from branchline.engine.bits cimport Pointer
+from branchline.games.train_from_afar._ckernel cimport Match
+
+cdef int STATIONS, ROW, TILES
+cdef double NEVER
+
+
+cdef class Beginner:
+    cdef Value value
+    cdef Meeting meeting
+    cdef Frame before
+    cdef Frame after
+
+
+@cython.locals(best=double, chosen=int, n=int, worth=double)
+cdef int judged(Beginner b, Match m, int seat, Pointer found, Match trial) noexcept nogil
+@cython.locals(n=int, at=int, other=int, station=int)
+cdef void look(Beginner b, Match m, int seat) noexcept nogil
