@@ -1,6 +1,7 @@
-"""How strong the bots are: each level against the one below it in every game and its main options, and means alone.
+"""How strong the bots are: each level against the one below it in every game and its main options, alone, and beside those of earlier.
 
-    python benchmarks/strength.py [--games 200] [--jobs 2] [--into results] [--game GAME ...] [--without BOT ...] [--kept]
+    python benchmarks/strength.py [--games 200] [--jobs 2] [--into results] [--game GAME ...]
+        [--without BOT ...] [--only ladder|alone|since] [--kept]
 
 Every pairing is kept in a file of its own in that folder; stopped and started again it goes on. Prints the tables of
 docs/bots.md.
@@ -44,13 +45,15 @@ ALONE: tuple[Contested, ...] = (
 )
 
 TODAY = "earlier:hard"  # see earlier.py
-SINCE: tuple[tuple[str, dict[str, object], int], ...] = (  # one master among these
-    ("steamrollers", {}, 2),
-    ("traxx", {}, 2),
-    ("train_from_afar", {"way": "stations"}, 2),
-    ("train_from_afar", {"way": "both"}, 2),
-    ("days_of_steam", {}, 2),
-    ("days_of_steam", {}, 4),
+SINCE: tuple[tuple[str, dict[str, object], str, int], ...] = (  # one such bot among those of that day, at so many seats
+    ("steamrollers", {}, "master", 2),
+    ("traxx", {}, "master", 2),
+    ("train_from_afar", {"way": "stations"}, "master", 2),
+    ("train_from_afar", {"way": "stations"}, "hard", 2),
+    ("train_from_afar", {"way": "both"}, "master", 2),
+    ("train_from_afar", {"way": "both"}, "hard", 2),
+    ("days_of_steam", {}, "master", 2),
+    ("days_of_steam", {}, "master", 4),
 )
 
 
@@ -98,15 +101,17 @@ def alone(given: argparse.Namespace) -> None:
 
 
 def since(given: argparse.Namespace) -> None:
-    print("\n| game | seats | master won | points | seconds a match | its opponents' | matches |\n|---|---|---|---|---|---|---|")
-    for game, options, seats in SINCE:
-        played = book(game, options, ("master", *[TODAY] * (seats - 1)), seats, given) if not given.game or game in given.game else None
-        if played and played.results:
-            found = {each.bot: each for each in standings(("master", TODAY), played.results)}
-            master, other = found["master"], found[TODAY]
-            told = " ".join([game, *map(str, options.values()), "|", str(seats)])
-            won, points = f"{master.wins.mean:.1%} ± {master.wins.error:.1%}", f"{master.points.mean:.2f} ± {master.points.error:.2f}"
-            print(f"| {told} | {won} | {points} | {master.match_seconds:.1f} | {other.match_seconds:.1f} | {master.matches} |", flush=True)
+    print("\n| game | seats | bot | won | points | the others' points | matches |\n|---|---|---|---|---|---|---|")
+    for game, options, bot, seats in SINCE:
+        if bot in given.without or (given.game and game not in given.game):
+            continue
+        played = book(game, options, (bot, *[TODAY] * (seats - 1)), seats, given)
+        if played.results:
+            found = {each.bot: each for each in standings((bot, TODAY), played.results)}
+            told = " ".join([game, *map(str, options.values()), "|", str(seats), "|", bot])
+            won = f"{found[bot].wins.mean:.1%} ± {found[bot].wins.error:.1%}"
+            points = " | ".join(f"{found[each].points.mean:.2f} ± {found[each].points.error:.2f}" for each in (bot, TODAY))
+            print(f"| {told} | {won} | {points} | {found[bot].matches} |", flush=True)
 
 
 def main() -> None:

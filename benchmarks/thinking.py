@@ -1,0 +1,101 @@
+"""How long bots think: core-seconds a match, and the slowest turn of each level, at usual tables and at the largest.
+
+    python benchmarks/thinking.py [--game GAME ...] [--bots medium hard master] [--matches 1] [--table] [--earlier]
+
+`--table` bounds them by seconds as a table in the browser does. A turn is one time of thinking; what was thought out is then played
+at once. With `--earlier` each `hard` is held against that of an earlier commit, in the same run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from time import process_time
+from typing import Any
+
+from earlier import house
+
+from branchline.bots import Bot, Considered, bots_for
+from branchline.bots.own import kind_of
+from branchline.games import GAMES
+from branchline.matches.playing import play_out
+from branchline.table.bot_turn import within
+
+TABLES: tuple[tuple[str, dict[str, Any], tuple[int, ...]], ...] = (
+    ("railroad_ink", {}, (1, 6)),
+    ("railroad_ink", {"expansion": "meteor"}, (1,)),
+    ("railroad_ink", {"expansion": "lava"}, (1,)),
+    ("train_from_afar", {"way": "longest"}, (1, 4)),
+    ("train_from_afar", {"way": "stations"}, (2, 4)),
+    ("train_from_afar", {"way": "both"}, (2, 4)),
+    ("steamrollers", {}, (1, 2, 5)),
+    ("traxx", {}, (1, 2, 4)),
+    ("days_of_steam", {}, (2, 4)),
+)
+TICK = os.sysconf("SC_CLK_TCK")
+EARLIER = "earlier:hard"
+
+
+def cores(bot: str, game: str) -> float:
+    """The processor time that was spent till now where a bot thinks."""
+    if bot != EARLIER:
+        return process_time()
+    spent = Path(f"/proc/{house(game, 'hard').pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(spent[11]) + int(spent[12])) / TICK
+
+
+@dataclass
+class WatchedBot:
+    """A bot whose turns are timed by the processor."""
+
+    bot: Bot
+    name: str
+    game: str
+    turns: list[float] = field(default_factory=list)
+
+    def choose(self, view: Any, legal: Sequence[Any], rng: Random) -> Any:
+        began = cores(self.name, self.game)
+        move = self.bot.choose(view, legal, rng)
+        self.turns.append(cores(self.name, self.game) - began)
+        return move
+
+    def consider(self, view: Any, legal: Sequence[Any], rng: Random) -> list[Considered]:
+        return self.bot.consider(view, legal, rng)
+
+
+def watched(game_id: str, options: dict[str, Any], bot: str, name: str, seats: int, matches: int) -> tuple[float, float]:
+    """Core-seconds of one seat in a match, and of its slowest turn, when all seats are taken by the same bot."""
+    game, turns = GAMES[game_id], list[float]()
+    setup = game.setup(seats, options)
+    for number in range(matches):
+        bots = [WatchedBot(kind_of(name).sit(game, seat), bot, game_id) for seat in range(seats)]
+        play_out(game, setup, bots, f"thinking/{number}")
+        turns += [turn for each in bots for turn in each.turns]
+    return sum(turns) / (matches * seats), max(turns)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", nargs="*", default=[], choices=GAMES)
+    parser.add_argument("--bots", nargs="*", default=["medium", "hard", "master"])
+    parser.add_argument("--matches", type=int, default=1)
+    parser.add_argument("--table", action="store_true")
+    parser.add_argument("--earlier", action="store_true")
+    given = parser.parse_args()
+    print("| game | seats | bot | core-seconds a seat and match | slowest turn | beside the earlier hard |\n|---|---|---|---|---|---|")
+    for game, options, tables in TABLES:
+        levels = [kind.name for kind in bots_for(game) if kind.name in given.bots]
+        for seats in tables if not given.game or game in given.game else ():
+            told, before = " ".join([game, *map(str, options.values()), "|", str(seats)]), 0.0
+            for bot in [*([EARLIER] if given.earlier else []), *levels]:
+                whole, slowest = watched(game, options, bot, within(bot) if given.table else bot, seats, given.matches)
+                before = whole if bot == EARLIER else before
+                print(f"| {told} | {bot} | {whole:.3f} | {slowest:.3f} | {f'{whole / before:.3f}' if before else ''} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
