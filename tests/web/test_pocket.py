@@ -379,14 +379,10 @@ def test_a_browser_without_storage_says_so_and_plays_all_the_same(visitor: Any, 
 
 
 @pytest.mark.long
-def test_a_bot_that_thinks_long_is_told_to_move_now(visitor: Any) -> None:
+def test_a_bot_that_thinks_long_is_told_to_move_now(visitor: Any, files: dict[str, bytes]) -> None:
     """A bot that never answers: the board does not stand still, and the button lets its stand-in play."""
-
-    def silent(route: Route) -> None:
-        route.fulfill(body="self.addEventListener('message', () => {});", content_type="text/javascript")
-
     one = visitor(service_workers="block")
-    one.context.route(re.compile("/pocket/thinker.js"), silent)
+    one.place.put({**files, "pocket/thinker.js": b"self.addEventListener('message', () => {});"})
     one.page.goto(one.place.url)
     page = one.begin("days_of_steam", who_1="bot:hard")
     driver = Driver(page, Random(4))
