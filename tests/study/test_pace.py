@@ -56,6 +56,15 @@ def test_what_is_needed_is_played_on_however_late_it_is(clock: list[float]) -> N
     assert len(list(here.playing(PLAYED, 3))) == 3
 
 
+def test_what_must_be_done_is_not_called_done_before_it_is(clock: list[float]) -> None:
+    """On a slow machine the time is over long before: nobody looks at a full bar and waits."""
+    here, told = Pace(Budget(128, 10.0)), []
+    for _ in here.playing(PLAYED, 8):
+        clock[0] += 30.0
+        told.append(here.heard(8, 0.1, 0.2))
+    assert told == [part / 8 for part in range(1, 9)]
+
+
 def test_without_an_end_nobody_hurries(clock: list[float]) -> None:
     here = Pace(Budget(128))
     clock[0] = 1e9

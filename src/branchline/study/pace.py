@@ -35,7 +35,8 @@ class Pace:
     def heard(self, number: int, before: float, after: float) -> float:
         """One answer more of a number of them, which bring the work from one part of the whole to another: how much is done."""
         self._heard += 1
-        self.done = min(1.0, max(self.done, before + (after - before) * self._heard / number, self.spent))
+        part = self._heard / number
+        self.done = max(self.done, before + (after - before) * part, min(self.spent, part))  # what must be done may take longer
         return self.done
 
     def thinking(self, asked: Sequence[Thinking]) -> Iterator[Thinking]:

@@ -622,6 +622,8 @@ export default {
     "like.",
   "pocket.reload": "Load again",
   "pocket.save": "Download the match so far",
+  "pocket.review.working": "A bot looks at every turn. On this device that takes a minute or two, longer after a " +
+    "long match or on a phone; you can leave and come back.",
   "pocket.hurry": "Let the bot move now",
   "pocket.copy.title": "A copy of everything",
   "pocket.copy.words":

@@ -696,6 +696,9 @@ export default {
     "chcesz.",
   "pocket.reload": "Odśwież",
   "pocket.save": "Pobierz dotychczasowy zapis partii",
+  "pocket.review.working":
+    "Bot ogląda każdą turę. Bez serwera trwa to minutę lub dwie, a przy długiej partii albo na " +
+    "telefonie dłużej; można wyjść i wrócić.",
   "pocket.hurry": "Niech bot już zagra",
   "pocket.copy.title": "Kopia wszystkiego",
   "pocket.copy.words":
