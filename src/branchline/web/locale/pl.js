@@ -499,7 +499,8 @@ export default {
     one: "Ocenia bot „{bot}”, każda pozycja rozegrana {n} raz. Im mniejsza liczba po ±, tym pewniejsza ta przed nim.",
     few: "Ocenia bot „{bot}”, każda pozycja rozegrana {n} razy. Im mniejsza liczba po ±, tym pewniejsza ta przed nim.",
     many: "Ocenia bot „{bot}”, każda pozycja rozegrana {n} razy. Im mniejsza liczba po ±, tym pewniejsza ta przed nim.",
-    other: "Ocenia bot „{bot}”, każda pozycja rozegrana {n} razy. Im mniejsza liczba po ±, tym pewniejsza ta przed nim.",
+    other:
+      "Ocenia bot „{bot}”, każda pozycja rozegrana {n} razy. Im mniejsza liczba po ±, tym pewniejsza ta przed nim.",
   },
   "review.curve": "Oczekiwany wynik, krok po kroku",
   "review.legend.chance": "szczęście",
@@ -696,9 +697,8 @@ export default {
     "chcesz.",
   "pocket.reload": "Odśwież",
   "pocket.save": "Pobierz dotychczasowy zapis partii",
-  "pocket.review.working":
-    "Bot ogląda każdą turę. Bez serwera trwa to minutę lub dwie, a przy długiej partii albo na " +
-    "telefonie dłużej; można wyjść i wrócić.",
+  "pocket.review.working": "Bot ogląda każdą turę. Na tym urządzeniu trwa to minutę lub dwie, a po długiej partii " +
+    "albo na telefonie dłużej; można wyjść i wrócić.",
   "pocket.hurry": "Niech bot już zagra",
   "pocket.copy.title": "Kopia wszystkiego",
   "pocket.copy.words":
