@@ -146,7 +146,7 @@ def test_a_game_is_played_to_its_end_without_a_network(pocket: Pocket, game: str
     if page.locator("html").get_attribute("lang") != lang:
         page.click("#lang")
     pocket.begin(game, who_1="bot:medium")
-    Driver(page, Random(5 + place)).play_to_the_end(seconds=240)
+    Driver(page, Random(5 + place)).play_to_the_end(seconds=400)
     page.wait_for_selector(".end h2")
     expect(page.locator(".ranking li")).to_have_count(2)
     expect(page.locator(".end .row .button")).to_have_count(5)  # no printer here, and nobody to share it with
