@@ -27,7 +27,7 @@ class Strand:
     over: asyncio.Future[str] = field(default_factory=lambda: asyncio.get_running_loop().create_future())  # the last word of the other end
     _ended: bool = False
     _coming: deque[str] = field(default_factory=deque)
-    _news: asyncio.Event = field(default_factory=asyncio.Event)
+    _hearing: asyncio.Future[None] | None = None  # whoever waits for the next text
     _room: asyncio.Event = field(default_factory=asyncio.Event)
     _under_way: int = 0  # characters said here that the other side has not taken
     _taken: int = 0  # characters heard here that the other side was not told of
@@ -36,17 +36,21 @@ class Strand:
         """From the other end."""
         if kind == SAID:
             self._coming.append(said)
-            self._news.set()
+            self._wake()
         elif kind == TOOK:
             self._under_way -= int(said)
             self._room.set()
         elif kind == END:
             if not self.over.done():
                 self.over.set_result(said)
-            self._news.set()
+            self._wake()
             self._room.set()
         elif kind in self.signs:
             self.signs[kind]()
+
+    def _wake(self) -> None:
+        if self._hearing and not self._hearing.done():
+            self._hearing.set_result(None)
 
     def sign(self, kind: int) -> None:
         """A sign to the other end."""
@@ -66,8 +70,8 @@ class Strand:
         while not self._coming:
             if self.over.done():
                 raise Over(self.over.result())
-            self._news.clear()
-            await self._news.wait()
+            self._hearing = asyncio.get_running_loop().create_future()
+            await self._hearing
         text = self._coming.popleft()
         self._taken += len(text)
         return text
