@@ -53,30 +53,35 @@ class Workers:
 
 
 @contextmanager
-def _workers(folder: Path) -> Iterator[Workers]:
-    found = programs()
-    assert found
-    with postgres(found) as address:
-        workers = Workers(address, folder, [])
-        try:
-            workers.begin()
-            workers.begin()
-            yield workers
-        finally:
-            for process in workers.processes:
-                process.stop()
+def _workers(database: str, folder: Path) -> Iterator[Workers]:
+    workers = Workers(database, folder, [])
+    try:
+        workers.begin()
+        workers.begin()
+        yield workers
+    finally:
+        for process in workers.processes:
+            process.stop()
 
 
 @pytest.fixture(scope="module")
-def workers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workers]:
-    with _workers(tmp_path_factory.mktemp("w")) as made:
+def database() -> Iterator[str]:
+    found = programs()
+    assert found
+    with postgres(found) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def workers(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workers]:
+    with _workers(database, tmp_path_factory.mktemp("w")) as made:
         yield made
 
 
 @pytest.fixture
-def mortal(tmp_path: Path) -> Iterator[Workers]:
+def mortal(database: str, tmp_path: Path) -> Iterator[Workers]:
     """Workers that a test may end."""
-    with _workers(tmp_path) as made:
+    with _workers(database, tmp_path) as made:
         yield made
 
 

@@ -57,7 +57,9 @@ def test_a_request_that_takes_too_long_does_not_keep_it_from_ending(tmp_path: Pa
 
 
 def test_a_worker_ends_with_its_parent(tmp_path: Path) -> None:
-    server = start(house_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}"))
+    passages = tmp_path / "passages"
+    passages.mkdir()
+    server = start(house_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}", passages=str(passages)))
     workers = children(server.popen.pid)
     assert workers
     try:
@@ -68,6 +70,7 @@ def test_a_worker_ends_with_its_parent(tmp_path: Path) -> None:
                 break
             time.sleep(0.05)
         assert not any(running(worker) for worker in workers)
+        assert not passages.exists()
     finally:
         for worker in filter(running, workers):
             os.kill(worker, signal.SIGKILL)

@@ -11,6 +11,7 @@ from pathlib import Path
 from tests.server.process import free_port
 
 from branchline.cli import main
+from branchline.cli.serve import _passages
 
 CODE = """
 import re, sys
@@ -55,3 +56,11 @@ def test_what_cannot_be_served_is_refused(capsys: object) -> None:
     assert main(["serve", "--db", "mysql://x"]) == 2
     assert main(["serve", "--db", "sqlite:///x.db", "--workers", "2"]) == 2
     assert main(["serve", "--limit", "chairs=1"]) == 2
+
+
+def test_several_workers_find_each_other_in_a_folder_that_nobody_else_may_enter() -> None:
+    with _passages(1) as nothing:
+        assert nothing == ""
+    with _passages(2) as folder:
+        assert Path(folder).stat().st_mode & 0o777 == 0o700
+    assert not Path(folder).exists()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import shutil
 import signal
 import threading
 import time
@@ -109,7 +110,7 @@ class Front:
         loop = asyncio.get_running_loop()
         loop.add_signal_handler(signal.SIGTERM, lambda: _draining.add(loop.create_task(self._drain())))
         if parent := parent_process():
-            threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+            threading.Thread(target=_end_with, args=(parent, self.house.settings.passages), daemon=True).start()
 
     async def _drain(self) -> None:
         """Everybody at a table is asked to come back, when the answer they wait for is sent."""
@@ -125,9 +126,11 @@ class Front:
 _draining: set[asyncio.Task[None]] = set()
 
 
-def _end_with(parent: BaseProcess) -> None:
-    """A worker whose parent was killed would serve on beside the next server."""
+def _end_with(parent: BaseProcess, folder: str) -> None:
+    """A worker whose parent was killed would serve on beside the next server. Nor does anybody else clear away its folder then."""
     parent.join()
+    if folder:
+        shutil.rmtree(folder, ignore_errors=True)
     os._exit(1)
 
 
