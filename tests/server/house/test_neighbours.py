@@ -134,6 +134,28 @@ def test_where_something_is_missing_in_between_the_database_is_asked(tmp_path: P
     asyncio.run(tell())
 
 
+def test_what_is_written_here_while_the_log_is_read_is_not_taken_in_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody says hello, for which the log is read, while another one's move is on its way to the disk."""
+
+    async def tell() -> None:
+        async with calling(fresh(tmp_path, bots=False)) as (caller, house):
+            laid = await lay(caller, [PERSON, PERSON])
+            hosted, n = house.tables[laid.table], (await laid.people[0].turn())["n"]
+            moving = asyncio.create_task(laid.people[0].move("add", n=n))
+
+            async def late(store: Store, match: str, after: int) -> list[Event]:
+                good(await moving)
+                return await _events(store, match, after)
+
+            while not hosted.begun:
+                await asyncio.sleep(0)
+            monkeypatch.setattr(Store, "events", late)
+            await house.elsewhere.refresh(hosted)
+            assert [event.n for event in hosted.play.events] == [1, 2]
+
+    asyncio.run(tell())
+
+
 def test_a_table_at_which_nobody_is_is_read_when_somebody_comes(tmp_path: Path, reading: Reading) -> None:
     async def tell() -> None:
         async with calling(fresh(tmp_path, bots=False)) as (caller, house):

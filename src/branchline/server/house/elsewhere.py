@@ -118,8 +118,9 @@ class Elsewhere:
                 return  # the next time, then
 
     async def _read(self, hosted: Hosted) -> bool:
-        events = await self.store.events(hosted.id, hosted.play.n)
+        read = await self.store.events(hosted.id, hosted.play.n)
         hosted.behind = False
+        events = [event for event in read if event.n > hosted.play.n]  # something begun here may have been written meanwhile
         if events:
             hosted.table.catch_up(events)
         return self.take_in(hosted) or bool(events)
