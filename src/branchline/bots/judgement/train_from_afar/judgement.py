@@ -73,7 +73,7 @@ class Mind:
         """A player who knows what the others have reached, and makes so many guesses what they will; none: it does not think of that."""
         player = self.player(state)
         if stations_count(state.setup):
-            meetings.set_pays(guessed(state, seat, guesses), player.value)
+            meetings.set_pays(guessed(state, seat, guesses), player.value, float(guesses > 0))
         return player
 
     def think(self, view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[Considered]:
