@@ -12,14 +12,14 @@ from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
 from branchline.bots.judge import Judgement
 from branchline.bots.judgement.train_from_afar.ahead import glance, look_ahead
-from branchline.bots.judgement.train_from_afar.rivals import Care, Table, guessed
+from branchline.bots.judgement.train_from_afar.rivals import GUESSES, Care, Table, guessed
 from branchline.bots.judgement.train_from_afar.sight import Option, line_of, options, shown
 from branchline.bots.judgement.train_from_afar.weights import kernel, meetings, players, shipped, unpacked, values
 from branchline.engine.game import Seat
 from branchline.games.train_from_afar.components import Box
 from branchline.games.train_from_afar.kernel_state import land_of
 from branchline.games.train_from_afar.moves import Done
-from branchline.games.train_from_afar.scoring import stations_count
+from branchline.games.train_from_afar.scoring import route_counts, stations_count
 from branchline.games.train_from_afar.state import State
 
 if TYPE_CHECKING:
@@ -66,14 +66,14 @@ class Mind:
 
     def worth(self, state: State, seat: Seat) -> float:
         """The points that a frame is expected to end with when the chosen tile is laid."""
-        player = self._naive(state, seat)
+        player = self._guessing(state, seat, 0)
         return float(values.value(player.value, shown(state, seat)))
 
-    def _naive(self, state: State, seat: Seat) -> Player:
-        """A player who knows what the others have reached, and does not think of what they will."""
+    def _guessing(self, state: State, seat: Seat, guesses: int) -> Player:
+        """A player who knows what the others have reached, and makes so many guesses what they will; none: it does not think of that."""
         player = self.player(state)
         if stations_count(state.setup):
-            meetings.set_pays(guessed(state, seat, 0), player.value, 0.0)
+            meetings.set_pays(guessed(state, seat, guesses), player.value, float(guesses > 0))
         return player
 
     def think(self, view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[Considered]:
@@ -81,7 +81,7 @@ class Mind:
         if view.choices[seat] is not None:
             return [Considered(Done(), self.worth(view, seat), (Done(),))]
         if budget is None:
-            player, lays = self._naive(view, seat), options(view, seat)
+            player, lays = self._guessing(view, seat, GUESSES if route_counts(view.setup) else 0), options(view, seat)
             return _ranked(view, lays, [glance(player, frame) for _, frame in lays])
         if stations_count(view.setup):
             care = THOROUGH if _thorough(budget) else HASTY
