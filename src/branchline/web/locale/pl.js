@@ -499,7 +499,8 @@ export default {
     one: "Ocenia bot „{bot}”, każda pozycja rozegrana {n} raz. Im mniejsza liczba po ±, tym pewniejsza ta przed nim.",
     few: "Ocenia bot „{bot}”, każda pozycja rozegrana {n} razy. Im mniejsza liczba po ±, tym pewniejsza ta przed nim.",
     many: "Ocenia bot „{bot}”, każda pozycja rozegrana {n} razy. Im mniejsza liczba po ±, tym pewniejsza ta przed nim.",
-    other: "Ocenia bot „{bot}”, każda pozycja rozegrana {n} razy. Im mniejsza liczba po ±, tym pewniejsza ta przed nim.",
+    other:
+      "Ocenia bot „{bot}”, każda pozycja rozegrana {n} razy. Im mniejsza liczba po ±, tym pewniejsza ta przed nim.",
   },
   "review.curve": "Oczekiwany wynik, krok po kroku",
   "review.legend.chance": "szczęście",
