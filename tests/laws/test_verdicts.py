@@ -32,7 +32,7 @@ PLANTING, PLAYOUTS = 8, 32  # to find those, by chance of their own; and to judg
 pytestmark = pytest.mark.long
 
 
-@tables
+@tables()
 def test_a_blunder_is_found_and_the_reviewer_loses_little(game: AnyGame, setup: Setup) -> None:
     seat = setup.seats - 1
     blunders, own = list[Amount](), list[Amount]()
@@ -41,7 +41,7 @@ def test_a_blunder_is_found_and_the_reviewer_loses_little(game: AnyGame, setup: 
         blunders.append(judged(game, setup, seat, log, worst(game, state, seat)))
         own.append(judged(game, setup, seat, log, reviewers(game, state, seat)))
     blunder, little = together(blunders), together(own)
-    assert blunder.value > 3 * blunder.error > 0.0
+    assert blunder.value > 3 * blunder.error
     assert little.value <= 2 * little.error + blunder.value / 3
 
 

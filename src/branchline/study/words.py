@@ -23,7 +23,7 @@ VERDICTS: Mapping[Verdict, Text] = {
     "inexact": text("inexact", context="verdict"),
     "mistake": text("mistake", context="verdict"),
 }
-PROVED, FORCED = text("proved"), text("no choice")
+PROVED, FORCED, UNSEEN = text("proved"), text("no choice"), text("not compared")
 MORE_LINES: Mapping[str, Text] = {
     OTHERS_LINE: text("less for the best opponent"),
     TO_COME_LINE: text("still to come"),
@@ -95,7 +95,12 @@ def verdict_word(turn: Turn, say: Say) -> str:
     """What is said of a turn, and whether that is proved."""
     if not turn.choice:
         return say(FORCED)
-    return f"{say(VERDICTS[turn.verdict])} ({say(PROVED)})" if turn.proved else say(VERDICTS[turn.verdict])
+    return f"{say(word_of(turn))} ({say(PROVED)})" if turn.proved else say(word_of(turn))
+
+
+def word_of(turn: Turn) -> Text:
+    """One word for a turn; where there was no time to compare it with others, that."""
+    return UNSEEN if turn.unseen else VERDICTS[turn.verdict]
 
 
 def number(value: float, say: Say) -> str:
