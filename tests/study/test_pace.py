@@ -9,12 +9,14 @@ from tests.study.kit import kept, played, toy
 
 from branchline.bots.budget import Budget
 from branchline.engine.record import write_record
+from branchline.engine.text import english
 from branchline.games import GAMES
 from branchline.matches.workers import sharing
 from branchline.study import pace, pieces, review
 from branchline.study.pace import Pace
 from branchline.study.steps import Playing, Thinking
 from branchline.study.thoughts import NOBODY
+from branchline.study.words import verdict_word
 
 ROUNDS = ("- roll 2", "0 add", "0 done", "- roll 3", "0 done", "- roll 1", "0 add", "0 add", "0 done")
 ASKED: list[Thinking] = [("", 0, place, "hard", "") for place in range(8)]
@@ -96,3 +98,13 @@ def test_two_processes_come_to_the_same() -> None:
     with sharing(2) as share:
         shared = review(record, 0, "medium", Budget(4), share=share)
     assert shared == review(record, 0, "medium", Budget(4))
+
+
+def test_what_was_not_compared_is_not_called_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    ticks = count(0.0, 1000.0)
+    monkeypatch.setattr(pace, "monotonic", lambda: next(ticks))
+    found = review(kept(played(GAMES["steamrollers"], ["easy"], "1")), 0, budget=Budget(128, 1.0))
+    unseen = [turn for turn in found.turns if turn.unseen]
+    assert unseen
+    assert {verdict_word(turn, english) for turn in unseen if turn.choice} == {"not compared"}
+    assert all(not turn.better for turn in unseen)

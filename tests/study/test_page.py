@@ -12,9 +12,11 @@ from branchline.engine.picture import Look
 from branchline.engine.text import english
 from branchline.language import speaker
 from branchline.study import review
+from branchline.study.account import LinePoints
 from branchline.study.curve import curve
-from branchline.study.page import account_rows, page
-from branchline.study.words import Teller, difference, number
+from branchline.study.page import account_rows, page, turn_words
+from branchline.study.stand import OTHERS_LINE
+from branchline.study.words import Teller, difference, label_of, number
 
 RECORD = toy("- roll 3", "0 add", "0 add", "0 done", "- roll 2", "0 done", "- roll 3", "0 done")
 
@@ -51,3 +53,15 @@ def test_numbers(value: float, written: str) -> None:
 def test_differences_have_a_sign() -> None:
     assert [difference(value, english) for value in (1.5, -1.5, 0)] == ["+1.5", "−1.5", "+0.0"]
     assert difference(1.5, speaker("pl")) == "+1,5"
+
+
+def test_what_opponents_have_more_or_less_of_is_said_so() -> None:
+    told = [str(label_of(LinePoints(OTHERS_LINE, points), {})) for points in (1.5, -1.5)]
+    assert told == ["less for the best opponent", "more for the best opponent"]
+
+
+def test_every_turn_is_told_with_what_is_better() -> None:
+    found, teller = review(RECORD, 0, "medium", Budget(8)), Teller(RECORD, english)
+    words = [turn_words(turn, 0, teller) for turn in found.turns]
+    assert [len(each) for each in words] == [2 if turn.better else 1 for turn in found.turns]
+    assert words[-1] == ["Be done", "better: Add 3; Add 3; Be done"]

@@ -98,6 +98,8 @@ def test_a_hint_on_a_phone(visit: Visit) -> None:
     expect(page.locator(".advice")).to_contain_text("Spójrz")
     page.locator(".hinting").click()
     expect(page.locator(".advice .moves li").first).to_be_visible()
+    expect(page.locator(".first-mark")).to_be_hidden()  # it would lie over the hint
+    page.locator(".hinting").click()
     good_on(ben, page, "hint-phone")
 
 

@@ -72,6 +72,11 @@ class Turn:
         """How much of the log stands before it."""
         return self.places[0]
 
+    @property
+    def unseen(self) -> bool:
+        """Whether there was no time to compare it with any other."""
+        return self.compared < 2 and not self.proved
+
 
 @dataclass(frozen=True, slots=True)
 class Moment:

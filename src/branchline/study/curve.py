@@ -50,8 +50,10 @@ def legs(review: Review) -> list[Leg]:
 
 def legend(review: Review) -> list[tuple[Kind, Text]]:
     """What the colours mean that are in the curve."""
-    others = any(event.cause == "others" for event in review.events)
-    return [("chance", LUCK), *([("others", OTHERS)] if others else []), ("turn", LOST)]
+    shown: list[tuple[Kind, Text]] = [("chance", LUCK), ("turn", LOST)]
+    if any(event.cause == "others" for event in review.events):
+        shown.insert(1, ("others", OTHERS))
+    return shown
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,8 +49,12 @@ def hint(game: AnyGame, view: Any, seat: Seat, by: str = BY, playouts: int = PLA
 
 
 def hint_words(game: AnyGame, view: Any, seat: Seat, given: Hint) -> list[Text]:
-    """The moves of a hint as sentences."""
-    return sentences(game, game.complete(view, Random(0)), seat, given.moves)
+    """The moves of a hint as sentences, as they are offered to whoever may make them."""
+
+    def said(state: Any, seat: Seat, move: Any) -> Text:
+        return game.offer(state, seat, move) or game.say_move(state, seat, move)
+
+    return sentences(game, game.complete(view, Random(0)), seat, given.moves, said)
 
 
 def _look(game: AnyGame, view: Any, seat: Seat, move: Any) -> tuple[str, ...]:

@@ -34,7 +34,7 @@ class Ledger:
         """The account as it stands."""
         steps = list(enumerate(self.told.stretches))
         turns = tuple(self._turn(place, stretch) for place, stretch in steps if stretch.kind == "turn")
-        chosen = [turn.loss.value for turn in turns if turn.choice]
+        chosen = [turn.loss.value for turn in turns if turn.choice and not turn.unseen]
         return Review(
             game=self.told.game.id,
             seat=self.told.seat,

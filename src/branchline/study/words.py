@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
 from branchline.engine.game import AnyGame, Seat
 from branchline.engine.match import Match
@@ -15,13 +15,15 @@ from branchline.games import GAMES
 from branchline.study.account import LATER_LINE, Amount, Event, LinePoints, Turn, Verdict
 from branchline.study.stand import OTHERS_LINE, TO_COME_LINE
 
+Words: TypeAlias = Callable[[Any, Seat, Any], Text]  # what is said of a move in a state
+
 VERDICTS: Mapping[Verdict, Text] = {
     "best": text("best", context="verdict"),
     "fine": text("fine", context="verdict"),
     "inexact": text("inexact", context="verdict"),
     "mistake": text("mistake", context="verdict"),
 }
-PROVED, FORCED = text("proved"), text("no choice")
+PROVED, FORCED, UNSEEN = text("proved"), text("no choice"), text("not compared")
 MORE_LINES: Mapping[str, Text] = {
     OTHERS_LINE: text("less for the best opponent"),
     TO_COME_LINE: text("still to come"),
@@ -79,12 +81,12 @@ def label_of(line: LinePoints, known: Mapping[str, Text]) -> Text:
     return {**MORE_LINES, **known}[line.line]
 
 
-def sentences(game: AnyGame, state: Any, seat: Seat, moves: Sequence[str]) -> list[Text]:
+def sentences(game: AnyGame, state: Any, seat: Seat, moves: Sequence[str], words: Words | None = None) -> list[Text]:
     """The moves of a turn as sentences, told from the state, or the seat's own view, before it."""
     said = []
     for typed in moves:
         move = game.read_move(typed)
-        said.append(game.say_move(state, seat, move))
+        said.append((words or game.say_move)(state, seat, move))
         state = game.apply(state, seat, move)
     return said
 
@@ -93,7 +95,12 @@ def verdict_word(turn: Turn, say: Say) -> str:
     """What is said of a turn, and whether that is proved."""
     if not turn.choice:
         return say(FORCED)
-    return f"{say(VERDICTS[turn.verdict])} ({say(PROVED)})" if turn.proved else say(VERDICTS[turn.verdict])
+    return f"{say(word_of(turn))} ({say(PROVED)})" if turn.proved else say(word_of(turn))
+
+
+def word_of(turn: Turn) -> Text:
+    """One word for a turn; where there was no time to compare it with others, that."""
+    return UNSEEN if turn.unseen else VERDICTS[turn.verdict]
 
 
 def number(value: float, say: Say) -> str:

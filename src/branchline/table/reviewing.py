@@ -12,7 +12,7 @@ from branchline.engine.record import record_of, write_record
 from branchline.engine.text import Say, Text, text
 from branchline.language import speaker
 from branchline.study.account import Amount, Event, LinePoints, Moment, Review, Turn, Verdict
-from branchline.study.words import VERDICTS, label_of, sentences
+from branchline.study.words import label_of, sentences, word_of
 from branchline.table.answers import Lang
 from branchline.table.play import Play
 from branchline.table.problem import conflict, missing
@@ -189,7 +189,7 @@ def _turn(play: Play, seat: Seat, turn: Turn, known: Mapping[str, Text], say: Sa
         said(turn.better),
         turn.loss,
         turn.verdict,
-        say(VERDICTS[turn.verdict]),
+        say(word_of(turn)),
         gains(turn.lines, known, say),
         turn.choice,
         turn.proved,

@@ -18,6 +18,7 @@ from branchline.games.train_from_afar.components import ENDS, GONE
 from branchline.games.train_from_afar.layout import arrived_at, end_at, lost_at, standing_at
 from branchline.games.train_from_afar.moves import Done, Lay
 from branchline.games.train_from_afar.running import arrival_of
+from branchline.games.train_from_afar.score_drawing import LEVEL_LETTERS, _level_lines
 from branchline.games.train_from_afar.state import Frame
 from branchline.language import speaker
 from branchline.rail.grid import Point
@@ -145,3 +146,12 @@ def test_no_cross_lies_under_a_locomotive() -> None:
     for here in frames():
         standing = [standing_at(BOX, here, n)[0] for n, place in enumerate(here.places) if place != GONE]
         assert not set(standing) & set(lost_at(BOX, here))
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_levels_fit_into_the_column_beside_the_frame(language: str) -> None:
+    state = GAME.new(GAME.setup(1, {"way": "longest"}))
+    drawn = GAME.draw(state, 0, (), Look(say=speaker(language, GAME.id), room="wide"))
+    assert {"en": "reach here)", "pl": "(tutaj nieosiągalny)"}[language] in drawn
+    lines = [line for _, line in _level_lines(state, Look(say=speaker(language, GAME.id)))]
+    assert max(map(len, lines)) <= LEVEL_LETTERS

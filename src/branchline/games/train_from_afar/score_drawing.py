@@ -69,7 +69,7 @@ def score_sheet(view: State, seat: Seat, look: Look, width: float) -> str:
 
 def _levels(view: State, look: Look) -> str:
     """The levels one can reach alone, those reached with a tick."""
-    rows = []
+    rows: list[str] = []
     for reached, line in _level_lines(view, look):
         at = {"x": 0 if line[0].isdigit() else INDENT, "y": 26 + LEVEL_STEP * len(rows)}
         rows.append(words(line, **at, font_size=24, fill=look["ink"] if reached else look["quiet"]))

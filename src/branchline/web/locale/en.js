@@ -464,6 +464,7 @@ export default {
   "hint.thinking": "A bot is thinking…",
   "hint.look": "Look here: {where}",
   "hint.look.lit": "Look where it is lit.",
+  "hint.look.buttons": "Look at the buttons.",
   "hint.good": "A good turn",
   "hint.proved": "A good turn; none is better",
   "hint.brings": "Beside the next best turn it is expected to bring",

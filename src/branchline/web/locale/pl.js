@@ -536,6 +536,7 @@ export default {
   "hint.thinking": "Bot się zastanawia…",
   "hint.look": "Spójrz tutaj: {where}",
   "hint.look.lit": "Spójrz na podświetlone miejsca.",
+  "hint.look.buttons": "Spójrz na przyciski.",
   "hint.good": "Dobra tura",
   "hint.proved": "Dobra tura; lepszej nie ma",
   "hint.brings": "Oczekiwana różnica względem drugiej najlepszej tury",

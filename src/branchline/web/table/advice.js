@@ -38,7 +38,7 @@ export class Advice {
     this.about = ""; // for which position it is
     /** @type {HintTold | null} */ this.given = null;
     this.button = button("hinting", () => this.more());
-    this.node = el("section", { class: "advice", hidden: true });
+    this.node = el("section", { class: "advice", tabindex: "0", hidden: true });
   }
 
   /** The table has changed, or something was picked: a hint is for one position alone. */
@@ -101,13 +101,17 @@ export class Advice {
       ...(level === WHY ? this.why(given) : []),
     );
     this.node.hidden = false;
+    this.node.setAttribute("aria-label", t("hint.button"));
+    this.node.scrollTop = this.node.scrollHeight; // what is new stands last
     announce(this.node.innerText);
   }
 
   /** @param {HintTold} given */
   where({ look }) {
-    const names = look.map((pick) => this.board.places(pick)[0]?.getAttribute("aria-label")).filter(Boolean);
-    return el("p", {}, names.length ? bound(t("hint.look", { where: names.join(", ") })) : t("hint.look.lit"));
+    const places = look.map((pick) => this.board.places(pick)[0]).filter(Boolean);
+    const names = places.map((place) => place.getAttribute("aria-label")).filter(Boolean);
+    if (names.length) return el("p", {}, bound(t("hint.look", { where: names.join(", ") })));
+    return el("p", {}, t(places.length ? "hint.look.lit" : "hint.look.buttons"));
   }
 
   /** @param {HintTold} given */

@@ -161,7 +161,8 @@ export class FirstTime {
    * @returns {Element | null}
    */
   where(mark) {
-    const { play, board, actions, seen } = this.page;
+    const { play, board, actions, seen, advice } = this.page;
+    if (advice.given) return null; // whoever reads a hint needs no other
     if (!play.live || !seen?.your_turn || seen.replay || play.busy) return null;
     if (mark === "touch") return play.picking.empty && !seen.undo ? board.paper.querySelector(".can") : null;
     if (mark === "turning") return play.picking.ready.length > 1 ? board.beside.querySelector(".turning") : null;
