@@ -21,7 +21,7 @@ from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import OptionValue, Seat
 from branchline.engine.text import short, text
 from branchline.sim.among_bots import seat_among_bots
-from branchline.sim.encoding import Mask, encoding_of, no_move
+from branchline.sim.encoding import encoding_of, no_move
 from branchline.sim.episode import action_space, new_episode, observation_space
 from branchline.sim.lanes import lane
 from branchline.sim.lanes.lane import NOTHING, Actions, Asked, Batch
@@ -68,7 +68,7 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
         self.action_space = spaces.MultiDiscrete(np.full(num_envs, encoding_of(game).actions(episode.setup)))
         asked = Asked(game, episode.setup.seats, episode.setup.options, seat, bots, checked_reward(reward), limit, illegal)
         self._lane, self._copy = lane(asked, num_envs, jobs), copy
-        self._mask: Mask | None = None  # of the actions that are legal now
+        self._begun = False
         self._ended = np.zeros(num_envs, np.bool_)  # those that wait for their next match
 
     def reset(
@@ -80,14 +80,14 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
         """
         seeds = self._places_seeds(seed)
         batch = self._lane.begin(seeds)
-        self._mask, self._ended = batch.action_mask, np.zeros(self.num_envs, np.bool_)
+        self._begun, self._ended = True, np.zeros(self.num_envs, np.bool_)
         return self._observation(batch), {}
 
     def step(
         self, actions: Actions
     ) -> tuple[dict[str, Any], npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]]:
         """One action in every match; `info` tells how matches have ended and which actions were refused."""
-        batch = self._lane.step(np.where(self._ended, NOTHING, self._checked(actions)))
+        batch = self._lane.step(self._checked(actions))
         ended = batch.over | batch.broken_off
         info: dict[str, Any] = {"refused": batch.refused, "_refused": batch.refused} if batch.refused.any() else {}
         if ended.any():
@@ -97,7 +97,6 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
             _show_ends(batch)
         elif ended.any():
             info |= {"final_obs": _final(batch), "_final_obs": ended}
-        self._mask = batch.action_mask
         return self._observation(batch), batch.reward, batch.over, batch.broken_off, info
 
     def close_extras(self, **kwargs: Any) -> None:
@@ -112,17 +111,16 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
             raise InvalidSetup(text("There are {n} matches, but {given} seeds", n=self.num_envs, given=len(seed)))
         return [str(np.random.default_rng(one).integers(1 << 62)) for one in seed]
 
-    def _checked(self, actions: Actions) -> Actions:
-        """The actions, all of them legal where illegal ones raise; before anything has moved."""
-        if self._mask is None:
+    def _checked(self, given: Actions) -> Actions:
+        """The actions, all of them legal where illegal ones raise, before anything has moved; who waits for the next match has none."""
+        if not self._begun:
             raise ResetNeeded("there are no matches yet: call reset() before step()")
-        actions = np.asarray(actions, np.int64)
-        if self._illegal == RAISE:
-            known = (actions >= 0) & (actions < self._mask.shape[1])
-            legal = known & (self._mask[np.arange(self.num_envs), np.where(known, actions, 0)] == 1)
-            if not (legal | self._ended).all():
-                raise no_move(int(actions[(legal | self._ended).argmin()]))
-        return np.where(actions == NOTHING, self.single_action_space.n, actions)  # type: ignore[attr-defined]
+        actions = np.array(given, np.int64)
+        actions[actions == NOTHING] = self.single_action_space.n  # type: ignore[attr-defined]
+        actions[self._ended] = NOTHING
+        if self._illegal == RAISE and (row := self._lane.refused(actions)) is not None:
+            raise no_move(int(given[row]))
+        return actions
 
     def _observation(self, batch: Batch) -> dict[str, Any]:
         seen = {"observation": batch.observation, "action_mask": batch.action_mask}
@@ -148,6 +146,7 @@ def _show_ends(batch: Batch) -> None:
 def _final(batch: Batch) -> npt.NDArray[Any]:
     """The last observations of matches that have ended, as Gymnasium has them: an array of dictionaries."""
     ends = np.full(len(batch.over), None, dtype=object)
-    for row, observation in batch.final.items():
-        ends[row] = {"observation": observation, "action_mask": np.zeros(batch.action_mask.shape[1], np.int8)}
+    masks = np.zeros((len(batch.final), batch.action_mask.shape[1]), np.int8)
+    for mask, (row, observation) in zip(masks, batch.final.items(), strict=True):
+        ends[row] = {"observation": observation, "action_mask": mask}
     return ends

@@ -53,7 +53,7 @@ cdef int reach_of(Beginner b, Match m, int seat, int city, int power) noexcept n
 cdef double orders_worth(Match m, int seat) noexcept nogil
 @cython.locals(rate=double, other=int, theirs=double, few=int, goods=int, n=int, rounds=double, most=double, tile=int, at=int)
 cdef double among_others(Beginner b, Match m, int seat) noexcept nogil
-@cython.locals(best=double, n=int, together=double)
+@cython.locals(best=double, n=int, found=int, together=double)
 cdef double soft(Plans p, int at, double actions, double most) noexcept nogil
 cdef int pending(Match m, int seat) noexcept nogil
 @cython.locals(seats=int, first=int)

@@ -1,8 +1,8 @@
-"""What a seat of SteamRollers may strive for, on the kernel: links to finish, an engine to strengthen, then goods to carry, the farthest first.
+"""What a seat of SteamRollers may strive for, on the kernel: links to finish, an engine to strengthen, goods to carry, the farthest first.
 
-An ordinary module, slow and correct; compiled with the types of `plans.pxd` it is the same, fast. Cities are counted from 0 as in the kernel, a
-pair of them is six times the one and the other, a track its hex times 16 and its code. Of a distance all that counts is whether an engine
-gets so far: sets of distances are the bits of a byte.
+An ordinary module, slow and correct; compiled with the types of `plans.pxd` it is the same, fast. Cities are counted from 0 as in the
+kernel, a pair of them is six times the one and the other, a track its hex times 16 and its code. Of a distance all that counts is whether
+an engine gets so far: sets of distances are the bits of a byte.
 """
 
 from __future__ import annotations
