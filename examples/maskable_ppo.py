@@ -49,7 +49,7 @@ class Matches(VecEnv):
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> list[Any]:
         if method_name != "action_masks":
             raise AttributeError(method_name)
-        return list(self.told["action_mask"] == 1)
+        return list(self.lockstep.action_masks() == 1)
 
     def has_attr(self, attr_name: str) -> bool:
         return attr_name == "action_masks"

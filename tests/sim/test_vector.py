@@ -149,10 +149,10 @@ def test_gymnasiums_wrappers_flatten_and_normalize() -> None:
     """They take the next-step mode alone."""
     env: Any = NormalizeObservation(FlattenObservation(Lockstep("traxx", 3, 1, autoreset_mode=AutoresetMode.NEXT_STEP)))
     seen, _ = env.reset(seed=1)
-    masks, rng = env.unwrapped._mask, np.random.default_rng(1)
+    masks, rng = env.unwrapped.action_masks(), np.random.default_rng(1)
     for _ in range(120):
         seen, *_ = env.step(any_legal(masks, rng))
-        masks = env.unwrapped._mask
+        masks = env.unwrapped.action_masks()
     assert seen.shape == (3, env.single_observation_space.shape[0])
 
 

@@ -21,13 +21,14 @@ from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import OptionValue, Seat
 from branchline.engine.text import short, text
 from branchline.sim.among_bots import seat_among_bots
-from branchline.sim.encoding import encoding_of, no_move
+from branchline.sim.encoding import Mask, encoding_of, no_move
 from branchline.sim.episode import action_space, new_episode, observation_space
 from branchline.sim.lanes import lane
 from branchline.sim.lanes.lane import NOTHING, Actions, Asked, Batch
 from branchline.sim.refusing import RAISE, checked_illegal
 from branchline.sim.rewards import checked_reward
 
+NO_MATCHES = "there are no matches yet: call reset() before step()"
 MODES = (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP)
 
 
@@ -68,7 +69,7 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
         self.action_space = spaces.MultiDiscrete(np.full(num_envs, encoding_of(game).actions(episode.setup)))
         asked = Asked(game, episode.setup.seats, episode.setup.options, seat, bots, checked_reward(reward), limit, illegal)
         self._lane, self._copy = lane(asked, num_envs, jobs), copy
-        self._begun = False
+        self._mask: Mask | None = None  # none before the first match
         self._ended = np.zeros(num_envs, np.bool_)  # those that wait for their next match
 
     def reset(
@@ -80,7 +81,7 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
         """
         seeds = self._places_seeds(seed)
         batch = self._lane.begin(seeds)
-        self._begun, self._ended = True, np.zeros(self.num_envs, np.bool_)
+        self._mask, self._ended = batch.action_mask, np.zeros(self.num_envs, np.bool_)
         return self._observation(batch), {}
 
     def step(
@@ -97,7 +98,14 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
             _show_ends(batch)
         elif ended.any():
             info |= {"final_obs": _final(batch), "_final_obs": ended}
+        self._mask = batch.action_mask
         return self._observation(batch), batch.reward, batch.over, batch.broken_off, info
+
+    def action_masks(self) -> Mask:
+        """The actions that are legal now, a row for each match."""
+        if self._mask is None:
+            raise ResetNeeded(NO_MATCHES)
+        return self._mask.copy()
 
     def close_extras(self, **kwargs: Any) -> None:
         self._lane.close()
@@ -113,8 +121,8 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
 
     def _checked(self, given: Actions) -> Actions:
         """The actions, all of them legal where illegal ones raise, before anything has moved; who waits for the next match has none."""
-        if not self._begun:
-            raise ResetNeeded("there are no matches yet: call reset() before step()")
+        if self._mask is None:
+            raise ResetNeeded(NO_MATCHES)
         actions = np.array(given, np.int64)
         actions[actions == NOTHING] = self.single_action_space.n  # type: ignore[attr-defined]
         actions[self._ended] = NOTHING

@@ -87,18 +87,19 @@ class FastLane:
         self._trials = [bridge.new_match(setup, 0, kernels.kernel) for _ in range(threads)]
         self._minds = beginners(asked, setup, self._compiled, threads)
         self._crew = Crew(threads - 1)
-        self._turns, self._actions, self._rank, self._score = np.zeros((4, count), np.int64)
+        self._turns, self._actions = np.zeros((2, count), np.int64)
         self._seeds, self.luck = np.zeros((2, count), np.uint64)
-        self._paid, self._reward = np.zeros((2, count))
         self._observation, self._final = np.zeros((2, count, size), np.uint8)
-        self._mask, self._over = np.zeros((count, actions), np.int8), np.zeros(count, np.bool_)
-        self._refused, self._module = np.zeros(count, np.bool_), kernels.rows
+        self._mask, self._paid = np.zeros((count, actions), np.int8), np.zeros(count)
+        self._numbers = np.zeros((3, count), np.int64)  # what is copied in every step: rewards, the bits of fractions; scores; ranks
+        self._marks = np.zeros((3, count), np.bool_)  # and what is over, refused, broken off
+        self._module = kernels.rows
         table = asked.seats, asked.seat, REWARDS.index(asked.reward), seats_of(asked, "greedy"), seats_of(asked, "easy")
         self.rows = kernels.rows.laid_out(kernels.game.play(), *table, judgement_of(GAMES[asked.game]).slips, size, actions, count)
         self._places = np.array([id(match) for match in self._matches], np.uintp)
         arrays = (
-            self._seeds, self._turns, self.luck, self._actions, self._refused, self._observation, self._mask, self._final, self._over,
-            self._rank, self._score, self._paid, self._reward,
+            self._seeds, self._turns, self.luck, self._actions, self._marks[1], self._observation, self._mask, self._final, self._marks[0],
+            self._numbers[2], self._numbers[1], self._paid, self._numbers[0].view(np.float64),
         )  # fmt: skip
         matches = self._places.ctypes.data if self._compiled else self._matches
         self._module.put(self.rows, matches, *(self._given(array) for array in arrays))
@@ -135,16 +136,16 @@ class FastLane:
         self._crew.together(lambda thread: work(self.rows, self._rooms[thread]))
 
     def _batch(self) -> Batch:
-        ended = np.flatnonzero(self._over)
+        numbers, marks, ended = self._numbers.copy(), self._marks.copy(), self._marks[0].nonzero()[0]
         return Batch(
             observation=self._observation,
             action_mask=self._mask,
-            reward=self._reward.copy(),
-            over=self._over.copy(),
-            broken_off=np.zeros(self._count, np.bool_),
-            score=self._score.copy(),
-            rank=self._rank.copy(),
-            refused=self._refused.copy(),
+            reward=numbers[0].view(np.float64),
+            over=marks[0],
+            broken_off=marks[2],
+            score=numbers[1],
+            rank=numbers[2],
+            refused=marks[1],
             final=dict(zip(ended.tolist(), self._final[ended], strict=True)),
         )
 
