@@ -22,15 +22,19 @@ class Crew:
             thread.start()
 
     def together(self, work: Work) -> None:
-        """All do this work; returns when all have done it."""
+        """All who are awake in time do this work; returns when they have done it.
+
+        The work must be one that they share piece by piece: who wakes when nothing is left of it is not waited for.
+        """
         self._work = work
         for wake in self._wake:
             wake.release()
         try:
             work(0)
         finally:
-            for done in self._done:
-                done.acquire()
+            for wake, done in zip(self._wake, self._done, strict=True):
+                if not wake.acquire(blocking=False):
+                    done.acquire()
         if self._failed:
             raise self._failed.pop()
 

@@ -3,7 +3,8 @@ cimport cython
 from libc.math cimport exp, log, pow as raised
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
 
-from branchline.bots.judgement.steamrollers._cplans cimport Plans, farthest, find_promises, look_at_goods, look_at_lines, look_at_links, network, present, prospects, value_of
+from branchline.bots.judgement.steamrollers._cplans cimport Plans, farthest, find_promises, look_at_goods, look_at_lines, look_at_links, network, present
+from branchline.bots.judgement.steamrollers._cprospects cimport prospects, value_of
 from branchline.engine.bits cimport popcount, shaken
 from branchline.games.steamrollers._ckernel cimport apply
 from branchline.games.steamrollers._ckernel_table cimport Match, Moves, copy, order_points, total

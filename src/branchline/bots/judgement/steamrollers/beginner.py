@@ -15,9 +15,8 @@ from branchline.bots.judgement.steamrollers.plans import (
     look_at_links,
     network,
     present,
-    prospects,
-    value_of,
 )
+from branchline.bots.judgement.steamrollers.prospects import prospects, value_of
 from branchline.engine.bits import exp, log, popcount, raised, shaken
 from branchline.games.steamrollers.kernel import apply
 from branchline.games.steamrollers.kernel_numbers import (

@@ -12,7 +12,7 @@ from branchline.games.steamrollers.components import box_of
 
 HOME = "branchline.games.steamrollers"
 PARTS = (
-    *(f"{__package__}.{part}" for part in ("beginner", "plans")),
+    *(f"{__package__}.{part}" for part in ("beginner", "plans", "prospects")),
     *(f"{HOME}.{part}" for part in ("kernel", "kernel_carrying", "kernel_opening", "kernel_table")),
 )
 
