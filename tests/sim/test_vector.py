@@ -206,3 +206,15 @@ def test_bad_input() -> None:
         Lockstep("traxx", autoreset_mode="Disabled")
     with pytest.raises(InvalidSetup, match="raise, penalty"):
         Lockstep("traxx", illegal="ignore")
+
+
+def test_all_masks_can_be_asked_for() -> None:
+    env = Lockstep("traxx", 3, 2)
+    with pytest.raises(ResetNeeded):
+        env.action_masks()
+    told, _ = env.reset(seed=1)
+    masks = env.action_masks()
+    assert np.array_equal(masks, told["action_mask"])
+    env.step(any_legal(masks, np.random.default_rng(1)))
+    assert not np.array_equal(masks, env.action_masks())
+    env.close()

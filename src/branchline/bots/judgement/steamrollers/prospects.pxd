@@ -2,12 +2,13 @@
 cimport cython
 from libc.stdint cimport uint8_t, uint64_t
 
-from branchline.bots.judgement.steamrollers._cplans cimport Plans, add_link, farthest, look_at_lines, look_at_links, network, number_of
+from branchline.bots.judgement.steamrollers._cplans cimport Plans, add_link, look_at_lines, look_at_links, network, number_of
 from branchline.engine.bits cimport popcount, shaken
 from branchline.games.steamrollers._ckernel_table cimport Match
 
 cdef int CELLS, LETTERS, NONE, SIX, PAIRS, CODES, LONGEST, LOOKED_AT, CHOSEN, MOST_CHOSEN, LEAST_POWER, FAR, SETS, MEMORY, SHEETS
-cdef double USUAL, CARRY, USUALLY_LEFT, MISSED
+cdef uint8_t HIGHEST[256]
+cdef double USUAL, CARRY, OFTEN, USUALLY_LEFT, MISSED
 cdef double REACH[17]
 cdef double HEXES[5]
 cdef double UPGRADES[49]
@@ -47,11 +48,11 @@ cdef uint64_t named(Plans p, int number, uint64_t start, uint64_t source) noexce
 cdef int has_richer(Plans p, int number, int links) noexcept nogil
 @cython.locals(low=uint64_t, high=uint64_t, actions=double, points=int, n=int, pair=int, towns=int, at=int, power=int)
 cdef void add_building(Plans p, Match m, int links, int rich, int boxes, int extra) noexcept nogil
-@cython.locals(n=int, far=int, good=int)
+@cython.locals(n=int, far=int, within=int, good=int)
 cdef void add_prospect(Plans p, Match m, int at, int boxes, int power, int extra, double actions, int points) noexcept nogil
 @cython.locals(budget=int, count=int, n=int, worth=double, place=int)
 cdef void keep_best(Plans p, int at) noexcept nogil
-@cython.locals(number=double)
+@cython.locals(spare=double)
 cdef double at_most(Plans p, int n, double actions) noexcept nogil
 @cython.locals(other=int, far=int)
 cdef int is_found(Plans p, int at, int n) noexcept nogil

@@ -6,7 +6,7 @@ An ordinary module, slow and correct; compiled with the types of `prospects.pxd`
 from __future__ import annotations
 
 from branchline.bots.judgement.steamrollers import sizes
-from branchline.bots.judgement.steamrollers.plans import Plans, add_link, farthest, look_at_lines, look_at_links, network, number_of
+from branchline.bots.judgement.steamrollers.plans import Plans, add_link, look_at_lines, look_at_links, network, number_of
 from branchline.engine.bits import popcount, shaken
 from branchline.games.steamrollers.kernel_numbers import CELLS, LETTERS, NONE, SIX
 from branchline.games.steamrollers.kernel_table import Match
@@ -19,6 +19,7 @@ HEXES = [0.0, 2.0, 2.8, 3.9, 5.0]  # actions that a link costs, by the hexes it 
 BOXES = [1.0, 1.0, 1.0, 1.2, 1.5, 2.0]  # actions for the next engine box, by those crossed
 UPGRADES = [sum(BOXES[boxes:power]) for boxes in range(SIX + 1) for power in range(SIX + 1)]
 CARRY = 1.7  # actions that a delivery costs
+OFTEN = 0.6  # deliveries in an action, rather too many
 USUALLY_LEFT = 0.7
 BUDGETS = [3, 8, 14]  # actions left for which prospects are compared
 CHOSEN = 4  # and so many kept for each
@@ -26,6 +27,7 @@ MOST_CHOSEN = 12
 LEAST_POWER = 3  # of an engine worth planning
 MISSED = 50.0  # something that there is no time for
 FAR = 8  # distances are told apart below this
+HIGHEST = [max(0, bits.bit_length() - 1) for bits in range(1 << FAR)]
 SETS, MEMORY, SHEETS = 256, 4096, 8192  # how much is remembered
 LOW, HIGH = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03  # two sources of names
 
@@ -268,8 +270,9 @@ def add_prospect(p: Plans, m: Match, at: int, boxes: int, power: int, extra: int
     n = p.count
     for far in range(FAR):
         p.carried[FAR * n + far] = 0
+    within = (2 << (power + extra)) - 1
     for good in range(p.goods):
-        far = farthest(p.far[at + LETTERS * p.good_city[good] + p.good_letter[good]], power + extra)
+        far = HIGHEST[p.far[at + LETTERS * p.good_city[good] + p.good_letter[good]] & within]
         p.carried[FAR * n + far] += p.good_count[good]
     p.carried[FAR * n] = 0
     p.actions[n] = actions + UPGRADES[(SIX + 1) * boxes + power]
@@ -303,8 +306,8 @@ def keep_best(p: Plans, at: int) -> None:
 
 def at_most(p: Plans, n: int, actions: float) -> float:
     """More than a prospect can be worth with so many actions: were every good to go as far as its engine."""
-    number = (actions - p.actions[n]) / CARRY
-    return p.worth[n] + number * p.reach[n] + 1.0 if number >= 0 else number - MISSED + 1.0
+    spare = actions - p.actions[n]
+    return p.worth[n] + OFTEN * spare * p.reach[n] + 1.0 if spare >= 0 else 1.0 - MISSED
 
 
 def is_found(p: Plans, at: int, n: int) -> int:
