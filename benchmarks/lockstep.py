@@ -1,9 +1,10 @@
 """Steps a second of 1,024 matches of two seats in lockstep against bots: kernels, and the rules in the same run.
 
-python benchmarks/lockstep.py [GAME ...] [--bots NAME] [--steps N] [--matches N] [--threads N] [--reward NAME] [--peers]
+python benchmarks/lockstep.py [GAME ...] [--bots NAME ...] [--steps N] [--matches N] [--threads N] [--reward NAME] [--peers]
 
-One core, processor time of `Lockstep.step` alone; `--threads` measures real time instead, one thread beside several. `--peers` adds
-backgammon and go of pgx, where that and jax are installed.
+One core, processor time of `Lockstep.step` alone. With several kinds of bots each is told beside the first, without the rules. `--threads`
+measures real time instead, one thread and several in turn, medians of rounds; and how much of a step is done by one thread alone.
+`--peers` adds backgammon and go of pgx, where that and jax are installed.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from importlib.util import find_spec
-from time import perf_counter, process_time
+from statistics import median
+from time import perf_counter, process_time, thread_time
 from typing import Any
 
 import numpy as np
@@ -22,6 +24,7 @@ from branchline.sim.lanes.lane import Asked, RulesLane
 from branchline.sim.vector import Lockstep
 
 SEATS, FEW = 2, 32  # matches by the rules, which do not get faster by being many
+ROUNDS = 9  # in which one thread and several take turns
 
 
 def any_legal(masks: Any, rng: np.random.Generator) -> Any:
@@ -42,16 +45,63 @@ def steps_a_second(begin: Callable[[], Any], step: Callable[[Any], Any], steps: 
     return float(len(masks) * steps / spent)
 
 
-def by_kernel(game: str, given: argparse.Namespace, jobs: int, clock: Callable[[], float]) -> float:
-    env = Lockstep(game, given.matches, SEATS, bots=given.bots, reward=given.reward, jobs=jobs, copy=False)
+def lockstep(game: str, given: argparse.Namespace, bots: str, jobs: int = 1) -> Lockstep:
+    return Lockstep(game, given.matches, SEATS, bots=bots, reward=given.reward, jobs=jobs, copy=False)
+
+
+def by_kernel(game: str, given: argparse.Namespace, bots: str, clock: Callable[[], float] = process_time) -> float:
+    env = lockstep(game, given, bots)
     try:
         return steps_a_second(lambda: env.reset(seed=1)[0]["action_mask"], lambda a: env.step(a)[0]["action_mask"], given.steps, clock)
     finally:
         env.close()
 
 
+def in_turn(game: str, given: argparse.Namespace) -> tuple[float, float]:
+    """The rates of one thread and of several: medians of rounds that they take in turn, of the same matches."""
+    rates: tuple[list[float], list[float]] = [], []
+    envs = [lockstep(game, given, given.bots[0], jobs) for jobs in (1, given.threads)]
+    masks, rng = [env.reset(seed=1)[0]["action_mask"] for env in envs], np.random.default_rng(0)
+    for _ in range(ROUNDS):
+        wishes = rng.integers(1 << 32, size=given.steps)
+        for n, env in enumerate(envs):
+            spent = 0.0
+            for wish in wishes:
+                actions = any_legal(masks[n], np.random.default_rng(wish))
+                start = perf_counter()
+                masks[n] = env.step(actions)[0]["action_mask"]
+                spent += perf_counter() - start
+            rates[n].append(given.matches * given.steps / spent)
+    for env in envs:
+        env.close()
+    return median(rates[0]), median(rates[1])
+
+
+def alone(game: str, given: argparse.Namespace) -> float:
+    """The share of a step that one thread does while others wait, by the processor time of the only thread there is."""
+    env, inside = lockstep(game, given, given.bots[0]), 0.0
+    lane: Any = env._lane
+    together = lane._run
+
+    def run(work: Any) -> None:
+        nonlocal inside
+        start = thread_time()
+        together(work)
+        inside += thread_time() - start
+
+    masks, rng, spent = env.reset(seed=1)[0]["action_mask"], np.random.default_rng(0), 0.0
+    lane._run = run
+    for _ in range(given.steps):
+        actions = any_legal(masks, rng)
+        start = thread_time()
+        masks = env.step(actions)[0]["action_mask"]
+        spent += thread_time() - start
+    env.close()
+    return 1 - inside / spent
+
+
 def by_rules(game: str, given: argparse.Namespace) -> float:
-    lane = RulesLane(Asked(game, SEATS, GAMES[game].setup(SEATS).options, 0, given.bots, given.reward, None), FEW)
+    lane = RulesLane(Asked(game, SEATS, GAMES[game].setup(SEATS).options, 0, given.bots[0], given.reward, None), FEW)
     seeds = [str(n) for n in range(FEW)]
     return steps_a_second(lambda: lane.begin(seeds).action_mask, lambda actions: lane.step(actions).action_mask, given.steps // 4)
 
@@ -81,7 +131,7 @@ def peer(name: str, given: argparse.Namespace) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", help="all that have a kernel by default")
-    parser.add_argument("--bots", default="random")
+    parser.add_argument("--bots", nargs="+", default=["random"])
     parser.add_argument("--steps", type=int, default=40)
     parser.add_argument("--matches", type=int, default=1024)
     parser.add_argument("--threads", type=int, default=1)
@@ -90,11 +140,16 @@ def main() -> None:
     given = parser.parse_args()
     for game in given.games or [name for name in GAMES if compiled_kernels(name)]:
         if given.threads > 1:
-            one, many = (by_kernel(game, given, jobs, perf_counter) for jobs in (1, given.threads))
-            print(f"{game:18} one thread {one:10,.0f}/s   {given.threads} threads {many:10,.0f}/s   {many / one:6.2f} x", flush=True)
+            one, many = in_turn(game, given)
+            told = f"one thread {one:10,.0f}/s   {given.threads} threads {many:10,.0f}/s   {many / one:6.2f} x"
+            told += f"   alone {alone(game, given):4.0%}"
+        elif len(given.bots) > 1:
+            rates = [by_kernel(game, given, bots) for bots in given.bots]
+            told = "   ".join(f"{bots} {rate:10,.0f}/s {rate / rates[0]:6.1%}" for bots, rate in zip(given.bots, rates, strict=True))
         else:
-            slow, fast = by_rules(game, given), by_kernel(game, given, 1, process_time)
-            print(f"{game:18} rules {slow:10,.0f}/s   kernel {fast:10,.0f}/s   {fast / slow:8,.0f} x", flush=True)
+            slow, fast = by_rules(game, given), by_kernel(game, given, given.bots[0])
+            told = f"rules {slow:10,.0f}/s   kernel {fast:10,.0f}/s   {fast / slow:8,.0f} x"
+        print(f"{game:18} {told}", flush=True)
     for name in ("backgammon", "go_9x9") if given.peers else ():
         if find_spec("jax") and find_spec("pgx"):
             print(f"pgx {name:14} {peer(name, given):36,.0f}/s", flush=True)

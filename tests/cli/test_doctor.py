@@ -26,7 +26,9 @@ def test_says_nothing_of_rows_where_nobody_can_learn(monkeypatch: pytest.MonkeyP
     assert json.loads(capsys.readouterr().out)["rows"] == {}
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "runs plain"), ("pl", "bez kompilacji"), ("en", "written by the rules"), ("pl", "zapisują zasady")])
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "runs plain"), ("pl", "bez kompilacji"), ("en", "written by the rules"), ("pl", "zapisują zasady")]
+)
 def test_tells_why_a_kernel_runs_plain(
     language: str, words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

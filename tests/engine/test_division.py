@@ -17,7 +17,9 @@ IN_C = "float", "exp", "log", "raised", "sqrt"
 def fractions(kernel: Path) -> set[str]:
     """The names that have a C type with a fraction, in this kernel or in those it takes objects and functions from."""
     own = kernel.with_suffix(".pxd").read_text("utf-8")
-    homes = [SOURCE.joinpath(*home.replace("._c", ".").split(".")).with_suffix(".pxd") for home in re.findall(r"^from (\S+) cimport", own, re.M)]
+    homes = [
+        SOURCE.joinpath(*home.replace("._c", ".").split(".")).with_suffix(".pxd") for home in re.findall(r"^from (\S+) cimport", own, re.M)
+    ]
     text = "\n".join([own, *(home.read_text("utf-8") for home in homes if home.exists())])
     declared = re.findall(r"^ *cdef (?:public |readonly )?(?:double|Doubles) ([^\n(]*)$", text, re.M)
     alone = re.findall(r"\bdouble (\w+)", text) + re.findall(r"(\w+)=double", text)

@@ -69,18 +69,18 @@ def play(game: AnyGame, kernel: Any, table: Table, seed: int) -> Iterator[tuple[
 
 def compare(game: AnyGame, kernel: Any, state: Any, match: Any) -> None:
     """The same legal moves, each once; the same state; the same score lines; and a match made from the state is the same."""
-    between, where = BRIDGES[game.id], game.write_state(state)
+    between, over = BRIDGES[game.id], game.to_act(state) == ()
     told = between.match_from(state, form=kernel)
     for each in (match, told):
-        assert between.state_from(state.setup, each, kernel) == state, where
-        assert bool(kernel.over(each)) == (game.to_act(state) == ()), where
+        assert between.state_from(state.setup, each, kernel) == state, game.write_state(state)
+        assert bool(kernel.over(each)) == over, game.write_state(state)
     for seat in range(state.setup.seats):
         legal = game.legal_moves(state, seat)
         moves = kernel.legal(match, seat)
-        assert sorted(moves) == sorted({between.number_of(state, seat, move) for move in legal}), where
-        assert {between.move_of(state, seat, number) for number in moves} == set(legal), where
-        assert sorted(kernel.legal(told, seat)) == sorted(moves), where
-        assert kernel.lines(match, seat) == [points for _, points in game.score(state, seat).lines], where
+        assert sorted(moves) == sorted({between.number_of(state, seat, move) for move in legal}), game.write_state(state)
+        assert {between.move_of(state, seat, number) for number in moves} == set(legal), game.write_state(state)
+        assert sorted(kernel.legal(told, seat)) == sorted(moves), game.write_state(state)
+        assert kernel.lines(match, seat) == [points for _, points in game.score(state, seat).lines], game.write_state(state)
 
 
 def main() -> None:

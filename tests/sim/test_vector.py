@@ -149,10 +149,10 @@ def test_gymnasiums_wrappers_flatten_and_normalize() -> None:
     """They take the next-step mode alone."""
     env: Any = NormalizeObservation(FlattenObservation(Lockstep("traxx", 3, 1, autoreset_mode=AutoresetMode.NEXT_STEP)))
     seen, _ = env.reset(seed=1)
-    masks, rng = env.unwrapped._mask, np.random.default_rng(1)
+    masks, rng = env.unwrapped.action_masks(), np.random.default_rng(1)
     for _ in range(120):
         seen, *_ = env.step(any_legal(masks, rng))
-        masks = env.unwrapped._mask
+        masks = env.unwrapped.action_masks()
     assert seen.shape == (3, env.single_observation_space.shape[0])
 
 
@@ -206,3 +206,15 @@ def test_bad_input() -> None:
         Lockstep("traxx", autoreset_mode="Disabled")
     with pytest.raises(InvalidSetup, match="raise, penalty"):
         Lockstep("traxx", illegal="ignore")
+
+
+def test_all_masks_can_be_asked_for() -> None:
+    env = Lockstep("traxx", 3, 2)
+    with pytest.raises(ResetNeeded):
+        env.action_masks()
+    told, _ = env.reset(seed=1)
+    masks = env.action_masks()
+    assert np.array_equal(masks, told["action_mask"])
+    env.step(any_legal(masks, np.random.default_rng(1)))
+    assert not np.array_equal(masks, env.action_masks())
+    env.close()

@@ -93,7 +93,8 @@ def _line(game: str, kernel: Form, say: Say) -> str:
 def _line_of_rows(game: str, kernel: Form, say: Say) -> str:
     if kernel.compiled:
         return say(text("{game}: arrays for learners are written by its compiled kernel", game=game))
-    return say(text("{game}: arrays for learners are written by the rules, a hundred times slower: {reason}", game=game, reason=kernel.reason or ""))
+    reason = kernel.reason or ""
+    return say(text("{game}: arrays for learners are written by the rules, a hundred times slower: {reason}", game=game, reason=reason))
 
 
 def _as_data(forms: dict[str, Form], say: Say) -> dict[str, dict[str, Any]]:

@@ -1,5 +1,5 @@
 # What bits.py does, in C, for every kernel.
-from libc.stdint cimport uint8_t, uint64_t, uintptr_t
+from libc.stdint cimport int64_t, uint8_t, uint64_t, uintptr_t
 
 ctypedef uintptr_t Address
 ctypedef void* Pointer
@@ -16,6 +16,11 @@ cdef extern from *:
     #else
     #define popcount(mask) ((int) __builtin_popcountll(mask))
     #define lowest(mask) ((int) __builtin_ctzll(mask))
+    #endif
+    #if defined(_MSC_VER) && !defined(__clang__)
+    static __inline int64_t taken(int64_t *next, int number) { return _InterlockedExchangeAdd64((volatile long long *) next, number); }
+    #else
+    static inline int64_t taken(int64_t *next, int number) { return __atomic_fetch_add(next, number, __ATOMIC_RELAXED); }
     #endif
     static inline int nth(uint64_t mask, int n) { while (n-- > 0) mask &= mask - 1; return lowest(mask); }
     static inline int kind_of(const uint8_t *counts, int n) { int kind = 0; while (n >= counts[kind]) n -= counts[kind++]; return kind; }
@@ -36,6 +41,7 @@ cdef extern from *:
     int lowest(uint64_t mask) noexcept nogil
     int nth(uint64_t mask, int n) noexcept nogil
     int kind_of(const uint8_t* counts, int n) noexcept nogil
+    int64_t taken(int64_t* next, int number) noexcept nogil
     uint64_t stirred(uint64_t seed) noexcept nogil
     uint64_t shaken(uint64_t seed) noexcept nogil
     int below(uint64_t seed, uint64_t n) noexcept nogil

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 __all__ = [
     "FULL", "SHAKE", "STIR", "Address", "Pointer", "below", "exp", "kind_of", "log", "lowest", "nogil", "nth", "popcount", "raised",
-    "shaken", "sqrt", "stirred",
+    "shaken", "sqrt", "stirred", "taken",
 ]  # fmt: skip
 
 FULL = (1 << 64) - 1
@@ -48,6 +48,13 @@ def kind_of(counts: list[int], n: int) -> int:
         n -= counts[kind]
         kind += 1
     return kind
+
+
+def taken(next: list[int], number: int) -> int:
+    """Counts on by a number, whatever other threads count at the same time; what was counted before."""
+    before = next[0]
+    next[0] += number
+    return before
 
 
 def stirred(seed: int) -> int:

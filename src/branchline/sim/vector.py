@@ -28,6 +28,7 @@ from branchline.sim.lanes.lane import NOTHING, Actions, Asked, Batch
 from branchline.sim.refusing import RAISE, checked_illegal
 from branchline.sim.rewards import checked_reward
 
+NO_MATCHES = "there are no matches yet: call reset() before step()"
 MODES = (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP)
 
 
@@ -68,7 +69,7 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
         self.action_space = spaces.MultiDiscrete(np.full(num_envs, encoding_of(game).actions(episode.setup)))
         asked = Asked(game, episode.setup.seats, episode.setup.options, seat, bots, checked_reward(reward), limit, illegal)
         self._lane, self._copy = lane(asked, num_envs, jobs), copy
-        self._mask: Mask | None = None  # of the actions that are legal now
+        self._mask: Mask | None = None  # none before the first match
         self._ended = np.zeros(num_envs, np.bool_)  # those that wait for their next match
 
     def reset(
@@ -87,7 +88,7 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
         self, actions: Actions
     ) -> tuple[dict[str, Any], npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]]:
         """One action in every match; `info` tells how matches have ended and which actions were refused."""
-        batch = self._lane.step(np.where(self._ended, NOTHING, self._checked(actions)))
+        batch = self._lane.step(self._checked(actions))
         ended = batch.over | batch.broken_off
         info: dict[str, Any] = {"refused": batch.refused, "_refused": batch.refused} if batch.refused.any() else {}
         if ended.any():
@@ -99,6 +100,12 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
             info |= {"final_obs": _final(batch), "_final_obs": ended}
         self._mask = batch.action_mask
         return self._observation(batch), batch.reward, batch.over, batch.broken_off, info
+
+    def action_masks(self) -> Mask:
+        """The actions that are legal now, a row for each match."""
+        if self._mask is None:
+            raise ResetNeeded(NO_MATCHES)
+        return self._mask.copy()
 
     def close_extras(self, **kwargs: Any) -> None:
         self._lane.close()
@@ -112,17 +119,16 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
             raise InvalidSetup(text("There are {n} matches, but {given} seeds", n=self.num_envs, given=len(seed)))
         return [str(np.random.default_rng(one).integers(1 << 62)) for one in seed]
 
-    def _checked(self, actions: Actions) -> Actions:
-        """The actions, all of them legal where illegal ones raise; before anything has moved."""
+    def _checked(self, given: Actions) -> Actions:
+        """The actions, all of them legal where illegal ones raise, before anything has moved; who waits for the next match has none."""
         if self._mask is None:
-            raise ResetNeeded("there are no matches yet: call reset() before step()")
-        actions = np.asarray(actions, np.int64)
-        if self._illegal == RAISE:
-            known = (actions >= 0) & (actions < self._mask.shape[1])
-            legal = known & (self._mask[np.arange(self.num_envs), np.where(known, actions, 0)] == 1)
-            if not (legal | self._ended).all():
-                raise no_move(int(actions[(legal | self._ended).argmin()]))
-        return np.where(actions == NOTHING, self.single_action_space.n, actions)  # type: ignore[attr-defined]
+            raise ResetNeeded(NO_MATCHES)
+        actions = np.array(given, np.int64)
+        actions[actions == NOTHING] = self.single_action_space.n  # type: ignore[attr-defined]
+        actions[self._ended] = NOTHING
+        if self._illegal == RAISE and (row := self._lane.refused(actions)) is not None:
+            raise no_move(int(given[row]))
+        return actions
 
     def _observation(self, batch: Batch) -> dict[str, Any]:
         seen = {"observation": batch.observation, "action_mask": batch.action_mask}
@@ -148,6 +154,7 @@ def _show_ends(batch: Batch) -> None:
 def _final(batch: Batch) -> npt.NDArray[Any]:
     """The last observations of matches that have ended, as Gymnasium has them: an array of dictionaries."""
     ends = np.full(len(batch.over), None, dtype=object)
-    for row, observation in batch.final.items():
-        ends[row] = {"observation": observation, "action_mask": np.zeros(batch.action_mask.shape[1], np.int8)}
+    masks = np.zeros((len(batch.final), batch.action_mask.shape[1]), np.int8)
+    for mask, (row, observation) in zip(masks, batch.final.items(), strict=True):
+        ends[row] = {"observation": observation, "action_mask": mask}
     return ends

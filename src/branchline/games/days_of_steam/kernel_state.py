@@ -12,7 +12,7 @@ from branchline.games.days_of_steam import kernel_numbers as numbers
 from branchline.games.days_of_steam import moves
 from branchline.games.days_of_steam.components import CITY, Box, Face, box_of
 from branchline.games.days_of_steam.kernels import kernel as fast
-from branchline.games.days_of_steam.map import EMPTY, Cell, around, map_of
+from branchline.games.days_of_steam.map import EMPTY, Cell, Map, around, map_of
 from branchline.games.days_of_steam.moves import Move
 from branchline.games.days_of_steam.running import run_of
 from branchline.games.days_of_steam.state import PHASES, OpenCity, Run, State, Train
@@ -143,13 +143,12 @@ def state_from(setup: Setup, match: Match, form: Any = fast) -> State:
     told, tiles = dict(zip(form.FIELDS, fields, strict=True)), form.told_map(match)
     cells: dict[int, Cell] = {cell: (x, y) for cell, x, y, *_ in tiles}
     seats = [form.told_seat(match, seat) for seat in range(setup.seats)]
-    faces = {(x, y): faces_of(box)[face] for _, x, y, face, *_ in tiles}
     return State(
         setup=setup,
         box=box,
         phase=PHASES[told["phase"]],
         seat=told["seat"],
-        map=map_of(box, faces) if faces else EMPTY,
+        map=_map(box, tuple(sorted([(x, y, face) for _, x, y, face, *_ in tiles]))),
         goods=tuple(sorted(((x, y), _goods(box, goods)) for _, x, y, _, stocked, *goods in tiles if stocked)),
         trains=tuple(_train(box, values, cells) for values, _, _ in seats) if told["started"] else (),
         hands=tuple(tuple(kind.code for kind, count in zip(box.kinds, hand, strict=True) for _ in range(count)) for _, hand, _ in seats),
@@ -170,6 +169,12 @@ def state_from(setup: Setup, match: Match, form: Any = fast) -> State:
         run=_run(box, told, loads, given, cells) if told["running"] else None,
         ending=ENDINGS[told["ending"]],
     )  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def _map(box: Box, tiles: tuple[tuple[int, int, int], ...]) -> Map:
+    """Worked out once for all states between two tiles."""
+    return map_of(box, {(x, y): faces_of(box)[face] for x, y, face in tiles}) if tiles else EMPTY
 
 
 def _goods(box: Box, counts: list[int]) -> str:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -19,8 +17,8 @@ from branchline.engine.compiled import form
 from branchline.engine.game import Setup
 from branchline.games import GAMES
 from branchline.sim.episode import new_episode
-from branchline.sim.lanes.lane import NOTHING, Actions, Asked, Batch, sizes
-from branchline.sim.refusing import COST
+from branchline.sim.lanes.lane import Actions, Asked, Batch, sizes
+from branchline.sim.lanes.threads import Crew
 from branchline.sim.rewards import REWARDS
 
 ROOM = f"{__package__}.kernels"
@@ -88,69 +86,67 @@ class FastLane:
         self._found = [kernels.kernel.Moves() if hasattr(kernels.kernel, "Moves") else None for _ in range(threads)]
         self._trials = [bridge.new_match(setup, 0, kernels.kernel) for _ in range(threads)]
         self._minds = beginners(asked, setup, self._compiled, threads)
-        self._ends = list(pairwise(count * n // threads for n in range(threads + 1)))
-        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
-        self._turns, self._actions, self._rank, self._score = np.zeros((4, count), np.int64)
+        self._crew = Crew(threads - 1)
+        self._turns, self._actions = np.zeros((2, count), np.int64)
         self._seeds, self.luck = np.zeros((2, count), np.uint64)
-        self._paid, self._reward = np.zeros((2, count))
         self._observation, self._final = np.zeros((2, count, size), np.uint8)
-        self._mask, self._over = np.zeros((count, actions), np.int8), np.zeros(count, np.uint8)
+        self._mask, self._paid = np.zeros((count, actions), np.int8), np.zeros(count)
+        self._numbers = np.zeros((3, count), np.int64)  # what is copied in every step: rewards, the bits of fractions; scores; ranks
+        self._marks = np.zeros((3, count), np.bool_)  # and what is over, refused, broken off
         self._module = kernels.rows
         table = asked.seats, asked.seat, REWARDS.index(asked.reward), seats_of(asked, "greedy"), seats_of(asked, "easy")
-        self.rows = kernels.rows.laid_out(kernels.game.play(), *table, judgement_of(GAMES[asked.game]).slips, size, actions)
+        self.rows = kernels.rows.laid_out(kernels.game.play(), *table, judgement_of(GAMES[asked.game]).slips, size, actions, count)
         self._places = np.array([id(match) for match in self._matches], np.uintp)
         arrays = (
-            self._seeds, self._turns, self.luck, self._actions, self._observation, self._mask, self._final, self._over, self._rank,
-            self._score, self._paid, self._reward,
+            self._seeds, self._turns, self.luck, self._actions, self._marks[1], self._observation, self._mask, self._final, self._marks[0],
+            self._numbers[2], self._numbers[1], self._paid, self._numbers[0].view(np.float64),
         )  # fmt: skip
         matches = self._places.ctypes.data if self._compiled else self._matches
         self._module.put(self.rows, matches, *(self._given(array) for array in arrays))
-        self._parts = self._rooms()
+        self._rooms = self._furnished()
 
     def begin(self, seeds: Sequence[str]) -> Batch:
         """New matches, with a seed for each place."""
         self._seeds[:] = [int.from_bytes(sha256(seed.encode()).digest()[:8]) for seed in seeds]
         self._run(self._module.begin)
-        return self._batch(np.zeros(self._count, np.bool_))
+        return self._batch()
+
+    def refused(self, actions: Actions) -> int | None:
+        self._actions[:] = actions
+        row: int = self._module.first_refused(self.rows)
+        return row if row >= 0 else None
 
     def step(self, actions: Actions) -> Batch:
         """One action in each; the arrays of observations and masks are those of the step before."""
-        known = (actions >= 0) & (actions < self._mask.shape[1])
-        legal = known & (self._mask[np.arange(self._count), np.where(known, actions, 0)] == 1)
-        refused = ~legal & (actions != NOTHING)
-        self._actions[:] = np.where(refused, NOTHING, actions)
+        self._actions[:] = actions
         self._run(self._module.advance)
-        return self._batch(refused)
+        return self._batch()
 
     def close(self) -> None:
         """Ends the threads."""
-        if self._pool:
-            self._pool.shutdown()
+        self._crew.close()
 
-    def _rooms(self) -> list[tuple[Any, int, int]]:
-        """What each thread works in, and on which rows."""
+    def _furnished(self) -> list[Any]:
+        """What each thread works in."""
         given: Any = id if self._compiled else lambda thing: thing
-        rooms = [self._module.furnished(*map(given, things)) for things in zip(self._found, self._trials, self._minds, strict=True)]
-        return [(room, first, last) for room, (first, last) in zip(rooms, self._ends, strict=True)]
+        return [self._module.furnished(*map(given, things)) for things in zip(self._found, self._trials, self._minds, strict=True)]
 
-    def _run(self, work: Callable[[Any, Any, int, int], None]) -> None:
-        others = [self._pool.submit(work, self.rows, *part) for part in self._parts[1:]] if self._pool else []
-        work(self.rows, *self._parts[0])
-        for other in others:
-            other.result()
+    def _run(self, work: Callable[[Any, Any], None]) -> None:
+        self._module.rewind(self.rows)
+        self._crew.together(lambda thread: work(self.rows, self._rooms[thread]))
 
-    def _batch(self, refused: npt.NDArray[np.bool_]) -> Batch:
-        over = self._over.astype(np.bool_)
+    def _batch(self) -> Batch:
+        numbers, marks, ended = self._numbers.copy(), self._marks.copy(), self._marks[0].nonzero()[0]
         return Batch(
             observation=self._observation,
             action_mask=self._mask,
-            reward=np.where(refused, COST, self._reward),
-            over=over,
-            broken_off=np.zeros(self._count, np.bool_),
-            score=np.where(over, self._score, 0),
-            rank=np.where(over, self._rank, 0),
-            refused=refused,
-            final={int(row): self._final[row].copy() for row in np.flatnonzero(over)},
+            reward=numbers[0].view(np.float64),
+            over=marks[0],
+            broken_off=marks[2],
+            score=numbers[1],
+            rank=numbers[2],
+            refused=marks[1],
+            final=dict(zip(ended.tolist(), self._final[ended], strict=True)),
         )
 
     def _given(self, array: npt.NDArray[Any]) -> Any:

@@ -58,6 +58,9 @@ class Lane(Protocol):
     def begin(self, seeds: Sequence[str]) -> Batch:
         """New matches, with a seed for each place."""
 
+    def refused(self, actions: Actions) -> int | None:
+        """The first row whose action is not offered; `NOTHING` is always allowed."""
+
     def step(self, actions: Actions) -> Batch:
         """One action in each; `NOTHING` leaves a match as it is. Actions are legal where illegal ones raise.
 
@@ -95,6 +98,13 @@ def match_seed(place: str, turn: int) -> str:
     return f"{place}/{turn}"
 
 
+def first_refused(mask: npt.NDArray[np.int8], actions: Actions) -> int | None:
+    """The first row whose action the mask does not offer; `NOTHING` is always allowed."""
+    known = (actions >= 0) & (actions < mask.shape[1])
+    allowed = (known & (mask[np.arange(len(mask)), np.where(known, actions, 0)] == 1)) | (actions == NOTHING)
+    return None if allowed.all() else int(allowed.argmin())
+
+
 class RulesLane:
     """Matches played by the rules, one after another in every step."""
 
@@ -105,6 +115,7 @@ class RulesLane:
         self._matches: list[SeatAmongBots] = [seat_among_bots(episode.clone(), asked.seat, asked.bots) for _ in range(count)]
         self._turns = [0] * count
         self._seeds: Sequence[str] = ()
+        self._mask = np.zeros((count, 0), np.int8)
 
     def begin(self, seeds: Sequence[str]) -> Batch:
         self._seeds = seeds
@@ -113,7 +124,11 @@ class RulesLane:
         for row in range(len(self._places)):
             self._next(row)
             self._observe(batch, row)
+        self._mask = batch.action_mask
         return batch
+
+    def refused(self, actions: Actions) -> int | None:
+        return first_refused(self._mask, actions)
 
     def step(self, actions: Actions) -> Batch:
         batch = empty_batch(len(self._places), *self._sizes)
@@ -121,6 +136,7 @@ class RulesLane:
             if action != NOTHING:
                 self._act(batch, row, action)
             self._observe(batch, row)
+        self._mask = batch.action_mask
         return batch
 
     def close(self) -> None:

@@ -12,7 +12,7 @@ import numpy as np
 
 from branchline.engine.errors import BranchlineError, InvalidSetup
 from branchline.matches.workers import LOST, leave_interrupts_to_the_parent
-from branchline.sim.lanes.lane import Actions, Asked, Batch, RulesLane
+from branchline.sim.lanes.lane import Actions, Asked, Batch, RulesLane, first_refused
 
 
 def shares(count: int, jobs: int) -> list[range]:
@@ -38,10 +38,13 @@ class LaneProcesses:
             theirs.close()
 
     def begin(self, seeds: Sequence[str]) -> Batch:
-        return joined(self._ask([("begin", seeds[share.start : share.stop]) for share in self._places]))
+        return self._told([("begin", seeds[share.start : share.stop]) for share in self._places])
+
+    def refused(self, actions: Actions) -> int | None:
+        return first_refused(self._mask, actions)
 
     def step(self, actions: Actions) -> Batch:
-        return joined(self._ask([("step", actions[share.start : share.stop]) for share in self._places]))
+        return self._told([("step", actions[share.start : share.stop]) for share in self._places])
 
     def close(self) -> None:
         """Ends the processes; they stop when their pipe does."""
@@ -49,6 +52,11 @@ class LaneProcesses:
             pipe.close()
         for process in self._processes:
             process.join()
+
+    def _told(self, questions: list[tuple[str, Any]]) -> Batch:
+        batch = joined(self._ask(questions))
+        self._mask = batch.action_mask
+        return batch
 
     def _ask(self, questions: list[tuple[str, Any]]) -> list[Batch]:
         try:

@@ -52,8 +52,10 @@ cdef void load_and_go(Hand h, Match m, int depth, int edges, int letter) noexcep
 cdef void go_on(Hand h, Match m, int depth, int edges) noexcept nogil
 @cython.locals(seat=int, face=int, others=double, letter=int, origin=int, arrived=double, worth=double, curved=bint, over=int, risk=double)
 cdef double stop_worth(Hand h, Match m) noexcept nogil
-@cython.locals(n=int, good=int)
+@cython.locals(n=int)
 cdef void find_taken(Hand h, Match m) noexcept nogil
+@cython.locals(good=int)
+cdef void take_away(Outlook o, Survey s, int city, int letter) noexcept nogil
 @cython.locals(n=int)
 cdef int is_taken(Outlook o, int good) noexcept nogil
 @cython.locals(seat=int, own=double)

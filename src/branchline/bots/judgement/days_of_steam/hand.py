@@ -18,7 +18,7 @@ from branchline.bots.judgement.days_of_steam.outlook import (
     waiting,
     worth_of,
 )
-from branchline.bots.judgement.days_of_steam.survey import look
+from branchline.bots.judgement.days_of_steam.survey import Survey, look
 from branchline.engine.bits import kind_of, stirred
 from branchline.games.days_of_steam.kernel import (
     acting,
@@ -195,7 +195,8 @@ def list_still(h: Hand, m: Match) -> None:
         if fuller > m.ground.steam_limit:
             fuller = m.ground.steam_limit
         keep(h.outlook, m, m.seat)
-        own = standing_of(h.outlook, m, m.seat, CITIES * m.seat, m.train[m.seat], m.cargo[m.seat], m.origin[m.seat], fuller, 1) + h.loops[m.seat]
+        own = standing_of(h.outlook, m, m.seat, CITIES * m.seat, m.train[m.seat], m.cargo[m.seat], m.origin[m.seat], fuller, 1)
+        own += h.loops[m.seat]
         offer_one(h, REST, balance(h, own, others))
 
 
@@ -300,11 +301,16 @@ def find_taken(h: Hand, m: Match) -> None:
     """The goods that the drive has loaded are not where they were."""
     h.outlook.taken = 0
     for n in range(m.loads):
-        for good in range(h.outlook.survey.goods):
-            if h.outlook.survey.good_city[good] == h.outlook.survey.number[m.load_cell[n]] and h.outlook.survey.good_letter[good] == m.load_letter[n] and not is_taken(h.outlook, good):
-                h.outlook.took[h.outlook.taken] = good
-                h.outlook.taken = h.outlook.taken + 1
-                break
+        take_away(h.outlook, h.outlook.survey, h.outlook.survey.number[m.load_cell[n]], m.load_letter[n])
+
+
+def take_away(o: Outlook, s: Survey, city: int, letter: int) -> None:
+    """One such good less in a city."""
+    for good in range(s.goods):
+        if s.good_city[good] == city and s.good_letter[good] == letter and not is_taken(o, good):
+            o.took[o.taken] = good
+            o.taken += 1
+            return
 
 
 def is_taken(o: Outlook, good: int) -> int:

@@ -32,10 +32,11 @@ cdef double after(Outlook o, double turns) noexcept nogil
 cdef void find_row(Outlook o, Match m, int seat, int cell, int place) noexcept nogil
 @cython.locals(whole=int, waiting=double, driving=double)
 cdef double turns_for(Outlook o, double way, double steam, int lays) noexcept nogil
-@cython.locals(value=double, passed=double, at=int, n=int, more=int, carried=bint, letter=int, gain=int)
+@cython.locals(value=double, passed=double, at=int, n=int, more=int, carried=bint, first=int, letter=int, gain=int)
 cdef double prospect(Outlook o, Match m, int row, double steam, double points, int wait) noexcept nogil
 @cython.locals(best=double, job=int, way=double, turns=double, gain=int, promise=double)
 cdef void find_next(Outlook o, Match m, int row, int at, double steam, int more, int low, int high) noexcept nogil
+@cython.locals(start=int)
 cdef double way_of(Outlook o, int row, int at, int job) noexcept nogil
 @cython.locals(n=int, letter=int)
 cdef void start_anew(Outlook o, Match m) noexcept nogil

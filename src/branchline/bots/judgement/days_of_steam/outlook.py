@@ -114,7 +114,8 @@ def prospect(o: Outlook, m: Match, row: int, steam: float, points: float, wait: 
     for n in range(DELIVERIES):
         more = next_colour(o, m)
         carried = n == 0 and o.survey.routes > 0
-        find_next(o, m, row, at, steam, more, o.survey.jobs if carried else 0, o.survey.jobs + o.survey.routes if carried else o.survey.jobs)
+        first = o.survey.jobs if carried else 0
+        find_next(o, m, row, at, steam, more, first, o.survey.jobs + (o.survey.routes if carried else 0))
         if o.chosen == NONE_FOUND:
             if carried:
                 continue
@@ -153,7 +154,8 @@ def way_of(o: Outlook, row: int, at: int, job: int) -> float:
     """How far a job is, from the city where the train is after the one before it, or from where the train stands."""
     if o.survey.job_start[job] == NONE:
         return o.survey.job_way[job]
-    return o.survey.job_way[job] + (o.row[row + o.survey.job_start[job]] if at == NONE else o.survey.far[CITIES * at + o.survey.job_start[job]])
+    start = o.survey.job_start[job]
+    return o.survey.job_way[job] + (o.row[row + start] if at == NONE else o.survey.far[CITIES * at + start])
 
 
 def start_anew(o: Outlook, m: Match) -> None:

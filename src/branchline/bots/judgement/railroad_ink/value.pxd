@@ -60,9 +60,13 @@ cdef uint64_t own(Value v, uint64_t cells, int side) noexcept nogil
 cdef void find_exits(Value v, Board b) noexcept nogil
 @cython.locals(near=uint64_t)
 cdef void remember(Value v, Board b, uint64_t ends, uint64_t roads, uint64_t rails, int exits) noexcept nogil
-@cython.locals(needed=int, one=int, two=int)
+@cython.locals(needed=int, one=int, two=int, first=uint64_t, second=uint64_t, before=int)
 cdef void list_joins(Value v) noexcept nogil
 cdef bint is_near(Value v, int one, int two, int needed) noexcept nogil
+cdef uint64_t seeks(Value v, int n, int needed) noexcept nogil
+cdef uint64_t offers(Value v, int n, int needed) noexcept nogil
+cdef uint64_t seeks_more(Value v, int n, int needed) noexcept nogil
+cdef uint64_t offers_more(Value v, int n, int needed) noexcept nogil
 @cython.locals(fewer=int, more=int, last=int)
 cdef void unite(Value v, int one, int two, int needed) noexcept nogil
 @cython.locals(left=uint64_t, cell=int, bit=uint64_t)

@@ -237,16 +237,28 @@ def remember(v: Value, b: Board, ends: int, roads: int, rails: int, exits: int) 
 
 
 def list_joins(v: Value) -> None:
-    """A tree of joins over networks and unused exits, the nearest first; those joined become one. Afterwards few are left."""
+    """A tree of joins over networks and unused exits, the nearest first; those joined become one. Afterwards few are left.
+
+    Before each network those before it are looked at all at once, and one by one only where it is near one of them.
+    """
     for needed in range(6):
         one = 1
+        first = offers(v, 0, needed)
+        second = offers_more(v, 0, needed)
         while one < v.networks:
-            two = 0
-            while two < one and not is_near(v, one, two, needed):
-                two += 1
-            if two < one:
+            if (seeks(v, one, needed) & first) | (seeks_more(v, one, needed) & second):
+                two = 0
+                while not is_near(v, one, two, needed):
+                    two += 1
                 unite(v, one, two, needed)
                 one = two
+                first = 0
+                second = 0
+                for before in range(one):
+                    first |= offers(v, before, needed)
+                    second |= offers_more(v, before, needed)
+            first |= offers(v, one, needed)
+            second |= offers_more(v, one, needed)
             one += 1
         if v.networks <= 1:
             return
@@ -254,17 +266,37 @@ def list_joins(v: Value) -> None:
 
 def is_near(v: Value, one: int, two: int, needed: int) -> bool:
     """Whether two networks are so near: one cell with the same kind, one cell, two cells, and so on to five."""
+    return ((seeks(v, one, needed) & offers(v, two, needed)) | (seeks_more(v, one, needed) & offers_more(v, two, needed))) != 0
+
+
+def seeks(v: Value, n: int, needed: int) -> int:
+    """The cells in which a network meets another that offers one of them."""
     if needed == 0:
-        return ((v.roads[one] & v.roads[two]) | (v.rails[one] & v.rails[two])) != 0
+        return v.roads[n]
+    if needed <= 2:
+        return v.ends[n]
+    return v.near[n] if needed <= 4 else v.far[n]
+
+
+def offers(v: Value, n: int, needed: int) -> int:
+    if needed == 0:
+        return v.roads[n]
     if needed == 1:
-        return (v.ends[one] & v.ends[two]) != 0
-    if needed == 2:
-        return (v.ends[one] & v.near[two]) != 0
-    if needed == 3:
-        return (v.near[one] & v.near[two]) != 0
-    if needed == 4:
-        return ((v.near[one] & v.far[two]) | (v.far[one] & v.near[two])) != 0
-    return (v.far[one] & v.far[two]) != 0
+        return v.ends[n]
+    return v.near[n] if needed <= 3 else v.far[n]
+
+
+def seeks_more(v: Value, n: int, needed: int) -> int:
+    """And others, which it meets in the same way."""
+    if needed == 0:
+        return v.rails[n]
+    return v.far[n] if needed == 4 else 0
+
+
+def offers_more(v: Value, n: int, needed: int) -> int:
+    if needed == 0:
+        return v.rails[n]
+    return v.near[n] if needed == 4 else 0
 
 
 def unite(v: Value, one: int, two: int, needed: int) -> None:

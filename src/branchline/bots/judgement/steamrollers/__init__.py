@@ -1,6 +1,10 @@
 """What bots think of SteamRollers.
 
-judgement.py   JUDGEMENT: links, engine and goods to strive for, the tiles, the time left, Eva
+judgement.py   JUDGEMENT: alone links, engine and goods to strive for, the tiles, the time left, Eva; among others what a beginner thinks
+beginner.py    what a seat among others may expect, and the move that looks best to it at once (C types in beginner.pxd)
+plans.py       goods, links and lines as it sees them on the kernel (C types in plans.pxd)
+prospects.py   what it may strive for (C types in prospects.pxd)
+beginners.py   beginners for a table
 strivings.py   what a seat may strive for, and what it is worth
 links.py       lines that can still join two cities, and the hexes they lack
 goods.py       deliveries worth a look; tiles and kept goods

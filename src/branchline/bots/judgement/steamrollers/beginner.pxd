@@ -3,7 +3,8 @@ cimport cython
 from libc.math cimport exp, log, pow as raised
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
 
-from branchline.bots.judgement.steamrollers._cplans cimport Plans, farthest, find_promises, look_at_goods, look_at_lines, look_at_links, network, present, prospects, value_of
+from branchline.bots.judgement.steamrollers._cplans cimport Plans, farthest, find_promises, look_at_goods, look_at_lines, look_at_links, network, present
+from branchline.bots.judgement.steamrollers._cprospects cimport prospects, value_of
 from branchline.engine.bits cimport popcount, shaken
 from branchline.games.steamrollers._ckernel cimport apply
 from branchline.games.steamrollers._ckernel_table cimport Match, Moves, copy, order_points, total
@@ -53,7 +54,7 @@ cdef int reach_of(Beginner b, Match m, int seat, int city, int power) noexcept n
 cdef double orders_worth(Match m, int seat) noexcept nogil
 @cython.locals(rate=double, other=int, theirs=double, few=int, goods=int, n=int, rounds=double, most=double, tile=int, at=int)
 cdef double among_others(Beginner b, Match m, int seat) noexcept nogil
-@cython.locals(best=double, n=int, together=double)
+@cython.locals(best=double, n=int, found=int, together=double)
 cdef double soft(Plans p, int at, double actions, double most) noexcept nogil
 cdef int pending(Match m, int seat) noexcept nogil
 @cython.locals(seats=int, first=int)

@@ -15,9 +15,8 @@ from branchline.bots.judgement.steamrollers.plans import (
     look_at_links,
     network,
     present,
-    prospects,
-    value_of,
 )
+from branchline.bots.judgement.steamrollers.prospects import prospects, value_of
 from branchline.engine.bits import exp, log, popcount, raised, shaken
 from branchline.games.steamrollers.kernel import apply
 from branchline.games.steamrollers.kernel_numbers import (
@@ -301,10 +300,11 @@ def among_others(b: Beginner, m: Match, seat: int) -> float:
 def soft(p: Plans, at: int, actions: float, most: float) -> float:
     """Nearly the best, and more where several are nearly as good: what the dice do not allow in one they may in another."""
     best = NEVER
-    for n in range(MOST_CHOSEN * at, MOST_CHOSEN * at + p.found[at]):
-        p.value[n - MOST_CHOSEN * at] = value_of(p.found_actions[n], p.found_worth[n], p.found_carried, FAR * n, actions, most, OTHERS_LEAVE)
-        if p.value[n - MOST_CHOSEN * at] > best:
-            best = p.value[n - MOST_CHOSEN * at]
+    for n in range(p.found[at]):
+        found = MOST_CHOSEN * at + n
+        p.value[n] = value_of(p.found_actions[found], p.found_worth[found], p.found_carried, FAR * found, actions, most, OTHERS_LEAVE)
+        if p.value[n] > best:
+            best = p.value[n]
     together = 0.0
     for n in range(p.found[at]):
         together += exp((p.value[n] - best) / SOFT)

@@ -5,12 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from branchline.bots.judgement.steamrollers.links import CODES, lines
-from branchline.bots.judgement.steamrollers.sizes import SIX
+from branchline.bots.judgement.steamrollers.sizes import ALL_LINES, NEAR_PAIRS, SIX
 from branchline.engine.compiled import in_form
 from branchline.engine.game import Setup
 from branchline.games.steamrollers.components import box_of
 
-PARTS = tuple(f"{__package__}.{part}" for part in ("beginner", "plans"))
+HOME = "branchline.games.steamrollers"
+PARTS = (
+    *(f"{__package__}.{part}" for part in ("beginner", "plans", "prospects")),
+    *(f"{HOME}.{part}" for part in ("kernel", "kernel_carrying", "kernel_opening", "kernel_table")),
+)
+
+
+MOST = ALL_LINES // NEAR_PAIRS  # lines between two cities; in the printed box there are no more
 
 
 def beginner(setup: Setup, compiled: bool) -> Any:
@@ -22,7 +29,10 @@ def beginner(setup: Setup, compiled: bool) -> Any:
         form.Plans(
             [
                 [
-                    (SIX * (one - 1) + other - 1, [(line.towns, [CODES * cell + code for cell, code in line.tracks]) for line in ways])
+                    (
+                        SIX * (one - 1) + other - 1,
+                        [(line.towns, [CODES * cell + code for cell, code in line.tracks]) for line in ways[:MOST]],
+                    )
                     for (one, other), ways in known.items()
                 ]
                 for known in maps

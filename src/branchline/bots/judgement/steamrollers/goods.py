@@ -12,7 +12,6 @@ from branchline.games.steamrollers.state import State
 
 KEEPS = 0.5  # how likely a tile is still there a round later
 USED = 0.8  # how likely it has not been of use yet a round later
-ORDERED = 0.5  # of the points of an order, when all its goods but the last are there
 HELP = {
     "value": 0.3, "two": 1.2, "steal": 0.3, "eva_roll": 0.1, "eva_cross": 0.1, "destination": 0.5, "longer": 0.3, "unlimited": 0.3,
     "power": 0.1, "step": 0.5, "turn": 0.3, "track": 0.2,
@@ -30,18 +29,6 @@ def tiles_worth(state: State, seat: Seat, rounds: float) -> float:
         elif state.alone and tile.points > 0:
             total -= sure * tile.points
     return total
-
-
-def orders_worth(state: State, seat: Seat) -> float:
-    """Goods kept for the open order that is nearest to being filled."""
-    kept = state.sheets[seat].kept
-    if not kept:
-        return 0.0
-    best = 0.0
-    for order in state.open_orders:
-        there = sum(min(kept.count(good), order.goods.count(good)) for good in set(order.goods))
-        best = max(best, order.points * there / len(order.goods))
-    return ORDERED * best
 
 
 def longest(state: State, seat: Seat, moves: Sequence[Move]) -> list[Move]:

@@ -7,58 +7,62 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from math import exp, log, tanh
 from random import Random
+from typing import Any
 
 from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
 from branchline.bots.judge import Judgement
+from branchline.bots.judgement.steamrollers.beginners import PARTS, beginner
 from branchline.bots.judgement.steamrollers.eva import ROUNDS, forecast
-from branchline.bots.judgement.steamrollers.goods import longest, orders_worth, tiles_worth
+from branchline.bots.judgement.steamrollers.goods import longest, tiles_worth
 from branchline.bots.judgement.steamrollers.habits import read_habits
 from branchline.bots.judgement.steamrollers.hand import hand_worth, rolled_harm
 from branchline.bots.judgement.steamrollers.links import promises
 from branchline.bots.judgement.steamrollers.playing import finish
 from branchline.bots.judgement.steamrollers.playing import think as play_on
 from branchline.bots.judgement.steamrollers.sizes import LOST
-from branchline.bots.judgement.steamrollers.strivings import present, prospects
-from branchline.engine.game import Seat
+from branchline.bots.judgement.steamrollers.strivings import prospects
+from branchline.engine.compiled import form, whole
+from branchline.engine.game import Seat, Setup
 from branchline.games.steamrollers.components import Box
 from branchline.games.steamrollers.eva import FULL
+from branchline.games.steamrollers.kernel_state import match_from
 from branchline.games.steamrollers.map import CODE_OF, NUMBERS, Borders
 from branchline.games.steamrollers.moves import Build, Done, Move, StartTrack
 from branchline.games.steamrollers.scoring import eva_lines, eva_total, score
 from branchline.games.steamrollers.state import Sheet, State
 
 BUILDS_KEPT = 8
-PACE, PACE_ALONE = 0.9, 1.7  # useful actions in a round
-BUILDING, DEVELOPED = 0.8, 11  # rounds a track or a box takes, and how many of them there are before goods are carried
-CARRYING = 1.7  # rounds that a good takes one seat, of those that must go before the end
+PACE = 1.7  # useful actions in a round
 LATER = 0.4  # of the goods in the other cities that go before enough cities are empty
-GOODS_SHARE = 1.2
-OTHERS_LEAVE, LEAST_LEFT = 0.6, 0.2  # part of the goods that nobody else carries off
+LEAST_LEFT = 0.2  # part of the goods that Eva does not carry off
 PATIENCE = 3  # rounds looked beyond the best end
 SOFT = 1.5
 NEXT = 0.4  # of an action still to be done in this round: a good one is worth more
 GAIN = 0.5  # points that the best turn brings beyond the hand that plays on in study; by `benchmarks/gain.py`
-WON, WON_ALONE = 5.0, 8.0  # points that winning is worth, against others and against Eva
+WON = 8.0  # points that winning is worth
+
+
+mind = whole(*PARTS)
+
+
+@lru_cache(maxsize=16)
+def _beginner(setup: Setup) -> Any:
+    return beginner(setup, all(form(part).compiled for part in PARTS))
 
 
 def worth(state: State, seat: Seat) -> float:
     """What a seat has for good, and the best it may still make of its sheet in the time left; alone less Eva's score."""
-    if state.phase == "over":
-        return _ended(state, seat)
-    sheet = state.sheets[seat]
-    goods = state.goods
-    if sheet.cargo:
-        at = int(sheet.cargo[1])
-        goods = (*goods[: at - 1], goods[at - 1] + sheet.cargo[0], *goods[at:])
-    total = sheet.delivered + sheet.bonus + sum(state.box.orders[n, state.order_sides[n - 1]].points for n in sheet.orders)
     if not state.alone:
-        return total + hand_worth(state, seat) + orders_worth(state, seat) + _with_others(state, seat, sheet, goods)
-    future, rounds = _alone(state, sheet, goods)
-    margin = total + hand_worth(state, seat) - _eva_sure(state) + future + tiles_worth(state, seat, rounds)
+        return float(mind.worth(_beginner(state.setup), match_from(state, form=mind), seat))
+    if state.phase == "over":
+        return _ended(state)
+    sheet = state.sheets[seat]
+    future, rounds = _alone(state, sheet, state.goods)
+    margin = sheet.delivered + hand_worth(state, seat) - _eva_sure(state) + future + tiles_worth(state, seat, rounds)
     if state.phase == "eva_roll":
         margin -= rolled_harm(state)
-    return margin + WON_ALONE * tanh(margin / WON_ALONE)
+    return margin + WON * tanh(margin / WON)
 
 
 def _eva_sure(state: State) -> int:
@@ -66,13 +70,10 @@ def _eva_sure(state: State) -> int:
     return sum(points for line, points in eva_lines(state) if line != "tiles")
 
 
-def _ended(state: State, seat: Seat) -> float:
-    if state.alone:
-        margin = float(score(state, 0).total - eva_total(state))
-        margin = min(margin, 0.0) - LOST if state.ending == FULL else margin
-        return margin + (WON_ALONE if margin > 0 else -WON_ALONE)
-    total = float(score(state, seat).total)
-    return total + WON * (1 if total >= max(score(state, other).total for other in range(len(state.sheets))) else -1)
+def _ended(state: State) -> float:
+    margin = float(score(state, 0).total - eva_total(state))
+    margin = min(margin, 0.0) - LOST if state.ending == FULL else margin
+    return margin + (WON if margin > 0 else -WON)
 
 
 def soft(values: list[float]) -> float:
@@ -81,46 +82,18 @@ def soft(values: list[float]) -> float:
     return best + SOFT * log(sum([exp((value - best) / SOFT) for value in values]) / len(values))
 
 
-def pending(state: State, seat: Seat) -> int:
-    """The actions a seat has still to do in this round."""
-    if seat == state.turn.seat:
-        match state.phase:
-            case "take":
-                return 2 if state.alone else 1
-            case "act" | "throw" | "steal":
-                return 2 if state.turn.second else 1
-        return 0
-    seats = len(state.sheets)
-    return int((seat - state.first) % seats > (state.turn.seat - state.first) % seats)
-
-
-def _with_others(state: State, seat: Seat, sheet: Sheet, goods: tuple[str, ...]) -> float:
-    """The best one may make of the time left, less what the fastest of the others makes of it."""
-    box, board, rounds, few = state.box, state.borders, rounds_left(state), _few(state)
-    most = GOODS_SHARE * (few + LATER * (sum(map(len, goods)) - few)) / len(state.sheets)
-    seen = prospects(box, board, sheet.tracks, sheet.boxes.bit_count(), _extra_power(state, seat), goods)
-    actions = rounds * PACE + NEXT * pending(state, seat)
-    others = [other for n, other in enumerate(state.sheets) if n != seat]
-    rate = max([present(box, board, other.tracks, other.boxes.bit_count(), goods) for other in others])
-    return (
-        soft([prospect.value(actions, most, OTHERS_LEAVE) for prospect in seen]) + tiles_worth(state, seat, rounds) - PACE * rate * rounds
-    )
-
-
-def _few(state: State) -> int:
-    """The goods that must go at least before enough cities are empty."""
-    return sum(sorted(map(len, state.goods))[: state.box.empty_cities])
-
-
-def rounds_left(state: State) -> float:
-    """Until enough cities are empty: everybody builds for a while, then carries."""
-    seats = len(state.sheets)
-    done = sum(len(sheet.tracks) - sheet.tracks.count(0) + sheet.boxes.bit_count() for sheet in state.sheets) / seats
-    return BUILDING * max(0.0, DEVELOPED - done) + CARRYING * _few(state) / seats
+def pending(state: State) -> int:
+    """The actions one has still to do in this round."""
+    match state.phase:
+        case "take":
+            return 2
+        case "act" | "throw":
+            return 2 if state.turn.second else 1
+    return 0
 
 
 def _alone(state: State, sheet: Sheet, goods: tuple[str, ...]) -> tuple[float, int]:
-    boxes, extra, ready = sheet.boxes.bit_count(), _extra_power(state, 0), NEXT * pending(state, 0)
+    boxes, extra, ready = sheet.boxes.bit_count(), _extra_power(state, 0), NEXT * pending(state)
     return _against_eva(state.box, state.borders, sheet.tracks, boxes, extra, goods, state.eva.crosses, ready)
 
 
@@ -134,7 +107,7 @@ def _against_eva(
     most, seen = few + LATER * (sum(rows) - few), prospects(box, board, tracks, boxes, extra, goods)
     best, since = (-999.0, 0), 0
     for rounds in range(ROUNDS + 1):
-        actions, gone = rounds * PACE_ALONE + ready, eva.removed[rounds]
+        actions, gone = rounds * PACE + ready, eva.removed[rounds]
         if rounds < ROUNDS and actions + gone < few:
             continue
         number, left = max(0.0, most - gone), max(LEAST_LEFT, 1 - gone / max(1, sum(rows)))

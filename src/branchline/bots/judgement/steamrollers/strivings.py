@@ -25,7 +25,6 @@ BUDGETS = (3, 8, 14)  # actions left for which prospects are compared
 CHOSEN = 4  # and so many kept for each
 LEAST_POWER = 3  # of an engine worth planning
 MISSED = 50.0  # something that there is no time for
-BEST_FEW = 4
 NETWORKS = 1 << 14
 
 
@@ -180,14 +179,6 @@ def prospects(box: Box, board: Borders, tracks: bytes, boxes: int, extra: int, g
         values = [prospect.value(actions, actions, USUALLY_LEFT) for prospect in known]
         best.update(dict.fromkeys(known[n] for n in nlargest(CHOSEN, range(len(known)), key=values.__getitem__)))
     return tuple(best)
-
-
-@lru_cache(maxsize=NETWORKS)
-def present(box: Box, board: Borders, tracks: bytes, power: int, goods: tuple[str, ...]) -> float:
-    """What a delivery brings with the network and the engine as they are: the mean of the best few."""
-    far, limit = reaches(box, own_links(box, board, tracks)), (2 << power) - 1
-    gains = [max(0, (far.get((city, good), 0) & limit).bit_length() - 1) for city, row in enumerate(goods, 1) for good in row]
-    return sum(sorted(gains)[-BEST_FEW:]) / BEST_FEW
 
 
 def reach_of(box: Box, board: Borders, tracks: bytes, power: int, city: int, row: str) -> int:

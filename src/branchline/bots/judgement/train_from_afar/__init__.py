@@ -10,6 +10,7 @@ frame      a frame as stretches of track
 value      what is counted about a frame, and its learned value
 player     who plays on by that value; tiles looked ahead; what a match teaches
 meeting    a frame beside the others' futures
+beginner   the lay after which a frame looks best at once; beginners for a table
 training   `branchline train`
 solving    least squares
 """

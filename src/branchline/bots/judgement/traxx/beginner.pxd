@@ -3,7 +3,7 @@ cimport cython
 from libc.stdint cimport uint8_t, uint64_t
 
 from branchline.bots.judgement.traxx._chindsight cimport Hindsight, start
-from branchline.bots.judgement.traxx._clines cimport outlook
+from branchline.bots.judgement.traxx._clines cimport Ways, outlook
 from branchline.engine.bits cimport Pointer, lowest, shaken
 from branchline.games.traxx._ckernel cimport Match
 
@@ -27,8 +27,9 @@ cdef class Beginner:
 @cython.locals(free=uint64_t, colour=int, best=double, chosen=int, n=int, move=int, worth=double)
 cdef int judged(Beginner b, Match m, int seat, Pointer found, Match trial) noexcept nogil
 cdef int grows_first(int ends, int end) noexcept nogil
-cdef double opened(Beginner b) noexcept nogil
-cdef double entered(Beginner b, int cell, int at_first, uint64_t free) noexcept nogil
+cdef double looked_at(Beginner b, Ways w, int move, uint64_t free) noexcept nogil
+cdef double opened(Beginner b, Ways w) noexcept nogil
+cdef double entered(Beginner b, Ways w, int cell, int at_first, uint64_t free) noexcept nogil
 @cython.locals(worth=double)
 cdef double prospect(Beginner b, uint64_t taken, int first, int last, double points, int high) noexcept nogil
 @cython.locals(number=int, at=int, colour=int, best=double, around=uint64_t, worth=double)

@@ -7,7 +7,7 @@ looks at every way to play on after each move; here a line that several ways lea
 from __future__ import annotations
 
 from branchline.bots.judgement.traxx.hindsight import Hindsight, start
-from branchline.bots.judgement.traxx.lines import outlook
+from branchline.bots.judgement.traxx.lines import Ways, outlook
 from branchline.engine.bits import Pointer, lowest, shaken
 from branchline.games.traxx.kernel import Match
 from branchline.games.traxx.kernel_numbers import DONE
@@ -63,11 +63,18 @@ def judged(b: Beginner, m: Match, seat: int, found: Pointer, trial: Match) -> in
     chosen = DONE
     for n in range(m.count):
         move = m.found[n]
-        worth = opened(b) if move == DONE else entered(b, (move - 1) >> 1, grows_first(b.mind.ends, (move - 1) & 1), free)
+        worth = looked_at(b, b.mind.roots, move, free)
         if worth > best:
             best = worth
             chosen = move
     return chosen
+
+
+def looked_at(b: Beginner, w: Ways, move: int, free: int) -> float:
+    """The best that may come of a move."""
+    if move == DONE:
+        return opened(b, w)
+    return entered(b, w, (move - 1) >> 1, grows_first(b.mind.ends, (move - 1) & 1), free)
 
 
 def grows_first(ends: int, end: int) -> int:
@@ -75,14 +82,14 @@ def grows_first(ends: int, end: int) -> int:
     return 1 if ends == 1 or (ends == 3 and not end) else 0
 
 
-def opened(b: Beginner) -> float:
+def opened(b: Beginner, w: Ways) -> float:
     """What may come of the line as it is."""
-    return prospect(b, b.mind.roots.taken[0], b.mind.roots.first[0], b.mind.roots.last[0], b.mind.roots.points[0], b.mind.roots.high[0])
+    return prospect(b, w.taken[0], w.first[0], w.last[0], w.points[0], w.high[0])
 
 
-def entered(b: Beginner, cell: int, at_first: int, free: int) -> float:
+def entered(b: Beginner, w: Ways, cell: int, at_first: int, free: int) -> float:
     """The best that may come of the line with one cell more."""
-    return grown(b, cell, at_first, b.mind.roots.taken[0], b.mind.roots.first[0], b.mind.roots.last[0], b.mind.roots.points[0], b.mind.roots.high[0], free)
+    return grown(b, cell, at_first, w.taken[0], w.first[0], w.last[0], w.points[0], w.high[0], free)
 
 
 def prospect(b: Beginner, taken: int, first: int, last: int, points: float, high: int) -> float:

@@ -2,7 +2,7 @@
 cimport cython
 from libc.stdint cimport int64_t, uint8_t, uint64_t, uintptr_t
 
-from branchline.engine.bits cimport Pointer, below, shaken, stirred
+from branchline.engine.bits cimport Pointer, below, shaken, stirred, taken
 
 ctypedef uint8_t* Bytes
 ctypedef int64_t* Words
@@ -27,7 +27,8 @@ ctypedef int (*Total)(void* m, int seat) noexcept nogil
 ctypedef int (*Ahead)(void* m, int one, int other) noexcept nogil
 
 cdef int AT_ONCE, LOTS, NOBODY, NOTHING, SCORE, RANK, GAIN
-cdef double UNIT
+cdef int PIECE
+cdef double COST, UNIT
 
 
 cdef class Play:
@@ -51,11 +52,12 @@ cdef class Rows:
     cdef Play play
     cdef int seats, seat, pays, greedy, easy
     cdef double slips
-    cdef Py_ssize_t size, actions
+    cdef Py_ssize_t size, actions, count
+    cdef int64_t next[1]
     cdef Matches match
     cdef Words turn, action, rank, score
     cdef Seeds seed, luck
-    cdef Bytes observation, mask, final, over
+    cdef Bytes refused, observation, mask, final, over
     cdef Doubles paid, reward
 
 
@@ -67,12 +69,18 @@ cdef class Room:
 @cython.locals(made=Room)
 cpdef Room furnished(uintptr_t found, uintptr_t trial, uintptr_t mind)
 @cython.locals(r=Rows)
-cpdef Rows laid_out(Play play, int seats, int seat, int pays, int greedy, int easy, double slips, Py_ssize_t size, Py_ssize_t actions)
-cpdef put(Rows r, uintptr_t match, uintptr_t seed, uintptr_t turn, uintptr_t luck, uintptr_t action, uintptr_t observation, uintptr_t mask, uintptr_t final, uintptr_t over, uintptr_t rank, uintptr_t score, uintptr_t paid, uintptr_t reward)
+cpdef Rows laid_out(Play play, int seats, int seat, int pays, int greedy, int easy, double slips, Py_ssize_t size, Py_ssize_t actions, Py_ssize_t count)
+cpdef put(Rows r, uintptr_t match, uintptr_t seed, uintptr_t turn, uintptr_t luck, uintptr_t action, uintptr_t refused, uintptr_t observation, uintptr_t mask, uintptr_t final, uintptr_t over, uintptr_t rank, uintptr_t score, uintptr_t paid, uintptr_t reward)
 @cython.locals(row=Py_ssize_t)
-cpdef begin(Rows r, Room room, Py_ssize_t first, Py_ssize_t last)
-@cython.locals(row=Py_ssize_t)
-cpdef advance(Rows r, Room room, Py_ssize_t first, Py_ssize_t last)
+cpdef Py_ssize_t first_refused(Rows r)
+@cython.locals(action=int64_t)
+cdef int is_refused(Rows r, Py_ssize_t row) noexcept nogil
+cpdef rewind(Rows r)
+@cython.locals(first=Py_ssize_t, row=Py_ssize_t)
+cpdef begin(Rows r, Room room)
+@cython.locals(first=Py_ssize_t, row=Py_ssize_t)
+cpdef advance(Rows r, Room room)
+cdef void clean(Rows r, Py_ssize_t row) noexcept nogil
 cdef void next_match(Rows r, Py_ssize_t row, Room room) noexcept nogil
 @cython.locals(m=Pointer, seat=int)
 cdef void wait(Rows r, Py_ssize_t row, Room room) noexcept nogil

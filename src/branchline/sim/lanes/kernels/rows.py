@@ -1,4 +1,4 @@
-"""Matches on a game's kernel in rows: one seat of each is played from outside, the others at random, greedily or by a beginner, all at once.
+"""Matches on a game's kernel in rows: one seat of each is played from outside, the others at random, greedily or by a beginner.
 
 An ordinary module, slow and correct; compiled with the types of `rows.pxd` it is the same, fast, and holds no interpreter lock, so
 that several threads can share the rows. A game's own module beside this one gives its `Play`.
@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from typing import cast
 
-from branchline.engine.bits import Pointer, below, nogil, shaken, stirred
-from branchline.sim.lanes.kernels.numbers import AT_ONCE, GAIN, LOTS, NOBODY, NOTHING, RANK, SCORE, UNIT
+from branchline.engine.bits import Pointer, below, nogil, shaken, stirred, taken
+from branchline.sim.lanes.kernels.numbers import AT_ONCE, COST, GAIN, LOTS, NOBODY, NOTHING, PIECE, RANK, SCORE, UNIT
 from branchline.sim.lanes.kernels.pointers import (
     Act,
     Ahead,
@@ -68,11 +68,14 @@ class Rows:
     slips: float  # how often a beginner makes any move
     size: int  # of an observation
     actions: int
+    count: int  # of rows
+    next: list[int]  # the first row that no thread has taken yet
     match: Matches
     seed: Seeds  # of each row
     turn: Words  # how many matches were begun in each row
     luck: Seeds  # the source of seats that do not play at random, of each row
     action: Words
+    refused: Bytes  # whether the action was none that is offered
     observation: Bytes
     mask: Bytes
     final: Bytes  # the last observation of a match that has ended
@@ -100,9 +103,13 @@ def furnished(found: Found, trial: Pointer, mind: Pointer) -> Room:
     return made
 
 
-def laid_out(play: Play, seats: int, seat: int, pays: int, greedy: int, easy: int, slips: float, size: int, actions: int) -> Rows:
+def laid_out(
+    play: Play, seats: int, seat: int, pays: int, greedy: int, easy: int, slips: float, size: int, actions: int, count: int
+) -> Rows:
     """Rows of a game; where they are is told by `put`."""
     r = Rows()
+    r.count = count
+    r.next = [0]
     r.play = play
     r.seats = seats
     r.seat = seat
@@ -115,14 +122,15 @@ def laid_out(play: Play, seats: int, seat: int, pays: int, greedy: int, easy: in
     return r
 
 
-def put(r: Rows, match: Matches, seed: Seeds, turn: Words, luck: Seeds, action: Words, observation: Bytes, mask: Bytes, final: Bytes,
-        over: Bytes, rank: Words, score: Words, paid: Doubles, reward: Doubles) -> None:  # fmt: skip
+def put(r: Rows, match: Matches, seed: Seeds, turn: Words, luck: Seeds, action: Words, refused: Bytes, observation: Bytes, mask: Bytes,
+        final: Bytes, over: Bytes, rank: Words, score: Words, paid: Doubles, reward: Doubles) -> None:  # fmt: skip
     """Where everything is."""
     r.match = cast("Matches", match)
     r.seed = cast("Seeds", seed)
     r.turn = cast("Words", turn)
     r.luck = cast("Seeds", luck)
     r.action = cast("Words", action)
+    r.refused = cast("Bytes", refused)
     r.observation = cast("Bytes", observation)
     r.mask = cast("Bytes", mask)
     r.final = cast("Bytes", final)
@@ -133,26 +141,64 @@ def put(r: Rows, match: Matches, seed: Seeds, turn: Words, luck: Seeds, action: 
     r.reward = cast("Doubles", reward)
 
 
-def begin(r: Rows, room: Room, first: int, last: int) -> None:
-    """New matches in these rows."""
+def first_refused(r: Rows) -> int:
+    """The first row whose action is not offered, or -1."""
     with nogil:
-        for row in range(first, last):
-            r.turn[row] = 0
-            r.reward[row] = 0
-            r.over[row] = 0
-            next_match(r, row, room)
-            show(r, row, room)
+        for row in range(r.count):
+            if is_refused(r, row):
+                return row
+    return -1
 
 
-def advance(r: Rows, room: Room, first: int, last: int) -> None:
-    """One action in each of these rows; a match that ends is followed by the next."""
+def is_refused(r: Rows, row: int) -> int:
+    """`NOTHING` is always allowed."""
+    action = r.action[row]
+    if action == NOTHING:
+        return 0
+    return 0 if 0 <= action < r.actions and r.mask[row * r.actions + action] else 1
+
+
+def rewind(r: Rows) -> None:
+    """No row is taken; then threads begin or advance all of them together, each what it gets."""
+    r.next[0] = 0
+
+
+def begin(r: Rows, room: Room) -> None:
+    """New matches in all rows that no other thread takes."""
     with nogil:
-        for row in range(first, last):
-            r.reward[row] = 0
-            r.over[row] = 0
-            if r.action[row] != NOTHING:
-                step(r, row, room)
-            show(r, row, room)
+        first = taken(r.next, PIECE)
+        while first < r.count:
+            for row in range(first, first + PIECE if first + PIECE < r.count else r.count):
+                r.turn[row] = 0
+                clean(r, row)
+                next_match(r, row, room)
+                show(r, row, room)
+            first = taken(r.next, PIECE)
+
+
+def advance(r: Rows, room: Room) -> None:
+    """One action in each of these rows; one that is not offered moves nothing; a match that ends is followed by the next."""
+    with nogil:
+        first = taken(r.next, PIECE)
+        while first < r.count:
+            for row in range(first, first + PIECE if first + PIECE < r.count else r.count):
+                clean(r, row)
+                if is_refused(r, row):
+                    r.refused[row] = 1
+                    r.reward[row] = COST
+                elif r.action[row] != NOTHING:
+                    step(r, row, room)
+                show(r, row, room)
+            first = taken(r.next, PIECE)
+
+
+def clean(r: Rows, row: int) -> None:
+    """Nothing has happened yet in a row."""
+    r.reward[row] = 0
+    r.refused[row] = 0
+    r.over[row] = 0
+    r.score[row] = 0
+    r.rank[row] = 0
 
 
 def next_match(r: Rows, row: int, room: Room) -> None:
