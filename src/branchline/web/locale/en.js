@@ -425,11 +425,10 @@ export default {
   "review.lead": "lead at the end",
   "review.average": "Lost in a turn on average: {points}",
   "review.work": {
-    one:
-      "Looked at by the bot {bot}; each position was played on {n} time. The smaller the number after ±, the surer the one before it.",
-    other:
-      "Looked at by the bot {bot}; each position was played on {n} times. The smaller the number after ±, the surer the one before it.",
+    one: "Looked at by the bot {bot}; each position was played on {n} time.",
+    other: "Looked at by the bot {bot}; each position was played on {n} times.",
   },
+  "review.sure": "The smaller the number after ±, the surer the one before it.",
   "review.curve": "The result that was to be expected, step by step",
   "review.legend.chance": "luck",
   "review.legend.others": "others",

@@ -496,12 +496,12 @@ export default {
   "review.lead": "przewaga na końcu",
   "review.average": "Średnia strata na turę: {points}",
   "review.work": {
-    one: "Ocenia bot „{bot}”, każda pozycja rozegrana {n} raz. Im mniejsza liczba po ±, tym pewniejsza ta przed nim.",
-    few: "Ocenia bot „{bot}”, każda pozycja rozegrana {n} razy. Im mniejsza liczba po ±, tym pewniejsza ta przed nim.",
-    many: "Ocenia bot „{bot}”, każda pozycja rozegrana {n} razy. Im mniejsza liczba po ±, tym pewniejsza ta przed nim.",
-    other:
-      "Ocenia bot „{bot}”, każda pozycja rozegrana {n} razy. Im mniejsza liczba po ±, tym pewniejsza ta przed nim.",
+    one: "Ocenia bot „{bot}”, każda pozycja rozegrana {n} raz.",
+    few: "Ocenia bot „{bot}”, każda pozycja rozegrana {n} razy.",
+    many: "Ocenia bot „{bot}”, każda pozycja rozegrana {n} razy.",
+    other: "Ocenia bot „{bot}”, każda pozycja rozegrana {n} razy.",
   },
+  "review.sure": "Im mniejsza liczba po ±, tym pewniejsza ta przed nim.",
   "review.curve": "Oczekiwany wynik, krok po kroku",
   "review.legend.chance": "szczęście",
   "review.legend.others": "inni gracze",

@@ -46,5 +46,5 @@ export function accountOf(told) {
  */
 export const workOf = ({ average, by, playouts }) => [
   el("p", {}, t("review.average", { points: number(average) })),
-  el("p", { class: "quiet" }, t("review.work", { bot: by, n: playouts })),
+  el("p", { class: "quiet" }, `${t("review.work", { bot: by, n: playouts })} ${t("review.sure")}`),
 ];
