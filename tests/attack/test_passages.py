@@ -228,29 +228,27 @@ class Address:
 
 
 def test_when_the_worker_that_serves_is_killed_people_come_back_and_nothing_is_lost_or_doubled(mortal: Workers) -> None:
-    async def play(table: Laid, at: Process) -> list[Player]:
+    def seated(table: Laid, at: Process) -> list[Player]:
         server: Any = Address(f"127.0.0.1:{at.port}")
-        players = [Player(server, table.table, who.token or "", Random(n)) for n, who in enumerate(table.people)]
-        await asyncio.gather(*(player.play(time.monotonic() + 60) for player in players))
-        return players
+        return [Player(server, table.table, who.token or "", Random(n)) for n, who in enumerate(table.people)]
 
     async def tell() -> None:
         tables = [await laid(mortal.processes[0], "railroad_ink") for _ in range(8)]
         mine = [table for table in tables if mortal.around(table.table)[0] is mortal.processes[1]]
         assert mine
-        playing = asyncio.create_task(_all(play(table, mortal.processes[0]) for table in mine))
-        await asyncio.sleep(1.0)
+        players = [seated(table, mortal.processes[0]) for table in mine]
+        everybody = [player for at_table in players for player in at_table]
+        playing = asyncio.gather(*(player.play(time.monotonic() + 60) for player in everybody))
+        while not all(player.answered for player in everybody):  # each has begun, and nobody can be at the end
+            await asyncio.sleep(0.001)
         await asyncio.to_thread(mortal.processes[1].kill)
-        for players, table in zip(await playing, mine, strict=True):
-            assert all(player.ranks and player.answered for player in players)
-            assert any(player.called_back for player in players)
-            await _compare(mortal.processes[0], table, players)
+        await playing
+        assert any(player.called_back for player in everybody)
+        for table, at_table in zip(mine, players, strict=True):
+            assert all(player.ranks and player.answered for player in at_table)
+            await _compare(mortal.processes[0], table, at_table)
 
     asyncio.run(tell())
-
-
-async def _all(works: Any) -> list[Any]:
-    return list(await asyncio.gather(*works))
 
 
 async def _compare(server: Process, table: Laid, players: list[Player]) -> None:

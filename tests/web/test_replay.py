@@ -41,8 +41,12 @@ def test_jumps_by_turn_and_by_round_with_ticks_and_three_speeds(visit: Visit) ->
     driver = Driver(page)
     while page.locator(".log li .chance").count() < 3:
         driver.step()
-    page.locator(".log li button").first.click()
-    page.wait_for_selector(".replay:not([hidden])")
+
+    def opened() -> int:
+        page.locator(".log li button").first.click()  # while a bot moves the log runs on under the mouse
+        return page.locator(".replay:not([hidden])").count()
+
+    soon(page, opened)
     expect(page.locator(".round-tick")).to_have_count(3)
     soon(page, lambda: page.locator(".turn-tick").count() >= 4)
     turn = go(page, "turn_on")

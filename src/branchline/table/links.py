@@ -25,7 +25,10 @@ def new_token() -> str:
 
 
 def new_table_id() -> str:
-    return token_urlsafe(9)
+    """72 random bits; never like an option of a command."""
+    while (made := token_urlsafe(9)).startswith("-"):
+        pass
+    return made
 
 
 def is_table_id(typed: str) -> bool:
