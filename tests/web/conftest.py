@@ -17,7 +17,8 @@ from branchline.server.settings import Settings
 if TYPE_CHECKING:  # where Playwright is not installed, tests/needs.py skips these tests
     from playwright.sync_api import Browser, BrowserContext, Page
 
-CHROMIUM = next((found for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")  # whichever is found first
+CHROMIUM = next((found for name in BROWSERS if (found := shutil.which(name))), None)
 PICTURES = Path(__file__).parents[2] / "screenshots"
 WIDE, PHONE, SMALL = (1400, 900), (390, 844), (360, 740)
 
