@@ -3,7 +3,7 @@ cimport cython
 from libc.math cimport exp, log, pow as raised
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
 
-from branchline.bots.judgement.steamrollers._cplans cimport Plans, farthest, find_promises, look_at_goods, look_at_lines, look_at_links, network, present
+from branchline.bots.judgement.steamrollers._cplans cimport Plans, farthest, find_promises, look_at_goods, look_at_lines, look_at_links, network, present, still_to_go
 from branchline.bots.judgement.steamrollers._cprospects cimport prospects, value_of
 from branchline.engine.bits cimport popcount, shaken
 from branchline.games.steamrollers._ckernel cimport apply
@@ -59,8 +59,6 @@ cdef double soft(Plans p, int at, double actions, double most) noexcept nogil
 cdef int pending(Match m, int seat) noexcept nogil
 @cython.locals(seats=int, first=int)
 cdef int place_of(Match m, int seat) noexcept nogil
-@cython.locals(counted=int, few=int, _=int, least=int, city=int)
-cdef int fewest(Match m) noexcept nogil
 @cython.locals(seats=int, done=int, seat=int, cell=int, ahead=double)
 cdef double rounds_left(Match m, int few) noexcept nogil
 @cython.locals(worth=double, sure=double, use=double, tile=int, points=int)

@@ -15,6 +15,7 @@ from branchline.bots.judgement.steamrollers.plans import (
     look_at_links,
     network,
     present,
+    still_to_go,
 )
 from branchline.bots.judgement.steamrollers.prospects import prospects, value_of
 from branchline.engine.bits import exp, log, popcount, raised, shaken
@@ -286,7 +287,7 @@ def among_others(b: Beginner, m: Match, seat: int) -> float:
             theirs = present(b.plans, m, other)
             if theirs > rate:
                 rate = theirs
-    few = fewest(m)
+    few = still_to_go(m)
     goods = 0
     for n in range(b.plans.goods):
         goods += b.plans.good_count[n]
@@ -327,20 +328,6 @@ def place_of(m: Match, seat: int) -> int:
     seats = m.ground.seats
     first = -1 if m.first == NONE else m.first
     return ((-1 if seat == NONE else seat) + 2 * seats - first) % seats
-
-
-def fewest(m: Match) -> int:
-    """The goods that must go at least before enough cities are empty."""
-    counted = 0
-    few = 0
-    for _ in range(m.ground.empty_cities):
-        least = NONE
-        for city in range(SIX):
-            if not counted >> city & 1 and (least == NONE or m.count[city] < m.count[least]):
-                least = city
-        counted |= 1 << least
-        few += m.count[least]
-    return few
 
 
 def rounds_left(m: Match, few: int) -> float:

@@ -103,3 +103,5 @@ cdef void draw(Plans p, int cell, int code, int more) noexcept nogil
 cdef void find_options(Plans p, int pair) noexcept nogil
 @cython.locals(number=int, counted=bint, n=int, count=int, line=int, lacks=int, value=double, at=int, track=int)
 cdef void find_promises(Plans p, Match m, int seat) noexcept nogil
+@cython.locals(counted=int, few=int, _=int, least=int, city=int)
+cdef int still_to_go(Match m) noexcept nogil

@@ -403,3 +403,17 @@ def find_promises(p: Plans, m: Match, seat: int) -> None:
             track = p.touched[at]
             p.promise[track] = p.promise[track] * AGAIN + p.best[track]
             p.best[track] = 0.0
+
+
+def still_to_go(m: Match) -> int:
+    """The goods that must go at least before enough cities are empty, and the match ends."""
+    counted = 0
+    few = 0
+    for _ in range(m.ground.empty_cities):
+        least = NONE
+        for city in range(SIX):
+            if not counted >> city & 1 and (least == NONE or m.count[city] < m.count[least]):
+                least = city
+        counted |= 1 << least
+        few += m.count[least]
+    return few

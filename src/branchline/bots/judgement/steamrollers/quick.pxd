@@ -3,6 +3,7 @@ cimport cython
 from libc.stdint cimport uint64_t
 
 from branchline.bots.judgement.steamrollers._ccompany cimport Company, Race, drawn, find_ways, same
+from branchline.bots.judgement.steamrollers._cplans cimport still_to_go
 from branchline.games.steamrollers._ckernel cimport acting, apply, chance, changer, takeable
 from branchline.games.steamrollers._ckernel_carrying cimport list_fillings, power, smallest, takes
 from branchline.games.steamrollers._ckernel_opening cimport list_starts
@@ -44,8 +45,6 @@ cdef int points_of(Race r, int tile) noexcept nogil
 cdef double use(Company c, Race r, int seat) noexcept nogil
 @cython.locals(die=int, tile=int, step=int, n=int)
 cdef void seek(Company c, Race r, int seat) noexcept nogil
-@cython.locals(goods=int, counted=int, _=int, least=int, n=int)
-cdef int still_to_go(Race r) noexcept nogil
 cdef void changed(Company c, Race r, int seat, int die, int change) noexcept nogil
 cdef void keep(Race r, double gain, int move, int change) noexcept nogil
 @cython.locals(n=int, at=int, cell=int, code=int)

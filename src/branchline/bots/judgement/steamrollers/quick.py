@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from branchline.bots.judgement.steamrollers import sizes
 from branchline.bots.judgement.steamrollers.company import Company, Race, drawn, find_ways, same
+from branchline.bots.judgement.steamrollers.plans import still_to_go
 from branchline.games.steamrollers.kernel import acting, apply, chance, changer, takeable
 from branchline.games.steamrollers.kernel_carrying import list_fillings, power, smallest, takes
 from branchline.games.steamrollers.kernel_numbers import (
@@ -264,20 +265,6 @@ def seek(c: Company, r: Race, seat: int) -> None:
     r.die = die
     if r.move == IDLE:
         waste(c, r, seat)
-
-
-def still_to_go(r: Race) -> int:
-    """The goods that must go at least before the match ends."""
-    goods = 0
-    counted = 0
-    for _ in range(r.ground.empty_cities):
-        least = NONE
-        for n in range(SIX):
-            if not counted >> n & 1 and (least == NONE or r.count[n] < r.count[least]):
-                least = n
-        counted |= 1 << least
-        goods += r.count[least]
-    return goods
 
 
 def changed(c: Company, r: Race, seat: int, die: int, change: int) -> None:
