@@ -27,14 +27,14 @@ class Kept:
 def write_new(draft: Draft, first: bool) -> str:
     """What a draft adds to the shelf; the head goes with the first of it."""
     head = asdict(draft.play.head) if first else None
-    events = [asdict(event) for event in draft.events]
+    events = [event._asdict() for event in draft.events]
     return json.dumps({"table": draft.play.head.id, "head": head, "links": draft.links, "events": events}, ensure_ascii=False)
 
 
 def write_more(found: Kept, known: int) -> str:
     """A table that was brought, from an event on; whole where none of it is known."""
     head = None if known else asdict(found.head)
-    events = [asdict(event) for event in found.events[known:]]
+    events = [event._asdict() for event in found.events[known:]]
     links = dict(found.links) if head else {}
     return json.dumps({"table": found.head.id, "head": head, "links": links, "events": events}, ensure_ascii=False)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from branchline.engine.game import CHANCE, AnyGame, Seat
 from branchline.engine.match import chance_source
@@ -43,8 +43,7 @@ class Draft:
             self.add(CHANCE, "move", play.game.write_move(move), move=move)
 
 
-@dataclass(frozen=True, slots=True)
-class Once:
+class Once(NamedTuple):
     """A client's own name for something that must happen only once, and what it stands for."""
 
     seat: Seat
@@ -58,8 +57,7 @@ class Once:
         return known.n
 
 
-@dataclass(frozen=True, slots=True)
-class Intent:
+class Intent(NamedTuple):
     """What somebody wants to do. It is tried on the table as it is then, again where somebody else was faster; raises `Problem`."""
 
     attempt: Callable[[Draft], None]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from branchline.engine.edition import Edition
 from branchline.engine.errors import BranchlineError, IllegalMove
@@ -21,8 +21,7 @@ T = TypeVar("T")
 Kind: TypeAlias = Literal["move", "undo", "sit", "name", "bot", "back", "rematch", "link", "hint"]
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """One entry of a table's log. `body` is the move, how much is undone, a name, a bot, or the next table's id."""
 
     n: int
@@ -67,8 +66,7 @@ class Chair:
         return "bot" if self.bot else "person" if self.person else "open"
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A move that counts: its event's number, who made it and when."""
 
     n: int
@@ -131,7 +129,8 @@ class Play:
     def full(self, seat: Seat) -> bool:
         """Whether a seat has had its share of this log: reading it takes as long as it may. What others do in secret counts for them."""
         moves = (event.kind in ("move", "undo") for event in self.events if event.seat == seat)
-        return self._beyond_share(moves) or any(many > MOST_AGAIN for (who, _), many in self.again.items() if who == seat)
+        again = self.again  # empty at nearly every table
+        return self._beyond_share(moves) or (bool(again) and any(many > MOST_AGAIN for (who, _), many in again.items() if who == seat))
 
     @property
     def crowded(self) -> bool:

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from branchline.engine.game import CHANCE, AnyGame, Seat
 from branchline.engine.secrets import SECRET, is_secret
@@ -36,8 +36,7 @@ class Telling(Enum):
     OPEN = "in full: nothing about it is hidden any more"
 
 
-@dataclass(frozen=True, slots=True)
-class Heard:
+class Heard(NamedTuple):
     """An entry, how it is told, and since which event."""
 
     entry: Entry

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from branchline.server.house import wishes
-from branchline.server.live.messages import Hello, Ping, Said, read, turned
+from branchline.server.live.messages import Hello, Ping, Said, SaidGhosts, SaidMove, SaidNarrow, SaidUndo, SaidWhy, read, turned
 from branchline.table.answers import Ghosts, Narrowed, Turn, Why, Written
 from branchline.table.messages import answered
 
@@ -19,11 +19,12 @@ def said(**message: Any) -> Hello | Ping | Said:
 
 
 def test_a_message_is_the_wish_that_http_takes() -> None:
-    assert said(kind="move", key="k", n=3, move="add") == Said("k", wishes.MoveWish("k", 3, "add"))
-    assert said(kind="undo", key="k", n=3, whole=True) == Said("k", wishes.UndoWish("k", 3, True))
-    assert said(kind="ghosts", key="k", moves=["add"]) == Said("k", wishes.GhostsWish(["add"]))
-    assert said(kind="narrow", key="k") == Said("k", wishes.NarrowWish({}))
-    assert said(kind="why", key="k", picks={"cell": "11"}) == Said("k", wishes.WhyWish(None, {"cell": "11"}))
+    assert said(kind="move", key="k", n=3, move="add") == SaidMove("k", 3, "add")
+    assert said(kind="undo", key="k", n=3, whole=True) == SaidUndo("k", 3, True)
+    assert said(kind="ghosts", key="k", moves=["add"]) == SaidGhosts(["add"], key="k")
+    assert said(kind="narrow", key="k") == SaidNarrow({}, key="k")
+    assert said(kind="why", key="k", picks={"cell": "11"}) == SaidWhy(None, {"cell": "11"}, key="k")
+    assert issubclass(SaidMove, wishes.MoveWish)
     assert (said(kind="hello"), said(kind="ping")) == (Hello(), Ping())
 
 

@@ -80,7 +80,7 @@ class Box:
     face_of: dict[str, str]  # the die face or special that a tile is an orientation of
     joined: dict[str, tuple[int, int, int, int]]  # for each tile which of its lines each side belongs to
     lanes: dict[str, int]  # for each tile one bit in the lane of each of its ends (`LANES`), all lanes in one number
-    edges: tuple[int, int, int, int]  # the cells along each side of the board, as bits
+    inner: tuple[int, int, int, int]  # for each side the cells that have a neighbour there, as bits
     emits: dict[str, tuple[tuple[int, int], ...]]  # for each tile its sides with an end, and what the neighbour there is offered
 
 
@@ -131,7 +131,7 @@ def box_of(edition: Edition) -> Box:
         face_of=face_of,
         joined={tile: (0, 1, 0, 1) if tile.endswith("o") else (0, 0, 0, 0) for tile in (*face_of, EMPTY, CRATER)},
         lanes={tile: _lanes(tile) for tile in (*face_of, CRATER)},
-        edges=_edges(squares),
+        inner=_inner(squares),
         emits={tile: _emits(tile) for tile in face_of},
     )
     _check_rolls(dice, box)
@@ -181,8 +181,8 @@ def _lanes(tile: str) -> int:
     return sum(1 << LANE * lane for lane in {LANES["drawn", 0], *ends})
 
 
-def _edges(squares: Squares) -> tuple[int, int, int, int]:
-    north, east, south, west = (sum(1 << n for n in range(len(squares)) if squares.neighbour(n, side) is None) for side in range(4))
+def _inner(squares: Squares) -> tuple[int, int, int, int]:
+    north, east, south, west = (sum(1 << n for n in range(len(squares)) if squares.neighbour(n, side) is not None) for side in range(4))
     return north, east, south, west
 
 

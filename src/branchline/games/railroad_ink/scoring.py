@@ -33,7 +33,7 @@ def idle(setup: Setup) -> frozenset[str]:
 class Ends:
     """Where a board has ends of each kind on each side of its cells, and where they meet."""
 
-    __slots__ = ("_full", "_lanes", "box")
+    __slots__ = ("_lanes", "_steps", "box")
 
     def __init__(self, box: Box, board: Board) -> None:
         packed, lanes = 0, box.lanes
@@ -41,7 +41,8 @@ class Ends:
             if tile != EMPTY:
                 packed |= lanes[tile] << cell
         self.box = box
-        self._full = full = (1 << len(board.cells)) - 1
+        columns, full = box.squares.columns, (1 << len(board.cells)) - 1
+        self._steps = (columns, -1, -columns, 1)  # by how much a neighbour across each side must move to come here
         self._lanes = {name: packed >> LANE * lane & full for name, lane in LANES.items()}
 
     def on(self, kind: str, side: int) -> int:
@@ -54,9 +55,8 @@ class Ends:
 
     def beside(self, cells: int, side: int) -> int:
         """The cells whose neighbour across this side is one of these."""
-        columns = self.box.squares.columns
-        moved = (cells << columns, cells >> 1, cells >> columns, cells << 1)[side]
-        return moved & self._full & ~self.box.edges[side]
+        step = self._steps[side]
+        return (cells << step if step > 0 else cells >> -step) & self.box.inner[side]
 
     def joins(self, kind: str, side: int) -> int:
         """The cells that meet their neighbour on this side, kind with kind."""
@@ -64,7 +64,7 @@ class Ends:
 
     def loose(self, kind: str, side: int) -> int:
         """The cells with an end on this side that meets neither its own kind nor the edge of the board."""
-        return self.on(kind, side) & ~self.box.edges[side] & ~self.beside(self.on(kind, opposite(side)), side)
+        return self.on(kind, side) & self.box.inner[side] & ~self.beside(self.on(kind, opposite(side)), side)
 
     def onto_crater(self, kind: str, side: int) -> int:
         """The cells whose loose end on this side opens onto a crater."""
@@ -139,8 +139,8 @@ def centre(ends: Ends, craters: bool) -> int:
 
 def route_errors(ends: Ends) -> int:
     """Each route end that meets neither another route nor the edge, those that open onto a crater apart."""
-    loose = [ends.loose(kind, side) & ~ends.onto_crater(kind, side) for kind in (HIGHWAY, RAILWAY) for side in range(4)]
-    return sum([cells.bit_count() for cells in loose])
+    loose = [ends.loose(kind, side).bit_count() for kind in (HIGHWAY, RAILWAY) for side in range(4)]
+    return sum(loose) - crater_ends(ends, by_tile=False)
 
 
 def crater_ends(ends: Ends, by_tile: bool) -> int:

@@ -18,8 +18,9 @@ from branchline.rail.network import longest_path_nodes, longest_trail_nodes, squ
 
 def view(state: State, seat: Seat) -> State:
     """Nobody sees what the others draw before the round ends: their sheets are as they were when the dice fell."""
-    sheets = tuple(sheet if n == seat else state.opened[n] for n, sheet in enumerate(state.sheets))
-    return state._replace(sheets=sheets)
+    opened = state.opened
+    sheets = opened if seat < 0 else (*opened[:seat], state.sheets[seat], *opened[seat + 1 :])
+    return State(state.setup, state.box, state.round, state.roll, sheets, opened, state.done)
 
 
 def complete(view: State, rng: Random) -> State:

@@ -15,14 +15,13 @@ from branchline.server.house.hosted import Guest, Hosted
 from branchline.server.house.house import House
 from branchline.server.http.limits import Buckets, Doors
 from branchline.server.live import messages, shared
-from branchline.server.live.messages import Hello, Ping, Said, Wish
+from branchline.server.live.messages import Hello, Ping, Said
 from branchline.server.live.wire import Wire, first_of
 from branchline.table import ask
 from branchline.table.answers import Spoken, Written
 from branchline.table.eye import act_as
 from branchline.table.links import STRANGER, reader_of
 from branchline.table.messages import Answer, answered, plain, refused
-from branchline.table.play import Play
 from branchline.table.problem import Problem, problem_of
 from branchline.table.program import turn
 from branchline.table.scene import Taste
@@ -79,6 +78,8 @@ class Line:
     spoken: list[Spoken] = field(default_factory=list)  # what people said and was not told yet
     pings: bool = False
     busy: bool = False  # with something heard that is not answered yet
+    answering: bool = False  # a wish; what happens meanwhile is mostly that wish itself
+    missed: bool = False  # something has happened meanwhile
     sending: int = 0  # messages that have not left yet
     left: int = 0  # messages that have
 
@@ -121,7 +122,7 @@ class Line:
                 self.pings = True
                 await self._send({"kind": "pong"})
             else:
-                await self._answer(self.visit, said)
+                await self._attend(self.visit, said)
 
     async def _next(self) -> Hello | Ping | Said | None:
         """The next message; None if it could not be read, which has then been said."""
@@ -155,9 +156,20 @@ class Line:
         await self.house.came(self.hosted, role, self.address)
         self.news.set()
 
+    async def _attend(self, visit: Visit, said: Said) -> None:
+        """Answers a wish; what has happened besides is told after that."""
+        self.answering = True
+        try:
+            await self._answer(visit, said)
+        finally:
+            self.answering = False
+            if self.missed:
+                self.missed = False
+                self._happened()
+
     async def _answer(self, visit: Visit, said: Said) -> None:
         try:
-            answer = await self._fulfilled(visit, said.wish)
+            answer = await self._fulfilled(visit, said)
         except Problem as problem:
             await self._refuse(visit, said.key, problem)
         except BranchlineError as error:
@@ -167,7 +179,7 @@ class Line:
                 self.mine.add(answer.n)
             await self._send(answered(said.key, answer))
 
-    async def _fulfilled(self, visit: Visit, wish: Wish) -> Answer:
+    async def _fulfilled(self, visit: Visit, wish: Said) -> Answer:
         guest, taste = visit.guest, visit.taste
         match wish:
             case wishes.MoveWish():
@@ -189,10 +201,10 @@ class Line:
     # --- telling
 
     def _happened(self) -> None:
-        """Something has happened at this table; a program that is not told of it need not be woken."""
-        visit = self.visit
-        waits = visit and self.greeted and not self.hosted.gone and "seen" not in visit.hello.want
-        if not (waits and visit and self.hosted.table.numbers(visit.guest.role).last == self.after):
+        """Something has happened at this table; a program that need not be told of it is not woken."""
+        if self.answering:
+            self.missed = True
+        elif not (self.visit and "seen" not in self.visit.hello.want and not self.hosted.gone and self._knows_all(self.visit)):
             self.news.set()
 
     def _hear_people(self, said: Spoken) -> None:
@@ -229,11 +241,10 @@ class Line:
 
     async def _tell_turn(self, visit: Visit) -> None:
         """Events; for programs that want to be asked also the view and the moves, once for each decision."""
+        if self._knows_all(visit):
+            return
         play, guest, full = self.hosted.play, visit.guest, "turn" in visit.hello.want
         numbers = self.hosted.table.numbers(guest.role)
-        if self.greeted and (numbers.last == self.after or (not full and self._knows(play, numbers.last))):
-            self.after = numbers.last
-            return
         mine, acting = numbers.counts[max(play.fixed, play.own.get(guest.reader, 0))], act_as(play, guest.reader)
         asked = not self.greeted or mine > self.after or acting != self.acting  # what others do meanwhile gives no new turn
         now = turn(play, guest.eye, self.after, full and asked)
@@ -241,9 +252,18 @@ class Line:
         self.mine.clear()
         await self._send(messages.turned(now, full))
 
-    def _knows(self, play: Play, last: int) -> bool:
+    def _knows_all(self, visit: Visit) -> bool:
+        """Whether a program was told everything. One that is not asked for turns knows of its own move by the answer to it."""
+        last = self.hosted.table.numbers(visit.guest.role).last
+        if not self.greeted or (last != self.after and ("turn" in visit.hello.want or not self._answered(last))):
+            return False
+        self.after = last
+        self.mine.clear()
+        return True
+
+    def _answered(self, last: int) -> bool:
         """Whether nothing has happened but what has just been answered here."""
-        return last == self.after + 1 and last in self.mine and play.phase == "playing"
+        return last == self.after + 1 and last in self.mine and self.hosted.play.phase == "playing"
 
     async def _send(self, message: Any) -> None:
         await self._send_text(_write.encode(message).decode())

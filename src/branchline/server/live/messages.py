@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
@@ -13,7 +12,7 @@ from branchline.table.answers import Lang, Room, Theme, Turn
 from branchline.table.messages import plain
 
 
-class Hello(Struct, frozen=True):
+class Hello(Struct, frozen=True, tag_field="kind", tag="hello"):
     """Who it is, and what they want to be told."""
 
     token: wishes.Token | None = None
@@ -26,53 +25,38 @@ class Hello(Struct, frozen=True):
     room: Room = "sheet"
 
 
-class Ping(Struct, frozen=True):
+class Ping(Struct, frozen=True, tag_field="kind", tag="ping"):
     """Still here."""
 
 
-Wish: TypeAlias = wishes.MoveWish | wishes.UndoWish | wishes.GhostsWish | wishes.NarrowWish | wishes.WhyWish
-Kind: TypeAlias = Literal["hello", "ping", "move", "undo", "ghosts", "narrow", "why"]
-
-_WISHES: dict[Kind, msgspec.json.Decoder[Wish]] = {
-    "move": msgspec.json.Decoder(wishes.MoveWish),
-    "undo": msgspec.json.Decoder(wishes.UndoWish),
-    "ghosts": msgspec.json.Decoder(wishes.GhostsWish),
-    "narrow": msgspec.json.Decoder(wishes.NarrowWish),
-    "why": msgspec.json.Decoder(wishes.WhyWish),
-}
+class SaidMove(wishes.MoveWish, frozen=True, tag_field="kind", tag="move"):
+    """The same wishes that HTTP takes; every one has a key, which comes back with its answer."""
 
 
-class _Label(Struct, frozen=True):
-    """What stands on every message. Every wish has a key, which comes back with its answer."""
-
-    kind: Kind
-    key: wishes.Key = ""
+class SaidUndo(wishes.UndoWish, frozen=True, tag_field="kind", tag="undo"):
+    pass
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
-    """The same wish that HTTP takes, and the key its answer will carry."""
-
-    key: str
-    wish: Wish
+class SaidGhosts(wishes.GhostsWish, frozen=True, kw_only=True, tag_field="kind", tag="ghosts"):
+    key: wishes.Key
 
 
-_label = msgspec.json.Decoder(_Label)
-_hello = msgspec.json.Decoder(Hello)
+class SaidNarrow(wishes.NarrowWish, frozen=True, kw_only=True, tag_field="kind", tag="narrow"):
+    key: wishes.Key
+
+
+class SaidWhy(wishes.WhyWish, frozen=True, kw_only=True, tag_field="kind", tag="why"):
+    key: wishes.Key
+
+
+Said: TypeAlias = SaidMove | SaidUndo | SaidGhosts | SaidNarrow | SaidWhy
+
+_message: msgspec.json.Decoder[Hello | Ping | Said] = msgspec.json.Decoder(Hello | Ping | Said)
 
 
 def read(typed: str) -> Hello | Ping | Said:
     """A message of a client; raises `msgspec.DecodeError`."""
-    label = _label.decode(typed)
-    match label.kind:
-        case "hello":
-            return _hello.decode(typed)
-        case "ping":
-            return Ping()
-        case kind if label.key:
-            return Said(label.key, _WISHES[kind].decode(typed))
-        case _:
-            raise msgspec.ValidationError("Object missing required field `key`")
+    return _message.decode(typed)
 
 
 def turned(turn: Turn, full: bool) -> dict[str, Any]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import chain, groupby
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import msgspec
 from sqlalchemy import Table, delete, func, select, text, update
@@ -19,8 +18,7 @@ from branchline.server.store.grown import notices
 from branchline.table.play import Event, Head
 
 
-@dataclass(frozen=True, slots=True)
-class Write:
+class Write(NamedTuple):
     """Something to be committed as a whole: events at the end of a log, and rows of other tables that come with them."""
 
     match: str
