@@ -22,6 +22,7 @@ from branchline.server.house.house import House
 from branchline.server.house.presence import Presence
 from branchline.server.house.printer import Printer
 from branchline.server.house.thinkers import Thinkers
+from branchline.server.house.tidying import tidy
 from branchline.server.house.watch import attend, watch
 from branchline.server.http import days, docs, games, lessons, one_table, pages, puzzles, reviews, tables
 from branchline.server.http.asking import guest_here
@@ -93,8 +94,7 @@ def _lifespan(house: House, porch: Porch) -> Any:
         await house.open()
         await porch.open()
         gc.freeze()  # code and boxes stay for good
-        gc.set_threshold(20_000, 20, 50)  # states live long and hold no circles: looking for some is mostly wasted
-        tasks = [asyncio.create_task(watch(house)), asyncio.create_task(attend(house))]
+        tasks = [asyncio.create_task(work) for work in (watch(house), attend(house), tidy())]
         try:
             yield
         finally:

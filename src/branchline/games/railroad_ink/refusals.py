@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.engine.game import CHANCE, Refusal, Seat
 from branchline.engine.text import Text, text
-from branchline.games.railroad_ink.components import LAVA, RAILWAY, VACANT, Box
+from branchline.games.railroad_ink.components import LAVA, OFFERS, RAILWAY, VACANT, Box
 from branchline.games.railroad_ink.fitting import clash, fits_anywhere, fits_lava, fits_route
 from branchline.games.railroad_ink.lava import devourings, drew_lava, duty_left, faces_lava, volcanoes
 from branchline.games.railroad_ink.meteor import directions
@@ -101,12 +101,13 @@ def _refuse_place(state: State, sheet: Sheet, move: Place) -> Refusal | None:
 
 
 def _refuse_route(state: State, sheet: Sheet, move: Place) -> Refusal | None:
-    tile = sheet.board.cells[state.box.numbers[move.cell]]
+    cell, board = state.box.numbers[move.cell], sheet.board
+    tile = board.cells[cell]
     if LAVA in tile:
         return text("Nothing is drawn on lava")
     if tile not in VACANT:
         return text("This cell has a route already")
-    offer = _offer(state, sheet, move.cell)
+    offer = board.open.get(cell, 0) % OFFERS
     if not fits_route(move.tile, offer):
         return _clash(move.tile, offer) or text("A route must join an exit or a route of its own type")
     return None

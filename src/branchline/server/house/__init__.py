@@ -25,5 +25,6 @@
 - `steps`: long work done piece by piece
 - `names`: what no name may have
 - `watch`: what the house counts about itself, whether it can write, what its keepers have ordered
+- `tidying`: when Python looks for what nobody uses any more
 - `problems`: what a house refuses: no room, nothing written, too much at once
 """
