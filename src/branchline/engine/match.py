@@ -25,7 +25,7 @@ def commitment(seed: str) -> str:
 
 def ends_turn(seat: Seat, acting: tuple[Seat, ...], now: tuple[Seat, ...]) -> bool:
     """A turn ends with chance, and when somebody new is to act or nobody is: from here on all is revealed."""
-    return seat == CHANCE or not now or not set(now) <= set(acting)
+    return seat == CHANCE or not now or (now != acting and not set(now) <= set(acting))
 
 
 def is_final(game: Game[S, M], state: S, seat: Seat, move: M) -> bool:

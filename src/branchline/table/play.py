@@ -106,15 +106,16 @@ class Play:
     again: Counter[tuple[Seat, Seat]] = field(default_factory=Counter)  # moves played again, by who took back before them, and whose
     to_act: tuple[Seat, ...] = ()  # follows from the state, and is kept because everything asks for it
     phase: Phase = "playing"  # likewise
+    waiting: bool = False  # whether a seat is still open; follows from the chairs
     ending: tuple[Any, Outcome | None] = (None, None)  # the last state, and how it ended, once somebody has asked
 
     @property
     def state(self) -> Any:
         return self.states[-1]
 
-    @property
-    def waiting(self) -> bool:
-        return any(chair.kind == "open" for chair in self.chairs) and not self.head.replay
+    def look_round(self) -> None:
+        """Who sits where has changed."""
+        self.waiting = any(chair.kind == "open" for chair in self.chairs) and not self.head.replay
 
     def derive(self) -> None:
         """Brings what is kept for speed up to date."""
@@ -202,6 +203,7 @@ class Play:
                 self.notes = (*self.notes, event)
             case _:
                 self.chairs[event.seat] = _changed(self.chairs[event.seat], event)
+                self.look_round()
         self.skip(event)
 
     def skip(self, event: Event) -> None:
@@ -272,6 +274,7 @@ def opened(head: Head, game: AnyGame) -> Play:
     edition = Edition(head.edition, "edition") if head.edition else game.edition
     match: Match[Any, Any] = Match(game, game.setup(len(head.seating), head.options, edition))
     play = Play(head, game, match, list(head.seating), states=[match.state], most=min(20 * game.bound(match.setup) + 2000, MOST_EVENTS))
+    play.look_round()
     play.derive()
     return play
 

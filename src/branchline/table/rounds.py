@@ -31,8 +31,11 @@ def rounds_from(play: Play, past: Callable[[int], Any]) -> list[int]:
 
 def _turns(play: Play, past: Callable[[int], Any], place: int, seat: Seat) -> bool:
     """Whether somebody can begin a turn after this entry."""
-    before, now = (set(play.game.to_act(past(position))) for position in (place, place + 1))
-    return any(each >= 0 for each in now) and (seat < 0 or not now <= before)
+    now = play.game.to_act(past(place + 1))
+    if not any(each >= 0 for each in now):
+        return False
+    before = () if seat < 0 else play.game.to_act(past(place))
+    return now != before and not set(now) <= set(before)
 
 
 def together(play: Play, begin: int) -> bool:

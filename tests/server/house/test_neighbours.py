@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -124,7 +124,7 @@ def test_where_something_is_missing_in_between_the_database_is_asked(tmp_path: P
             hosted = house.tables[laid.table]
             hosted.listeners.add(lambda: None)
             one = _next(hosted)
-            two = replace(one, n=one.n + 1)
+            two = one._replace(n=one.n + 1)
             await house.store.write(Write(laid.table, (one, two)))
             house._heard(*notices("another", [(laid.table, [two])]))
             while hosted.play.n < two.n:
@@ -238,4 +238,4 @@ _FIRST = Event(1, 0, "move", "add", None, 5)
 
 def _next(hosted: Hosted) -> Event:
     """What another process might have written."""
-    return replace(_FIRST, n=hosted.play.n + 1)
+    return _FIRST._replace(n=hosted.play.n + 1)

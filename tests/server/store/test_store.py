@@ -93,7 +93,7 @@ def test_many_writes_are_committed_together(url: str, monkeypatch: pytest.Monkey
 def test_nobody_pays_for_anothers_fault(url: str) -> None:
     async def tell(store: Store) -> None:
         assert await store.write(Write("t", (), HEAD))
-        broken = Write("t", (replace(event(1), body=None),))  # type: ignore[arg-type]
+        broken = Write("t", (event(1)._replace(body=None),))  # type: ignore[arg-type]
         good = [Write(f"u{n}", (event(1),), replace(HEAD, id=f"u{n}")) for n in range(5)]
         results = await asyncio.gather(*(store.write(each) for each in [*good[:2], broken, *good[2:]]), return_exceptions=True)
         assert [result is True for result in results] == [True, True, False, True, True, True]

@@ -69,6 +69,8 @@ class Hosted:
     def being_written(self, intent: Intent) -> Begun | None:
         """What was begun under the same key."""
         once = intent.once
+        if not self.begun:
+            return None
         keyed = (begun for begun in self.begun for event in begun.draft.events if once and (event.seat, event.key) == (once.seat, once.key))
         return next(keyed, None)
 

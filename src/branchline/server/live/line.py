@@ -180,18 +180,18 @@ class Line:
             await self._send(answered(said.key, answer))
 
     async def _fulfilled(self, visit: Visit, wish: Said) -> Answer:
-        guest, taste = visit.guest, visit.taste
+        guest = visit.guest
         match wish:
             case wishes.MoveWish():
                 return await desk.move(self.house, guest, wish)
             case wishes.UndoWish():
                 return await desk.undo(self.house, guest, wish)
             case wishes.GhostsWish(moves):
-                return ask.ghosts(guest.play, guest.eye, taste, moves)
+                return ask.ghosts(guest.play, guest.eye, visit.taste, moves)
             case wishes.NarrowWish(picks, after):
-                return ask.narrow(guest.play, guest.eye, taste, picks, after)
+                return ask.narrow(guest.play, guest.eye, visit.taste, picks, after)
             case wishes.WhyWish(move, picks):
-                return why(guest.play, guest.eye, taste.lang, move, picks)
+                return why(guest.play, guest.eye, visit.hello.lang, move, picks)
 
     async def _refuse(self, visit: Visit, key: str, problem: Problem) -> None:
         self.house.tally.refused(problem.code)
