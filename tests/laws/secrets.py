@@ -117,6 +117,16 @@ def what_is_not_secret_is_told(at: Position, rng: Random) -> None:
                 assert say_entry(at.game, at.state, CHANCE, move, reader) == at.game.say_move(at.state, CHANCE, move)
 
 
+def what_is_evident_is_what_was_done(at: Position, rng: Random) -> None:
+    """The move that a reader can tell from two of its views is the one that was made: no other looks the same."""
+    for reader in at.onlookers:
+        before = at.game.view(at.state, reader)
+        for seat in {*at.acting} - {reader, CHANCE}:
+            for move in sample(rng, at.game.legal_moves(at.state, seat), 20):
+                after = at.game.view(at.game.apply(at.state, seat, move), reader)
+                assert at.game.evident(before, after, seat) in (None, move), f"{reader} sees seat {seat} {at.game.write_move(move)}"
+
+
 LAWS = (
     a_view_of_a_view_is_itself,
     hidden_things_do_not_show,
@@ -125,5 +135,6 @@ LAWS = (
     equal_sources_complete_equally,
     what_chance_is_said_to_do_hides_what_is_hidden,
     what_is_not_secret_is_told,
+    what_is_evident_is_what_was_done,
 )
 SLOW_LAWS = (pictures_do_not_show_hidden_things, a_completed_view_can_be_played_out)

@@ -281,6 +281,10 @@ class Game(Generic[S, M]):
     Asked with the state before the move, or with the reader's view of it, and answered alike. See `engine.secrets`.
     """
 
+    evident: Callable[[S, S, Seat], M | None] = lambda before, after, seat: None
+    """The only move a seat can have made for whoever saw these two views, one after the other (it has finished its round); None where
+    that is found out by trying others, which takes longer."""
+
     doubts: Callable[[S, Seat], Sequence[Text]] = lambda state, seat: ()
     """What no match can have led to on a board that somebody wrote down (a piece twice, one that joins nothing): scored, and doubted."""
 

@@ -10,6 +10,8 @@ from branchline.table.eye import Eye, act_as, legal, sight, to_act
 from branchline.table.play import Play
 from branchline.table.told import Heard, Telling
 
+_KNOWN = (Telling.OPEN, Telling.SEEN)  # tellings with their content
+
 
 def turn(play: Play, eye: Eye, after: int, full: bool = True) -> answers.Turn:
     """Everything since `after`; with `full` also the view and the legal moves of somebody who is to act."""
@@ -49,5 +51,5 @@ def _event(play: Play, eye: Eye, n: int, heard: Heard | None) -> answers.TurnEve
         )
     if event.kind != "move":
         return answers.TurnEvent(numbers[n], event.seat, "table", None, [])
-    known = heard.telling in (Telling.OPEN, Telling.SEEN) if heard else event.seat == eye.reader
+    known = heard.telling in _KNOWN if heard else event.seat == eye.reader
     return answers.TurnEvent(numbers[n], event.seat, "move", event.body if known else None, [])

@@ -183,15 +183,17 @@ def revealed(play: Play) -> bool:
 
 def distinct(game: AnyGame, reader: Seat, before: Any, after: Any, seat: Seat, move: Any, rng: Random) -> bool:
     """Whether a reader that saw `before` and `after` knows that the seat made this move."""
+    if game.evident(before, after, seat) == move:
+        return True
     world = game.complete(before, rng)
-    others = [other for other in game.legal_moves(world, seat) if other != move]
-    if len(others) > _MOST_ALTERNATIVES:
-        others = _spread(others)
-    return not any(game.view(game.apply(world, seat, other), reader) == after for other in others)
+    others = _spread(game.legal_moves(world, seat))
+    return not any(other != move and game.view(game.apply(world, seat, other), reader) == after for other in others)
 
 
-def _spread(moves: Sequence[Any]) -> list[Any]:
-    return [moves[len(moves) * n // _MOST_ALTERNATIVES] for n in range(_MOST_ALTERNATIVES)]
+def _spread(moves: Sequence[Any]) -> Sequence[Any]:
+    """Enough of them, even if one is the move that was made."""
+    most = _MOST_ALTERNATIVES + 1
+    return moves if len(moves) <= most else [moves[len(moves) * n // most] for n in range(most)]
 
 
 def sentence(play: Play, ear: Ear, place: int) -> Text:

@@ -21,6 +21,14 @@ def test_picks_name_the_die_then_the_cell_then_the_turn() -> None:
     assert GAME.picks(state, 0, Done()) == {"action": "done"}
 
 
+def test_everybody_sees_who_has_finished_and_nothing_else() -> None:
+    state = GAME.apply(GAME.new(GAME.setup(2)), CHANCE, GAME.read_move("roll H_H_,H_H_,RRR_,HRHRo"))
+    drawn, finished = GAME.apply(state, 0, Place(1, "H_H_")), GAME.apply(state, 0, Done())
+    before, by_tile, by_end = (GAME.view(each, 1) for each in (state, drawn, finished))
+    assert GAME.evident(before, by_tile, 0) is None
+    assert GAME.evident(before, by_end, 0) == Done()
+
+
 def test_marks_light_up_the_lines() -> None:
     state = GAME.read_board(GAME.setup(1), RULEBOOK)
     marks, sheet = GAME.marks(state, 0), GAME.score(state, 0)

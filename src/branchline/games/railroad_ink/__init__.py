@@ -48,7 +48,7 @@ from branchline.games.railroad_ink.sheets import kept, printout
 from branchline.games.railroad_ink.sketch import plan, sketch
 from branchline.games.railroad_ink.state import State
 from branchline.games.railroad_ink.state_notation import read_state, write_state
-from branchline.games.railroad_ink.view import complete, marks, picks, view
+from branchline.games.railroad_ink.view import complete, evident, marks, picks, view
 
 OPTIONS = (
     Option(
@@ -134,6 +134,7 @@ GAME: Game[State, Move] = Game(
     outcome=outcome,
     view=view,
     complete=complete,
+    evident=evident,
     write_move=write_move,
     read_move=read_move,
     write_state=write_state,

@@ -23,6 +23,11 @@ def view(state: State, seat: Seat) -> State:
     return State(state.setup, state.box, state.round, state.roll, sheets, opened, state.done)
 
 
+def evident(before: State, after: State, seat: Seat) -> Move | None:
+    """Everybody sees who has finished."""
+    return Done() if after.done[seat] and not before.done[seat] else None
+
+
 def complete(view: State, rng: Random) -> State:
     """Seats that have finished unseen get a drawing of the round at random."""
     state = view
