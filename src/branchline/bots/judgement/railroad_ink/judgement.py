@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 Drawing: TypeAlias = "tuple[float, Board, list[int]]"  # what it is worth, the board after it, its moves
 
 WIDTH = 2  # of the beam of who only judges
+SLIPS = 0.02  # how often a beginner errs: a round is drawn in several moves, and each error stays
 QUICK = 8, 24  # of the beam that makes up drawings, and how many of them are compared
 HASTY = 4, 6  # the same where there is no time for that many
 THOROUGH_WIDTH, THOROUGH = 60, (128, 48, 32)  # the same for a thorough look, in base, Meteor and Lava
@@ -146,7 +147,9 @@ class Mind:
 
     @property
     def judgement(self) -> Judgement:
-        return Judgement(self.worth, key=key, focus=focus, think=self.think, width=WIDTH, playouts=PLAYOUTS, patient=PATIENT, gain=GAIN)
+        return Judgement(
+            self.worth, key=key, focus=focus, think=self.think, width=WIDTH, slips=SLIPS, playouts=PLAYOUTS, patient=PATIENT, gain=GAIN
+        )
 
 
 def by_weights(data: bytes) -> Judgement:
