@@ -3,8 +3,8 @@
 python benchmarks/lockstep.py [GAME ...] [--bots NAME ...] [--steps N] [--matches N] [--threads N] [--reward NAME] [--peers]
 
 One core, processor time of `Lockstep.step` alone. With several kinds of bots each is told beside the first, without the rules. `--threads`
-measures real time instead, one thread and several in turn, medians of rounds; and how much of a step is done by one thread alone.
-`--peers` adds backgammon and go of pgx, where that and jax are installed.
+measures real time instead, medians of rounds taken in turn: one thread, several, and as many processes of one thread at once that share the
+matches. Those have nothing in common, so they show what the machine's cores can give. `--peers` adds backgammon and go of pgx, where that and jax are installed.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from importlib.util import find_spec
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from statistics import median
-from time import perf_counter, process_time, thread_time
+from time import perf_counter, process_time
 from typing import Any
 
 import numpy as np
@@ -57,47 +59,54 @@ def by_kernel(game: str, given: argparse.Namespace, bots: str, clock: Callable[[
         env.close()
 
 
-def in_turn(game: str, given: argparse.Namespace) -> tuple[float, float]:
-    """The rates of one thread and of several: medians of rounds that they take in turn, of the same matches."""
-    rates: tuple[list[float], list[float]] = [], []
-    envs = [lockstep(game, given, given.bots[0], jobs) for jobs in (1, given.threads)]
-    masks, rng = [env.reset(seed=1)[0]["action_mask"] for env in envs], np.random.default_rng(0)
-    for _ in range(ROUNDS):
-        wishes = rng.integers(1 << 32, size=given.steps)
-        for n, env in enumerate(envs):
-            spent = 0.0
-            for wish in wishes:
-                actions = any_legal(masks[n], np.random.default_rng(wish))
-                start = perf_counter()
-                masks[n] = env.step(actions)[0]["action_mask"]
-                spent += perf_counter() - start
-            rates[n].append(given.matches * given.steps / spent)
-    for env in envs:
-        env.close()
-    return median(rates[0]), median(rates[1])
+class Stepping:
+    """A lane that goes on for some steps at a time, in real time."""
+
+    def __init__(self, game: str, given: argparse.Namespace, matches: int, jobs: int = 1) -> None:
+        self.env, self.rng = lockstep(game, argparse.Namespace(**{**vars(given), "matches": matches}), given.bots[0], jobs), np.random.default_rng(0)
+        self.masks, self.matches = self.env.reset(seed=1)[0]["action_mask"], matches
+
+    def rate(self, steps: int) -> float:
+        spent = 0.0
+        for _ in range(steps):
+            actions = any_legal(self.masks, self.rng)
+            start = perf_counter()
+            self.masks = self.env.step(actions)[0]["action_mask"]
+            spent += perf_counter() - start
+        return self.matches * steps / spent
 
 
-def alone(game: str, given: argparse.Namespace) -> float:
-    """The share of a step that one thread does while others wait, by the processor time of the only thread there is."""
-    env, inside = lockstep(game, given, given.bots[0]), 0.0
-    lane: Any = env._lane
-    together = lane._run
+def step_apart(pipe: Connection[Any, Any], game: str, given: argparse.Namespace, matches: int) -> None:
+    """A process that steps its own lane whenever it is asked to."""
+    own = Stepping(game, given, matches)
+    while steps := pipe.recv():
+        pipe.send(own.rate(steps))
+    own.env.close()
 
-    def run(work: Any) -> None:
-        nonlocal inside
-        start = thread_time()
-        together(work)
-        inside += thread_time() - start
 
-    masks, rng, spent = env.reset(seed=1)[0]["action_mask"], np.random.default_rng(0), 0.0
-    lane._run = run
-    for _ in range(given.steps):
-        actions = any_legal(masks, rng)
-        start = thread_time()
-        masks = env.step(actions)[0]["action_mask"]
-        spent += thread_time() - start
-    env.close()
-    return 1 - inside / spent
+def in_turn(game: str, given: argparse.Namespace) -> list[float]:
+    """The rates of one thread, of several, and of as many processes at once: medians of rounds that they take in turn."""
+    context, threads = get_context("spawn"), given.threads
+    pipes = []
+    for n in range(threads):
+        ours, theirs = context.Pipe()
+        matches = given.matches * (n + 1) // threads - given.matches * n // threads
+        context.Process(target=step_apart, args=(theirs, game, given, matches), daemon=True).start()
+        pipes.append(ours)
+    lanes = [Stepping(game, given, given.matches, jobs) for jobs in (1, threads)]
+    rounds = [[*(lane.rate(given.steps) for lane in lanes), at_once(pipes, given.steps)] for _ in range(ROUNDS)]
+    for pipe in pipes:
+        pipe.send(0)
+    for lane in lanes:
+        lane.env.close()
+    return [median(rates) for rates in zip(*rounds, strict=True)]
+
+
+def at_once(pipes: list[Connection[Any, Any]], steps: int) -> float:
+    """What several processes do together."""
+    for pipe in pipes:
+        pipe.send(steps)
+    return float(sum(pipe.recv() for pipe in pipes))
 
 
 def by_rules(game: str, given: argparse.Namespace) -> float:
@@ -140,9 +149,9 @@ def main() -> None:
     given = parser.parse_args()
     for game in given.games or [name for name in GAMES if compiled_kernels(name)]:
         if given.threads > 1:
-            one, many = in_turn(game, given)
-            told = f"one thread {one:10,.0f}/s   {given.threads} threads {many:10,.0f}/s   {many / one:6.2f} x"
-            told += f"   alone {alone(game, given):4.0%}"
+            one, many, apart = in_turn(game, given)
+            told = f"one thread {one:10,.0f}/s   {given.threads} threads {many:10,.0f}/s   {many / one:5.2f} x"
+            told += f"   {given.threads} processes {apart:10,.0f}/s   {apart / one:5.2f} x"
         elif len(given.bots) > 1:
             rates = [by_kernel(game, given, bots) for bots in given.bots]
             told = "   ".join(f"{bots} {rate:10,.0f}/s {rate / rates[0]:6.1%}" for bots, rate in zip(given.bots, rates, strict=True))

@@ -90,13 +90,14 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
         """One action in every match; `info` tells how matches have ended and which actions were refused."""
         batch = self._lane.step(self._checked(actions))
         ended = batch.over | batch.broken_off
-        info: dict[str, Any] = {"refused": batch.refused, "_refused": batch.refused} if batch.refused.any() else {}
-        if ended.any():
+        refused = self._illegal != RAISE and batch.refused.any()
+        info: dict[str, Any] = {"refused": batch.refused, "_refused": batch.refused} if refused else {}
+        if batch.final:
             info |= {"final_score": batch.score, "_final_score": ended, "final_rank": batch.rank, "_final_rank": batch.over}
         if self._mode == AutoresetMode.NEXT_STEP:
             self._ended = ended
             _show_ends(batch)
-        elif ended.any():
+        elif batch.final:
             info |= {"final_obs": _final(batch), "_final_obs": ended}
         self._mask = batch.action_mask
         return self._observation(batch), batch.reward, batch.over, batch.broken_off, info
@@ -125,7 +126,8 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
             raise ResetNeeded(NO_MATCHES)
         actions = np.array(given, np.int64)
         actions[actions == NOTHING] = self.single_action_space.n  # type: ignore[attr-defined]
-        actions[self._ended] = NOTHING
+        if self._mode == AutoresetMode.NEXT_STEP:
+            actions[self._ended] = NOTHING
         if self._illegal == RAISE and (row := self._lane.refused(actions)) is not None:
             raise no_move(int(given[row]))
         return actions
@@ -153,7 +155,7 @@ def _show_ends(batch: Batch) -> None:
 
 def _final(batch: Batch) -> npt.NDArray[Any]:
     """The last observations of matches that have ended, as Gymnasium has them: an array of dictionaries."""
-    ends = np.full(len(batch.over), None, dtype=object)
+    ends = np.empty(len(batch.over), dtype=object)
     masks = np.zeros((len(batch.final), batch.action_mask.shape[1]), np.int8)
     for mask, (row, observation) in zip(masks, batch.final.items(), strict=True):
         ends[row] = {"observation": observation, "action_mask": mask}

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
+from threading import Thread
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from branchline.bots.judge import judgement_of, package_of
-from branchline.engine.compiled import form
+from branchline.engine.compiled import form, in_form
 from branchline.engine.game import Setup
 from branchline.games import GAMES
 from branchline.sim.episode import new_episode
 from branchline.sim.lanes.lane import Actions, Asked, Batch, sizes
-from branchline.sim.lanes.threads import Crew
 from branchline.sim.rewards import REWARDS
 
 ROOM = f"{__package__}.kernels"
@@ -40,7 +40,7 @@ def compiled_kernels(game: str) -> Kernels | None:
     if not find_spec(f"{ROOM}.{game}"):
         return None
     kernel = import_module(f"branchline.games.{game}.kernels").kernel
-    forms = [form(name) for name in (f"{ROOM}.rows", f"{ROOM}.{game}", f"{package_of(game)}.beginner")]  # all that a row calls
+    forms = [form(name) for name in (f"{ROOM}.rows", f"{ROOM}.{game}", f"{ROOM}.crew", f"{package_of(game)}.beginner")]  # all that a row calls
     matches = kernel.Match.__module__.rpartition(".")[2]
     if not (all(each.compiled for each in forms) and matches.startswith("_c")):
         return None
@@ -86,7 +86,8 @@ class FastLane:
         self._found = [kernels.kernel.Moves() if hasattr(kernels.kernel, "Moves") else None for _ in range(threads)]
         self._trials = [bridge.new_match(setup, 0, kernels.kernel) for _ in range(threads)]
         self._minds = beginners(asked, setup, self._compiled, threads)
-        self._crew = Crew(threads - 1)
+        self._crews = in_form(self._compiled, f"{ROOM}.crew")
+        self._crew = self._crews.Crew(threads)
         self._turns, self._actions = np.zeros((2, count), np.int64)
         self._seeds, self.luck = np.zeros((2, count), np.uint64)
         self._observation, self._final = np.zeros((2, count, size), np.uint8)
@@ -95,7 +96,9 @@ class FastLane:
         self._marks = np.zeros((3, count), np.bool_)  # and what is over, refused, broken off
         self._module = kernels.rows
         table = asked.seats, asked.seat, REWARDS.index(asked.reward), seats_of(asked, "greedy"), seats_of(asked, "easy")
-        self.rows = kernels.rows.laid_out(kernels.game.play(), *table, judgement_of(GAMES[asked.game]).slips, size, actions, count)
+        self.rows = kernels.rows.laid_out(
+            kernels.game.play(), self._crew, *table, judgement_of(GAMES[asked.game]).slips, size, actions, count
+        )
         self._places = np.array([id(match) for match in self._matches], np.uintp)
         arrays = (
             self._seeds, self._turns, self.luck, self._actions, self._marks[1], self._observation, self._mask, self._final, self._marks[0],
@@ -104,11 +107,14 @@ class FastLane:
         matches = self._places.ctypes.data if self._compiled else self._matches
         self._module.put(self.rows, matches, *(self._given(array) for array in arrays))
         self._rooms = self._furnished()
+        self._helpers = [Thread(target=self._module.help_out, args=(self.rows, room), daemon=True) for room in self._rooms[1:]]
+        for helper in self._helpers:
+            helper.start()
 
     def begin(self, seeds: Sequence[str]) -> Batch:
         """New matches, with a seed for each place."""
         self._seeds[:] = [int.from_bytes(sha256(seed.encode()).digest()[:8]) for seed in seeds]
-        self._run(self._module.begin)
+        self._module.begin(self.rows, self._rooms[0])
         return self._batch()
 
     def refused(self, actions: Actions) -> int | None:
@@ -119,21 +125,23 @@ class FastLane:
     def step(self, actions: Actions) -> Batch:
         """One action in each; the arrays of observations and masks are those of the step before."""
         self._actions[:] = actions
-        self._run(self._module.advance)
+        self._module.advance(self.rows, self._rooms[0])
         return self._batch()
 
     def close(self) -> None:
         """Ends the threads."""
-        self._crew.close()
+        helpers, self._helpers = self._helpers, []
+        if helpers:
+            self._crews.send_home(self._crew)
+            for helper in helpers:
+                helper.join()
+            self._crews.dissolve(self._crew)
 
     def _furnished(self) -> list[Any]:
         """What each thread works in."""
         given: Any = id if self._compiled else lambda thing: thing
-        return [self._module.furnished(*map(given, things)) for things in zip(self._found, self._trials, self._minds, strict=True)]
-
-    def _run(self, work: Callable[[Any, Any], None]) -> None:
-        self._module.rewind(self.rows)
-        self._crew.together(lambda thread: work(self.rows, self._rooms[thread]))
+        things = zip(self._found, self._trials, self._minds, strict=True)
+        return [self._module.furnished(thread, *map(given, each)) for thread, each in enumerate(things)]
 
     def _batch(self) -> Batch:
         numbers, marks, ended = self._numbers.copy(), self._marks.copy(), self._marks[0].nonzero()[0]
@@ -146,7 +154,7 @@ class FastLane:
             score=numbers[1],
             rank=numbers[2],
             refused=marks[1],
-            final=dict(zip(ended.tolist(), self._final[ended], strict=True)),
+            final=dict(zip(ended.tolist(), self._final[ended], strict=True)) if ended.size else {},
         )
 
     def _given(self, array: npt.NDArray[Any]) -> Any:

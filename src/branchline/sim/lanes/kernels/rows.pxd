@@ -2,7 +2,8 @@
 cimport cython
 from libc.stdint cimport int64_t, uint8_t, uint64_t, uintptr_t
 
-from branchline.engine.bits cimport Pointer, below, shaken, stirred, taken
+from branchline.engine.bits cimport Pointer, below, shaken, stirred
+from branchline.sim.lanes.kernels._ccrew cimport Crew, call, claimed, dismiss, done, next_work, start
 
 ctypedef uint8_t* Bytes
 ctypedef int64_t* Words
@@ -26,8 +27,7 @@ ctypedef int (*Judged)(void* mind, void* m, int seat, Found found, void* trial) 
 ctypedef int (*Total)(void* m, int seat) noexcept nogil
 ctypedef int (*Ahead)(void* m, int one, int other) noexcept nogil
 
-cdef int AT_ONCE, LOTS, NOBODY, NOTHING, SCORE, RANK, GAIN
-cdef int PIECE
+cdef int ADVANCE, AT_ONCE, BEGIN, GAIN, HOME, LOTS, NOBODY, NOTHING, PIECES, RANK, SCORE
 cdef double COST, UNIT
 
 
@@ -53,7 +53,7 @@ cdef class Rows:
     cdef int seats, seat, pays, greedy, easy
     cdef double slips
     cdef Py_ssize_t size, actions, count
-    cdef int64_t next[1]
+    cdef Crew crew
     cdef Matches match
     cdef Words turn, action, rank, score
     cdef Seeds seed, luck
@@ -62,24 +62,28 @@ cdef class Rows:
 
 
 cdef class Room:
+    cdef int thread
     cdef Found found
     cdef Pointer trial, mind
 
 
 @cython.locals(made=Room)
-cpdef Room furnished(uintptr_t found, uintptr_t trial, uintptr_t mind)
+cpdef Room furnished(int thread, uintptr_t found, uintptr_t trial, uintptr_t mind)
 @cython.locals(r=Rows)
-cpdef Rows laid_out(Play play, int seats, int seat, int pays, int greedy, int easy, double slips, Py_ssize_t size, Py_ssize_t actions, Py_ssize_t count)
+cpdef Rows laid_out(Play play, Crew crew, int seats, int seat, int pays, int greedy, int easy, double slips, Py_ssize_t size, Py_ssize_t actions, Py_ssize_t count)
 cpdef put(Rows r, uintptr_t match, uintptr_t seed, uintptr_t turn, uintptr_t luck, uintptr_t action, uintptr_t refused, uintptr_t observation, uintptr_t mask, uintptr_t final, uintptr_t over, uintptr_t rank, uintptr_t score, uintptr_t paid, uintptr_t reward)
 @cython.locals(row=Py_ssize_t)
 cpdef Py_ssize_t first_refused(Rows r)
 @cython.locals(action=int64_t)
 cdef int is_refused(Rows r, Py_ssize_t row) noexcept nogil
-cpdef rewind(Rows r)
-@cython.locals(first=Py_ssize_t, row=Py_ssize_t)
 cpdef begin(Rows r, Room room)
-@cython.locals(first=Py_ssize_t, row=Py_ssize_t)
 cpdef advance(Rows r, Room room)
+@cython.locals(work=int)
+cpdef help_out(Rows r, Room room)
+@cython.locals(n=int, piece=int, row=Py_ssize_t)
+cdef void share(Rows r, Room room, int work) noexcept nogil
+cdef void begin_row(Rows r, Py_ssize_t row, Room room) noexcept nogil
+cdef void advance_row(Rows r, Py_ssize_t row, Room room) noexcept nogil
 cdef void clean(Rows r, Py_ssize_t row) noexcept nogil
 cdef void next_match(Rows r, Py_ssize_t row, Room room) noexcept nogil
 @cython.locals(m=Pointer, seat=int)

@@ -11,8 +11,23 @@ from __future__ import annotations
 
 from typing import cast
 
-from branchline.engine.bits import Pointer, below, nogil, shaken, stirred, taken
-from branchline.sim.lanes.kernels.numbers import AT_ONCE, COST, GAIN, LOTS, NOBODY, NOTHING, PIECE, RANK, SCORE, UNIT
+from branchline.engine.bits import Pointer, below, nogil, shaken, stirred
+from branchline.sim.lanes.kernels.crew import Crew, call, claimed, dismiss, done, next_work, start
+from branchline.sim.lanes.kernels.numbers import (
+    ADVANCE,
+    AT_ONCE,
+    BEGIN,
+    COST,
+    GAIN,
+    HOME,
+    LOTS,
+    NOBODY,
+    NOTHING,
+    PIECES,
+    RANK,
+    SCORE,
+    UNIT,
+)
 from branchline.sim.lanes.kernels.pointers import (
     Act,
     Ahead,
@@ -69,7 +84,7 @@ class Rows:
     size: int  # of an observation
     actions: int
     count: int  # of rows
-    next: list[int]  # the first row that no thread has taken yet
+    crew: Crew  # the threads that share them
     match: Matches
     seed: Seeds  # of each row
     turn: Words  # how many matches were begun in each row
@@ -89,14 +104,16 @@ class Rows:
 class Room:
     """Where a thread lists moves, tries them out and thinks."""
 
+    thread: int
     found: Found
     trial: Pointer
     mind: Pointer
 
 
-def furnished(found: Found, trial: Pointer, mind: Pointer) -> Room:
+def furnished(thread: int, found: Found, trial: Pointer, mind: Pointer) -> Room:
     """Known by the addresses of what is in it, which the caller holds."""
     made = Room()
+    made.thread = thread
     made.found = cast("Found", found)
     made.trial = cast("Pointer", trial)
     made.mind = cast("Pointer", mind)
@@ -104,13 +121,23 @@ def furnished(found: Found, trial: Pointer, mind: Pointer) -> Room:
 
 
 def laid_out(
-    play: Play, seats: int, seat: int, pays: int, greedy: int, easy: int, slips: float, size: int, actions: int, count: int
+    play: Play,
+    crew: Crew,
+    seats: int,
+    seat: int,
+    pays: int,
+    greedy: int,
+    easy: int,
+    slips: float,
+    size: int,
+    actions: int,
+    count: int,
 ) -> Rows:
     """Rows of a game; where they are is told by `put`."""
     r = Rows()
     r.count = count
-    r.next = [0]
     r.play = play
+    r.crew = crew
     r.seats = seats
     r.seat = seat
     r.pays = pays
@@ -142,10 +169,12 @@ def put(r: Rows, match: Matches, seed: Seeds, turn: Words, luck: Seeds, action: 
 
 
 def first_refused(r: Rows) -> int:
-    """The first row whose action is not offered, or -1."""
+    """The first row whose action is not offered, or -1; then helpers are awake to advance them."""
     with nogil:
+        call(r.crew)
         for row in range(r.count):
             if is_refused(r, row):
+                dismiss(r.crew)
                 return row
     return -1
 
@@ -158,38 +187,60 @@ def is_refused(r: Rows, row: int) -> int:
     return 0 if 0 <= action < r.actions and r.mask[row * r.actions + action] else 1
 
 
-def rewind(r: Rows) -> None:
-    """No row is taken; then threads begin or advance all of them together, each what it gets."""
-    r.next[0] = 0
-
-
 def begin(r: Rows, room: Room) -> None:
-    """New matches in all rows that no other thread takes."""
+    """New matches in all rows, by all threads."""
     with nogil:
-        first = taken(r.next, PIECE)
-        while first < r.count:
-            for row in range(first, first + PIECE if first + PIECE < r.count else r.count):
-                r.turn[row] = 0
-                clean(r, row)
-                next_match(r, row, room)
-                show(r, row, room)
-            first = taken(r.next, PIECE)
+        start(r.crew, BEGIN)
+        share(r, room, BEGIN)
+        dismiss(r.crew)
 
 
 def advance(r: Rows, room: Room) -> None:
-    """One action in each of these rows; one that is not offered moves nothing; a match that ends is followed by the next."""
+    """One action in each row, by all threads; one that is not offered moves nothing; a match that ends is followed by the next."""
     with nogil:
-        first = taken(r.next, PIECE)
-        while first < r.count:
-            for row in range(first, first + PIECE if first + PIECE < r.count else r.count):
-                clean(r, row)
-                if is_refused(r, row):
-                    r.refused[row] = 1
-                    r.reward[row] = COST
-                elif r.action[row] != NOTHING:
-                    step(r, row, room)
-                show(r, row, room)
-            first = taken(r.next, PIECE)
+        start(r.crew, ADVANCE)
+        share(r, room, ADVANCE)
+        dismiss(r.crew)
+
+
+def help_out(r: Rows, room: Room) -> None:
+    """What a helper does until it is sent home."""
+    with nogil:
+        work = next_work(r.crew, room.thread)
+        while work != HOME:
+            share(r, room, work)
+            done(r.crew)
+            work = next_work(r.crew, room.thread)
+        done(r.crew)
+
+
+def share(r: Rows, room: Room, work: int) -> None:
+    """All pieces that no other thread takes."""
+    for n in range(PIECES):
+        piece = claimed(r.crew, room.thread, n)
+        if piece >= 0:
+            for row in range(r.count * piece // PIECES, r.count * (piece + 1) // PIECES):
+                if work == BEGIN:
+                    begin_row(r, row, room)
+                else:
+                    advance_row(r, row, room)
+
+
+def begin_row(r: Rows, row: int, room: Room) -> None:
+    r.turn[row] = 0
+    clean(r, row)
+    next_match(r, row, room)
+    show(r, row, room)
+
+
+def advance_row(r: Rows, row: int, room: Room) -> None:
+    clean(r, row)
+    if is_refused(r, row):
+        r.refused[row] = 1
+        r.reward[row] = COST
+    elif r.action[row] != NOTHING:
+        step(r, row, room)
+    show(r, row, room)
 
 
 def clean(r: Rows, row: int) -> None:

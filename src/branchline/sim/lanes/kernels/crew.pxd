@@ -1,0 +1,33 @@
+# The C types of crew.py. Every function without the interpreter lock: a forgotten type is then an error of the compiler.
+cimport cython
+from libc.stdint cimport int64_t
+
+from branchline.engine.bits cimport Bell, announce, breathe, heard, new_bell, put_away, ring, seen, taken
+
+cdef int HOME, MOST_THREADS, PIECES, REST, SOON, LOOKS, NAP, FOR_EVER
+
+
+cdef class Crew:
+    cdef readonly int threads
+    cdef int64_t stage[1]
+    cdef int64_t apart[8]
+    cdef int64_t busy[1]
+    cdef int64_t piece[64]
+    cdef Bell bell[64]
+
+
+cdef void call(Crew c) noexcept nogil
+@cython.locals(thread=int)
+cdef void wake(Crew c) noexcept nogil
+@cython.locals(piece=int)
+cdef void start(Crew c, int work) noexcept nogil
+@cython.locals(looks=int)
+cdef void dismiss(Crew c) noexcept nogil
+@cython.locals(looks=int, work=int)
+cdef int next_work(Crew c, int thread) noexcept nogil
+cdef void done(Crew c) noexcept nogil
+@cython.locals(first=int, share=int, piece=int)
+cdef int claimed(Crew c, int thread, int n) noexcept nogil
+cpdef void send_home(Crew c) noexcept nogil
+@cython.locals(thread=int)
+cpdef void dissolve(Crew c) noexcept nogil

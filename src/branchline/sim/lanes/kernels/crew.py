@@ -1,0 +1,109 @@
+"""Threads that share the rows of a lane piece by piece, without the interpreter lock: the caller, and helpers that sleep between steps.
+
+An ordinary module, slow and correct; compiled with the types of `crew.pxd` it is the same, fast.
+
+The caller wakes its helpers before it checks the actions: waking takes about as long. Who is awake looks at the stage until there is work,
+or for a short while only; an idle lane costs nothing. A piece of the work is whoever's takes it first. Every thread begins with its own
+share, so that what it wrote in the step before is still near it, and then helps others from the end of theirs.
+"""
+
+from __future__ import annotations
+
+from branchline.engine.bits import Bell, announce, breathe, heard, new_bell, put_away, ring, seen, taken
+from branchline.sim.lanes.kernels.numbers import HOME, MOST_THREADS, PIECES, REST, SOON
+
+LOOKS = 10_000  # at the stage or at those who work, before one sleeps: less than a millisecond
+NAP = 50  # microseconds between looks after that
+FOR_EVER = -1
+
+
+class Crew:
+    """So many threads, with what they tell each other."""
+
+    threads: int
+    stage: list[int]  # what is to be done
+    busy: list[int]  # how many helpers look at it or do it
+    piece: list[int]  # whether each piece of the work was taken
+    bell: list[Bell]  # of each thread
+
+    def __init__(self, threads: int) -> None:
+        self.threads = min(threads, MOST_THREADS)
+        self.stage = [0]
+        self.busy = [0]
+        self.piece = [0] * 64
+        self.bell = [new_bell() for _ in range(64)]
+
+
+def call(c: Crew) -> None:
+    """Helpers wake up: there will be work."""
+    if c.threads > 1:
+        announce(c.stage, 0, SOON)
+        wake(c)
+
+
+def wake(c: Crew) -> None:
+    for thread in range(1, c.threads):
+        ring(c.bell[thread])
+
+
+def start(c: Crew, work: int) -> None:
+    """There is work, nothing of it taken yet."""
+    for piece in range(PIECES):
+        c.piece[piece] = 0
+    announce(c.stage, 0, work)
+    wake(c)
+
+
+def dismiss(c: Crew) -> None:
+    """No more work; returns when nobody does any."""
+    announce(c.stage, 0, REST)
+    looks = 0
+    while seen(c.busy, 0):
+        looks += 1
+        if looks < LOOKS:
+            breathe()
+        else:
+            heard(c.bell[0], NAP)
+
+
+def next_work(c: Crew, thread: int) -> int:
+    """Sleeps until there is work for a helper, who is busy from then on, or until all go home."""
+    while True:
+        heard(c.bell[thread], FOR_EVER)
+        taken(c.busy, 0, 1)
+        looks = 0
+        work = seen(c.stage, 0)
+        while work == SOON and looks < LOOKS:
+            breathe()
+            looks += 1
+            work = seen(c.stage, 0)
+        if work != SOON and work != REST:
+            return work
+        done(c)
+
+
+def done(c: Crew) -> None:
+    """A helper has nothing left to do."""
+    taken(c.busy, 0, -1)
+
+
+def claimed(c: Crew, thread: int, n: int) -> int:
+    """The n-th piece that a thread asks for, or -1 if somebody has taken it: its own share from the front, all others from the back."""
+    first = PIECES * thread // c.threads
+    share = PIECES * (thread + 1) // c.threads - first
+    piece = first + n if n < share else (first + PIECES - 1 - (n - share)) % PIECES
+    return -1 if taken(c.piece, piece, 1) else piece
+
+
+def send_home(c: Crew) -> None:
+    """Helpers leave; the caller can go on alone."""
+    announce(c.stage, 0, HOME)
+    wake(c)
+
+
+def dissolve(c: Crew) -> None:
+    """They have left."""
+    for thread in range(MOST_THREADS):
+        put_away(c.bell[thread])
+    c.threads = 1
+    announce(c.stage, 0, REST)
