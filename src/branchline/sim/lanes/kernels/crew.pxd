@@ -23,8 +23,10 @@ cdef void wake(Crew c) noexcept nogil
 cdef void start(Crew c, int work) noexcept nogil
 @cython.locals(looks=int)
 cdef void dismiss(Crew c) noexcept nogil
-@cython.locals(looks=int, work=int)
+@cython.locals(work=int)
 cdef int next_work(Crew c, int thread) noexcept nogil
+@cython.locals(_=int)
+cdef int looked_for(Crew c, int stage) noexcept nogil
 cdef void done(Crew c) noexcept nogil
 @cython.locals(first=int, share=int, piece=int)
 cdef int claimed(Crew c, int thread, int n) noexcept nogil

@@ -12,7 +12,7 @@ from __future__ import annotations
 from branchline.engine.bits import Bell, announce, breathe, heard, new_bell, put_away, ring, seen, taken
 from branchline.sim.lanes.kernels.numbers import HOME, MOST_THREADS, PIECES, REST, SOON
 
-LOOKS = 10_000  # at the stage or at those who work, before one sleeps: less than a millisecond
+LOOKS = 20_000  # at the stage or at those who work, before one sleeps: about half a millisecond
 NAP = 50  # microseconds between looks after that
 FOR_EVER = -1
 
@@ -69,17 +69,23 @@ def dismiss(c: Crew) -> None:
 def next_work(c: Crew, thread: int) -> int:
     """Sleeps until there is work for a helper, who is busy from then on, or until all go home."""
     while True:
-        heard(c.bell[thread], FOR_EVER)
+        if not looked_for(c, REST):
+            heard(c.bell[thread], FOR_EVER)
         taken(c.busy, 0, 1)
-        looks = 0
+        looked_for(c, SOON)
         work = seen(c.stage, 0)
-        while work == SOON and looks < LOOKS:
-            breathe()
-            looks += 1
-            work = seen(c.stage, 0)
         if work != SOON and work != REST:
             return work
         done(c)
+
+
+def looked_for(c: Crew, stage: int) -> int:
+    """Looks for a while whether this stage is over."""
+    for _ in range(LOOKS):
+        if seen(c.stage, 0) != stage:
+            return 1
+        breathe()
+    return 0
 
 
 def done(c: Crew) -> None:
