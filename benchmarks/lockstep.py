@@ -63,7 +63,10 @@ class Stepping:
     """A lane that goes on for some steps at a time, in real time."""
 
     def __init__(self, game: str, given: argparse.Namespace, matches: int, jobs: int = 1) -> None:
-        self.env, self.rng = lockstep(game, argparse.Namespace(**{**vars(given), "matches": matches}), given.bots[0], jobs), np.random.default_rng(0)
+        self.env, self.rng = (
+            lockstep(game, argparse.Namespace(**{**vars(given), "matches": matches}), given.bots[0], jobs),
+            np.random.default_rng(0),
+        )
         self.masks, self.matches = self.env.reset(seed=1)[0]["action_mask"], matches
 
     def rate(self, steps: int) -> float:

@@ -3,7 +3,6 @@
 lane.py        what is asked of a lane, what it gives, and the lane by the rules of any game
 processes.py   such lanes in worker processes
 fast.py        the lane on a game's compiled kernel, in threads
-threads.py     threads that wait for work which they do together
 kernels/       what that lane is made of: matches in rows, and how each game is played in them
 """
 

@@ -40,7 +40,9 @@ def compiled_kernels(game: str) -> Kernels | None:
     if not find_spec(f"{ROOM}.{game}"):
         return None
     kernel = import_module(f"branchline.games.{game}.kernels").kernel
-    forms = [form(name) for name in (f"{ROOM}.rows", f"{ROOM}.{game}", f"{ROOM}.crew", f"{package_of(game)}.beginner")]  # all that a row calls
+    forms = [
+        form(name) for name in (f"{ROOM}.rows", f"{ROOM}.{game}", f"{ROOM}.crew", f"{package_of(game)}.beginner")
+    ]  # all that a row calls
     matches = kernel.Match.__module__.rpartition(".")[2]
     if not (all(each.compiled for each in forms) and matches.startswith("_c")):
         return None

@@ -1,0 +1,101 @@
+"""Threads that share the rows of a lane: every piece is taken once, helpers rest, help and go home."""
+
+from __future__ import annotations
+
+import threading
+
+import numpy as np
+import pytest
+
+from branchline.engine.errors import IllegalMove
+from branchline.sim.lanes.fast import compiled_kernels
+from branchline.sim.lanes.kernels.crew import Crew, call, claimed, dismiss, done, next_work, send_home, start
+from branchline.sim.lanes.kernels.numbers import ADVANCE, HOME, PIECES
+from branchline.sim.vector import Lockstep
+
+fast = pytest.mark.skipif(compiled_kernels("traxx") is None, reason="kernels are not compiled here")
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3, 7, 64])
+def test_every_piece_is_taken_once_whoever_asks(threads: int) -> None:
+    crew = Crew(threads)
+    start(crew, ADVANCE)
+    asked = [(thread, n) for n in range(PIECES) for thread in range(threads)]
+    pieces = [claimed(crew, thread, n) for thread, n in asked]
+    assert sorted(piece for piece in pieces if piece >= 0) == list(range(PIECES))
+
+
+def test_a_thread_begins_with_its_own_share_and_takes_others_from_the_back() -> None:
+    crew = Crew(2)
+    start(crew, ADVANCE)
+    assert [claimed(crew, 1, n) for n in range(PIECES)] == [*range(PIECES // 2, PIECES), *reversed(range(PIECES // 2))]
+    assert claimed(crew, 0, 0) == -1
+
+
+def test_a_helper_wakes_for_work_and_goes_home() -> None:
+    crew, seen = Crew(2), list[int]()
+    worked = threading.Event()
+
+    def helper() -> None:
+        while (work := next_work(crew, 1)) != HOME:
+            seen.append(work)
+            worked.set()
+            done(crew)
+        done(crew)
+
+    thread = threading.Thread(target=helper)
+    thread.start()
+    call(crew)
+    start(crew, ADVANCE)
+    assert worked.wait(60)
+    dismiss(crew)
+    assert crew.busy == [0]
+    send_home(crew)
+    thread.join(60)
+    assert not thread.is_alive()
+    assert set(seen) == {ADVANCE}
+
+
+@fast
+def test_closed_lanes_leave_no_threads() -> None:
+    before = threading.active_count()
+    env = Lockstep("traxx", 8, 2, jobs=3)
+    assert threading.active_count() == before + 2
+    env.reset(seed=1)
+    env.close()
+    env.close_extras()
+    assert threading.active_count() == before
+
+
+@fast
+def test_one_thread_and_two_play_the_same_matches() -> None:
+    one, two = (Lockstep("traxx", 130, 2, jobs=jobs) for jobs in (1, 2))
+    seen, also = one.reset(seed=3)[0], two.reset(seed=3)[0]
+    ends = 0
+    for _ in range(60):
+        actions = seen["action_mask"].argmax(1)
+        (seen, paid, over, *_), (also, same, also_over, *_) = one.step(actions), two.step(actions)
+        assert np.array_equal(seen["observation"], also["observation"])
+        assert np.array_equal(seen["action_mask"], also["action_mask"])
+        assert np.array_equal(paid, same)
+        assert np.array_equal(over, also_over)
+        ends += over.sum()
+    one.close()
+    two.close()
+    assert ends
+
+
+@fast
+def test_with_two_threads_an_illegal_action_raises_and_no_match_moves() -> None:
+    env, twin = (Lockstep("traxx", 130, 2, jobs=2) for _ in range(2))
+    seen = env.reset(seed=5)[0]
+    twin.reset(seed=5)
+    actions = seen["action_mask"].argmax(1)
+    for row, wrong in ((0, -1), (64, 10**6), (129, (seen["action_mask"][129] == 0).argmax())):
+        with pytest.raises(IllegalMove):
+            env.step(np.where(np.arange(130) == row, wrong, actions))
+    assert np.array_equal(env.action_masks(), seen["action_mask"])
+    after, also = env.step(actions)[0], twin.step(actions)[0]
+    assert np.array_equal(after["observation"], also["observation"])
+    env.close()
+    twin.close()
