@@ -3,8 +3,9 @@
 python benchmarks/lockstep.py [GAME ...] [--bots NAME ...] [--steps N] [--matches N] [--threads N] [--reward NAME] [--peers]
 
 One core, processor time of `Lockstep.step` alone. With several kinds of bots each is told beside the first, without the rules. `--threads`
-measures real time instead, medians of rounds taken in turn: one thread, several, and as many processes of one thread at once that share the
-matches. Those have nothing in common, so they show what the machine's cores can give. `--peers` adds backgammon and go of pgx, where that and jax are installed.
+measures real time instead, medians of rounds taken in turn: one thread, several, and as many processes of one thread at once that share
+the matches. Those have nothing in common, so they show what the machine's cores can give at that time. `--peers` adds backgammon and go of
+pgx, where that and jax are installed.
 """
 
 from __future__ import annotations

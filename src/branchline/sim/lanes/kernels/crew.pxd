@@ -4,7 +4,15 @@ from libc.stdint cimport int64_t
 
 from branchline.engine.bits cimport Bell, announce, breathe, heard, new_bell, put_away, ring, seen, taken
 
-cdef int HOME, MOST_THREADS, PIECES, REST, SOON, LOOKS, NAP, FOR_EVER
+cdef extern from *:
+    """
+    #include <time.h>
+    static inline double clock_now(void) { struct timespec now; timespec_get(&now, TIME_UTC); return now.tv_sec * 1e6 + now.tv_nsec / 1e3; }
+    """
+    double clock "clock_now"() noexcept nogil
+
+cdef int HOME, MOST_THREADS, PIECES, REST, SOON, LOOKS, FEW_LOOKS, NAP, ALONE, FOR_EVER
+cdef double LATE, ANYWAY
 
 
 cdef class Crew:
@@ -14,6 +22,8 @@ cdef class Crew:
     cdef int64_t busy[1]
     cdef int64_t piece[64]
     cdef Bell bell[64]
+    cdef int alone
+    cdef double began
 
 
 cdef void call(Crew c) noexcept nogil
@@ -21,7 +31,7 @@ cdef void call(Crew c) noexcept nogil
 cdef void wake(Crew c) noexcept nogil
 @cython.locals(piece=int)
 cdef void start(Crew c, int work) noexcept nogil
-@cython.locals(looks=int)
+@cython.locals(finished=double, looks=int)
 cdef void dismiss(Crew c) noexcept nogil
 @cython.locals(work=int)
 cdef int next_work(Crew c, int thread) noexcept nogil

@@ -3,7 +3,7 @@
 An ordinary module, slow and correct; compiled with the types of `crew.pxd` it is the same, fast.
 
 The caller wakes its helpers before it checks the actions: waking takes about as long. Who is awake looks at the stage until there is work,
-or for a short while only; an idle lane costs nothing. A piece of the work is whoever's takes it first. Every thread begins with its own
+or for a short while only; an idle lane costs nothing. Where helpers find no free core the caller goes on alone for a while. A piece of the work is whoever's takes it first. Every thread begins with its own
 share, so that what it wrote in the step before is still near it, and then helps others from the end of theirs.
 """
 
@@ -11,9 +11,14 @@ from __future__ import annotations
 
 from branchline.engine.bits import Bell, announce, breathe, heard, new_bell, put_away, ring, seen, taken
 from branchline.sim.lanes.kernels.numbers import HOME, MOST_THREADS, PIECES, REST, SOON
+from branchline.sim.lanes.kernels.pointers import clock
 
-LOOKS = 20_000  # at the stage or at those who work, before one sleeps: about half a millisecond
+LOOKS = 20_000  # of a helper at the stage before it sleeps: about half a millisecond
+FEW_LOOKS = 1_000  # of the caller at those who work
 NAP = 50  # microseconds between looks after that
+LATE = 0.25  # of its own time that the caller waits for others; more means that they have no core to work on
+ANYWAY = 200.0  # microseconds that it waits besides
+ALONE = 64  # steps that it then takes without them
 FOR_EVER = -1
 
 
@@ -25,6 +30,8 @@ class Crew:
     busy: list[int]  # how many helpers look at it or do it
     piece: list[int]  # whether each piece of the work was taken
     bell: list[Bell]  # of each thread
+    alone: int  # steps without helpers, because they were late
+    began: float
 
     def __init__(self, threads: int) -> None:
         self.threads = min(threads, MOST_THREADS)
@@ -32,11 +39,13 @@ class Crew:
         self.busy = [0]
         self.piece = [0] * 64
         self.bell = [new_bell() for _ in range(64)]
+        self.alone = 0
+        self.began = 0.0
 
 
 def call(c: Crew) -> None:
     """Helpers wake up: there will be work."""
-    if c.threads > 1:
+    if c.threads > 1 and not c.alone:
         announce(c.stage, 0, SOON)
         wake(c)
 
@@ -50,20 +59,29 @@ def start(c: Crew, work: int) -> None:
     """There is work, nothing of it taken yet."""
     for piece in range(PIECES):
         c.piece[piece] = 0
-    announce(c.stage, 0, work)
-    wake(c)
+    if c.alone:
+        c.alone -= 1
+    elif c.threads > 1:
+        c.began = clock()
+        announce(c.stage, 0, work)
+        wake(c)
 
 
 def dismiss(c: Crew) -> None:
     """No more work; returns when nobody does any."""
+    if seen(c.stage, 0) == REST:
+        return
     announce(c.stage, 0, REST)
+    finished = clock()
     looks = 0
     while seen(c.busy, 0):
         looks += 1
-        if looks < LOOKS:
+        if looks < FEW_LOOKS:
             breathe()
         else:
             heard(c.bell[0], NAP)
+    if clock() - finished > LATE * (finished - c.began) + ANYWAY:
+        c.alone = ALONE
 
 
 def next_work(c: Crew, thread: int) -> int:

@@ -1,8 +1,9 @@
-"""What is a pointer in C where kernels are compiled, for those who read types: `rows.pxd` has the same names."""
+"""What is a pointer or a clock in C where kernels are compiled, for those who read types: `rows.pxd` and `crew.pxd` have the same names."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import time
 from typing import Any, TypeAlias
 
 Bytes: TypeAlias = Any  # arrays without bounds, and what else is known by its address alone
@@ -26,3 +27,8 @@ Become: TypeAlias = Callable[[Any, Any], None]
 Judged: TypeAlias = Callable[[Any, Any, int, Found, Any], int]
 Total: TypeAlias = Callable[[Any, int], int]
 Ahead: TypeAlias = Callable[[Any, int, int], int]
+
+
+def clock() -> float:
+    """The time in microseconds."""
+    return time() * 1e6
