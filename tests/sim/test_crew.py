@@ -10,7 +10,7 @@ import pytest
 from branchline.engine.errors import IllegalMove
 from branchline.sim.lanes.fast import compiled_kernels
 from branchline.sim.lanes.kernels.crew import Crew, call, claimed, dismiss, done, next_work, send_home, start
-from branchline.sim.lanes.kernels.numbers import ADVANCE, HOME, PIECES
+from branchline.sim.lanes.kernels.numbers import ADVANCE, HOME, PIECES, REST
 from branchline.sim.vector import Lockstep
 
 fast = pytest.mark.skipif(compiled_kernels("traxx") is None, reason="kernels are not compiled here")
@@ -54,6 +54,21 @@ def test_a_helper_wakes_for_work_and_goes_home() -> None:
     thread.join(60)
     assert not thread.is_alive()
     assert set(seen) == {ADVANCE}
+
+
+def test_who_waited_for_a_late_helper_goes_on_alone_for_two_steps() -> None:
+    crew = Crew(2)
+    start(crew, ADVANCE)
+    crew.busy[0] = 1
+    threading.Timer(0.1, lambda: done(crew)).start()
+    dismiss(crew)
+    stages = []
+    for _ in range(3):
+        call(crew)
+        start(crew, ADVANCE)
+        stages.append(crew.stage[0])
+        dismiss(crew)
+    assert stages == [REST, REST, ADVANCE]
 
 
 @fast

@@ -11,7 +11,7 @@ cdef extern from *:
     """
     double clock "clock_now"() noexcept nogil
 
-cdef int HOME, MOST_THREADS, PIECES, REST, SOON, LOOKS, FEW_LOOKS, NAP, ALONE, FOR_EVER
+cdef int HOME, MOST_THREADS, PIECES, REST, SOON, LOOKS, FEW_LOOKS, NAP, MOST_LATE, FOR_EVER
 cdef double LATE, ANYWAY
 
 
@@ -22,7 +22,7 @@ cdef class Crew:
     cdef int64_t busy[1]
     cdef int64_t piece[64]
     cdef Bell bell[64]
-    cdef int alone
+    cdef int late, alone
     cdef double began
 
 

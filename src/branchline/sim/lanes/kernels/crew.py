@@ -19,7 +19,7 @@ FEW_LOOKS = 1_000  # of the caller at those who work
 NAP = 50  # microseconds between looks after that
 LATE = 0.25  # of its own time that the caller waits for others; more means that they have no core to work on
 ANYWAY = 200.0  # microseconds that it waits besides
-ALONE = 64  # steps that it then takes without them
+MOST_LATE = 6  # times in a row that count: it takes 2 steps without them, then 4, up to 64
 FOR_EVER = -1
 
 
@@ -31,7 +31,8 @@ class Crew:
     busy: list[int]  # how many helpers look at it or do it
     piece: list[int]  # whether each piece of the work was taken
     bell: list[Bell]  # of each thread
-    alone: int  # steps without helpers, because they were late
+    late: int  # how often in a row helpers were late
+    alone: int  # steps that are taken without them because of that
     began: float
 
     def __init__(self, threads: int) -> None:
@@ -40,6 +41,7 @@ class Crew:
         self.busy = [0]
         self.piece = [0] * 64
         self.bell = [new_bell() for _ in range(64)]
+        self.late = 0
         self.alone = 0
         self.began = 0.0
 
@@ -82,7 +84,10 @@ def dismiss(c: Crew) -> None:
         else:
             heard(c.bell[0], NAP)
     if clock() - finished > LATE * (finished - c.began) + ANYWAY:
-        c.alone = ALONE
+        c.late = min(c.late + 1, MOST_LATE)
+        c.alone = 1 << c.late
+    else:
+        c.late = 0
 
 
 def next_work(c: Crew, thread: int) -> int:
