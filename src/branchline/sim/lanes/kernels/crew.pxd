@@ -11,7 +11,7 @@ cdef extern from *:
     """
     double clock "clock_now"() noexcept nogil
 
-cdef int HOME, MOST_THREADS, PIECES, REST, SOON, LOOKS, FEW_LOOKS, NAP, MOST_LATE, FOR_EVER
+cdef int HOME, MOST_THREADS, PIECES, REST, SOON, LOOKS, FEW_LOOKS, NAP, LATER, MOST_LATE, FOR_EVER
 cdef double LATE, ANYWAY
 
 

@@ -19,7 +19,7 @@ FEW_LOOKS = 1_000  # of the caller at those who work
 NAP = 50  # microseconds between looks after that
 LATE = 0.25  # of its own time that the caller waits for others; more means that they have no core to work on
 ANYWAY = 200.0  # microseconds that it waits besides
-MOST_LATE = 6  # times in a row that count: it takes 2 steps without them, then 4, up to 64
+LATER, MOST_LATE = 2, 6  # what being late counts, and at most: it takes 4 steps without them, then 16, then 64
 FOR_EVER = -1
 
 
@@ -31,7 +31,7 @@ class Crew:
     busy: list[int]  # how many helpers look at it or do it
     piece: list[int]  # whether each piece of the work was taken
     bell: list[Bell]  # of each thread
-    late: int  # how often in a row helpers were late
+    late: int  # how often helpers were late of late
     alone: int  # steps that are taken without them because of that
     began: float
 
@@ -84,10 +84,10 @@ def dismiss(c: Crew) -> None:
         else:
             heard(c.bell[0], NAP)
     if clock() - finished > LATE * (finished - c.began) + ANYWAY:
-        c.late = min(c.late + 1, MOST_LATE)
+        c.late = min(c.late + LATER, MOST_LATE)
         c.alone = 1 << c.late
-    else:
-        c.late = 0
+    elif c.late:
+        c.late -= 1
 
 
 def next_work(c: Crew, thread: int) -> int:
