@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from tests.games.steamrollers.table import acting, laid, played
 from tests.games.steamrollers.test_deliveries import NET, YELLOW_TOWN
 
 from branchline.engine.game import CHANCE, WATCHER
+from branchline.engine.match import Match
 from branchline.engine.text import english
 from branchline.games.steamrollers import GAME
 from branchline.games.steamrollers.state import Turn
 from branchline.language import speaker
 
 POLISH = speaker("pl", "steamrollers")
+
+
+def offered(state, typed):
+    return english(GAME.offer(state, 0, GAME.read_move(typed)))
 
 
 def said(state, typed, seat=0):
@@ -68,6 +75,29 @@ def test_moves_in_words():
     assert said(acting(3), "tile") == "takes action tile 3 from the pool"
     move = GAME.read_move("deliver R 1:0-4:5-2")
     assert POLISH(GAME.say_move(state, 0, move)) == "przewozi z miasta 1 do 2 za 4 punkty: czerwony towar, trasa 1:0-4:5-2"
+
+
+def test_moves_are_offered_to_whoever_may_make_them():
+    state = acting(1, goods=("R", *("B",) * 5), tiles={1: 0, 3: 1, 5: 0}, sides="aabaaa", sheets={0: {"tracks": NET, "boxes": "123456"}})
+    assert offered(state, "deliver R 1:0-4:5-2") == "Deliver from 1 to 2 for 4 points: red good by 1:0-4:5-2"
+    assert offered(state, "set 4") == "Set the die to 4 with tile 1"
+    assert offered(state, "tile") == "Take your action tile 1 again"
+    assert offered(acting(3, tiles={3: 1}), "tile") == "Take action tile 3 from player 2"
+    assert offered(laid(2), "take 3") == "Take the die 3"
+    assert POLISH(GAME.offer(state, 0, GAME.read_move("tile"))) == "Weź ponownie swój kafelek Akcji 1"
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3])
+def test_every_move_of_a_seat_is_offered(seats):
+    match, rng = Match(GAME, GAME.setup(seats, {} if seats < 3 else {"starting_tiles": True, "orders": True, "coal": True})), Random(seats)
+    match.settle("offers")
+    while not match.over:
+        seat = rng.choice(GAME.to_act(match.state))
+        moves = GAME.legal_moves(match.state, seat)
+        words = [english(GAME.offer(match.state, seat, move)) for move in rng.sample(list(moves), min(len(moves), 8))]
+        assert [each for each in words if not each[0].isupper()] == []
+        match.play(seat, rng.choice(moves))
+        match.settle("offers")
 
 
 def test_chance_in_words():

@@ -26,10 +26,11 @@ map              the map of the box: hexes, regions, cities, towns, walls, and t
 map_drawing      the map of one sheet as a picture: regions, walls, cities, towns, tracks
 naming           goods, tracks, tiles and orders in words, and goods by the letters of the reader's language
 network          what the tracks on a sheet join: links between cities, and the routes a good can take over them
+offers           moves as they are offered: the words on buttons, in lists and in hints
 opening          laying the table: goods, sides, map, first player, Eva's influence, starting tiles
 pieces           how pieces to cut out look, around (0, 0): action tiles, orders, starting tiles, the first player's marker
 score_drawing    the running score sheet as a picture
-sentences        moves in words: what was done, told from the state before it; what Eva does after it; the words on buttons
+sentences        moves in words: what was done, told from the state before it; what Eva does after it
 sheets           the game on paper: maps to draw on, what lies on the table, all that is cut out
 start_drawing    the starting tiles as a picture, with the tracks and goods one can choose with them
 state_notation   whole states as one line of text, both ways
@@ -51,11 +52,12 @@ from branchline.games.steamrollers.explaining import chapter, explain
 from branchline.games.steamrollers.moves import Move
 from branchline.games.steamrollers.naming import ASKED
 from branchline.games.steamrollers.notation import forms, meant, read_move, write_move
+from branchline.games.steamrollers.offers import offer
 from branchline.games.steamrollers.opening import new
 from branchline.games.steamrollers.refusals import refusal
 from branchline.games.steamrollers.rules import apply, bound, chance, check, legal_moves, outcome, to_act
 from branchline.games.steamrollers.scoring import LINES, idle, score
-from branchline.games.steamrollers.sentences import offer, say_move
+from branchline.games.steamrollers.sentences import say_move
 from branchline.games.steamrollers.sheets import printout
 from branchline.games.steamrollers.sketch import plan, sketch
 from branchline.games.steamrollers.state import State

@@ -1,4 +1,4 @@
-"""Moves in words: what was done, told from the state before it; what Eva does after it; the words on buttons."""
+"""Moves in words: what was done, told from the state before it; what Eva does after it."""
 
 from __future__ import annotations
 
@@ -127,12 +127,13 @@ def _change(state: State, move: SetDie | StepDie | FlipDie | ThrowDie) -> Text:
             return text("rolls the die again with tile {tile}", tile=numbers["turn"])
 
 
-def _tiles_used(state: State, seat: Seat, move: Build | Upgrade | Deliver | TakeTile | Pass) -> str:
+def tiles_used(state: State, seat: Seat, move: Build | Upgrade | Deliver | TakeTile | Pass) -> str:
+    """The action tiles that a move takes, by their names."""
     return " + ".join(f"{tile.number}{tile.side}" for tile in turn.used(state, seat, move))
 
 
 def _action(state: State, seat: Seat, move: Build | Upgrade | Deliver | TakeTile | Pass) -> Text:
-    die, with_tiles = state.turn.die, _tiles_used(state, seat, move)
+    die, with_tiles = state.turn.die, tiles_used(state, seat, move)
     match move:
         case Build():
             return _building(state, seat, move, with_tiles)
@@ -160,8 +161,13 @@ def _building(state: State, seat: Seat, move: Build, tiles: str) -> Text:
     return text("{said}; the network gains {n} point", "{said}; the network gains {n} points", said=said, n=gained)
 
 
+def points_of(state: State, seat: Seat, move: Deliver) -> int:
+    """What a delivery brings."""
+    return (distance_of(state, seat, move) or 0) + move.plus
+
+
 def _delivery(state: State, seat: Seat, move: Deliver, tiles: str) -> Text:
-    points, good, route = (distance_of(state, seat, move) or 0) + move.plus, good_name(state.box, move.good), route_text(move)
+    points, good, route = points_of(state, seat, move), good_name(state.box, move.good), route_text(move)
     origin, to = move.route[0][0], move.to
     if tiles:
         return text(
@@ -208,7 +214,7 @@ def _done(state: State) -> Text:
 
 
 def _answer(state: State, move: PlayTile | Decline) -> Text:
-    effect, number = _asked_effect(state), _asked_tile(state)
+    effect, number = _asked_effect(state), asked_tile(state)
     if isinstance(move, Decline):
         kept = text("keeps tile {n}", n=number)
         return kept if effect == "steal" else _with_eva(state, move, kept)
@@ -223,45 +229,9 @@ def _asked_effect(state: State) -> str:
     return {"steal": "steal", "eva": "eva_roll"}.get(state.phase, "eva_cross")
 
 
-def _asked_tile(state: State) -> int:
+def asked_tile(state: State) -> int:
     """The tile one may play or keep now."""
     return state.faces.number[_asked_effect(state)]
-
-
-def offer(state: State, seat: Seat, move: Move) -> Text | None:
-    """The words on a button."""
-    match move:
-        case Pass():
-            return text("Pass")
-        case PlayTile():
-            return text("Play tile {n}", n=_asked_tile(state))
-        case Decline():
-            return text("Keep tile {n}", n=_asked_tile(state))
-        case StartEngine(0) | opening.LEAVE_TRACK:
-            return text("Take it, use nothing")
-        case Done():
-            return _done_offer(state)
-        case Build():
-            return _track_offer(state, seat, move)
-        case _:
-            return None
-
-
-def _track_offer(state: State, seat: Seat, move: Build) -> Text:
-    cell, track, ends = move.cell, track_name(move.ends), ends_text(move.ends)
-    tiles = _tiles_used(state, seat, move)
-    if tiles:
-        return text("Hex {cell} with tile {tile}: {track} {ends}", cell=cell, track=track, ends=ends, tile=tiles)
-    return text("Hex {cell}: {track} {ends}", cell=cell, track=track, ends=ends)
-
-
-def _done_offer(state: State) -> Text:
-    match state.phase:
-        case "arrange" if opening.arrangements(state):
-            return text("Leave the rest as drawn") if state.turn.arranged else text("Leave them as drawn")
-        case "arrange" | "started":
-            return text("Confirm the choice")
-    return text("End the turn")
 
 
 def _with_eva(state: State, move: Move, said: Text) -> Text:
