@@ -60,7 +60,7 @@ def test_good_play_loses_nothing() -> None:
 
 
 def test_a_blunder_in_a_real_game() -> None:
-    match = played(GAMES[INK], ["hard"], "7")
+    match = played(GAMES[INK], ["hard"], "17")
     log = match.log[: 1 + max(n for n, (seat, _) in enumerate(match.log) if seat == -1)]
     short = type(match).replay(match.game, match.setup, log)
     while not short.over:  # the last dice are drawn as badly as the rules allow

@@ -36,6 +36,7 @@ GAIN = 0.7  # points that the best turn brings beyond the hand that plays on in 
 PATIENT = 7  # how many times as many a thorough look takes
 GLANCES, KEPT = 8, 24  # playouts for a first look at each of many drawings, and how many are then looked at longer
 AHEAD, AHEAD_WIDTH = 2, 2  # rounds of such a look, and its beam
+QUICK_FINAL_WIDTH = 4  # of the beam of a quick look when only the last round is ahead
 FINAL_WIDTH, FINAL_COST = 8, 3  # of the beam when only the last round is ahead: each playout takes so many times as long
 WAY_COST = 1, 4, 12  # and in base, Meteor and Lava
 QUICK_COST = 1, 2, 4  # the same for a quick look
@@ -78,9 +79,13 @@ class Pace:
 def _thoroughly(beam: Beam, board: Board, drawings: list[Drawing], budget: Budget, rng: Random) -> list[Drawing]:
     """Many drawings at a glance, then the best of them rounds ahead; the last round, if only that is ahead, with more care."""
     promising = _compared(beam, drawings, (1, 1, True), budget.part(1 / 4, GLANCES * len(drawings)), rng, final=False)[:KEPT]
-    last = board.round == board.rounds - 1
-    how, cost = ((FINAL_WIDTH, 1, False), FINAL_COST) if last else ((AHEAD_WIDTH, AHEAD, True), 1)
+    how, cost = ((FINAL_WIDTH, 1, False), FINAL_COST) if _last_is_ahead(board) else ((AHEAD_WIDTH, AHEAD, True), 1)
     return _compared(beam, promising, how, budget.part(3 / 4, max(1, budget.playouts // (cost * WAY_COST[board.way]))), rng)
+
+
+def _last_is_ahead(board: Board) -> bool:
+    """Whether the next round is the last one, after which the score is all."""
+    return board.round == board.rounds - 1
 
 
 def _compared(
@@ -135,15 +140,16 @@ class Mind:
     def _ahead(self, beam: Beam, board: Board, budget: Budget, rng: Random) -> list[Drawing]:
         thorough = (budget.seconds or budget.playouts / (PLAYOUTS * PATIENT)) >= 1
         width, most = (THOROUGH_WIDTH, THOROUGH[board.way]) if thorough else QUICK
+        how = (QUICK_FINAL_WIDTH, 1, False) if _last_is_ahead(board) else (1, 1, True)
         if not thorough and self.pace.each and self.pace.affordable(width, budget) < width:
-            width, most = HASTY
+            (width, most), how = HASTY, (1, 1, True)
         drawings, able = self.pace.drawings(beam, board, width, budget)
         if not able:
             return drawings  # the time is up
         if thorough:
             return _thoroughly(beam, board, drawings[:most], budget, rng)
         quick = Budget(max(1, budget.playouts // QUICK_COST[board.way]), budget.seconds)
-        return _compared(beam, drawings[:most], (1, 1, True), quick, rng)
+        return _compared(beam, drawings[:most], how, quick, rng)
 
     @property
     def judgement(self) -> Judgement:
