@@ -25,7 +25,7 @@ class Circle:
 
 
 def circles() -> int:
-    return sum(isinstance(each, Circle) for each in gc.get_objects())
+    return sum(type(each) is Circle for each in gc.get_objects())
 
 
 def test_what_is_new_is_looked_through_in_a_quiet_second() -> None:
