@@ -48,12 +48,12 @@ def steps_a_second(begin: Callable[[], Any], step: Callable[[Any], Any], steps: 
     return float(len(masks) * steps / spent)
 
 
-def lockstep(game: str, given: argparse.Namespace, bots: str, jobs: int = 1) -> Lockstep:
-    return Lockstep(game, given.matches, SEATS, bots=bots, reward=given.reward, jobs=jobs, copy=False)
+def lockstep(game: str, given: argparse.Namespace, bots: str, matches: int, jobs: int = 1) -> Lockstep:
+    return Lockstep(game, matches, SEATS, bots=bots, reward=given.reward, jobs=jobs, copy=False)
 
 
 def by_kernel(game: str, given: argparse.Namespace, bots: str, clock: Callable[[], float] = process_time) -> float:
-    env = lockstep(game, given, bots)
+    env = lockstep(game, given, bots, given.matches)
     try:
         return steps_a_second(lambda: env.reset(seed=1)[0]["action_mask"], lambda a: env.step(a)[0]["action_mask"], given.steps, clock)
     finally:
@@ -64,11 +64,8 @@ class Stepping:
     """A lane that goes on for some steps at a time, in real time."""
 
     def __init__(self, game: str, given: argparse.Namespace, matches: int, jobs: int = 1) -> None:
-        self.env, self.rng = (
-            lockstep(game, argparse.Namespace(**{**vars(given), "matches": matches}), given.bots[0], jobs),
-            np.random.default_rng(0),
-        )
-        self.masks, self.matches = self.env.reset(seed=1)[0]["action_mask"], matches
+        self.env, self.rng, self.matches = lockstep(game, given, given.bots[0], matches, jobs), np.random.default_rng(0), matches
+        self.masks = self.env.reset(seed=1)[0]["action_mask"]
 
     def rate(self, steps: int) -> float:
         spent = 0.0

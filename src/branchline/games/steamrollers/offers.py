@@ -6,7 +6,6 @@ from branchline.engine.game import Seat
 from branchline.engine.players import player
 from branchline.engine.text import Text, text
 from branchline.games.steamrollers import opening
-from branchline.games.steamrollers.deliveries import payment
 from branchline.games.steamrollers.moves import (
     Arrange,
     Build,
@@ -31,8 +30,8 @@ from branchline.games.steamrollers.moves import (
     ThrowDie,
     Upgrade,
 )
-from branchline.games.steamrollers.naming import ends_text, good_letters, good_name, route_text, track_name
-from branchline.games.steamrollers.sentences import asked_tile, points_of, tiles_used
+from branchline.games.steamrollers.naming import good_letters, good_name
+from branchline.games.steamrollers.sentences import asked_tile, delivery_told, order_told, tiles_used, track_told
 from branchline.games.steamrollers.state import POOL, State
 
 
@@ -48,7 +47,9 @@ def offer(state: State, seat: Seat, move: Move) -> Text | None:
         case SetDie() | StepDie() | FlipDie() | ThrowDie():
             return _change(state, move)
         case FillOrder():
-            return _order(state, move)
+            return text(
+                "Fill order {order} with {goods} for {n} point", "Fill order {order} with {goods} for {n} points", **order_told(state, move)
+            )
         case Done():
             return _done(state)
         case PlayTile():
@@ -79,26 +80,26 @@ def _action(state: State, seat: Seat, move: Build | Upgrade | Deliver | TakeTile
 
 
 def _track(state: State, seat: Seat, move: Build) -> Text:
-    cell, track, ends = move.cell, track_name(move.ends), ends_text(move.ends)
+    told = track_told(move.cell, move.ends)
     if tiles := tiles_used(state, seat, move):
-        return text("Hex {cell} with tile {tile}: {track} {ends}", cell=cell, track=track, ends=ends, tile=tiles)
-    return text("Hex {cell}: {track} {ends}", cell=cell, track=track, ends=ends)
+        return text("Hex {cell} with tile {tile}: {track} {ends}", tile=tiles, **told)
+    return text("Hex {cell}: {track} {ends}", **told)
 
 
 def _delivery(state: State, seat: Seat, move: Deliver) -> Text:
-    points, good, route = points_of(state, seat, move), good_name(state.box, move.good), route_text(move)
-    origin, to = move.route[0][0], move.to
+    told = delivery_told(state, seat, move)
     if tiles := tiles_used(state, seat, move):
         return text(
             "Deliver from {origin} to {to} for {n} point with tile {tile}: {good} by {route}",
             "Deliver from {origin} to {to} for {n} points with tile {tile}: {good} by {route}",
-            origin=origin, to=to, n=points, tile=tiles, good=good, route=route,
-        )  # fmt: skip
+            tile=tiles,
+            **told,
+        )
     return text(
         "Deliver from {origin} to {to} for {n} point: {good} by {route}",
         "Deliver from {origin} to {to} for {n} points: {good} by {route}",
-        origin=origin, to=to, n=points, good=good, route=route,
-    )  # fmt: skip
+        **told,
+    )
 
 
 def _taking(state: State, seat: Seat, number: int) -> Text:
@@ -123,15 +124,6 @@ def _change(state: State, move: SetDie | StepDie | FlipDie | ThrowDie) -> Text:
             return text("Roll the die again with tile {tile}", tile=numbers["turn"])
 
 
-def _order(state: State, move: FillOrder) -> Text:
-    order = state.box.orders[move.number, state.order_sides[move.number - 1]]
-    return text(
-        "Fill order {order} with {goods} for {n} point",
-        "Fill order {order} with {goods} for {n} points",
-        order=move.number, goods=good_letters(state.box, payment(state, order, move.coal)), n=order.points,
-    )  # fmt: skip
-
-
 def _start(state: State, move: StartEngine | StartTrack | StartPoints | StartTile | StartCargo) -> Text:
     match move:
         case opening.LEAVE_ENGINE | opening.LEAVE_TRACK:
@@ -139,7 +131,7 @@ def _start(state: State, move: StartEngine | StartTrack | StartPoints | StartTil
         case StartEngine(box):
             return text("Cross engine box {n} at the start", n=box)
         case StartTrack(cell, ends):
-            return text("Draw on {cell} at the start: {track} {ends}", cell=cell, track=track_name(ends), ends=ends_text(ends))
+            return text("Draw on {cell} at the start: {track} {ends}", **track_told(cell, ends))
         case StartPoints():
             return text("Start with {n} point", "Start with {n} points", n=state.box.start_points)
         case StartTile(number):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from branchline.engine.game import Seat
 from branchline.engine.players import player
 from branchline.engine.text import Text, text
@@ -104,7 +106,7 @@ def _start(state: State, move: StartMove) -> Text:
         case StartEngine(box):
             return text("crosses engine box {n} at the start", n=box)
         case StartTrack(cell, ends):
-            return text("draws on {cell} at the start: {track} {ends}", cell=cell, track=track_name(ends), ends=ends_text(ends))
+            return text("draws on {cell} at the start: {track} {ends}", **track_told(cell, ends))
         case StartPoints():
             n = state.box.start_points
             return text("starts with {n} point", "starts with {n} points", n=n)
@@ -127,33 +129,73 @@ def _change(state: State, move: SetDie | StepDie | FlipDie | ThrowDie) -> Text:
             return text("rolls the die again with tile {tile}", tile=numbers["turn"])
 
 
-def tiles_used(state: State, seat: Seat, move: Build | Upgrade | Deliver | TakeTile | Pass) -> str:
+class TrackTold(TypedDict):
+    """What there is to tell of a track."""
+
+    cell: str
+    track: Text
+    ends: str
+
+
+class DeliveryTold(TypedDict):
+    """What there is to tell of a delivery."""
+
+    origin: int
+    to: int
+    n: int
+    good: Text
+    route: str
+
+
+class OrderTold(TypedDict):
+    """What there is to tell of an order that is filled."""
+
+    order: int
+    goods: Text | str
+    n: int
+
+
+def tiles_used(state: State, seat: Seat, move: Build | Deliver) -> str:
     """The action tiles that a move takes, by their names."""
     return " + ".join(f"{tile.number}{tile.side}" for tile in turn.used(state, seat, move))
 
 
+def track_told(cell: str, ends: tuple[int, int]) -> TrackTold:
+    return {"cell": cell, "track": track_name(ends), "ends": ends_text(ends)}
+
+
+def delivery_told(state: State, seat: Seat, move: Deliver) -> DeliveryTold:
+    points, good = (distance_of(state, seat, move) or 0) + move.plus, good_name(state.box, move.good)
+    return {"origin": move.route[0][0], "to": move.to, "n": points, "good": good, "route": route_text(move)}
+
+
+def order_told(state: State, move: FillOrder) -> OrderTold:
+    order = state.box.orders[move.number, state.order_sides[move.number - 1]]
+    return {"order": move.number, "goods": good_letters(state.box, payment(state, order, move.coal)), "n": order.points}
+
+
 def _action(state: State, seat: Seat, move: Build | Upgrade | Deliver | TakeTile | Pass) -> Text:
-    die, with_tiles = state.turn.die, tiles_used(state, seat, move)
+    die = state.turn.die
     match move:
         case Build():
-            return _building(state, seat, move, with_tiles)
+            return _building(state, seat, move)
         case Upgrade():
             return text("crosses engine box {n}", n=die)
         case Deliver():
-            return _delivery(state, seat, move, with_tiles)
+            return _delivery(state, seat, move)
         case TakeTile():
             return _taking(state, seat, die)
         case Pass():
             return text("passes: nothing can be done with a {n}", n=die)
 
 
-def _building(state: State, seat: Seat, move: Build, tiles: str) -> Text:
+def _building(state: State, seat: Seat, move: Build) -> Text:
     """The track, and what the network gains where it finishes a link."""
-    cell, track, ends = move.cell, track_name(move.ends), ends_text(move.ends)
-    if tiles:
-        said = text("draws on {cell} with tile {tile}: {track} {ends}", cell=cell, track=track, ends=ends, tile=tiles)
+    told = track_told(move.cell, move.ends)
+    if tiles := tiles_used(state, seat, move):
+        said = text("draws on {cell} with tile {tile}: {track} {ends}", tile=tiles, **told)
     else:
-        said = text("draws on {cell}: {track} {ends}", cell=cell, track=track, ends=ends)
+        said = text("draws on {cell}: {track} {ends}", **told)
     drawn = with_track(state.box, state.sheets[seat], move.cell, move.ends)
     gained = network_points(state, drawn) - network_points(state, state.sheets[seat])
     if not gained:
@@ -161,25 +203,20 @@ def _building(state: State, seat: Seat, move: Build, tiles: str) -> Text:
     return text("{said}; the network gains {n} point", "{said}; the network gains {n} points", said=said, n=gained)
 
 
-def points_of(state: State, seat: Seat, move: Deliver) -> int:
-    """What a delivery brings."""
-    return (distance_of(state, seat, move) or 0) + move.plus
-
-
-def _delivery(state: State, seat: Seat, move: Deliver, tiles: str) -> Text:
-    points, good, route = points_of(state, seat, move), good_name(state.box, move.good), route_text(move)
-    origin, to = move.route[0][0], move.to
-    if tiles:
+def _delivery(state: State, seat: Seat, move: Deliver) -> Text:
+    told = delivery_told(state, seat, move)
+    if tiles := tiles_used(state, seat, move):
         return text(
             "delivers from {origin} to {to} for {n} point with tile {tile}: {good} by {route}",
             "delivers from {origin} to {to} for {n} points with tile {tile}: {good} by {route}",
-            origin=origin, to=to, n=points, tile=tiles, good=good, route=route,
-        )  # fmt: skip
+            tile=tiles,
+            **told,
+        )
     return text(
         "delivers from {origin} to {to} for {n} point: {good} by {route}",
         "delivers from {origin} to {to} for {n} points: {good} by {route}",
-        origin=origin, to=to, n=points, good=good, route=route,
-    )  # fmt: skip
+        **told,
+    )
 
 
 def _taking(state: State, seat: Seat, number: int) -> Text:
@@ -192,14 +229,8 @@ def _taking(state: State, seat: Seat, number: int) -> Text:
 
 
 def _order(state: State, move: FillOrder) -> Text:
-    order = state.box.orders[move.number, state.order_sides[move.number - 1]]
-    paid, n = payment(state, order, move.coal), order.points
     return text(
-        "fills order {order} with {goods} for {n} point",
-        "fills order {order} with {goods} for {n} points",
-        order=move.number,
-        goods=good_letters(state.box, paid),
-        n=n,
+        "fills order {order} with {goods} for {n} point", "fills order {order} with {goods} for {n} points", **order_told(state, move)
     )
 
 
