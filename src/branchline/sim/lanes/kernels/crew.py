@@ -19,7 +19,7 @@ FEW_LOOKS = 1_000  # of the caller at those who work
 NAP = 50  # microseconds between looks after that
 LATE = 0.25  # of its own time that the caller waits for others; more means that they have no core to work on
 ANYWAY = 200.0  # microseconds that it waits besides
-LATER, MOST_LATE = 2, 6  # what being late counts, and at most: it takes 4 steps without them, then 16, then 64
+LATER, MOST_LATE = 2, 10  # what being late counts, and at most: it takes 4 steps without them, then 16, and so on to 1,024
 FOR_EVER = -1
 
 
