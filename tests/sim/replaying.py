@@ -124,10 +124,12 @@ class Witness:
         return observe
 
     def _offer(self, inner: Any) -> Any:
-        def offer(match: Any, seat: Seat, out: Any, at: int, found: Any) -> None:
-            inner(match, seat, out, at, found)
+        def offer(match: Any, seat: Seat, out: Any, at: int, shift: int, found: Any) -> int:
+            touched: int = inner(match, seat, out, at, shift, found)
             offered = mask(choices(self.game, self.game.view(self.state, seat), seat), encoding_of(self.game.id).actions(self.setup))
             assert bytes(out[at : at + len(offered)]) == offered.tobytes(), self.game.write_state(self.state)
+            assert touched == sum(1 << block for block in {action >> shift for action in np.flatnonzero(offered).tolist()})
+            return touched
 
         return offer
 

@@ -10,6 +10,13 @@ cdef extern from *:
     #define BRANCHLINE_BITS
     #include <stdint.h>
     #include <pythread.h>
+    #if defined(_WIN32)
+    #include <windows.h>
+    #define give_way() SwitchToThread()
+    #else
+    #include <sched.h>
+    #define give_way() sched_yield()
+    #endif
     #if defined(_MSC_VER) && !defined(__clang__)
     #include <intrin.h>
     #define popcount(mask) ((int) __popcnt64(mask))
@@ -40,6 +47,7 @@ cdef extern from *:
     static inline void put_away(Bell bell) { PyThread_free_lock((void *) bell); }
     static inline int nth(uint64_t mask, int n) { while (n-- > 0) mask &= mask - 1; return lowest(mask); }
     static inline int kind_of(const uint8_t *counts, int n) { int kind = 0; while (n >= counts[kind]) n -= counts[kind++]; return kind; }
+    #define bit(n) ((uint64_t) 1 << (n))
     #define stirred(seed) ((uint64_t) (seed) + 0x9E3779B97F4A7C15ULL)
     #define FULL 0xFFFFFFFFFFFFFFFFULL
     #define STIR 0xBF58476D1CE4E5B9ULL
@@ -55,6 +63,7 @@ cdef extern from *:
     uint64_t FULL, STIR, SHAKE
     int popcount(uint64_t mask) noexcept nogil
     int lowest(uint64_t mask) noexcept nogil
+    uint64_t bit(int n) noexcept nogil
     int nth(uint64_t mask, int n) noexcept nogil
     int kind_of(const uint8_t* counts, int n) noexcept nogil
     ctypedef uintptr_t Bell
@@ -62,6 +71,7 @@ cdef extern from *:
     int64_t seen(int64_t* words, int at) noexcept nogil
     void announce(int64_t* words, int at, int64_t word) noexcept nogil
     void breathe() noexcept nogil
+    void give_way() noexcept nogil
     void ring(Bell bell) noexcept nogil
     bint heard(Bell bell, int64_t microseconds) noexcept nogil
     Bell new_bell() noexcept nogil

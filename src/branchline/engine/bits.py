@@ -13,8 +13,8 @@ from time import sleep
 from typing import Any, TypeAlias
 
 __all__ = [
-    "FULL", "SHAKE", "STIR", "Address", "Bell", "Pointer", "announce", "below", "breathe", "exp", "heard", "kind_of", "log", "lowest",
-    "new_bell", "nogil", "nth", "popcount", "put_away", "raised", "ring", "seen", "shaken", "sqrt", "stirred", "taken",
+    "FULL", "SHAKE", "STIR", "Address", "Bell", "Pointer", "announce", "below", "bit", "breathe", "exp", "give_way", "heard", "kind_of",
+    "log", "lowest", "new_bell", "nogil", "nth", "popcount", "put_away", "raised", "ring", "seen", "shaken", "sqrt", "stirred", "taken",
 ]  # fmt: skip
 
 FULL = (1 << 64) - 1
@@ -30,6 +30,11 @@ nogil = nullcontext()  # compiled, the interpreter lock is released inside
 def popcount(mask: int) -> int:
     """How many bits are set."""
     return mask.bit_count()
+
+
+def bit(n: int) -> int:
+    """A mask with this bit alone."""
+    return 1 << n
 
 
 def lowest(mask: int) -> int:
@@ -72,6 +77,11 @@ def announce(words: list[int], at: int, word: int) -> None:
 
 def breathe() -> None:
     """A moment between two looks at a word."""
+    sleep(0)
+
+
+def give_way() -> None:
+    """Whoever else needs this core has it first."""
     sleep(0)
 
 

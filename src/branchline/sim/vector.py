@@ -125,7 +125,8 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
         if self._mask is None:
             raise ResetNeeded(NO_MATCHES)
         actions = np.array(given, np.int64)
-        actions[actions == NOTHING] = self.single_action_space.n  # type: ignore[attr-defined]
+        if actions.min(initial=0) < 0:
+            actions[actions == NOTHING] = self.single_action_space.n  # type: ignore[attr-defined]
         if self._mode == AutoresetMode.NEXT_STEP:
             actions[self._ended] = NOTHING
         if self._illegal == RAISE and (row := self._lane.refused(actions)) is not None:
@@ -154,9 +155,10 @@ def _show_ends(batch: Batch) -> None:
 
 
 def _final(batch: Batch) -> npt.NDArray[Any]:
-    """The last observations of matches that have ended, as Gymnasium has them: an array of dictionaries."""
+    """The last observations of matches that have ended, as Gymnasium has them: an array of dictionaries; all share one mask of zeros."""
     ends = np.empty(len(batch.over), dtype=object)
-    masks = np.zeros((len(batch.final), batch.action_mask.shape[1]), np.int8)
-    for mask, (row, observation) in zip(masks, batch.final.items(), strict=True):
-        ends[row] = {"observation": observation, "action_mask": mask}
+    nothing = np.zeros(batch.action_mask.shape[1], np.int8)
+    nothing.flags.writeable = False
+    for row, observation in batch.final.items():
+        ends[row] = {"observation": observation, "action_mask": nothing}
     return ends

@@ -91,7 +91,7 @@ class FastLane:
         self._crews = in_form(self._compiled, f"{ROOM}.crew")
         self._crew = self._crews.Crew(threads)
         self._turns, self._actions = np.zeros((2, count), np.int64)
-        self._seeds, self.luck = np.zeros((2, count), np.uint64)
+        self._seeds, self.luck, self._offered = np.zeros((3, count), np.uint64)
         self._observation, self._final = np.zeros((2, count, size), np.uint8)
         self._mask, self._paid = np.zeros((count, actions), np.int8), np.zeros(count)
         self._numbers = np.zeros((3, count), np.int64)  # what is copied in every step: rewards, the bits of fractions; scores; ranks
@@ -103,8 +103,8 @@ class FastLane:
         )
         self._places = np.array([id(match) for match in self._matches], np.uintp)
         arrays = (
-            self._seeds, self._turns, self.luck, self._actions, self._marks[1], self._observation, self._mask, self._final, self._marks[0],
-            self._numbers[2], self._numbers[1], self._paid, self._numbers[0].view(np.float64),
+            self._seeds, self._turns, self.luck, self._actions, self._marks[1], self._observation, self._mask, self._offered, self._final,
+            self._marks[0], self._numbers[2], self._numbers[1], self._paid, self._numbers[0].view(np.float64),
         )  # fmt: skip
         matches = self._places.ctypes.data if self._compiled else self._matches
         self._module.put(self.rows, matches, *(self._given(array) for array in arrays))

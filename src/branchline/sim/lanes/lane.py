@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -34,8 +34,7 @@ class Asked:
     illegal: str = RAISE
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
+class Batch(NamedTuple):
     """One row a match. Where one has ended, the observation is of the next, and score and rank are those of the end.
 
     `final` has the last observation of every match that has ended, by its row.

@@ -2,7 +2,7 @@
 cimport cython
 from libc.stdint cimport int64_t
 
-from branchline.engine.bits cimport Bell, announce, breathe, heard, new_bell, put_away, ring, seen, taken
+from branchline.engine.bits cimport Bell, announce, breathe, give_way, heard, new_bell, put_away, ring, seen, taken
 
 cdef extern from *:
     """
@@ -12,7 +12,7 @@ cdef extern from *:
     double clock "clock_now"() noexcept nogil
 
 cdef int HOME, MOST_THREADS, PIECES, REST, SOON, LOOKS, FEW_LOOKS, NAP, LATER, MOST_LATE, FOR_EVER
-cdef double LATE, ANYWAY
+cdef double LATE, ANYWAY, PATIENCE
 
 
 cdef class Crew:
@@ -22,6 +22,7 @@ cdef class Crew:
     cdef int64_t busy[1]
     cdef int64_t piece[64]
     cdef Bell bell[64]
+    cdef int patient[64]
     cdef int late, alone
     cdef double began
 
@@ -33,10 +34,11 @@ cdef void wake(Crew c) noexcept nogil
 cdef void start(Crew c, int work) noexcept nogil
 @cython.locals(finished=double, looks=int)
 cdef void dismiss(Crew c) noexcept nogil
-@cython.locals(work=int)
+@cython.locals(work=int, rested=double)
 cdef int next_work(Crew c, int thread) noexcept nogil
 @cython.locals(_=int)
 cdef int looked_for(Crew c, int stage) noexcept nogil
+cdef int waited_for(Crew c, double until) noexcept nogil
 cdef void done(Crew c) noexcept nogil
 @cython.locals(first=int, share=int, piece=int)
 cdef int claimed(Crew c, int thread, int n) noexcept nogil

@@ -3,18 +3,19 @@
 An ordinary module, slow and correct; compiled with the types of `crew.pxd` it is the same, fast.
 
 The caller wakes its helpers before it checks the actions: waking takes about as long. Who is awake looks at the stage until there is work,
-or for a short while only; an idle lane costs nothing. Where helpers find no free core the caller goes on alone for a while. A piece of the
+or for a short while only, longer where steps come often; an idle lane costs nothing. Where helpers find no free core the caller goes on alone for a while. A piece of the
 work is whoever's takes it first. Every thread begins with its own share, so that what it wrote in the step before is still near it, and
 then helps others from the end of theirs.
 """
 
 from __future__ import annotations
 
-from branchline.engine.bits import Bell, announce, breathe, heard, new_bell, put_away, ring, seen, taken
+from branchline.engine.bits import Bell, announce, breathe, give_way, heard, new_bell, put_away, ring, seen, taken
 from branchline.sim.lanes.kernels.numbers import HOME, MOST_THREADS, PIECES, REST, SOON
 from branchline.sim.lanes.kernels.pointers import clock
 
-LOOKS = 20_000  # of a helper at the stage before it sleeps: about half a millisecond
+LOOKS = 20_000  # of a helper at the stage: about half a millisecond
+PATIENCE = 20_000.0  # microseconds that it looks on after that, giving way to others, where steps come that soon; then it sleeps
 FEW_LOOKS = 1_000  # of the caller at those who work
 NAP = 50  # microseconds between looks after that
 LATE = 0.25  # of its own time that the caller waits for others; more means that they have no core to work on
@@ -31,6 +32,7 @@ class Crew:
     busy: list[int]  # how many helpers look at it or do it
     piece: list[int]  # whether each piece of the work was taken
     bell: list[Bell]  # of each thread
+    patient: list[int]  # whether each helper's last rest was short
     late: int  # how often helpers were late of late
     alone: int  # steps that are taken without them because of that
     began: float
@@ -41,6 +43,7 @@ class Crew:
         self.busy = [0]
         self.piece = [0] * 64
         self.bell = [new_bell() for _ in range(64)]
+        self.patient = [0] * 64
         self.late = 0
         self.alone = 0
         self.began = 0.0
@@ -92,13 +95,15 @@ def dismiss(c: Crew) -> None:
 
 def next_work(c: Crew, thread: int) -> int:
     """Sleeps until there is work for a helper, who is busy from then on, or until all go home."""
+    rested = clock()
     while True:
-        if not looked_for(c, REST):
+        if not looked_for(c, REST) and not (c.patient[thread] and waited_for(c, rested + PATIENCE)):
             heard(c.bell[thread], FOR_EVER)
         taken(c.busy, 0, 1)
         looked_for(c, SOON)
         work = seen(c.stage, 0)
         if work != SOON and work != REST:
+            c.patient[thread] = 1 if clock() - rested < PATIENCE else 0
             return work
         done(c)
 
@@ -109,6 +114,15 @@ def looked_for(c: Crew, stage: int) -> int:
         if seen(c.stage, 0) != stage:
             return 1
         breathe()
+    return 0
+
+
+def waited_for(c: Crew, until: float) -> int:
+    """Looks whether there is work, until then, while nobody else needs the core: waking up takes longer than many a step."""
+    while clock() < until:
+        if seen(c.stage, 0) != REST:
+            return 1
+        give_way()
     return 0
 
 

@@ -3,6 +3,7 @@ cimport cython
 from libc.stdint cimport uint8_t, uint64_t
 
 from branchline.bots.judgement.days_of_steam._cbeginner cimport judged
+from branchline.engine.bits cimport bit
 from branchline.games.days_of_steam._ckernel cimport acting, apply, chance, goods_at, list_moves
 from branchline.games.days_of_steam._ckernel_table cimport Match, Moves, chosen, copy, restart, total
 from branchline.sim.lanes.kernels._crows cimport Act, Ahead, Become, Begin, Bytes, Chance, Judged, Listing, Make, Nth, Observe, Offer, Play, Random, Total, Turn
@@ -17,8 +18,8 @@ cdef void lots(Match m) noexcept nogil
 cdef void random(Match m, int seat, Moves found) noexcept nogil
 @cython.locals(n=int)
 cdef void act(Match m, int seat, int action, Moves found) noexcept nogil
-@cython.locals(n=int)
-cdef void offer(Match m, int seat, Bytes out, Py_ssize_t at, Moves found) noexcept nogil
+@cython.locals(n=int, action=int, touched=uint64_t)
+cdef uint64_t offer(Match m, int seat, Bytes out, Py_ssize_t at, int shift, Moves found) noexcept nogil
 cdef int number(Match m, int seat, int move) noexcept nogil
 @cython.locals(count=int, other=int)
 cdef int place_in_hand(Match m, int seat, int kind) noexcept nogil

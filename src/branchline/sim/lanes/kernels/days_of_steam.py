@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import cast
 
 from branchline.bots.judgement.days_of_steam.beginner import judged
+from branchline.engine.bits import bit
 from branchline.games.days_of_steam.components import EDITION, box_of
 from branchline.games.days_of_steam.kernel import acting, apply, chance, goods_at, list_moves
 from branchline.games.days_of_steam.kernel_numbers import (
@@ -86,10 +87,14 @@ def act(m: Match, seat: int, action: int, found: Moves) -> None:
             return
 
 
-def offer(m: Match, seat: int, out: Bytes, at: int, found: Moves) -> None:
+def offer(m: Match, seat: int, out: Bytes, at: int, shift: int, found: Moves) -> int:
     list_moves(m, found)
+    touched = 0
     for n in range(found.count):
-        out[at + number(m, seat, found.move[n])] = 1
+        action = number(m, seat, found.move[n])
+        out[at + action] = 1
+        touched |= bit(action >> shift)
+    return touched
 
 
 def number(m: Match, seat: int, move: int) -> int:

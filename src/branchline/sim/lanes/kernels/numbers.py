@@ -7,6 +7,7 @@ NOTHING = -1  # instead of an action
 COST = -1.0  # of an action that is not offered, as in `refusing.COST`
 PIECES, MOST_THREADS = 64, 64  # into which threads part the rows, and how many there may be
 REST, SOON, BEGIN, ADVANCE, HOME = range(5)  # what threads are to do
+BLOCK = 6  # the least blocks of a mask have 2**6 actions, about what a processor fetches at once
 AT_ONCE = 1 << 20  # what a greedy seat adds to the points of a move that gains and does not end its turn
 UNIT = 1 / (1 << 53)  # between two neighbouring random numbers
 SCORE, RANK, GAIN = range(3)  # what is paid, in the order of `rewards.REWARDS`

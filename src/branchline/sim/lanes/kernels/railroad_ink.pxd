@@ -3,7 +3,7 @@ cimport cython
 from libc.stdint cimport uint8_t, uint64_t
 
 from branchline.bots.judgement.railroad_ink._cbeginner cimport judged
-from branchline.engine.bits cimport Pointer
+from branchline.engine.bits cimport Pointer, bit
 from branchline.games.railroad_ink._ckernel cimport Board, Moves, apply, copy, list_moves
 from branchline.games.railroad_ink._ckernel_match cimport Match, begin as begin_all, deal
 from branchline.games.railroad_ink._ckernel_points cimport score
@@ -31,8 +31,8 @@ cdef void observe_roll(Match m, Board b, Bytes out, Py_ssize_t at) noexcept nogi
 cdef Py_ssize_t copy_cell(Bytes out, Py_ssize_t at, int size, int first) noexcept nogil
 @cython.locals(n=int)
 cdef void observe_sheet(Board b, Bytes out, Py_ssize_t at) noexcept nogil
-@cython.locals(n=int)
-cdef void offer(Match m, int seat, Bytes out, Py_ssize_t at, Moves found) noexcept nogil
+@cython.locals(n=int, touched=uint64_t)
+cdef uint64_t offer(Match m, int seat, Bytes out, Py_ssize_t at, int shift, Moves found) noexcept nogil
 cdef int listed(Match m, int seat, Moves found) noexcept nogil
 cdef int nth_listed(Match m, Moves found, int n) noexcept nogil
 cdef void make(Match m, int seat, int move) noexcept nogil

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import cast
 
 from branchline.bots.judgement.railroad_ink.beginner import judged
-from branchline.engine.bits import Pointer
+from branchline.engine.bits import Pointer, bit
 from branchline.games.railroad_ink import kernel_tables as tables
 from branchline.games.railroad_ink.kernel import Board, Moves, apply, copy, list_moves
 from branchline.games.railroad_ink.kernel_match import Match, deal
@@ -137,10 +137,13 @@ def observe_sheet(b: Board, out: Bytes, at: int) -> None:
     out[at + 2 + NUMBERS[b.dot]] = 1
 
 
-def offer(m: Match, seat: int, out: Bytes, at: int, found: Moves) -> None:
+def offer(m: Match, seat: int, out: Bytes, at: int, shift: int, found: Moves) -> int:
     list_moves(cast("Board", cast("Pointer", m.board[seat])), found)
+    touched = 0
     for n in range(found.count):
         out[at + found.move[n]] = 1
+        touched |= bit(found.move[n] >> shift)
+    return touched
 
 
 def listed(m: Match, seat: int, found: Moves) -> int:

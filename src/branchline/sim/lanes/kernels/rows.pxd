@@ -2,7 +2,7 @@
 cimport cython
 from libc.stdint cimport int64_t, uint8_t, uint64_t, uintptr_t
 
-from branchline.engine.bits cimport Pointer, below, shaken, stirred
+from branchline.engine.bits cimport Pointer, below, lowest, shaken, stirred
 from branchline.sim.lanes.kernels._ccrew cimport Crew, call, claimed, dismiss, done, next_work, start
 
 ctypedef uint8_t* Bytes
@@ -18,7 +18,7 @@ ctypedef void (*Chance)(void* m) noexcept nogil
 ctypedef void (*Random)(void* m, int seat, Found found) noexcept nogil
 ctypedef void (*Act)(void* m, int seat, int action, Found found) noexcept nogil
 ctypedef void (*Observe)(void* m, int seat, Bytes out, Py_ssize_t at) noexcept nogil
-ctypedef void (*Offer)(void* m, int seat, Bytes out, Py_ssize_t at, Found found) noexcept nogil
+ctypedef uint64_t (*Offer)(void* m, int seat, Bytes out, Py_ssize_t at, int shift, Found found) noexcept nogil
 ctypedef int (*Listing)(void* m, int seat, Found found) noexcept nogil
 ctypedef int (*Nth)(void* m, Found found, int n) noexcept nogil
 ctypedef void (*Make)(void* m, int seat, int move) noexcept nogil
@@ -27,7 +27,7 @@ ctypedef int (*Judged)(void* mind, void* m, int seat, Found found, void* trial) 
 ctypedef int (*Total)(void* m, int seat) noexcept nogil
 ctypedef int (*Ahead)(void* m, int one, int other) noexcept nogil
 
-cdef int ADVANCE, AT_ONCE, BEGIN, GAIN, HOME, LOTS, NOBODY, NOTHING, PIECES, RANK, SCORE
+cdef int ADVANCE, AT_ONCE, BEGIN, BLOCK, GAIN, HOME, LOTS, NOBODY, NOTHING, PIECES, RANK, SCORE
 cdef double COST, UNIT
 
 
@@ -56,7 +56,8 @@ cdef class Rows:
     cdef Crew crew
     cdef Matches match
     cdef Words turn, action, rank, score
-    cdef Seeds seed, luck
+    cdef Seeds seed, luck, offered
+    cdef int shift
     cdef Bytes refused, observation, mask, final, over
     cdef Doubles paid, reward
 
@@ -71,7 +72,7 @@ cdef class Room:
 cpdef Room furnished(int thread, uintptr_t found, uintptr_t trial, uintptr_t mind)
 @cython.locals(r=Rows)
 cpdef Rows laid_out(Play play, Crew crew, int seats, int seat, int pays, int greedy, int easy, double slips, Py_ssize_t size, Py_ssize_t actions, Py_ssize_t count)
-cpdef put(Rows r, uintptr_t match, uintptr_t seed, uintptr_t turn, uintptr_t luck, uintptr_t action, uintptr_t refused, uintptr_t observation, uintptr_t mask, uintptr_t final, uintptr_t over, uintptr_t rank, uintptr_t score, uintptr_t paid, uintptr_t reward)
+cpdef put(Rows r, uintptr_t match, uintptr_t seed, uintptr_t turn, uintptr_t luck, uintptr_t action, uintptr_t refused, uintptr_t observation, uintptr_t mask, uintptr_t offered, uintptr_t final, uintptr_t over, uintptr_t rank, uintptr_t score, uintptr_t paid, uintptr_t reward)
 @cython.locals(row=Py_ssize_t)
 cpdef Py_ssize_t first_refused(Rows r)
 @cython.locals(action=int64_t)
@@ -99,5 +100,7 @@ cdef void step(Rows r, Py_ssize_t row, Room room) noexcept nogil
 cdef void end(Rows r, Py_ssize_t row) noexcept nogil
 @cython.locals(n=Py_ssize_t)
 cdef void clear(Bytes out, Py_ssize_t at, Py_ssize_t size) noexcept nogil
+@cython.locals(left=uint64_t, first=Py_ssize_t)
+cdef void withdraw(Rows r, Py_ssize_t row) noexcept nogil
 @cython.locals(m=Pointer)
 cdef void show(Rows r, Py_ssize_t row, Room room) noexcept nogil

@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from typing import cast
 
-from branchline.engine.bits import Pointer, below, nogil, shaken, stirred
+from branchline.engine.bits import Pointer, below, lowest, nogil, shaken, stirred
 from branchline.sim.lanes.kernels.crew import Crew, call, claimed, dismiss, done, next_work, start
 from branchline.sim.lanes.kernels.numbers import (
     ADVANCE,
     AT_ONCE,
     BEGIN,
+    BLOCK,
     COST,
     GAIN,
     HOME,
@@ -61,7 +62,7 @@ class Play:
     random: Random  # a legal move of a seat, each with the same chance
     act: Act  # the move of a seat with this number, one that is offered
     observe: Observe  # what a seat sees, over zeros
-    offer: Offer  # a one for every legal move of a seat, over zeros
+    offer: Offer  # a one for every legal move of a seat, over zeros; says in which blocks of actions, as bits
     list: Listing  # the legal moves of a seat; how many there are
     nth: Nth  # one of those, as the kernel numbers it
     make: Make  # makes it
@@ -93,6 +94,8 @@ class Rows:
     refused: Bytes  # whether the action was none that is offered
     observation: Bytes
     mask: Bytes
+    shift: int  # a block of the mask has 2**shift actions, so that there are at most 64
+    offered: Seeds  # the blocks of each row's mask that are not all zeros, as bits
     final: Bytes  # the last observation of a match that has ended
     over: Bytes
     rank: Words
@@ -146,11 +149,14 @@ def laid_out(
     r.slips = slips
     r.size = size
     r.actions = actions
+    r.shift = BLOCK
+    while actions > 64 << r.shift:
+        r.shift += 1
     return r
 
 
 def put(r: Rows, match: Matches, seed: Seeds, turn: Words, luck: Seeds, action: Words, refused: Bytes, observation: Bytes, mask: Bytes,
-        final: Bytes, over: Bytes, rank: Words, score: Words, paid: Doubles, reward: Doubles) -> None:  # fmt: skip
+        offered: Seeds, final: Bytes, over: Bytes, rank: Words, score: Words, paid: Doubles, reward: Doubles) -> None:  # fmt: skip
     """Where everything is."""
     r.match = cast("Matches", match)
     r.seed = cast("Seeds", seed)
@@ -160,6 +166,7 @@ def put(r: Rows, match: Matches, seed: Seeds, turn: Words, luck: Seeds, action: 
     r.refused = cast("Bytes", refused)
     r.observation = cast("Bytes", observation)
     r.mask = cast("Bytes", mask)
+    r.offered = cast("Seeds", offered)
     r.final = cast("Bytes", final)
     r.over = cast("Bytes", over)
     r.rank = cast("Words", rank)
@@ -361,6 +368,15 @@ def show(r: Rows, row: int, room: Room) -> None:
     """What the seat sees and may do."""
     m = r.match[row]
     clear(r.observation, row * r.size, r.size)
-    clear(r.mask, row * r.actions, r.actions)
     r.play.observe(m, r.seat, r.observation, row * r.size)
-    r.play.offer(m, r.seat, r.mask, row * r.actions, room.found)
+    withdraw(r, row)
+    r.offered[row] = r.play.offer(m, r.seat, r.mask, row * r.actions, r.shift, room.found)
+
+
+def withdraw(r: Rows, row: int) -> None:
+    """Nothing is offered in a row: zeros where there were ones, since most of a mask is never touched."""
+    left = r.offered[row]
+    while left:
+        first = lowest(left) << r.shift
+        clear(r.mask, row * r.actions + first, min(1 << r.shift, r.actions - first))
+        left &= left - 1

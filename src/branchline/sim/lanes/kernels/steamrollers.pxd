@@ -3,7 +3,7 @@ cimport cython
 from libc.stdint cimport uint8_t, uint64_t
 
 from branchline.bots.judgement.steamrollers._cbeginner cimport judged
-from branchline.engine.bits cimport popcount
+from branchline.engine.bits cimport bit, popcount
 from branchline.games.steamrollers._ckernel cimport acting, apply, chance, list_moves
 from branchline.games.steamrollers._ckernel_table cimport Match, Moves, chosen, copy, eva_total, network_points, restart, total
 from branchline.sim.lanes.kernels._crows cimport Act, Ahead, Become, Begin, Bytes, Chance, Judged, Listing, Make, Nth, Observe, Offer, Play, Random, Total, Turn
@@ -21,8 +21,8 @@ cdef void lots(Match m) noexcept nogil
 cdef void random(Match m, int seat, Moves found) noexcept nogil
 @cython.locals(n=int)
 cdef void act(Match m, int seat, int action, Moves found) noexcept nogil
-@cython.locals(n=int, action=int)
-cdef void offer(Match m, int seat, Bytes out, Py_ssize_t at, Moves found) noexcept nogil
+@cython.locals(n=int, action=int, touched=uint64_t)
+cdef uint64_t offer(Match m, int seat, Bytes out, Py_ssize_t at, int shift, Moves found) noexcept nogil
 
 @cython.locals(move=int)
 cdef int number(Match m, int seat, Moves found, int n) noexcept nogil

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import cast
 
 from branchline.bots.judgement.steamrollers.beginner import judged
-from branchline.engine.bits import popcount
+from branchline.engine.bits import bit, popcount
 from branchline.games.steamrollers.components import EDITION, STARTS, box_of
 from branchline.games.steamrollers.kernel import acting, apply, chance, list_moves
 from branchline.games.steamrollers.kernel_numbers import (
@@ -109,12 +109,15 @@ def act(m: Match, seat: int, action: int, found: Moves) -> None:
             return
 
 
-def offer(m: Match, seat: int, out: Bytes, at: int, found: Moves) -> None:
+def offer(m: Match, seat: int, out: Bytes, at: int, shift: int, found: Moves) -> int:
     list_moves(m, found)
+    touched = 0
     for n in range(found.count):
         action = number(m, seat, found, n)
         if action >= 0:
             out[at + action] = 1
+            touched |= bit(action >> shift)
+    return touched
 
 
 # ---- moves

@@ -3,7 +3,7 @@ cimport cython
 from libc.stdint cimport uint64_t
 
 from branchline.bots.judgement.train_from_afar._cbeginner cimport judged
-from branchline.engine.bits cimport nth, popcount
+from branchline.engine.bits cimport bit, nth, popcount
 from branchline.games.train_from_afar._ckernel cimport Match, apply, chosen, copy, list_moves, random_move, restart, running, station_points, take, total, waits
 from branchline.sim.lanes.kernels._crows cimport Act, Ahead, Become, Begin, Bytes, Chance, Found, Judged, Listing, Make, Nth, Observe, Offer, Play, Random, Total, Turn
 
@@ -21,8 +21,8 @@ cdef void observe(Match m, int seat, Bytes out, Py_ssize_t at) noexcept nogil
 @cython.locals(cell=int, end=int, n=int, place=int)
 cdef Py_ssize_t observe_frame(Match m, int seat, Bytes out, Py_ssize_t at) noexcept nogil
 cdef Py_ssize_t observe_hand(Match m, int seat, Bytes out, Py_ssize_t at) noexcept nogil
-@cython.locals(n=int)
-cdef void offer(Match m, int seat, Bytes out, Py_ssize_t at, Found found) noexcept nogil
+@cython.locals(n=int, touched=uint64_t)
+cdef uint64_t offer(Match m, int seat, Bytes out, Py_ssize_t at, int shift, Found found) noexcept nogil
 cdef int listed(Match m, int seat, Found found) noexcept nogil
 cdef int nth_listed(Match m, Found found, int n) noexcept nogil
 cdef void make(Match m, int seat, int move) noexcept nogil

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import cast
 
 from branchline.bots.judgement.train_from_afar.beginner import judged
-from branchline.engine.bits import nth, popcount
+from branchline.engine.bits import bit, nth, popcount
 from branchline.games.train_from_afar.kernel import (
     Match,
     apply,
@@ -125,10 +125,13 @@ def observe_hand(m: Match, seat: int, out: Bytes, at: int) -> int:
     return at + 1
 
 
-def offer(m: Match, seat: int, out: Bytes, at: int, found: Found) -> None:
+def offer(m: Match, seat: int, out: Bytes, at: int, shift: int, found: Found) -> int:
     list_moves(m, seat)
+    touched = 0
     for n in range(m.count):
         out[at + m.found[n]] = 1
+        touched |= bit(m.found[n] >> shift)
+    return touched
 
 
 def listed(m: Match, seat: int, found: Found) -> int:

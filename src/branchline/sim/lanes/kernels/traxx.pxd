@@ -3,6 +3,7 @@ cimport cython
 from libc.stdint cimport uint64_t
 
 from branchline.bots.judgement.traxx._cbeginner cimport judged
+from branchline.engine.bits cimport bit
 from branchline.games.traxx._ckernel cimport Match, apply, copy, list_moves, random_move, restart, total, turn_over
 from branchline.sim.lanes.kernels._crows cimport Act, Ahead, Become, Begin, Bytes, Chance, Found, Judged, Listing, Make, Nth, Observe, Offer, Play, Random, Total, Turn
 
@@ -18,8 +19,8 @@ cdef void act(Match m, int seat, int action, Found found) noexcept nogil
 cdef void observe(Match m, int seat, Bytes out, Py_ssize_t at) noexcept nogil
 @cython.locals(n=int)
 cdef void observe_sheet(Match m, int seat, Bytes out, Py_ssize_t at) noexcept nogil
-@cython.locals(n=int)
-cdef void offer(Match m, int seat, Bytes out, Py_ssize_t at, Found found) noexcept nogil
+@cython.locals(n=int, touched=uint64_t)
+cdef uint64_t offer(Match m, int seat, Bytes out, Py_ssize_t at, int shift, Found found) noexcept nogil
 cdef int listed(Match m, int seat, Found found) noexcept nogil
 cdef int nth_listed(Match m, Found found, int n) noexcept nogil
 cdef void make(Match m, int seat, int move) noexcept nogil

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import cast
 
 from branchline.bots.judgement.traxx.beginner import judged
+from branchline.engine.bits import bit
 from branchline.games.traxx.kernel import Match, apply, copy, list_moves, random_move, restart, total, turn_over
 from branchline.games.traxx.kernel_numbers import CELLS, CLOSED, COLOURS, FIELDS, NUMBERS
 from branchline.sim.lanes.kernels.numbers import LOTS, NOBODY
@@ -99,10 +100,13 @@ def observe_sheet(m: Match, seat: int, out: Bytes, at: int) -> None:
     out[at + 2 * m.plan.numbers] = m.done[seat]
 
 
-def offer(m: Match, seat: int, out: Bytes, at: int, found: Found) -> None:
+def offer(m: Match, seat: int, out: Bytes, at: int, shift: int, found: Found) -> int:
     list_moves(m, seat)
+    touched = 0
     for n in range(m.count):
         out[at + m.found[n]] = 1
+        touched |= bit(m.found[n] >> shift)
+    return touched
 
 
 def listed(m: Match, seat: int, found: Found) -> int:
