@@ -7,10 +7,12 @@ import threading
 import numpy as np
 import pytest
 
+from branchline.engine.bits import announce
 from branchline.engine.errors import IllegalMove
 from branchline.sim.lanes.fast import compiled_kernels
-from branchline.sim.lanes.kernels.crew import Crew, call, claimed, dismiss, done, next_work, send_home, start
+from branchline.sim.lanes.kernels.crew import Crew, call, claimed, dismiss, done, next_work, send_home, start, waited_for
 from branchline.sim.lanes.kernels.numbers import ADVANCE, HOME, PIECES, REST
+from branchline.sim.lanes.kernels.pointers import clock
 from branchline.sim.vector import Lockstep
 
 fast = pytest.mark.skipif(compiled_kernels("traxx") is None, reason="kernels are not compiled here")
@@ -54,6 +56,18 @@ def test_a_helper_wakes_for_work_and_goes_home() -> None:
     thread.join(60)
     assert not thread.is_alive()
     assert set(seen) == {ADVANCE}
+
+
+def test_a_helper_is_patient_after_a_short_rest_only() -> None:
+    crew = Crew(2)
+    start(crew, ADVANCE)
+    assert next_work(crew, 1) == ADVANCE
+    assert crew.patient[1]
+    announce(crew.stage, 0, REST)
+    assert not waited_for(crew, clock() + 1_000)
+    threading.Timer(0.1, lambda: start(crew, ADVANCE)).start()
+    assert next_work(crew, 1) == ADVANCE
+    assert not crew.patient[1]
 
 
 def test_who_waited_for_a_late_helper_goes_on_alone_for_four_steps() -> None:

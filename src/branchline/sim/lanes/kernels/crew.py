@@ -3,9 +3,9 @@
 An ordinary module, slow and correct; compiled with the types of `crew.pxd` it is the same, fast.
 
 The caller wakes its helpers before it checks the actions: waking takes about as long. Who is awake looks at the stage until there is work,
-or for a short while only, longer where steps come often; an idle lane costs nothing. Where helpers find no free core the caller goes on alone for a while. A piece of the
-work is whoever's takes it first. Every thread begins with its own share, so that what it wrote in the step before is still near it, and
-then helps others from the end of theirs.
+or for a short while only, longer where steps come often; an idle lane costs nothing. Where helpers find no free core the caller goes on
+alone for a while. A piece of the work is whoever's takes it first. Every thread begins with its own share, so that what it wrote in the
+step before is still near it, and then helps others from the end of theirs.
 """
 
 from __future__ import annotations
