@@ -129,6 +129,23 @@ def test_values_and_matches_are_the_same_in_both_forms(way: str) -> None:
     assert told[0] == told[1]
 
 
+def test_who_follows_more_lays_expects_no_less_in_both_forms_the_same() -> None:
+    weight, told = array("d", (Random(7).random() for _ in range(SIZE))), []
+    for form, _, player in forms("longest", weight):
+        frame = form.Frame(player.value.land)
+        while frame.left.bit_count() > 6:
+            cell = (form.faced(frame) & -form.faced(frame)).bit_length() - 1
+            form.lay(frame, cell, form.drawn(frame, 31 * frame.laid), 1)
+        found = []
+        for player.breadth in (1, 2, 4):
+            player.patience = 1 << 60
+            found.append((PLAIN_PLAYERS if form is PLAIN_FRAMES else players).expected(player, frame, 2, 2))
+        told.append(found)
+    assert told[0] == told[1]
+    assert told[0] == sorted(told[0])
+    assert told[0][0] < told[0][-1]
+
+
 @pytest.mark.parametrize(("way", "seats"), [("stations", 2), ("stations", 4), ("longest", 1), ("both", 1), ("both", 3)])
 def test_in_the_end_a_seat_is_worth_its_score(way: str, seats: int) -> None:
     for seed in range(6):

@@ -49,8 +49,12 @@ def glance(player: Player, frame: Frame) -> float:
     return float(players.expected(player, frame, 0, GLANCE))
 
 
-def look_ahead(player: Player, lays: list[Option], plies: int, deadline: float | None) -> list[float]:
-    """What each lay is worth when all were looked at equally far: so many tiles ahead, fewer if time is up."""
+def look_ahead(player: Player, lays: list[Option], plies: int, deadline: float | None, breadth: int = 1) -> list[float]:
+    """What each lay is worth when all were looked at equally far: so many tiles ahead, fewer if time is up.
+
+    Of a tile that others come after, only the most promising lays are looked at.
+    """
+    player.breadth = breadth
     known, pace = [float(values.value(player.value, frame)) for _, frame in lays], Pace(deadline)
     for ahead, exact in _passes(plies, lays[0][1].left.bit_count()):
         better = []

@@ -31,7 +31,7 @@ GAIN = 0.12  # points that the best turn brings beyond the hand that plays on in
 PLAYOUTS, PATIENT = 256, 24  # of a hasty look at a lay, and how many times as many a thorough one takes
 HASTY, THOROUGH = Care(32, 1, 3), Care(128, 1, 6)  # where stations count
 SLIPS = 0.15  # how often a beginner lays a tile anywhere
-PLIES, MORE_PLIES = 2, 3  # tiles that are looked ahead
+PLIES, BREADTH = 2, 4  # tiles that are looked ahead, and how many lays of the first of them a thorough look follows
 
 
 def key(state: State, seat: Seat) -> Hashable:
@@ -90,8 +90,8 @@ class Mind:
 
     def _ahead(self, view: State, seat: Seat, budget: Budget) -> list[Considered]:
         """Lays by what they are worth after the tiles that may come."""
-        lays = options(view, seat)
-        return _ranked(view, lays, look_ahead(self.player(view), lays, MORE_PLIES if _thorough(budget) else PLIES, budget.deadline()))
+        lays, breadth = options(view, seat), BREADTH if _thorough(budget) else 1
+        return _ranked(view, lays, look_ahead(self.player(view), lays, PLIES, budget.deadline(), breadth))
 
     @property
     def judgement(self) -> Judgement:

@@ -7,7 +7,7 @@ from branchline.bots.judgement.train_from_afar._cvalue cimport Value, count, poi
 from branchline.engine.bits cimport below, lowest, popcount, stirred
 
 cdef int TURNS, ENDS, FEATURES, STATIONS, ROW, NO_TILE, WHIM
-cdef double WORST
+cdef double WORST, BEST
 
 
 cdef class Player:
@@ -17,6 +17,7 @@ cdef class Player:
     cdef Frame last
     cdef Frame kept
     cdef public long long patience
+    cdef public int breadth
     cdef list room
     cdef double[::1] seen
     cdef int table[24]
@@ -25,6 +26,9 @@ cdef class Player:
 
 @cython.locals(highest=double, chosen=int, left=uint32_t, n=int, worth=double)
 cpdef int choose(Player p, Frame f, int tile) noexcept nogil
+@cython.locals(highest=double, left=uint32_t, n=int, worth=double)
+cdef double next_best(Player p, Frame f, int tile, double bar) noexcept nogil
+cdef double tried(Player p, Frame f, int cell, int tile, int turn) noexcept nogil
 @cython.locals(highest=double, left=uint32_t, n=int)
 cdef void choose_at_last(Player p, Frame f, int tile) noexcept nogil
 cpdef void play(Player p, Frame f, int tile, uint64_t seed) noexcept nogil
@@ -32,6 +36,8 @@ cpdef void play(Player p, Frame f, int tile, uint64_t seed) noexcept nogil
 cpdef double expected(Player p, Frame f, int plies, int exact)
 @cython.locals(after=Frame, best=double, cells=uint32_t, n=int, worth=double)
 cdef double best_with(Player p, Frame f, int tile, int plies, int exact)
+@cython.locals(after=Frame, best=double, bar=double, worth=double, _=int)
+cdef double best_of_few(Player p, Frame f, int tile, int plies, int exact)
 @cython.locals(until=int, seen=int, tile=int, n=int)
 cpdef double learn(Player p, Frame f, uint64_t seed, double[::1] sums) noexcept nogil
 @cython.locals(cells=uint32_t, _=int)

@@ -14,7 +14,7 @@ from branchline.engine.bits import below, lowest, popcount, stirred
 
 TURNS, ENDS, FEATURES, STATIONS = sizes.TURNS, sizes.ENDS, sizes.FEATURES, sizes.STATIONS
 ROW = FEATURES + 1  # of what is learned: products of features, and with what they should add up to
-NO_TILE, WORST = sizes.NO_TILE, -1e9
+NO_TILE, WORST, BEST = sizes.NO_TILE, -1e9, 1e9
 WHIM = 3  # one lay in so many is one, till the last of them
 
 
@@ -27,6 +27,7 @@ class Player:
     last: Frame
     kept: Frame
     patience: int  # how many frames may still be looked at
+    breadth: int  # how many lays of a tile are looked at when others come after it
     room: list[Frame]  # for each tile ahead, when all of them are looked at
     seen: array[float]  # of one match: the features of every frame
     table: list[int]  # and where its weights begin
@@ -39,6 +40,7 @@ class Player:
         self.last = Frame(value.land)
         self.kept = Frame(value.land)
         self.patience = 0
+        self.breadth = 1
         self.room = [Frame(value.land) for _ in range(2 * 24)]
         self.seen = array("d", [0.0]) * (24 * ROW)
         self.table = [0] * 24
@@ -52,15 +54,34 @@ def choose(p: Player, f: Frame, tile: int) -> int:
     left = faced(f)
     while left:
         for n in range(f.land.turns[tile]):
-            copy(p.tried, f)
-            lay(p.tried, lowest(left), tile, f.land.looks[TURNS * tile + n])
-            worth = value(p.value, p.tried)
+            worth = tried(p, f, lowest(left), tile, f.land.looks[TURNS * tile + n])
             if worth > highest:
                 highest = worth
                 chosen = TURNS * lowest(left) + f.land.looks[TURNS * tile + n]
                 copy(p.best, p.tried)
         left &= left - 1
     return chosen
+
+
+def next_best(p: Player, f: Frame, tile: int, bar: float) -> float:
+    """The highest value below a bar that a lay of the tile gives the frame, which is then in `best`; `WORST` if there is none."""
+    highest = WORST
+    left = faced(f)
+    while left:
+        for n in range(f.land.turns[tile]):
+            worth = tried(p, f, lowest(left), tile, f.land.looks[TURNS * tile + n])
+            if highest < worth < bar:
+                highest = worth
+                copy(p.best, p.tried)
+        left &= left - 1
+    return highest
+
+
+def tried(p: Player, f: Frame, cell: int, tile: int, turn: int) -> float:
+    """The value of a frame after a lay, when it is in `tried`."""
+    copy(p.tried, f)
+    lay(p.tried, cell, tile, turn)
+    return value(p.value, p.tried)
 
 
 def choose_at_last(p: Player, f: Frame, tile: int) -> None:
@@ -119,14 +140,11 @@ def expected(p: Player, f: Frame, plies: int, exact: int) -> float:
 
 def best_with(p: Player, f: Frame, tile: int, plies: int, exact: int) -> float:
     """The best that can be made of a tile."""
+    if plies > 1 and popcount(f.left) > exact:
+        return best_of_few(p, f, tile, plies, exact)
     after: Frame = p.room[2 * popcount(f.left)]
     best = WORST
     cells = faced(f)
-    if plies > 1 and popcount(f.left) > exact:
-        choose(p, f, tile)
-        p.patience -= TURNS * popcount(cells)
-        copy(after, p.best)
-        return expected(p, after, plies - 1, exact)
     while cells:
         for n in range(f.land.turns[tile]):
             copy(after, f)
@@ -135,6 +153,23 @@ def best_with(p: Player, f: Frame, tile: int, plies: int, exact: int) -> float:
             if worth > best:
                 best = worth
         cells &= cells - 1
+    return best
+
+
+def best_of_few(p: Player, f: Frame, tile: int, plies: int, exact: int) -> float:
+    """The same, but only of the lays with the highest values, since others come after them."""
+    after: Frame = p.room[2 * popcount(f.left)]
+    best = WORST
+    bar = BEST
+    for _ in range(p.breadth):
+        bar = next_best(p, f, tile, bar)
+        p.patience -= TURNS * popcount(faced(f))
+        if bar == WORST:
+            break
+        copy(after, p.best)
+        worth = expected(p, after, plies - 1, exact)
+        if worth > best:
+            best = worth
     return best
 
 
