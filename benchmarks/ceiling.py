@@ -1,0 +1,72 @@
+"""How much of Railroad Ink is luck: points of who knows all dice beforehand, beside the same beam that does not, on the same dice.
+
+    python benchmarks/ceiling.py [--expansion none|meteor|lava] [--matches 20] [--drawings 24] [--width 4]
+
+Who knows them draws every round on to the end of the match with the dice that will come, and keeps the best; the best that is possible is
+higher still. Nobody who plays by the rules can reach it.
+"""
+
+from __future__ import annotations
+
+import argparse
+from statistics import mean, stdev
+from time import process_time
+from typing import TYPE_CHECKING
+
+from branchline.bots.judgement.railroad_ink.weights import beam_of, beams, kernel, points
+from branchline.games.railroad_ink.kernel_state import WAYS
+
+if TYPE_CHECKING:
+    from branchline.bots.judgement.railroad_ink.beam import Beam
+    from branchline.games.railroad_ink.kernel import Board
+
+WIDE = 60  # the beam that makes up what is then drawn on
+
+
+def drawn_on(beam: Beam, board: Board, width: int) -> int:
+    """The score when the match goes on with the dice of the board's seed."""
+    while not kernel.over(board):
+        kernel.roll(board)
+        source = board.seed
+        _, board, _ = beams.draw(beam, board, width)[0]
+        board.seed = source
+    return int(points.score(board))
+
+
+def foreseen(beam: Beam, board: Board, drawings: int, width: int) -> int:
+    """The score of who knows the dice: each round the drawing from which a beam of this width ends best."""
+    while not kernel.over(board):
+        kernel.roll(board)
+        source, ends = board.seed, []
+        for _, after, _ in beams.draw(beam, board, WIDE)[:drawings]:
+            after.seed = source
+            ends.append((drawn_on(beam, kernel.clone(after), width), -len(ends), after))
+        board = max(ends)[2]
+    return int(points.score(board))
+
+
+def begun(way: int, seed: int) -> Board:
+    board = kernel.Board(way)
+    board.seed = seed
+    return board
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--expansion", choices=WAYS, default=WAYS[0])
+    parser.add_argument("--matches", type=int, default=20)
+    parser.add_argument("--drawings", type=int, default=24)
+    parser.add_argument("--width", type=int, default=4)
+    given = parser.parse_args()
+    way = WAYS.index(given.expansion)
+    beam, began = beam_of(way), process_time()
+    seeds = range(1, given.matches + 1)
+    known = [foreseen(beam, begun(way, seed), given.drawings, given.width) for seed in seeds]
+    plain = [drawn_on(beam, begun(way, seed), given.width) for seed in seeds]
+    for name, scores in (("dice known", known), ("not known", plain)):
+        print(f"{given.expansion:8} {name:10} {mean(scores):6.2f} ± {1.96 * stdev(scores) / len(scores) ** 0.5:.2f}")
+    print(f"{(process_time() - began) / given.matches:.1f} core-seconds a match")
+
+
+if __name__ == "__main__":
+    main()
