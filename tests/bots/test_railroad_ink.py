@@ -20,7 +20,20 @@ from branchline.bots.judgement.railroad_ink import tables as tables
 from branchline.bots.judgement.railroad_ink import training as training
 from branchline.bots.judgement.railroad_ink.judgement import WIDTH, Pace
 from branchline.bots.judgement.railroad_ink.tree import tree_search
-from branchline.bots.judgement.railroad_ink.weights import SIZE, WAYS, beam_of, beams, file_of, kernel, points, unpacked, values
+from branchline.bots.judgement.railroad_ink.weights import (
+    GRAINS,
+    SIZE,
+    WAYS,
+    beam_of,
+    beams,
+    file_of,
+    glances,
+    kernel,
+    points,
+    shipped,
+    unpacked,
+    values,
+)
 from branchline.engine.compiled import PLAIN
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.match import Match
@@ -84,6 +97,61 @@ def test_values_are_the_same_in_both_forms(way: int) -> None:
         here, there = boards(kernel, way, 1 + seed % 5, seed), boards(plain_kernel, way, 1 + seed % 5, seed)
         assert values.features(fast, here) == plain_values.features(plain, there)
         assert values.value(fast, here) == pytest.approx(plain_values.value(plain, there))
+
+
+def forms(compiled: bool) -> list[Any]:
+    """The kernel, the value and the glance in one form."""
+    if compiled:
+        return [kernel, values, glances]
+    names = ("games.railroad_ink.kernel", "bots.judgement.railroad_ink.value", "bots.judgement.railroad_ink.glance")
+    return [import_module(f"branchline.{name}") for name in names]
+
+
+@pytest.mark.parametrize(("way", "compiled", "matches"), [(way, *how) for way in range(3) for how in ((True, 12), (False, 1))])
+def test_a_glance_tells_exactly_what_every_move_leads_to(way: int, compiled: bool, matches: int) -> None:
+    """With every option, along matches that are played well or at random, move by move."""
+    form, worths, looks = forms(compiled)
+    glance, full = looks.Glance(worths.Value(shipped(way))), worths.Value(shipped(way))
+    for seed in range(matches):
+        board, rng = (
+            form.Board(way, trail=seed & 1, crater_tiles=seed >> 1 & 1, crater_centre=seed & 1, volcano_on_route=1 - (seed & 1)),
+            Random(seed),
+        )
+        board.seed = seed
+        while not form.over(board):
+            form.roll(board)
+            while board.rolled:
+                moves = form.legal(board)
+                looks.look(glance, board)
+                told = [looks.worth_after(glance, board, move) for move in moves]
+                assert told == [worths.outlook(full, after(form, board, move)) for move in moves]
+                form.apply(board, moves[told.index(max(told))] if rng.random() < 0.7 else rng.choice(moves))
+
+
+def after(form: Any, board: Any, move: int) -> Any:
+    made = form.clone(board)
+    form.apply(made, move)
+    return made
+
+
+def test_a_glance_does_not_mind_in_which_order_it_is_asked() -> None:
+    glance = glances.Glance(values.Value(shipped(2)))
+    board = boards(kernel, 2, 3, 5)
+    kernel.roll(board)
+    moves = kernel.legal(board)
+    glances.look(glance, board)
+    told = {move: glances.worth_after(glance, board, move) for move in moves}
+    Random(1).shuffle(moves)
+    assert told == {move: glances.worth_after(glance, board, move) for move in moves}
+
+
+@pytest.mark.parametrize("way", range(3))
+def test_sums_of_weights_are_the_same_in_whatever_order(way: int) -> None:
+    weights = list(shipped(way))
+    assert all((weight * GRAINS).is_integer() for weight in weights)
+    Random(way).shuffle(weights)
+    some = [weight for weight in weights if weight][:200]
+    assert sum(some) == sum(sorted(some)) == sum(reversed(some))
 
 
 @pytest.mark.parametrize("way", range(3))

@@ -56,6 +56,8 @@ cdef void count_ends(Board b) noexcept nogil
 cdef void count_lakes(Board b) noexcept nogil
 cpdef int score(Board b) noexcept nogil
 cdef int count_rest(Board b) noexcept nogil
+cdef void count_line(Board b, int kind) noexcept nogil
+cdef int count_centre(Board b) noexcept nogil
 @cython.locals(n=int)
 cpdef list lines(Board b)
 

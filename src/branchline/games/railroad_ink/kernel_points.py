@@ -264,6 +264,7 @@ def count_ends(b: Board) -> None:
     south = open_ends(b, 2)
     west = open_ends(b, 3)
     errors = popcount(north) + popcount(east) + popcount(south) + popcount(west)
+    b.line[4] = 0
     if b.craters:
         north &= b.craters << 8
         east &= b.craters >> 1
@@ -307,15 +308,25 @@ def score(b: Board) -> int:
 
 def count_rest(b: Board) -> int:
     """Counts every line but that of the networks; says their sum."""
-    b.line[1] = POINTS[0] * longest(b, 1)
-    b.line[2] = POINTS[0] * longest(b, 2)
-    b.line[3] = POINTS[1] * centre_cells(b)
-    b.line[4] = 0
+    count_line(b, 1)
+    count_line(b, 2)
+    count_centre(b)
     b.line[5] = 0
     count_ends(b)
     if b.way == WAY_LAVA:
         count_lakes(b)
     return b.line[1] + b.line[2] + b.line[3] + b.line[4] + b.line[5] + b.line[6]
+
+
+def count_line(b: Board, kind: int) -> None:
+    """Points for the longest line of a kind."""
+    b.line[kind] = POINTS[0] * longest(b, kind)
+
+
+def count_centre(b: Board) -> int:
+    """Points for the centre; says how many."""
+    b.line[3] = POINTS[1] * centre_cells(b)
+    return b.line[3]
 
 
 def lines(b: Board) -> list[int]:

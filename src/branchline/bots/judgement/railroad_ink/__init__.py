@@ -3,6 +3,7 @@
 judgement.py   JUDGEMENT: rounds drawn by a beam, look-ahead on common dice
 beam.py        the beam that draws whole rounds (C types in beam.pxd)
 value.py       the learned value of a board (C types in value.pxd)
+glance.py      what a board is worth after each of its moves, counted together (C types in glance.pxd)
 beginner.py    the move after which the board looks best at once (C types in beginner.pxd); beginners.py for a table
 tree.py        a tree search of one round, for study
 tables.py      the features of a board by number

@@ -1,7 +1,8 @@
 # The C types of beam.py.
 cimport cython
 from libc.stdint cimport uint64_t
-from branchline.bots.judgement.railroad_ink._cvalue cimport Value, value
+from branchline.bots.judgement.railroad_ink._cglance cimport Glance, look, worth_after
+from branchline.bots.judgement.railroad_ink._cvalue cimport Value
 from branchline.games.railroad_ink._ckernel cimport Board, Moves, apply, clone, copy, key, list_moves, roll
 
 cdef int MOST_CHILDREN, DONE, TILES, FIRST_SPECIAL_TILE, ROUTE_TILES
@@ -9,6 +10,7 @@ cdef int MOST_CHILDREN, DONE, TILES, FIRST_SPECIAL_TILE, ROUTE_TILES
 
 cdef class Beam:
     cdef readonly Value value
+    cdef readonly Glance glance
     cdef Moves listed
     cdef Board work
     cdef public list worth
@@ -18,8 +20,6 @@ cdef class Beam:
     cdef public int count
 
 
-@cython.locals(worth=double)
-cdef double as_finished(Beam s, Board b) noexcept nogil
 @cython.locals(at=int, n=int, after=Board, parent=Board, special=int)
 cpdef list draw(Beam s, Board board, int width, bint hasty=*)
 cdef bint is_special(int move)
@@ -27,4 +27,3 @@ cdef bint is_special(int move)
 cdef grow(Beam s, Board board, int at, set seen, bint hasty)
 @cython.locals(current=Board, total=double, drawn=int, source=uint64_t, worth=double)
 cpdef double ahead(Beam s, Board board, uint64_t seed, int width, int rounds, bint hasty)
-cpdef double outlook(Beam s, Board board) noexcept nogil

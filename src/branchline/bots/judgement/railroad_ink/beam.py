@@ -6,7 +6,8 @@ An ordinary module, slow and correct; compiled with the types of `beam.pxd` it i
 from __future__ import annotations
 
 from branchline.bots.judgement.railroad_ink import tables as tables
-from branchline.bots.judgement.railroad_ink.value import Value, value
+from branchline.bots.judgement.railroad_ink.glance import Glance, look, worth_after
+from branchline.bots.judgement.railroad_ink.value import Value
 from branchline.games.railroad_ink.kernel import Board, Moves, apply, clone, copy, key, list_moves, roll
 
 MOST_CHILDREN = 4096
@@ -17,6 +18,7 @@ class Beam:
     """Draws whole rounds: a list of boards that grows layer by layer, with the moves that led to each."""
 
     value: Value
+    glance: Glance
     listed: Moves
     work: Board
     worth: list[float]
@@ -27,6 +29,7 @@ class Beam:
 
     def __init__(self, value: Value) -> None:
         self.value = value
+        self.glance = Glance(value)
         self.listed = Moves()
         self.work = Board()
         self.worth = [0.0] * 4096
@@ -34,14 +37,6 @@ class Beam:
         self.move = [0] * 4096
         self.special = [0] * 4096
         self.count = 0
-
-
-def as_finished(s: Beam, b: Board) -> float:
-    """The value of a board in the middle of a round, as if the round ended now."""
-    b.round += 1
-    worth = value(s.value, b)
-    b.round -= 1
-    return worth
 
 
 def draw(s: Beam, board: Board, width: int, hasty: bool = False) -> list[tuple[float, Board, list[int]]]:
@@ -88,6 +83,7 @@ def first(drawing: tuple[float, Board, list[int]]) -> float:
 def grow(s: Beam, board: Board, at: int, seen: set[int], hasty: bool) -> None:
     """All children of a board that were not there yet, with their values."""
     list_moves(board, s.listed)
+    look(s.glance, board)
     work = s.work
     early = hasty and s.listed.move[s.listed.count - 1] != DONE
     for n in range(s.listed.count):
@@ -101,7 +97,7 @@ def grow(s: Beam, board: Board, at: int, seen: set[int], hasty: bool) -> None:
         if word in seen:
             continue
         seen.add(word)
-        s.worth[s.count] = value(s.value, work) if work.round > board.round else as_finished(s, work)
+        s.worth[s.count] = worth_after(s.glance, board, s.listed.move[n])
         s.parent[s.count] = at
         s.move[s.count] = s.listed.move[n]
         s.special[s.count] = work.special_now
@@ -122,8 +118,3 @@ def ahead(s: Beam, board: Board, seed: int, width: int, rounds: int, hasty: bool
         total += worth
         drawn += 1
     return total / drawn
-
-
-def outlook(s: Beam, board: Board) -> float:
-    """The value of a board at any time: in the middle of a round as if the round ended now."""
-    return as_finished(s, board) if board.rolled else value(s.value, board)

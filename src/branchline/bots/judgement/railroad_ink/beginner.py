@@ -7,26 +7,25 @@ from __future__ import annotations
 
 from typing import cast
 
-from branchline.bots.judgement.railroad_ink.beam import Beam, outlook
+from branchline.bots.judgement.railroad_ink.glance import Glance, look, worth_after
 from branchline.engine.bits import Pointer
-from branchline.games.railroad_ink.kernel import Board, Moves, apply, copy
+from branchline.games.railroad_ink.kernel import Board, Moves
 from branchline.games.railroad_ink.kernel_match import Match
 
 NEVER = -1e9
 
 
-def judged(s: Beam, m: Match, seat: int, found: Moves, trial: Match) -> int:
-    """The first of the best moves of a seat."""
-    return best_move(s, cast("Board", cast("Pointer", m.board[seat])), found, cast("Board", cast("Pointer", trial.board[seat])))
+def judged(g: Glance, m: Match, seat: int, found: Moves, trial: Match) -> int:
+    """The first of the best moves of a seat; they are weighed without trying them out in a match."""
+    return best_move(g, cast("Board", cast("Pointer", m.board[seat])), found)
 
 
-def best_move(s: Beam, board: Board, found: Moves, work: Board) -> int:
+def best_move(g: Glance, board: Board, found: Moves) -> int:
+    look(g, board)
     best = NEVER
     chosen = found.move[0]
     for n in range(found.count):
-        copy(work, board)
-        apply(work, found.move[n])
-        worth = outlook(s, work)
+        worth = worth_after(g, board, found.move[n])
         if worth > best:
             best = worth
             chosen = found.move[n]

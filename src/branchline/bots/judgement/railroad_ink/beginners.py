@@ -9,10 +9,10 @@ from branchline.engine.compiled import in_form
 from branchline.engine.game import Setup
 from branchline.games.railroad_ink.kernel_state import WAYS
 
-PARTS = tuple(f"{__package__}.{part}" for part in ("beginner", "beam", "value"))
+PARTS = tuple(f"{__package__}.{part}" for part in ("beginner", "glance", "value"))
 
 
 def beginner(setup: Setup, compiled: bool) -> Any:
     """Who plays seats of such tables; each thread needs one."""
     form = in_form(compiled, *PARTS)
-    return form.Beam(form.Value(shipped(WAYS.index(str(setup["expansion"])))))
+    return form.Glance(form.Value(shipped(WAYS.index(str(setup["expansion"])))))

@@ -12,7 +12,7 @@ from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
 from branchline.bots.halving import best_first, common, halving
 from branchline.bots.judge import Judgement
-from branchline.bots.judgement.railroad_ink.weights import beam_of, beam_with, beams, kernel
+from branchline.bots.judgement.railroad_ink.weights import beam_of, beam_with, beams, kernel, values
 from branchline.engine.game import Seat
 from branchline.games.railroad_ink.kernel_state import board_from, move_of, playable
 from branchline.games.railroad_ink.scoring import score
@@ -121,7 +121,7 @@ class Mind:
         if not playable(state.setup):
             return float(score(state, seat).total)
         board = board_from(state, seat, form=kernel)
-        return float(beams.outlook(self.beam_of(board.way), board))
+        return float(values.outlook(self.beam_of(board.way).value, board))
 
     def think(self, view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[Considered]:
         """Whole rounds by the beam; with a budget the best of them looked at on the same dice, thoroughly if there is time."""

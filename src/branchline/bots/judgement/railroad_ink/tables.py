@@ -67,6 +67,24 @@ def route_sides() -> list[int]:
     return [sum(1 << side for side in range(4) if offer >> 2 * side & 3 in (1, 2)) for offer in range(256)]
 
 
+def kind_sides() -> list[int]:
+    """At 256 * kind + offer: the set of sides that are offered a highway, a railway."""
+    return [sum(1 << side for side in range(4) if kind and offer >> 2 * side & 3 == kind) for kind in range(3) for offer in range(256)]
+
+
+def tile_sides() -> list[int]:
+    """At 3 * tile + kind: the set of its sides with a highway, a railway."""
+    kinds = kernel.kinds()
+    return [
+        sum(1 << side for side in range(4) if kind and kinds[4 * tile + side] == kind) for tile in range(kernel.TILES) for kind in range(3)
+    ]
+
+
+def special_of_tiles() -> list[int]:
+    """For each tile 0, or the number of its special route from 1 on."""
+    return [max(0, face - kernel.FIRST_SPECIAL + 1) if face < kernel.FIRST_LAVA else 0 for face in kernel.face_of_tiles()[: kernel.TILES]]
+
+
 def cell_features() -> list[int]:
     """At 256 * cell + offer: the number of the feature, equal for equal cells under turning and mirroring."""
     numbers: dict[tuple[int, int], int] = {}

@@ -19,33 +19,28 @@ from branchline.bots.judgement.railroad_ink import tables as tables
 from branchline.engine.bits import lowest, popcount
 from branchline.games.railroad_ink import kernel_tables
 from branchline.games.railroad_ink.kernel import Board
-from branchline.games.railroad_ink.kernel_points import count_rest, flood, joins_east, joins_south, open_ends, score, used_exits
+from branchline.games.railroad_ink.kernel_points import count_rest, flood, joins_east, joins_south, score, used_exits
 from branchline.games.railroad_ink.kernel_tables import NETWORK_VALUES as NETWORK_POINTS
 from branchline.games.railroad_ink.kernel_tables import STEPS as STEPS_TO
 
 FEATURES, TABLES, ROUTES = tables.FEATURES, tables.TABLES, tables.ROUTES
-PAIRS, NEIGHBOURS, NETWORKS, JOINS, LINES, BOTH, MEETS, SPECIALS, CENTRES, OPEN, UNUSED, METEOR, IN_DANGER = (
-    tables.PAIRS,
-    tables.NEIGHBOURS,
-    tables.NETWORKS,
-    tables.JOINS,
-    tables.LINES,
-    tables.BOTH,
-    tables.MEETS,
-    tables.SPECIALS,
-    tables.CENTRES,
-    tables.OPEN,
-    tables.UNUSED,
-    tables.METEOR,
-    tables.IN_DANGER,
-)
+PAIRS, NEIGHBOURS, NETWORKS, JOINS, UNUSED, OPEN = (
+    tables.PAIRS, tables.NEIGHBOURS, tables.NETWORKS, tables.JOINS, tables.UNUSED, tables.OPEN
+)  # fmt: skip
+LINES, BOTH, MEETS, SPECIALS, CENTRES = tables.LINES, tables.BOTH, tables.MEETS, tables.SPECIALS, tables.CENTRES
+METEOR, IN_DANGER = tables.METEOR, tables.IN_DANGER
 RELATIONS, LONG = tables.RELATIONS, tables.LONG
 MOST_FEATURES, MOST_LINES = 400, 40
+LAST = 128  # after all lines
 CELL_FEATURE = tables.cell_features()
 PATTERN_FEATURE = tables.pattern_features()
 RELATION = tables.relations()
 ROUTE_SIDES = tables.route_sides()
+KIND_SIDES = tables.kind_sides()
+TILE_SIDES = tables.tile_sides()
 EXITS = tables.exits()
+EXITS_OF = kernel_tables.exits()
+ALL_EXITS = EXITS[0] | EXITS[1] | EXITS[2] | EXITS[3]
 ROADS = tables.highway_exits()
 CENTRE = tables.CENTRE
 POINTS = list(NETWORK_POINTS)
@@ -60,18 +55,36 @@ class Value:
     """The weights, and room for what is counted about one board."""
 
     weight: array[float]
+    at: int  # where the tables in use begin: of the round
+    own: int  # and for its number of special routes used
     feature: list[int]
     count: int
-    owner: list[int]  # at 4 * cell + side: the network that offers something there
-    length: list[int]  # the longest line that goes on there
-    line: list[int]  # the cells of all lines that do
+    east: int  # the cells joined to the next one
+    south: int
+    open: list[int]  # for each side the cells with an open end there
+    exits_up: int  # the cells with a used exit, above or below
+    exits_along: int
+    owner: list[int]  # at 4 * cell + side: the network that offers something there, by name
+    rank: list[int]  # for each name 4 * a number of the network + its exits, up to 3
+    span: list[int]  # at 72 * kind + cell with an open end: the longest line from there
+    farthest: list[int]  # and to another open end
+    reach: list[int]  # the cells of all lines from there
     ends: list[int]  # for each network the vacant cells it offers something
     roads: list[int]  # those it offers a highway
     rails: list[int]  # and a railway
     near: list[int]  # the vacant cells next to its ends
     far: list[int]  # and next to those
+    up: list[int]  # for each network the cells it reaches, by lines that go up and down
+    along: list[int]
+    first: list[int]  # a number for the line that it was found by: networks come in this order
     exits: list[int]
+    meetings: int
+    meeting: list[int]  # for each meeting of two ends its first feature
+    where: list[int]  # the cells
+    one: list[int]  # the names of the networks
+    other: list[int]
     networks: int
+    used: int  # how many are no unused exits; those come last
     points: int  # of the networks
     grows: list[int]  # for each kind the longest line that can grow
     both: list[int]  # that can at both ends
@@ -79,18 +92,36 @@ class Value:
 
     def __init__(self, weight: array[float]) -> None:
         self.weight = weight
+        self.at = 0
+        self.own = 0
         self.feature = [0] * 400
         self.count = 0
+        self.east = 0
+        self.south = 0
+        self.open = [0] * 4
+        self.exits_up = 0
+        self.exits_along = 0
         self.owner = [0] * 288
-        self.length = [0] * 288
-        self.line = [0] * 288
+        self.rank = [0] * 44
+        self.span = [0] * 216
+        self.farthest = [0] * 216
+        self.reach = [0] * 216
         self.ends = [0] * 40
         self.roads = [0] * 40
         self.rails = [0] * 40
         self.near = [0] * 40
         self.far = [0] * 40
+        self.up = [0] * 40
+        self.along = [0] * 40
+        self.first = [0] * 40
         self.exits = [0] * 40
+        self.meetings = 0
+        self.meeting = [0] * 400
+        self.where = [0] * 400
+        self.one = [0] * 400
+        self.other = [0] * 400
         self.networks = 0
+        self.used = 0
         self.points = 0
         self.grows = [0] * 3
         self.both = [0] * 3
@@ -111,20 +142,28 @@ def beside(cells: int) -> int:
 def list_features(v: Value, b: Board) -> None:
     """Everything that is there on a board whose lines are counted; the networks' points beside it."""
     v.count = 0
-    find_networks(v, b)
-    find_lines(v, b, 1)
-    find_lines(v, b, 2)
     list_cells(v, b)
     list_lines(v, b, 1)
     list_lines(v, b, 2)
+    find_networks(v, b)
+    list_meetings(v, b)
     list_joins(v)
-    loose = popcount(open_ends(b, 0)) + popcount(open_ends(b, 1)) + popcount(open_ends(b, 2)) + popcount(open_ends(b, 3))
-    add(v, OPEN + min(loose, 16))
-    for special in range(ROUTES):
-        if b.specials >> special & 1:
-            add(v, SPECIALS + special)
-    add(v, SPECIALS + ROUTES + popcount(b.specials))
+    list_loose(v, b)
+    list_specials(v, b.specials)
     add(v, CENTRES + popcount(CENTRE & ~b.vacant))
+
+
+def list_specials(v: Value, specials: int) -> None:
+    """The special routes that are left."""
+    for special in range(ROUTES):
+        if specials >> special & 1:
+            add(v, SPECIALS + special)
+    add(v, SPECIALS + ROUTES + popcount(specials))
+
+
+def list_loose(v: Value, b: Board) -> None:
+    """How many ends are open; with Meteor, what lies in danger."""
+    add(v, OPEN + min(popcount(v.open[0]) + popcount(v.open[1]) + popcount(v.open[2]) + popcount(v.open[3]), 16))
     if b.way == METEORS:
         list_dangers(v, b)
 
@@ -142,10 +181,10 @@ def list_dangers(v: Value, b: Board) -> None:
             if not INNER[side] & BIT[cell]:
                 side ^= 2
             cell += STEP[side]
-            add(v, METEOR + IN_DANGER * far + danger(b, cell))
+            add(v, METEOR + IN_DANGER * far + danger(v, b, cell))
 
 
-def danger(b: Board, cell: int) -> int:
+def danger(v: Value, b: Board, cell: int) -> int:
     """What a meteor would hit: a crater, bare ground by the ends that look onto it, a route by its ends and how many are joined."""
     bit = BIT[cell]
     if b.craters & bit:
@@ -157,7 +196,7 @@ def danger(b: Board, cell: int) -> int:
     for side in range(4):
         if (b.ends[4 + side] | b.ends[8 + side]) & bit:
             ends += 1
-            if not open_ends(b, side) & bit:
+            if not v.open[side] & bit:
                 joined += 1
     return 6 + 5 * max(0, ends - 1) + joined
 
@@ -165,41 +204,59 @@ def danger(b: Board, cell: int) -> int:
 # ---- networks
 
 
+def find_ends(v: Value, b: Board) -> None:
+    """Which cells are joined, where ends are open, and which exits are used."""
+    v.east = joins_east(b)
+    v.south = joins_south(b)
+    v.open[0] = (b.ends[4] | b.ends[8]) & INNER[0] & ~(v.south << 8)
+    v.open[1] = (b.ends[5] | b.ends[9]) & INNER[1] & ~v.east
+    v.open[2] = (b.ends[6] | b.ends[10]) & INNER[2] & ~v.south
+    v.open[3] = (b.ends[7] | b.ends[11]) & INNER[3] & ~(v.east << 1)
+    v.exits_up = used_exits(b, 0) | used_exits(b, 2)
+    v.exits_along = used_exits(b, 1) | used_exits(b, 3)
+
+
 def find_networks(v: Value, b: Board) -> None:
     """Networks with an exit or an open end, and the unused exits, each with the cells where it can go on; their points."""
+    find_ends(v, b)
     v.networks = 0
     v.points = 0
-    east = joins_east(b)
-    south = joins_south(b)
-    exits_up = used_exits(b, 0) | used_exits(b, 2)
-    exits_along = used_exits(b, 1) | used_exits(b, 3)
-    north_ends = open_ends(b, 0)
-    east_ends = open_ends(b, 1)
-    south_ends = open_ends(b, 2)
-    west_ends = open_ends(b, 3)
-    left_up = exits_up | north_ends | south_ends
-    left_along = exits_along | east_ends | west_ends
+    left_up = v.exits_up | v.open[0] | v.open[2]
+    left_along = v.exits_along | v.open[1] | v.open[3]
     while left_up | left_along:
         if left_up:
-            flood(b, left_up & (~left_up + 1), 0, east, south, b.over)
+            flood(b, left_up & (~left_up + 1), 0, v.east, v.south, b.over)
         else:
-            flood(b, 0, left_along & (~left_along + 1), east, south, b.over)
-        up = b.reach_up
-        along = b.reach_along
-        ends = own(v, ((up & north_ends) >> 8) & b.vacant, 2) | own(v, ((up & south_ends) << 8) & b.vacant, 0)
-        ends |= own(v, ((along & east_ends) << 1) & b.vacant, 3) | own(v, ((along & west_ends) >> 1) & b.vacant, 1)
-        roads = ((up & north_ends & b.ends[4]) >> 8) | ((up & south_ends & b.ends[6]) << 8)
-        roads |= ((along & east_ends & b.ends[5]) << 1) | ((along & west_ends & b.ends[7]) >> 1)
-        rails = ((up & north_ends & b.ends[8]) >> 8) | ((up & south_ends & b.ends[10]) << 8)
-        rails |= ((along & east_ends & b.ends[9]) << 1) | ((along & west_ends & b.ends[11]) >> 1)
-        exits = popcount(up & exits_up) + popcount(along & exits_along)
-        v.points += POINTS[exits]
-        add(v, NETWORKS + 7 * min(exits, 7) + min(popcount(ends), 6))
-        if ends:
-            remember(v, b, ends, roads & b.vacant, rails & b.vacant, exits)
-        left_up &= ~up
-        left_along &= ~along
+            flood(b, 0, left_along & (~left_along + 1), v.east, v.south, b.over)
+        v.up[v.networks] = b.reach_up
+        v.along[v.networks] = b.reach_along
+        v.first[v.networks] = lowest(left_up) if left_up else 64 + lowest(left_along)
+        list_network(v, b)
+        left_up &= ~b.reach_up
+        left_along &= ~b.reach_along
+    v.used = v.networks
     find_exits(v, b)
+
+
+def list_network(v: Value, b: Board) -> None:
+    """The network that was just found: its exits and the ends where it can go on."""
+    north = b.reach_up & v.open[0]
+    east = b.reach_along & v.open[1]
+    south = b.reach_up & v.open[2]
+    west = b.reach_along & v.open[3]
+    ends = own(v, (north >> 8) & b.vacant, 2) | own(v, (south << 8) & b.vacant, 0)
+    ends |= own(v, (east << 1) & b.vacant, 3) | own(v, (west >> 1) & b.vacant, 1)
+    roads = ((north & b.ends[4]) >> 8) | ((south & b.ends[6]) << 8) | ((east & b.ends[5]) << 1) | ((west & b.ends[7]) >> 1)
+    rails = ((north & b.ends[8]) >> 8) | ((south & b.ends[10]) << 8) | ((east & b.ends[9]) << 1) | ((west & b.ends[11]) >> 1)
+    exits = popcount(b.reach_up & v.exits_up) + popcount(b.reach_along & v.exits_along)
+    v.points += POINTS[exits]
+    add(v, network_feature(exits, ends))
+    if ends:
+        remember(v, b, v.networks, ends, roads & b.vacant, rails & b.vacant, exits)
+
+
+def network_feature(exits: int, ends: int) -> int:
+    return NETWORKS + 7 * min(exits, 7) + min(popcount(ends), 6)
 
 
 def own(v: Value, cells: int, side: int) -> int:
@@ -213,18 +270,22 @@ def own(v: Value, cells: int, side: int) -> int:
 
 def find_exits(v: Value, b: Board) -> None:
     """Every unused exit is a network of its own."""
-    unused = 0
     for side in range(4):
         left = EXITS[side] & b.vacant
-        unused += popcount(left)
         while left:
             cell = left & (~left + 1)
-            remember(v, b, own(v, cell, side), cell & ROADS, cell & ~ROADS, 1)
+            v.first[v.networks] = LAST
+            remember(v, b, v.networks, own(v, cell, side), cell & ROADS, cell & ~ROADS, 1)
             left &= left - 1
-    add(v, UNUSED + min(unused, 12))
+    add(v, unused_feature(b))
 
 
-def remember(v: Value, b: Board, ends: int, roads: int, rails: int, exits: int) -> None:
+def unused_feature(b: Board) -> int:
+    return UNUSED + min(popcount(ALL_EXITS & b.vacant), 12)
+
+
+def remember(v: Value, b: Board, name: int, ends: int, roads: int, rails: int, exits: int) -> None:
+    """A network that can go on."""
     if v.networks < MOST_LINES - 1:
         near = beside(ends) & b.vacant & ~ends
         v.ends[v.networks] = ends
@@ -233,39 +294,56 @@ def remember(v: Value, b: Board, ends: int, roads: int, rails: int, exits: int) 
         v.near[v.networks] = near
         v.far[v.networks] = beside(near) & b.vacant & ~ends
         v.exits[v.networks] = exits
+        v.rank[name] = 4 * v.networks + min(exits, 3)
         v.networks += 1
 
 
 def list_joins(v: Value) -> None:
     """A tree of joins over networks and unused exits, the nearest first; those joined become one. Afterwards few are left.
 
+    Two are joined by one cell with the same kind, one cell, two cells, and so on to five. They are told apart here and not in a loop:
+    compiled, each is then code of its own.
+    """
+    join_all(v, 0)
+    join_all(v, 1)
+    join_all(v, 2)
+    join_all(v, 3)
+    join_all(v, 4)
+    join_all(v, 5)
+
+
+def join_all(v: Value, needed: int) -> None:
+    """Joins networks that are so near, each with the first before it.
+
     Before each network those before it are looked at all at once, and one by one only where it is near one of them.
     """
-    for needed in range(6):
-        one = 1
-        first = offers(v, 0, needed)
-        second = offers_more(v, 0, needed)
-        while one < v.networks:
-            if (seeks(v, one, needed) & first) | (seeks_more(v, one, needed) & second):
-                two = 0
-                while not is_near(v, one, two, needed):
-                    two += 1
-                unite(v, one, two, needed)
-                one = two
-                first = 0
-                second = 0
-                for before in range(one):
-                    first |= offers(v, before, needed)
-                    second |= offers_more(v, before, needed)
-            first |= offers(v, one, needed)
-            second |= offers_more(v, one, needed)
-            one += 1
-        if v.networks <= 1:
-            return
+    first = 0
+    second = 0
+    one = 0
+    while one < v.networks:
+        if (seeks(v, one, needed) & first) | (seeks_more(v, one, needed) & second):
+            two = 0
+            while not is_near(v, one, two, needed):
+                two += 1
+            list_join(v, one, two, needed)
+            v.networks -= 1
+            unite_reach(v, one, two)
+            if needed <= 2:  # later on nobody asks for ends any more, nor after the first look for kinds
+                unite_ends(v, one, two)
+            if needed == 0:
+                unite_kinds(v, one, two)
+            one = two
+            first = 0
+            second = 0
+            for before in range(one):
+                first |= offers(v, before, needed)
+                second |= offers_more(v, before, needed)
+        first |= offers(v, one, needed)
+        second |= offers_more(v, one, needed)
+        one += 1
 
 
 def is_near(v: Value, one: int, two: int, needed: int) -> bool:
-    """Whether two networks are so near: one cell with the same kind, one cell, two cells, and so on to five."""
     return ((seeks(v, one, needed) & offers(v, two, needed)) | (seeks_more(v, one, needed) & offers_more(v, two, needed))) != 0
 
 
@@ -299,47 +377,46 @@ def offers_more(v: Value, n: int, needed: int) -> int:
     return v.near[n] if needed == 4 else 0
 
 
-def unite(v: Value, one: int, two: int, needed: int) -> None:
-    """Makes two networks one; the feature is how many exits each had."""
+def list_join(v: Value, one: int, two: int, needed: int) -> None:
+    """Two networks become one; the feature is how many exits each had."""
     fewer = min(v.exits[one], v.exits[two])
     more = max(v.exits[one], v.exits[two])
     add(v, JOINS + 25 * needed + 5 * min(fewer, 4) + min(more, 4))
-    v.networks -= 1
-    last = v.networks
     v.exits[two] += v.exits[one]
-    v.ends[two] |= v.ends[one]
-    v.roads[two] |= v.roads[one]
-    v.rails[two] |= v.rails[one]
+
+
+def unite_reach(v: Value, one: int, two: int) -> None:
+    """Adds one network to another, and puts the last one in its place."""
+    v.exits[one] = v.exits[v.networks]
     v.near[two] |= v.near[one]
     v.far[two] |= v.far[one]
-    v.exits[one] = v.exits[last]
-    v.ends[one] = v.ends[last]
-    v.roads[one] = v.roads[last]
-    v.rails[one] = v.rails[last]
-    v.near[one] = v.near[last]
-    v.far[one] = v.far[last]
+    v.near[one] = v.near[v.networks]
+    v.far[one] = v.far[v.networks]
+
+
+def unite_ends(v: Value, one: int, two: int) -> None:
+    v.ends[two] |= v.ends[one]
+    v.ends[one] = v.ends[v.networks]
+
+
+def unite_kinds(v: Value, one: int, two: int) -> None:
+    v.roads[two] |= v.roads[one]
+    v.rails[two] |= v.rails[one]
+    v.roads[one] = v.roads[v.networks]
+    v.rails[one] = v.rails[v.networks]
 
 
 # ---- cells
 
 
 def list_cells(v: Value, b: Board) -> None:
-    """Vacant cells, what is around those that are offered something, and which ends meet in them and beside them."""
+    """Vacant cells, and what is around those that are offered something."""
     left = b.vacant
     while left:
         cell = lowest(left)
         add(v, CELL_FEATURE[256 * cell + b.offer[cell]])
-        left &= left - 1
-    left = b.vacant & b.offered
-    while left:
-        cell = lowest(left)
-        bit = left & (~left + 1)
-        add(v, PATTERN_FEATURE[256 * sides_in(bit, b.vacant) + b.offer[cell]])
-        list_pairs(v, b, cell)
-        if b.vacant & b.offered & (bit << 1):
-            list_neighbours(v, b, cell, cell + 1)
-        if b.vacant & b.offered & (bit << 8):
-            list_neighbours(v, b, cell, cell + 8)
+        if b.offer[cell]:
+            add(v, PATTERN_FEATURE[256 * sides_in(left & (~left + 1), b.vacant) + b.offer[cell]])
         left &= left - 1
 
 
@@ -353,10 +430,52 @@ def sides_in(bit: int, cells: int) -> int:
     return sides | 8 if bit & (cells << 1) else sides
 
 
-def list_pairs(v: Value, b: Board, cell: int) -> None:
+def list_meetings(v: Value, b: Board) -> None:
+    """Which ends meet in vacant cells and look into neighbouring ones."""
+    find_meetings(v, b)
+    for n in range(v.meetings):
+        add(v, v.meeting[n] + relation(v, v.one[n], v.other[n]))
+
+
+def find_meetings(v: Value, b: Board) -> None:
+    v.meetings = 0
+    north = ((b.ends[6] | b.ends[10]) << 8) | EXITS[0]
+    east = ((b.ends[7] | b.ends[11]) >> 1) | EXITS[1]
+    south = ((b.ends[4] | b.ends[8]) >> 8) | EXITS[2]
+    west = ((b.ends[5] | b.ends[9]) << 1) | EXITS[3]
+    left = twice(north, east, south, west) & b.vacant
+    while left:
+        find_pairs(v, b, lowest(left))
+        left &= left - 1
+    offered = (north | east | south | west) & b.vacant
+    left = offered & (offered >> 1)
+    while left:
+        find_neighbours(v, b, lowest(left), lowest(left) + 1)
+        left &= left - 1
+    left = offered & (offered >> 8)
+    while left:
+        find_neighbours(v, b, lowest(left), lowest(left) + 8)
+        left &= left - 1
+
+
+def note(v: Value, meeting: int, cells: int, one: int, other: int) -> None:
+    """A meeting of two ends, by the names of their networks."""
+    if v.meetings < MOST_FEATURES:
+        v.meeting[v.meetings] = meeting
+        v.where[v.meetings] = cells
+        v.one[v.meetings] = one
+        v.other[v.meetings] = other
+        v.meetings += 1
+
+
+def twice(one: int, two: int, three: int, four: int) -> int:
+    """What is in at least two of four sets."""
+    return (one & two) | (three & four) | ((one | two) & (three | four))
+
+
+def find_pairs(v: Value, b: Board, cell: int) -> None:
     """Every two ends that meet in a cell."""
-    offer = b.offer[cell]
-    sides = ROUTE_SIDES[offer]
+    sides = ROUTE_SIDES[b.offer[cell]]
     while sides & (sides - 1):
         one = lowest(sides)
         sides &= sides - 1
@@ -364,16 +483,16 @@ def list_pairs(v: Value, b: Board, cell: int) -> None:
         while others:
             two = lowest(others)
             others &= others - 1
-            at = relation(v, 4 * cell + one, 4 * cell + two)
-            if two - one == 2:
-                at += RELATIONS
-            if (offer >> 2 * one & 3) == (offer >> 2 * two & 3):
-                at += 2 * RELATIONS
-                meet(v, offer >> 2 * one & 3, cell, one, two)
-            add(v, PAIRS + at)
+            note(v, pair_feature(b.offer[cell], one, two), BIT[cell], v.owner[4 * cell + one], v.owner[4 * cell + two])
 
 
-def list_neighbours(v: Value, b: Board, cell: int, neighbour: int) -> None:
+def pair_feature(offer: int, one: int, two: int) -> int:
+    """Ends on two sides of a cell: straight or at an angle, of one kind or two. What follows is by relation."""
+    at = PAIRS if (one ^ two) & 1 else PAIRS + RELATIONS
+    return at + 2 * RELATIONS if (offer >> 2 * one & 3) == (offer >> 2 * two & 3) else at
+
+
+def find_neighbours(v: Value, b: Board, cell: int, neighbour: int) -> None:
     """Every two ends that look into neighbouring cells."""
     sides = ROUTE_SIDES[b.offer[cell]]
     while sides:
@@ -383,58 +502,51 @@ def list_neighbours(v: Value, b: Board, cell: int, neighbour: int) -> None:
         while others:
             two = lowest(others)
             others &= others - 1
-            at = relation(v, 4 * cell + one, 4 * neighbour + two)
-            if (b.offer[cell] >> 2 * one & 3) == (b.offer[neighbour] >> 2 * two & 3):
-                at += RELATIONS
-            add(v, NEIGHBOURS + at)
+            alike = (b.offer[cell] >> 2 * one & 3) == (b.offer[neighbour] >> 2 * two & 3)
+            at = NEIGHBOURS + RELATIONS if alike else NEIGHBOURS
+            note(v, at, BIT[cell] | BIT[neighbour], v.owner[4 * cell + one], v.owner[4 * neighbour + two])
 
 
-def relation(v: Value, one: int, two: int) -> int:
-    """Whether two ends belong to one network, or to two with so many exits."""
-    if v.owner[one] == v.owner[two]:
-        return 0
-    return RELATION[4 * min(v.exits[v.owner[one]], 3) + min(v.exits[v.owner[two]], 3)]
-
-
-def meet(v: Value, kind: int, cell: int, one: int, two: int) -> None:
-    """Two ends of a kind meet in a cell: how long the line would be."""
-    if v.length[4 * cell + two] and v.line[4 * cell + one] >> (cell + STEP[two]) & 1:
-        return  # it would be a ring
-    length = v.length[4 * cell + one] + v.length[4 * cell + two] + 1
-    if length > v.meets[kind]:
-        v.meets[kind] = length
+def relation(v: Value, one: int, other: int) -> int:
+    """Whether two ends belong to one network, or to two with so many exits; by names."""
+    first = v.rank[one]
+    second = v.rank[other]
+    return 0 if first == second else RELATION[4 * (first & 3) + (second & 3)]
 
 
 # ---- lines
 
 
 def find_lines(v: Value, b: Board, kind: int) -> None:
-    """For every end of a kind that can go on, how long its line is."""
+    """For every cell with an end of a kind that can go on, how long its line is."""
     v.grows[kind] = 0
     v.both[kind] = 0
-    v.meets[kind] = 0
+    follow_ends(v, b, kind, open_cells(b, kind), open_cells(b, kind))
+
+
+def open_cells(b: Board, kind: int) -> int:
+    """The cells with an end of a kind that looks into a vacant cell."""
+    up = (b.ends[4 * kind] & (b.vacant << 8)) | (b.ends[4 * kind + 2] & (b.vacant >> 8))
+    return up | (b.ends[4 * kind + 1] & (b.vacant >> 1)) | (b.ends[4 * kind + 3] & (b.vacant << 1))
+
+
+def follow_ends(v: Value, b: Board, kind: int, cells: int, open_: int) -> None:
+    """The lines of some cells that are open."""
     east = b.ends[4 * kind + 1] & (b.ends[4 * kind + 3] >> 1)
     south = b.ends[4 * kind + 2] & (b.ends[4 * kind] >> 8)
-    open_ = (b.ends[4 * kind] & (b.vacant << 8)) | (b.ends[4 * kind + 2] & (b.vacant >> 8))
-    open_ |= (b.ends[4 * kind + 1] & (b.vacant >> 1)) | (b.ends[4 * kind + 3] & (b.vacant << 1))
-    left = open_
+    left = cells
     while left:
-        follow_end(v, b, kind, left & (~left + 1), east, south, open_)
+        follow_end(v, b, kind, lowest(left), east, south, open_)
+        compare_line(v, kind, v.span[72 * kind + lowest(left)], v.farthest[72 * kind + lowest(left)])
         left &= left - 1
-    for side in range(4):
-        left = EXITS[side] & b.vacant
-        while left:
-            v.length[4 * lowest(left) + side] = 0
-            v.line[4 * lowest(left) + side] = 0
-            left &= left - 1
 
 
-def follow_end(v: Value, b: Board, kind: int, bit: int, east: int, south: int, open_: int) -> None:
+def follow_end(v: Value, b: Board, kind: int, cell: int, east: int, south: int, open_: int) -> None:
     """Follows the lines of a cell with an open end, all at once, cell by cell."""
-    reach = bit
+    reach = BIT[cell]
     was = 0
     length = 0
-    sides = open_sides(b, kind, bit)
+    sides = TILE_SIDES[3 * b.tile[cell] + kind] & sides_in(BIT[cell], b.vacant)
     both = 1 if sides & (sides - 1) else 0
     while reach != was:
         length += 1
@@ -442,33 +554,60 @@ def follow_end(v: Value, b: Board, kind: int, bit: int, east: int, south: int, o
             both = length
         was = reach
         reach |= ((was & east) << 1) | ((was >> 1) & east) | ((was & south) << 8) | ((was >> 8) & south)
-    while sides:
-        side = lowest(sides)
-        at = 4 * (lowest(bit) + STEP[side]) + (side ^ 2)
-        v.length[at] = length
-        v.line[at] = reach
-        sides &= sides - 1
+    v.span[72 * kind + cell] = length
+    v.farthest[72 * kind + cell] = both
+    v.reach[72 * kind + cell] = reach
+
+
+def compare_line(v: Value, kind: int, length: int, both: int) -> None:
+    """The longest line so far that can grow, and that can at both ends."""
     if length > v.grows[kind]:
         v.grows[kind] = length
     if both > v.both[kind]:
         v.both[kind] = both
 
 
-def open_sides(b: Board, kind: int, bit: int) -> int:
-    """The sides of a cell with an end of a kind that looks into a vacant cell."""
-    sides = 1 if b.ends[4 * kind] & bit else 0
-    if b.ends[4 * kind + 1] & bit:
-        sides |= 2
-    if b.ends[4 * kind + 2] & bit:
-        sides |= 4
-    if b.ends[4 * kind + 3] & bit:
-        sides |= 8
-    return sides & sides_in(bit, b.vacant)
+def find_meets(v: Value, b: Board, kind: int) -> None:
+    """Where two ends of a kind meet in a vacant cell, how long the line would be."""
+    v.meets[kind] = 0
+    left = b.vacant & twice(
+        (b.ends[4 * kind + 2] << 8) | EXITS_OF[4 * kind],
+        (b.ends[4 * kind + 3] >> 1) | EXITS_OF[4 * kind + 1],
+        (b.ends[4 * kind] >> 8) | EXITS_OF[4 * kind + 2],
+        (b.ends[4 * kind + 1] << 1) | EXITS_OF[4 * kind + 3],
+    )
+    while left:
+        cell = lowest(left)
+        sides = KIND_SIDES[256 * kind + b.offer[cell]]
+        while sides & (sides - 1):
+            one = lowest(sides)
+            sides &= sides - 1
+            others = sides
+            while others:
+                meet(v, kind, cell, one, lowest(others))
+                others &= others - 1
+        left &= left - 1
+
+
+def meet(v: Value, kind: int, cell: int, one: int, two: int) -> None:
+    """Two ends of a kind meet in a cell: how long the line would be. Exits have none."""
+    first = 72 * kind + cell + STEP[one]
+    second = 72 * kind + cell + STEP[two]
+    if v.span[second] and v.reach[first] >> (cell + STEP[two]) & 1:
+        return  # it would be a ring
+    length = v.span[first] + v.span[second] + 1
+    if length > v.meets[kind]:
+        v.meets[kind] = length
 
 
 def list_lines(v: Value, b: Board, kind: int) -> None:
-    """The longest line of a kind: what a cell more adds, whether it can grow at both ends, what a join adds."""
-    length = b.line[kind]
+    """The longest line of a kind, which is counted: what a cell more adds, whether it can grow at both ends, what a join adds."""
+    find_lines(v, b, kind)
+    find_meets(v, b, kind)
+    list_line(v, b.line[kind], kind)
+
+
+def list_line(v: Value, length: int, kind: int) -> None:
     at = min(length, LONG - 1)
     add(v, LINES + 5 * at + max(0, min(length - v.grows[kind], 4)))
     add(v, BOTH + 5 * at + max(0, min(length - v.both[kind], 4)))
@@ -484,22 +623,44 @@ def value(v: Value, b: Board) -> float:
         return float(score(b))
     rest = count_rest(b)
     list_features(v, b)
-    total = float(rest + v.points)
-    at = first_weight(b)
-    own = at + own_table(b)
+    v.at = round_table(b.round)
+    v.own = v.at + own_table(b.specials)
+    return float(rest + v.points) + weight_of_all(v)
+
+
+def weight_of_all(v: Value) -> float:
+    """What the features that are listed add up to, from the two tables in use."""
+    total = 0.0
     for n in range(v.count):
-        total += v.weight[at + v.feature[n]] + v.weight[own + v.feature[n]]
+        total += weight_of(v, v.feature[n])
     return total
 
 
-def first_weight(b: Board) -> int:
-    """Where the tables of the round begin: one that is for all boards, then one for each number of special routes used."""
-    return FEATURES * TABLES * b.round
+def weight_of(v: Value, feature: int) -> float:
+    return v.weight[v.at + feature] + v.weight[v.own + feature]
 
 
-def own_table(b: Board) -> int:
-    """How far after it the table for the special routes used begins."""
-    return FEATURES * (1 + min(ROUTES - popcount(b.specials), TABLES - 2))
+def as_finished(v: Value, b: Board) -> float:
+    """The value of a board in the middle of a round, as if the round ended now."""
+    b.round += 1
+    worth = value(v, b)
+    b.round -= 1
+    return worth
+
+
+def outlook(v: Value, b: Board) -> float:
+    """The value of a board at any time: in the middle of a round as if the round ended now."""
+    return as_finished(v, b) if b.rolled else value(v, b)
+
+
+def round_table(number: int) -> int:
+    """Where the tables of a round begin: one that is for all boards, then one for each number of special routes used."""
+    return FEATURES * TABLES * number
+
+
+def own_table(specials: int) -> int:
+    """How far after it the table for the special routes used begins, by those that are left."""
+    return FEATURES * (1 + min(ROUTES - popcount(specials), TABLES - 2))
 
 
 def features(v: Value, b: Board) -> list[int]:
@@ -510,7 +671,7 @@ def features(v: Value, b: Board) -> list[int]:
 
 def tables_of(b: Board) -> tuple[int, int]:
     """Where the two tables begin from which a board between two rounds is valued."""
-    return first_weight(b), first_weight(b) + own_table(b)
+    return round_table(b.round), round_table(b.round) + own_table(b.specials)
 
 
 def learn(v: Value, at: int, own: int, features: array[int], off: float, rate: float, drift: array[float], stir: array[float]) -> float:

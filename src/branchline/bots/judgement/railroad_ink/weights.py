@@ -13,18 +13,21 @@ from branchline.engine.compiled import alike
 
 if TYPE_CHECKING:
     from branchline.bots.judgement.railroad_ink import beam as beams
+    from branchline.bots.judgement.railroad_ink import glance as glances
     from branchline.bots.judgement.railroad_ink import value as values
     from branchline.bots.judgement.railroad_ink.beam import Beam
     from branchline.games.railroad_ink import kernel
     from branchline.games.railroad_ink import kernel_points as points
 else:
     _game = "branchline.games.railroad_ink"
-    kernel, points, values, beams = alike(f"{_game}.kernel", f"{_game}.kernel_points", f"{__package__}.value", f"{__package__}.beam")
+    _parts = (f"{_game}.kernel", f"{_game}.kernel_points", *(f"{__package__}.{part}" for part in ("value", "glance", "beam")))
+    kernel, points, values, glances, beams = alike(*_parts)
 
-__all__ = ["beam_of", "beam_with", "beams", "kernel", "packed", "points", "shipped", "unpacked", "values"]
+__all__ = ["beam_of", "beam_with", "beams", "glances", "kernel", "packed", "points", "shipped", "unpacked", "values"]
 
 WAYS = ("base", "meteor", "lava")
 ROUNDS = 10
+GRAINS = 2.0**44  # of a point: with 53 bits for a sum, up to 512 points
 SIZE = tables.FEATURES * tables.TABLES * ROUNDS
 
 
@@ -38,10 +41,10 @@ def packed(weights: array[float]) -> bytes:
 
 
 def unpacked(data: bytes) -> array[float]:
-    """The same read back."""
+    """The same read back, in grains so coarse that sums of weights are exact, and the same in whatever order they are made."""
     kept = array("f")
     kept.frombytes(zlib.decompress(data))
-    return array("d", kept)
+    return array("d", (round(weight * GRAINS) / GRAINS for weight in kept))
 
 
 @lru_cache(maxsize=8)
