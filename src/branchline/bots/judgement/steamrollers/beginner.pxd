@@ -3,22 +3,22 @@ cimport cython
 from libc.math cimport exp, log, pow as raised
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
 
-from branchline.bots.judgement.steamrollers._cplans cimport Plans, farthest, find_promises, look_at_goods, look_at_lines, look_at_links, network, present, still_to_go
+from branchline.bots.judgement.steamrollers._cplans cimport Plans, farthest, find_promises, look_at_goods, look_at_lines, look_at_links, look_at_promises, network, present, still_to_go
 from branchline.bots.judgement.steamrollers._cprospects cimport prospects, value_of
-from branchline.engine.bits cimport popcount, shaken
+from branchline.engine.bits cimport popcount
 from branchline.games.steamrollers._ckernel cimport apply
 from branchline.games.steamrollers._ckernel_table cimport Match, Moves, copy, order_points, total
 
 cdef int ACT, ADDITIONS, ASK, BUILD, CELLS, DELIVER, FIRST_TRACK, LEGS, LETTERS, MOST, NONE, OVER, OWN, POWER, ROW, ROWS, SECTIONS, SIX, SOURCES, TAKE, THROW
-cdef int CODES, BUILDS_KEPT, DEVELOPED, MOST_CHOSEN, FAR
+cdef int CODES, BUILDS_KEPT, DEVELOPED, MOST_CHOSEN
 cdef double PACE, BUILDING, CARRYING, LATER, GOODS_SHARE, OTHERS_LEAVE, SOFT, NEXT, WON, KEEPS, USED, ORDERED, CARRY, BUILT, MOST_BUILT, TOOK, NEVER
 cdef double HELP[12]
+cdef uint16_t TRACK[1500]
 cdef double BOX[7]
 
 
 cdef class Beginner:
     cdef Plans plans
-    cdef uint64_t promised_for
     cdef int count
     cdef int32_t move[4096]
     cdef double gain[8]
@@ -36,8 +36,6 @@ cdef int track_of(int move) noexcept nogil
 cdef int keep_longest(Beginner b, Match m, int seat, int move, int keys) noexcept nogil
 @cython.locals(first=int, n=int, track=int, promised=double, at=int)
 cdef void keep_promising(Beginner b, Match m, int seat, Moves found) noexcept nogil
-@cython.locals(name=uint64_t, cell=int)
-cdef void promise(Beginner b, Match m, int seat) noexcept nogil
 
 @cython.locals(sure=int)
 cpdef double worth(Beginner b, Match m, int seat) noexcept nogil

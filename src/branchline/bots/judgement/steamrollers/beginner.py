@@ -13,12 +13,13 @@ from branchline.bots.judgement.steamrollers.plans import (
     look_at_goods,
     look_at_lines,
     look_at_links,
+    look_at_promises,
     network,
     present,
     still_to_go,
 )
 from branchline.bots.judgement.steamrollers.prospects import prospects, value_of
-from branchline.engine.bits import exp, log, popcount, raised, shaken
+from branchline.engine.bits import exp, log, popcount, raised
 from branchline.games.steamrollers.kernel import apply
 from branchline.games.steamrollers.kernel_numbers import (
     ACT,
@@ -46,10 +47,10 @@ from branchline.games.steamrollers.kernel_numbers import (
 from branchline.games.steamrollers.kernel_table import Match, Moves, copy, order_points, total
 
 CODES = sizes.CODES
-BUILDS_KEPT = 8
+BUILDS_KEPT = 3  # tracks that are looked at
 PACE = 0.9  # useful actions in a round
 BUILDING, DEVELOPED = 0.8, 11  # rounds a track or a box takes, and how many of them there are before goods are carried
-CARRYING = 1.7  # rounds that a good takes one seat, of those that must go before the end
+CARRYING = 2.5  # rounds that a good takes one seat, of those that must go before the end
 LATER = 0.4  # of the goods in the other cities that go before enough cities are empty
 GOODS_SHARE = 1.2
 OTHERS_LEAVE = 0.6  # part of the goods that nobody else carries off
@@ -60,17 +61,17 @@ KEEPS = 0.5  # how likely a tile is still there a round later
 USED = 0.8  # how likely it has not been of use yet a round later
 ORDERED = 0.5  # of the points of an order, when all its goods but the last are there
 HELP = [0.3, 1.2, 0.3, 0.1, 0.1, 0.5, 0.3, 0.3, 0.1, 0.5, 0.3, 0.2]  # what a tile helps in a whole match, by its effect
-CARRY, BUILT, MOST_BUILT, TOOK = 0.8, 3.0, 4.0, 1.0  # points of a delivery's distance, of a track's promise, of a tile
+CARRY, BUILT, MOST_BUILT, TOOK = 0.8, 2.0, 4.0, 1.0  # points of a delivery's distance, of a track's promise, of a tile
 BOX = [2.5, 2.5, 2.5, 2.2, 1.8, 1.5, 0.0]  # of the next engine box, by those crossed
-MOST_CHOSEN, FAR = 12, 8  # as `plans` has them
+MOST_CHOSEN = 12  # as `prospects` has it
 NEVER = -1e9
+TRACK = [CODES * cell + code for cell in range(CELLS) for code in range(1, SECTIONS + 1)]  # as moves number them
 
 
 class Beginner:
     """Its plans, and the moves that it looks at."""
 
     plans: Plans
-    promised_for: int  # the tracks whose promises are known, by a name
     count: int
     move: list[int]
     gain: list[float]
@@ -80,7 +81,6 @@ class Beginner:
 
     def __init__(self, plans: Plans) -> None:
         self.plans = plans
-        self.promised_for = 0
         self.count = 0
         self.move = [0] * 4096
         self.gain = [0.0] * 8
@@ -116,7 +116,7 @@ def sift(b: Beginner, m: Match, seat: int, found: Moves) -> None:
         move = found.move[n]
         if move >= DELIVER:
             keys = keep_longest(b, m, seat, move, keys)
-        elif track_of(move) >= 0:
+        elif BUILD <= move < ROWS or FIRST_TRACK < move < BUILD:
             builds += 1
         else:
             b.move[b.count] = move
@@ -133,9 +133,9 @@ def sift(b: Beginner, m: Match, seat: int, found: Moves) -> None:
 def track_of(move: int) -> int:
     """The track that a move draws, or less than 0."""
     if BUILD <= move < ROWS:
-        return (move - BUILD) // SECTIONS * CODES + (move - BUILD) % SECTIONS + 1
+        return TRACK[move - BUILD]
     if FIRST_TRACK < move < BUILD:
-        return (move - FIRST_TRACK - 1) // SECTIONS * CODES + (move - FIRST_TRACK - 1) % SECTIONS + 1
+        return TRACK[move - FIRST_TRACK - 1]
     return -1
 
 
@@ -165,11 +165,12 @@ def keep_longest(b: Beginner, m: Match, seat: int, move: int, keys: int) -> int:
 
 def keep_promising(b: Beginner, m: Match, seat: int, found: Moves) -> None:
     """The tracks that promise most, the best first, of equal ones the first."""
-    promise(b, m, seat)
+    look_at_promises(b.plans, m, seat)
     first = b.count
     for n in range(found.count if found.count < MOST else MOST):
         track = track_of(found.move[n])
         if track >= 0:
+            find_promises(b.plans, track >> 4)
             promised = b.plans.promise[track]
             at = b.count - first
             if at == BUILDS_KEPT:
@@ -184,16 +185,6 @@ def keep_promising(b: Beginner, m: Match, seat: int, found: Moves) -> None:
                 at -= 1
             b.gain[at] = promised
             b.move[first + at] = found.move[n]
-
-
-def promise(b: Beginner, m: Match, seat: int) -> None:
-    """What tracks promise to a seat."""
-    name = shaken(1 + m.level_map)
-    for cell in range(m.ground.cells):
-        name = shaken(name ^ (m.tracks[CELLS * seat + cell] + CODES * cell)) if m.tracks[CELLS * seat + cell] else name
-    if name != b.promised_for:
-        b.promised_for = name
-        find_promises(b.plans, m, seat)
 
 
 # ---- what a seat may expect
@@ -237,13 +228,15 @@ def use_of(b: Beginner, m: Match, seat: int, die: int) -> float:
 
 def promise_in(b: Beginner, m: Match, seat: int, die: int) -> float:
     """The best that a track of the types on the black die promises in a region."""
-    promise(b, m, seat)
+    look_at_promises(b.plans, m, seat)
     best = 0.0
     for at in range(m.ground.field_count[die - 1]):
         cell = m.ground.field[CELLS * (die - 1) + at]
-        for code in range(1, SECTIONS + 1):
-            if m.ground.kind[code] & m.black and b.plans.promise[CODES * cell + code] > best:
-                best = b.plans.promise[CODES * cell + code]
+        if not m.tracks[CELLS * seat + cell]:
+            find_promises(b.plans, cell)
+            for code in range(1, SECTIONS + 1):
+                if m.ground.kind[code] & m.black and b.plans.promise[CODES * cell + code] > best:
+                    best = b.plans.promise[CODES * cell + code]
     return best if best < MOST_BUILT / BUILT else MOST_BUILT / BUILT
 
 
@@ -303,7 +296,7 @@ def soft(p: Plans, at: int, actions: float, most: float) -> float:
     best = NEVER
     for n in range(p.found[at]):
         found = MOST_CHOSEN * at + n
-        p.value[n] = value_of(p.found_actions[found], p.found_worth[found], p.found_carried, FAR * found, actions, most, OTHERS_LEAVE)
+        p.value[n] = value_of(p.found_actions[found], p.found_worth[found], p.found_goods[found], actions, most, OTHERS_LEAVE)
         if p.value[n] > best:
             best = p.value[n]
     together = 0.0

@@ -12,6 +12,7 @@ from typing import Any
 from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
 from branchline.bots.judge import Judgement
+from branchline.bots.judgement.steamrollers.beginner import BUILDS_KEPT as BEGINNERS_BUILDS
 from branchline.bots.judgement.steamrollers.beginners import PARTS, beginner
 from branchline.bots.judgement.steamrollers.eva import ROUNDS, forecast
 from branchline.bots.judgement.steamrollers.goods import longest, tiles_worth
@@ -32,7 +33,7 @@ from branchline.games.steamrollers.moves import Build, Done, Move, StartTrack
 from branchline.games.steamrollers.scoring import eva_lines, eva_total, score
 from branchline.games.steamrollers.state import Sheet, State
 
-BUILDS_KEPT = 8
+BUILDS_KEPT = 8  # alone
 PACE = 1.7  # useful actions in a round
 LATER = 0.4  # of the goods in the other cities that go before enough cities are empty
 LEAST_LEFT = 0.2  # part of the goods that Eva does not carry off
@@ -134,7 +135,7 @@ def sift(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
     others = [move for move in moves if not (isinstance(move, (Build, StartTrack)) and move.cell)]
     promised, numbers = promises(state.box.map, state.borders, state.sheets[seat].tracks), state.box.map.numbers
     gains = [(promised.get((numbers[int(m.cell[0]), int(m.cell[1])], CODE_OF[m.ends]), 0.0), -n) for n, m in enumerate(builds)]
-    kept = sorted(gains, reverse=True)[:BUILDS_KEPT]
+    kept = sorted(gains, reverse=True)[: BUILDS_KEPT if state.alone else BEGINNERS_BUILDS]
     return [*longest(state, seat, others), *(builds[-n] for _, n in kept)]
 
 

@@ -8,7 +8,7 @@ an engine gets so far: sets of distances are the bits of a byte.
 from __future__ import annotations
 
 from branchline.bots.judgement.steamrollers import sizes
-from branchline.engine.bits import popcount, shaken
+from branchline.engine.bits import lowest, popcount, shaken
 from branchline.games.steamrollers.kernel_numbers import CELLS, LETTERS, NONE, ROW, SIX
 from branchline.games.steamrollers.kernel_table import Match
 
@@ -18,9 +18,15 @@ FAR = 8  # distances are told apart below this
 HIGHEST = [max(0, bits.bit_length() - 1) for bits in range(1 << FAR)]
 PROMISE = [0.0, 1.0, 0.6, 0.35, 0.2]  # of a track, by the hexes its line lacks
 TOWN, AGAIN = 0.4, 0.3  # how much more it promises for each town; how much of it counts beside what it promises another pair
+PER_PAIR = (LONGEST + 2) * (LONGEST + 1)  # counts of lines: by their towns, and the hexes they lack
+COUNTS = PER_PAIR * PAIRS
+VALUE = [promise * (1 + TOWN * towns) for towns in range(LONGEST + 1) for promise in (*PROMISE, 0.0)]
 NETWORKS = 16384  # that are remembered
 NOTHING, MUCH = -1, -2  # instead of a hex
 BIT = 1
+ONE_GOOD = [
+    BIT << 8 * HIGHEST[bits & ((2 << reach) - 1)] & ~1 for bits in range(1 << FAR) for reach in range(FAR)
+]  # as `carried` counts it
 LOW = 0x9E3779B97F4A7C15  # the source of names
 
 
@@ -29,23 +35,32 @@ class Plans:
 
     pairs: list[int]  # of each map: pairs of cities that are near enough
     pair: list[int]  # at 9 x map + n
+    number: list[int]  # which of the fifteen it is
     first: list[int]  # at 10 x map + n: the first line of each pair; then where the last one's end
     towns: list[int]  # at 640 x map + line
     size: list[int]
     need: list[int]  # at 4 x (640 x map + line): its tracks
-    cross: list[int]  # at 101 x map + hex: where the lines over a hex begin in the next list; then where they end
-    crossing: list[int]
+    cross: list[int]  # at 101 x map + hex: where the lines over a hex begin in the next lists; then where they end
+    crossing: list[int]  # which line of the map it is
+    code: list[int]  # of its track there
+    slot: list[int]  # where lines like it are counted
+    over_pair: list[int]  # what it joins
+    over_towns: list[int]  # what is promised by its towns, in `VALUE`
+    across: list[int]  # at 101 x map + hex: the pairs with a line there, as bits
     pair_of: list[int]  # of each line
+    empty: list[int]  # at 270 x map: how they are counted on an empty sheet
     map: int  # the tracks looked at before, and what each line lacked
     tracks: list[int]
     lacks: list[int]
     lines: list[int]  # at 6 x (5 x pair + towns) + hexes: how many lines lack so many
+    stale: int  # pairs of which the following was found for other tracks, as bits
     low: int  # the name of the network looked at: for each pair of cities a byte with the lengths of its links
     high: int
     drawn: int  # its links, by pairs
     joined: int  # these pairs, as bits
     points: int
     least: list[int]  # at 5 x pair + towns: hexes that a line with so many towns lacks
+    options: list[int]  # of each pair: the same in one word
     cheapest: list[int]  # of each pair: the towns of the line that lacks fewest hexes, or NONE
     richest: list[int]  # and of the one with most towns for at most one hex more
     goods: int  # entries: where goods lie, of which letter, how many
@@ -61,19 +76,27 @@ class Plans:
     known_low: list[int]  # networks that are remembered, by their names
     known_high: list[int]
     far: list[int]  # at 60 x network + 10 x city + letter: how far goods go
+    carried: list[int]  # at 8 x network + reach: how many goods go how far, a byte for each distance
+    carried_for: list[int]  # the goods of which this is known
     sets_for: list[int]  # sets of further links that are remembered, by map and links
     sets: list[int]
     set_links: list[int]  # at 512 x place + n
     set_cities: list[int]
+    set_size: list[int]
     home: list[int]
+    added_actions: list[float]  # at 2 x pair: a link between them as cheap as can be, then with more towns: what it costs
+    added_points: list[int]
+    added_low: list[int]  # and its place in the name of a network
+    added_high: list[int]
+    rich: int  # pairs where these differ, as bits
     cost: list[float]  # of a set of links
     glance: list[float]  # the best sets, and what they look like
     chosen: list[int]
     count: int  # prospects that are compared
     actions: list[float]
     worth: list[int]
-    carried: list[int]  # at 8 x prospect + distance: goods
-    reach: list[int]  # how far an engine goes at most
+    goods_of: list[int]  # how many goods go how far
+    reach: list[int]  # how far the farthest goes
     value: list[float]
     memory_low: list[int]  # what was found before, by its name
     memory_high: list[int]
@@ -83,26 +106,36 @@ class Plans:
     found: list[int]  # how many prospects
     found_actions: list[float]  # at 12 x place + n
     found_worth: list[int]
-    found_carried: list[int]  # at 8 x (12 x place + n) + distance
+    found_goods: list[int]
     promise: list[float]  # of each track
-    best: list[float]
-    touched: list[int]
+    promised: list[int]  # whether that of a hex is known
+    best: list[float]  # of each code on a hex: the best for a pair, and that pair
+    best_for: list[int]
 
     def __init__(self, maps: list[list[tuple[int, list[tuple[int, list[int]]]]]]) -> None:
         self.pairs = [0] * 7
         self.pair = [0] * 63
+        self.number = [0] * 63
         self.first = [0] * 70
         self.towns = [0] * 4480
         self.size = [0] * 4480
         self.need = [0] * 17920
         self.cross = [0] * 707
         self.crossing = [0] * 17920
+        self.code = [0] * 17920
+        self.slot = [0] * 17920
+        self.over_pair = [0] * 17920
+        self.over_towns = [0] * 17920
+        self.across = [0] * 707
         self.pair_of = [0] * 4480
+        self.empty = [0] * 1890
         self.map = NONE
         self.tracks = [0] * 100
         self.lacks = [0] * 640
         self.lines = [0] * 270
+        self.stale = 0
         self.least = [0] * 45
+        self.options = [0] * 9
         self.cheapest = [0] * 9
         self.richest = [0] * 9
         self.good_city = [0] * 60
@@ -116,18 +149,25 @@ class Plans:
         self.known_low = [0] * 16384
         self.known_high = [0] * 16384
         self.far = [0] * 983040
-        self.sets_for = [0] * 256
-        self.sets = [0] * 256
-        self.set_links = [0] * 131072
-        self.set_cities = [0] * 131072
+        self.carried = [0] * 131072
+        self.carried_for = [0] * 16384
+        self.sets_for = [0] * 1024
+        self.sets = [0] * 1024
+        self.set_links = [0] * 524288
+        self.set_cities = [0] * 524288
+        self.set_size = [0] * 524288
         self.home = [0] * 6
+        self.added_actions = [0.0] * 18
+        self.added_points = [0] * 18
+        self.added_low = [0] * 18
+        self.added_high = [0] * 18
         self.cost = [0.0] * 512
         self.glance = [0.0] * 12
         self.chosen = [0] * 12
         self.count = 0
         self.actions = [0.0] * 160
         self.worth = [0] * 160
-        self.carried = [0] * 1280
+        self.goods_of = [0] * 160
         self.reach = [0] * 160
         self.value = [0.0] * 160
         self.memory_low = [0] * 4096
@@ -138,20 +178,23 @@ class Plans:
         self.found = [0] * 4096
         self.found_actions = [0.0] * 49152
         self.found_worth = [0] * 49152
-        self.found_carried = [0] * 393216
+        self.found_goods = [0] * 49152
         self.promise = [0.0] * 1600
-        self.best = [0.0] * 1600
-        self.touched = [0] * 1600
+        self.promised = [0] * 100
+        self.best = [0.0] * 16
+        self.best_for = [0] * 16
         for number in range(len(maps)):
             self.pairs[number] = len(maps[number])
             line = LINES * number
             for n in range(len(maps[number])):
                 self.pair[PAIRS * number + n] = maps[number][n][0]
+                self.number[PAIRS * number + n] = number_of(maps[number][n][0] // SIX, maps[number][n][0] % SIX)
                 self.first[(PAIRS + 1) * number + n] = line
                 for towns, tracks in maps[number][n][1]:
                     self.pair_of[line] = n
                     self.towns[line] = towns
                     self.size[line] = len(tracks)
+                    self.empty[COUNTS * number + (LONGEST + 2) * ((LONGEST + 1) * n + towns) + len(tracks)] += 1
                     for place in range(len(tracks)):
                         self.need[TRACKS * line + place] = tracks[place]
                     line += 1
@@ -166,7 +209,13 @@ def list_crossings(p: Plans, number: int, end: int) -> None:
         p.cross[(CELLS + 1) * number + cell] = at
         for need in range(TRACKS * LINES * number, TRACKS * end):
             if need % TRACKS < p.size[need // TRACKS] and p.need[need] >> 4 == cell:
-                p.crossing[at] = need
+                line = need // TRACKS
+                p.crossing[at] = line - LINES * number
+                p.code[at] = p.need[need] & 15
+                p.over_pair[at] = p.pair_of[line]
+                p.over_towns[at] = (LONGEST + 2) * p.towns[line]
+                p.slot[at] = PER_PAIR * p.over_pair[at] + p.over_towns[at]
+                p.across[(CELLS + 1) * number + cell] |= 1 << p.pair_of[line]
                 at += 1
     p.cross[(CELLS + 1) * number + CELLS] = at
 
@@ -234,6 +283,9 @@ def network(p: Plans, m: Match) -> int:
         p.known_low[at] = p.low
         p.known_high[at] = p.high
         find_ways(p)
+        p.carried_for[at] = 0
+        for n in range(FAR):
+            p.carried[FAR * at + n] = 0
         for n in range(SIX * LETTERS):
             p.far[SIX * LETTERS * at + n] = 0
         for origin in range(SIX):
@@ -263,13 +315,28 @@ def go(p: Plans, origin: int, city: int, passed: int, far: int) -> None:
         lengths = p.length[SIX * city + to]
         if lengths and not passed >> to & 1:
             on = 0
-            for length in range(1, FAR):
-                if lengths >> length & 1:
-                    on |= far << length
+            while lengths:
+                on |= far << lowest(lengths)
+                lengths &= lengths - 1
             on &= 255
             if on:
                 p.between[SIX * origin + to] |= on
                 go(p, origin, to, passed | 1 << to, on)
+
+
+def count_goods(p: Plans, at: int) -> None:
+    """How many of the goods go how far over the links of a network, for every engine."""
+    if p.carried_for[at] == p.goods_name:
+        return
+    p.carried_for[at] = p.goods_name
+    for reach in range(FAR):
+        p.carried[FAR * at + reach] = 0
+    for n in range(p.goods):
+        one = FAR * p.far[SIX * LETTERS * at + LETTERS * p.good_city[n] + p.good_letter[n]]
+        if one:
+            for _ in range(p.good_count[n]):
+                for reach in range(FAR):
+                    p.carried[FAR * at + reach] += ONE_GOOD[one + reach]
 
 
 def farthest(bits: int, power: int) -> int:
@@ -280,16 +347,17 @@ def farthest(bits: int, power: int) -> int:
 def present(p: Plans, m: Match, seat: int) -> float:
     """What a delivery brings with the network and the engine as they are: the mean of the best few."""
     look_at_links(p, m, seat)
-    at = SIX * LETTERS * network(p, m)
-    power = popcount(m.boxes[seat])
-    for far in range(FAR):
-        p.carried[far] = 0
-    for n in range(p.goods):
-        p.carried[farthest(p.far[at + LETTERS * p.good_city[n] + p.good_letter[n]], power)] += p.good_count[n]
+    if not p.drawn:
+        return 0.0
+    at = network(p, m)
+    count_goods(p, at)
+    carried = p.carried[FAR * at + popcount(m.boxes[seat])]
     total = 0
     left = BEST_FEW
     for n in range(1, FAR):
-        goods = p.carried[FAR - n] if p.carried[FAR - n] < left else left
+        goods = carried >> 8 * (FAR - n) & 255
+        if goods > left:
+            goods = left
         total += goods * (FAR - n)
         left -= goods
     return total / float(BEST_FEW)
@@ -303,17 +371,17 @@ def look_at_lines(p: Plans, m: Match, seat: int) -> None:
     cell = changed(p, m, seat)
     if cell == MUCH:
         count_lines(p, m, seat)
-    elif cell != NOTHING:
+        cell = NOTHING
+    over = 0
+    if cell != NOTHING:
+        over = p.across[(CELLS + 1) * p.map + cell]
         draw(p, cell, m.tracks[CELLS * seat + cell], 1)
-    for n in range(p.pairs[m.level_map]):
-        for towns in range(LONGEST + 1):
-            lacks = 0
-            while lacks <= LONGEST and not p.lines[(LONGEST + 2) * ((LONGEST + 1) * n + towns) + lacks]:
-                lacks += 1
-            p.least[(LONGEST + 1) * n + towns] = lacks
-        find_options(p, n)
-    if cell != MUCH and cell != NOTHING:
+    for n in range(p.pairs[p.map]):
+        if (p.stale | over) >> n & 1:
+            find_options(p, n)
+    if cell != NOTHING:
         draw(p, cell, m.tracks[CELLS * seat + cell], -1)
+    p.stale = over
 
 
 def changed(p: Plans, m: Match, seat: int) -> int:
@@ -330,79 +398,92 @@ def changed(p: Plans, m: Match, seat: int) -> int:
 
 
 def count_lines(p: Plans, m: Match, seat: int) -> None:
-    """What every line lacks."""
+    """What every line lacks: as on an empty sheet, then one track after the other."""
     p.map = m.level_map
+    p.stale = (1 << p.pairs[p.map]) - 1
+    for n in range(COUNTS):
+        p.lines[n] = p.empty[COUNTS * p.map + n]
+    for n in range(p.first[(PAIRS + 1) * p.map + p.pairs[p.map]] - LINES * p.map):
+        p.lacks[n] = p.size[LINES * p.map + n]
     for cell in range(m.ground.cells):
+        p.promised[cell] = 0
         p.tracks[cell] = m.tracks[CELLS * seat + cell]
-    for n in range((LONGEST + 2) * (LONGEST + 1) * PAIRS):
-        p.lines[n] = 0
-    for line in range(p.first[(PAIRS + 1) * p.map], p.first[(PAIRS + 1) * p.map + p.pairs[p.map]]):
-        p.lacks[line - LINES * p.map] = lacking(p, m, seat, line)
-        p.lines[(LONGEST + 2) * ((LONGEST + 1) * p.pair_of[line] + p.towns[line]) + p.lacks[line - LINES * p.map]] += 1
+        if p.tracks[cell]:
+            keep_track(p, cell, p.tracks[cell])
+
+
+def keep_track(p: Plans, cell: int, code: int) -> None:
+    """With a track there lines that need it lack less, and it is in the way of others."""
+    for at in range(p.cross[(CELLS + 1) * p.map + cell], p.cross[(CELLS + 1) * p.map + cell + 1]):
+        lacks = p.lacks[p.crossing[at]]
+        if lacks <= LONGEST:
+            p.lacks[p.crossing[at]] = lacks - 1 if p.code[at] == code else LONGEST + 1
+            p.lines[p.slot[at] + lacks] -= 1
+            p.lines[p.slot[at] + p.lacks[p.crossing[at]]] += 1
 
 
 def draw(p: Plans, cell: int, code: int, more: int) -> None:
-    """With a track there lines that need it lack less, and it is in the way of others; or the same taken back."""
+    """Counts lines as if there were a track; or the same taken back."""
     for at in range(p.cross[(CELLS + 1) * p.map + cell], p.cross[(CELLS + 1) * p.map + cell + 1]):
-        line = p.crossing[at] // TRACKS
-        lacks = p.lacks[line - LINES * p.map]
+        lacks = p.lacks[p.crossing[at]]
         if lacks <= LONGEST:
-            place = (LONGEST + 2) * ((LONGEST + 1) * p.pair_of[line] + p.towns[line])
-            p.lines[place + lacks] -= more
-            p.lines[place + (lacks - 1 if p.need[p.crossing[at]] & 15 == code else LONGEST + 1)] += more
+            p.lines[p.slot[at] + lacks] -= more
+            p.lines[p.slot[at] + (lacks - 1 if p.code[at] == code else LONGEST + 1)] += more
 
 
 def find_options(p: Plans, pair: int) -> None:
-    """Lines that are worth drawing: more hexes only for more towns."""
+    """Lines that are worth drawing between two cities: more hexes only for more towns."""
     fewest = LONGEST + 1
     p.cheapest[pair] = NONE
     p.richest[pair] = NONE
+    p.options[pair] = 0
     for n in range(LONGEST + 1):
-        lacks = p.least[(LONGEST + 1) * pair + LONGEST - n]
+        towns = LONGEST - n
+        lacks = 0
+        while lacks <= LONGEST and not p.lines[(LONGEST + 2) * ((LONGEST + 1) * pair + towns) + lacks]:
+            lacks += 1
+        p.least[(LONGEST + 1) * pair + towns] = lacks
+        p.options[pair] = 8 * p.options[pair] + lacks
         if lacks < fewest:
             fewest = lacks
-            p.cheapest[pair] = LONGEST - n
+            p.cheapest[pair] = towns
             if p.richest[pair] == NONE:
-                p.richest[pair] = LONGEST - n
+                p.richest[pair] = towns
     if p.cheapest[pair] != NONE and p.least[(LONGEST + 1) * pair + p.richest[pair]] > fewest + 1:
         p.richest[pair] = p.cheapest[pair]
 
 
-def lacking(p: Plans, m: Match, seat: int, line: int) -> int:
-    """The hexes that a line lacks; more than it can have if something is in its way."""
-    lacks = 0
-    for at in range(TRACKS * line, TRACKS * line + p.size[line]):
-        there = m.tracks[CELLS * seat + (p.need[at] >> 4)]
-        if there == 0:
-            lacks += 1
-        elif there != p.need[at] & 15:
-            return LONGEST + 1
-    return lacks
+def look_at_promises(p: Plans, m: Match, seat: int) -> None:
+    """Before it is asked what tracks promise to a seat."""
+    if changed(p, m, seat) != NOTHING:
+        count_lines(p, m, seat)
 
 
-def find_promises(p: Plans, m: Match, seat: int) -> None:
-    """For each track that some line needs how much it promises: the fewer hexes the line lacks and the more towns it has, the more."""
-    number = m.level_map
-    counted = changed(p, m, seat) == NOTHING
-    for n in range(CODES * m.ground.cells):
-        p.promise[n] = 0.0
-    for n in range(p.pairs[number]):
-        count = 0
-        for line in range(p.first[(PAIRS + 1) * number + n], p.first[(PAIRS + 1) * number + n + 1]):
-            lacks = p.lacks[line - LINES * number] if counted else lacking(p, m, seat, line)
-            if lacks <= LONGEST:
-                value = PROMISE[lacks] * (1 + TOWN * p.towns[line])
-                for at in range(TRACKS * line, TRACKS * line + p.size[line]):
-                    track = p.need[at]
-                    if not m.tracks[CELLS * seat + (track >> 4)] and value > p.best[track]:
-                        if p.best[track] == 0.0:
-                            p.touched[count] = track
-                            count += 1
-                        p.best[track] = value
-        for at in range(count):
-            track = p.touched[at]
-            p.promise[track] = p.promise[track] * AGAIN + p.best[track]
-            p.best[track] = 0.0
+def find_promises(p: Plans, cell: int) -> None:
+    """For each track on an empty hex how much it promises: the fewer hexes its lines lack and the more towns they have, the more."""
+    if p.promised[cell]:
+        return
+    p.promised[cell] = 1
+    for code in range(CODES):
+        p.promise[CODES * cell + code] = 0.0
+    for at in range(p.cross[(CELLS + 1) * p.map + cell], p.cross[(CELLS + 1) * p.map + cell + 1]):
+        lacks = p.lacks[p.crossing[at]]
+        if lacks <= LONGEST:
+            code = p.code[at]
+            if p.best_for[code] != p.over_pair[at]:
+                p.best_for[code] = p.over_pair[at]
+                add_promise(p, cell, code)
+            if VALUE[p.over_towns[at] + lacks] > p.best[code]:
+                p.best[code] = VALUE[p.over_towns[at] + lacks]
+    for code in range(CODES):
+        add_promise(p, cell, code)
+
+
+def add_promise(p: Plans, cell: int, code: int) -> None:
+    """What a track promises a pair of cities, beside what it promises others."""
+    if p.best[code] > 0.0:
+        p.promise[CODES * cell + code] = p.promise[CODES * cell + code] * AGAIN + p.best[code]
+        p.best[code] = 0.0
 
 
 def still_to_go(m: Match) -> int:

@@ -2,12 +2,11 @@
 cimport cython
 from libc.stdint cimport uint8_t, uint64_t
 
-from branchline.bots.judgement.steamrollers._cplans cimport Plans, add_link, look_at_lines, look_at_links, network, number_of
-from branchline.engine.bits cimport popcount, shaken
+from branchline.bots.judgement.steamrollers._cplans cimport Plans, add_link, count_goods, look_at_lines, look_at_links, network, number_of
+from branchline.engine.bits cimport lowest, popcount, shaken
 from branchline.games.steamrollers._ckernel_table cimport Match
 
-cdef int CELLS, LETTERS, NONE, SIX, PAIRS, CODES, LONGEST, LOOKED_AT, CHOSEN, MOST_CHOSEN, LEAST_POWER, FAR, SETS, MEMORY, SHEETS
-cdef uint8_t HIGHEST[256]
+cdef int CELLS, NONE, SIX, PAIRS, CODES, LONGEST, LOOKED_AT, CHOSEN, MOST_CHOSEN, LEAST_POWER, FAR, SETS, MEMORY, SHEETS
 cdef double USUAL, CARRY, OFTEN, USUALLY_LEFT, MISSED
 cdef double REACH[17]
 cdef double HEXES[5]
@@ -17,7 +16,7 @@ cdef uint64_t LOW, HIGH
 
 @cython.locals(name=int, at=int, pieces=int, links=int)
 cdef int sets_of(Plans p, int number) noexcept nogil
-@cython.locals(n=int, pair=int)
+@cython.locals(n=int)
 cdef int is_new(Plans p, int number, int links) noexcept nogil
 @cython.locals(cities=int, one=int, other=int, n=int)
 cdef int cities_of(Plans p, int number, int links) noexcept nogil
@@ -29,10 +28,12 @@ cdef void unite(Plans p, int one, int other) noexcept nogil
 cdef void count_covered(Plans p, Match m) noexcept nogil
 @cython.locals(cities=int, city=int)
 cdef int wanted(Match m, int letter) noexcept nogil
-@cython.locals(number=int, n=int, cost=double, links=int, at=int, count=int, goods=double, glance=double, kept=int)
+@cython.locals(n=int, cost=double, links=int, at=int, count=int, goods=double, glance=double, kept=int)
 cdef int choose_sets(Plans p, Match m) noexcept nogil
-@cython.locals(towns=int, pair=int)
-cdef double link_cost(Plans p, int number, int n) noexcept nogil
+@cython.locals(low=uint64_t, high=uint64_t, n=int)
+cdef void price_links(Plans p, Match m) noexcept nogil
+@cython.locals(pair=int)
+cdef void price_link(Plans p, Match m, int n, int at, int towns) noexcept nogil
 @cython.locals(at=int)
 cdef int keep_set(Plans p, int count, double glance, int links) noexcept nogil
 
@@ -42,23 +43,21 @@ cdef int prospects(Plans p, Match m, int seat, int extra) noexcept nogil
 cdef void compare(Plans p, Match m, int at, int boxes, int extra) noexcept nogil
 @cython.locals(name=uint64_t, cell=int)
 cdef uint64_t named_tracks(Match m, int seat, uint64_t start) noexcept nogil
-@cython.locals(name=uint64_t, n=int, word=uint64_t, towns=int)
+@cython.locals(name=uint64_t, n=int)
 cdef uint64_t named(Plans p, int number, uint64_t start, uint64_t source) noexcept nogil
-@cython.locals(n=int)
-cdef int has_richer(Plans p, int number, int links) noexcept nogil
-@cython.locals(low=uint64_t, high=uint64_t, actions=double, points=int, n=int, pair=int, towns=int, at=int, power=int)
+@cython.locals(low=uint64_t, high=uint64_t, actions=double, points=int, n=int, at=int, power=int)
 cdef void add_building(Plans p, Match m, int links, int rich, int boxes, int extra) noexcept nogil
-@cython.locals(n=int, far=int, within=int, good=int)
+@cython.locals(reach=int)
 cdef void add_prospect(Plans p, Match m, int at, int boxes, int power, int extra, double actions, int points) noexcept nogil
 @cython.locals(budget=int, count=int, n=int, worth=double, place=int)
 cdef void keep_best(Plans p, int at) noexcept nogil
 @cython.locals(spare=double)
 cdef double at_most(Plans p, int n, double actions) noexcept nogil
-@cython.locals(other=int, far=int)
+@cython.locals(other=int)
 cdef int is_found(Plans p, int at, int n) noexcept nogil
-@cython.locals(other=int, far=int)
+@cython.locals(other=int)
 cdef void find(Plans p, int at, int n) noexcept nogil
 @cython.locals(number=double)
-cdef double value_of(double needs, int points, uint8_t* goods, int first, double actions, double most, double left) noexcept nogil
-@cython.locals(whole=int, rest=double, total=int, n=int, far=int)
-cdef double gain(uint8_t* goods, int first, double number) noexcept nogil
+cdef double value_of(double needs, int points, uint64_t goods, double actions, double most, double left) noexcept nogil
+@cython.locals(whole=int, rest=double, total=int, far=int, some=int)
+cdef double gain(uint64_t goods, double number) noexcept nogil

@@ -6,9 +6,9 @@ An ordinary module, slow and correct; compiled with the types of `prospects.pxd`
 from __future__ import annotations
 
 from branchline.bots.judgement.steamrollers import sizes
-from branchline.bots.judgement.steamrollers.plans import Plans, add_link, look_at_lines, look_at_links, network, number_of
-from branchline.engine.bits import popcount, shaken
-from branchline.games.steamrollers.kernel_numbers import CELLS, LETTERS, NONE, SIX
+from branchline.bots.judgement.steamrollers.plans import Plans, add_link, count_goods, look_at_lines, look_at_links, network, number_of
+from branchline.engine.bits import lowest, popcount, shaken
+from branchline.games.steamrollers.kernel_numbers import CELLS, NONE, SIX
 from branchline.games.steamrollers.kernel_table import Match
 
 PAIRS, CODES, LONGEST = sizes.NEAR_PAIRS, sizes.CODES, sizes.MOST_TRACKS
@@ -27,8 +27,7 @@ MOST_CHOSEN = 12
 LEAST_POWER = 3  # of an engine worth planning
 MISSED = 50.0  # something that there is no time for
 FAR = 8  # distances are told apart below this
-HIGHEST = [max(0, bits.bit_length() - 1) for bits in range(1 << FAR)]
-SETS, MEMORY, SHEETS = 256, 4096, 8192  # how much is remembered
+SETS, MEMORY, SHEETS = 1024, 4096, 8192  # how much is remembered
 LOW, HIGH = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03  # two sources of names
 
 
@@ -44,6 +43,7 @@ def sets_of(p: Plans, number: int) -> int:
             if is_new(p, number, links) and pieces_of(p, number, links) <= pieces:
                 p.set_links[512 * at + p.sets[at]] = links
                 p.set_cities[512 * at + p.sets[at]] = cities_of(p, number, links)
+                p.set_size[512 * at + p.sets[at]] = popcount(links)
                 p.sets[at] += 1
     return at
 
@@ -51,8 +51,7 @@ def sets_of(p: Plans, number: int) -> int:
 def is_new(p: Plans, number: int, links: int) -> int:
     """Whether none of these pairs is joined."""
     for n in range(p.pairs[number]):
-        pair = p.pair[PAIRS * number + n]
-        if links >> n & 1 and p.joined >> number_of(pair // SIX, pair % SIX) & 1:
+        if links >> n & 1 and p.joined >> p.number[PAIRS * number + n] & 1:
             return 0
     return 1
 
@@ -124,21 +123,20 @@ def wanted(m: Match, letter: int) -> int:
 
 def choose_sets(p: Plans, m: Match) -> int:
     """The sets of links to add that look best at a glance: by their cost, the goods between their cities, and how far those may go."""
-    number = m.level_map
     count_covered(p, m)
     p.cost[0] = 0.0
-    for n in range(p.pairs[number]):
-        cost = link_cost(p, number, n)
+    for n in range(p.pairs[m.level_map]):
+        cost = p.added_actions[2 * n]
         for links in range(1 << n):
-            p.cost[1 << n | links] = p.cost[links] + cost
-    at = sets_of(p, number)
+            p.cost[(1 << n) + links] = p.cost[links] + cost
+    at = sets_of(p, m.level_map)
     count = 0
-    for n in range(p.sets[at]):
-        links = p.set_links[512 * at + n]
-        goods = float(p.covered[p.set_cities[512 * at + n]])
+    for n in range(512 * at, 512 * at + p.sets[at]):
+        links = p.set_links[n]
+        goods = float(p.covered[p.set_cities[n]])
         if USUAL - p.cost[links] < goods:
             goods = USUAL - p.cost[links]
-        glance = goods * REACH[p.drawn + popcount(links)] + popcount(links)
+        glance = goods * REACH[p.drawn + p.set_size[n]] + p.set_size[n]
         if count < LOOKED_AT or glance >= p.glance[LOOKED_AT - 1]:
             count = keep_set(p, count, glance, links)
     kept = 0
@@ -149,13 +147,33 @@ def choose_sets(p: Plans, m: Match) -> int:
     return kept
 
 
-def link_cost(p: Plans, number: int, n: int) -> float:
-    """The actions for the cheapest line between a pair; too many where there is none or they are joined."""
-    towns = p.cheapest[n]
-    pair = p.pair[PAIRS * number + n]
-    if towns == NONE or p.joined >> number_of(pair // SIX, pair % SIX) & 1 or p.least[(LONGEST + 1) * n + towns] == 0:
-        return 2 * USUAL
-    return HEXES[p.least[(LONGEST + 1) * n + towns]]
+def price_links(p: Plans, m: Match) -> None:
+    """What a link between each pair costs and brings, as cheap as can be and with more towns."""
+    low = p.low
+    high = p.high
+    p.rich = 0
+    for n in range(p.pairs[m.level_map]):
+        price_link(p, m, n, 2 * n, p.cheapest[n])
+        price_link(p, m, n, 2 * n + 1, p.richest[n])
+        if p.richest[n] != p.cheapest[n]:
+            p.rich |= 1 << n
+    p.low = low
+    p.high = high
+
+
+def price_link(p: Plans, m: Match, n: int, at: int, towns: int) -> None:
+    """One of them; too many actions where there is no line, or they are joined."""
+    pair = p.number[PAIRS * m.level_map + n]
+    if towns == NONE or p.joined >> pair & 1 or p.least[(LONGEST + 1) * n + p.cheapest[n]] == 0:
+        p.added_actions[at] = 2 * USUAL
+        return
+    p.added_actions[at] = HEXES[p.least[(LONGEST + 1) * n + towns]]
+    p.added_points[at] = m.ground.link_points + m.ground.town_points * towns
+    p.low = 0
+    p.high = 0
+    add_link(p, pair, 1 + towns)
+    p.added_low[at] = p.low
+    p.added_high[at] = p.high
 
 
 def keep_set(p: Plans, count: int, glance: float, links: int) -> int:
@@ -206,11 +224,12 @@ def prospects(p: Plans, m: Match, seat: int, extra: int) -> int:
 def compare(p: Plans, m: Match, at: int, boxes: int, extra: int) -> None:
     """Finds the best things to strive for among many."""
     p.count = 0
+    price_links(p, m)
     sets = choose_sets(p, m)
     add_building(p, m, 0, 0, boxes, extra)
     for n in range(sets):
         add_building(p, m, p.chosen[n], 0, boxes, extra)
-        if has_richer(p, m.level_map, p.chosen[n]):
+        if p.chosen[n] & p.rich:
             add_building(p, m, p.chosen[n], 1, boxes, extra)
     keep_best(p, at)
 
@@ -229,20 +248,10 @@ def named(p: Plans, number: int, start: int, source: int) -> int:
     name = shaken(start ^ source)
     name = shaken(name ^ p.low)
     name = shaken(name ^ p.high)
+    name = shaken(name ^ (256 * p.joined + p.points))
     for n in range(p.pairs[number]):
-        word = 0
-        for towns in range(LONGEST + 1):
-            word = 8 * word + p.least[(LONGEST + 1) * n + towns]
-        name = shaken(name ^ (word + source))
+        name = shaken(name ^ (p.options[n] + source))
     return name
-
-
-def has_richer(p: Plans, number: int, links: int) -> int:
-    """Whether any of these links may be had with more towns."""
-    for n in range(p.pairs[number]):
-        if links >> n & 1 and p.richest[n] != p.cheapest[n]:
-            return 1
-    return 0
 
 
 def add_building(p: Plans, m: Match, links: int, rich: int, boxes: int, extra: int) -> None:
@@ -251,33 +260,30 @@ def add_building(p: Plans, m: Match, links: int, rich: int, boxes: int, extra: i
     high = p.high
     actions = 0.0
     points = p.points
-    for n in range(p.pairs[m.level_map]):
-        if links >> n & 1:
-            pair = p.pair[PAIRS * m.level_map + n]
-            towns = p.richest[n] if rich else p.cheapest[n]
-            actions += HEXES[p.least[(LONGEST + 1) * n + towns]]
-            points += m.ground.link_points + m.ground.town_points * towns
-            add_link(p, number_of(pair // SIX, pair % SIX), 1 + towns)
-    at = SIX * LETTERS * network(p, m)
+    while links:
+        n = 2 * lowest(links) + rich
+        links &= links - 1
+        actions += p.added_actions[n]
+        points += p.added_points[n]
+        p.low |= p.added_low[n]
+        p.high |= p.added_high[n]
+    at = network(p, m)
     p.low = low
     p.high = high
+    count_goods(p, at)
     add_prospect(p, m, at, boxes, boxes, extra, actions, points)
     for power in range(boxes + 1 if boxes + 1 > LEAST_POWER else LEAST_POWER, SIX + 1):
         add_prospect(p, m, at, boxes, power, extra, actions, points)
 
 
 def add_prospect(p: Plans, m: Match, at: int, boxes: int, power: int, extra: int, actions: float, points: int) -> None:
-    n = p.count
-    for far in range(FAR):
-        p.carried[FAR * n + far] = 0
-    within = (2 << (power + extra)) - 1
-    for good in range(p.goods):
-        far = HIGHEST[p.far[at + LETTERS * p.good_city[good] + p.good_letter[good]] & within]
-        p.carried[FAR * n + far] += p.good_count[good]
-    p.carried[FAR * n] = 0
-    p.actions[n] = actions + UPGRADES[(SIX + 1) * boxes + power]
-    p.worth[n] = points + m.ground.engine[power]
-    p.reach[n] = power + extra
+    reach = power + extra
+    p.goods_of[p.count] = p.carried[FAR * at + reach]
+    while reach and not p.goods_of[p.count] >> 8 * reach & 255:
+        reach -= 1
+    p.reach[p.count] = reach
+    p.actions[p.count] = actions + UPGRADES[(SIX + 1) * boxes + power]
+    p.worth[p.count] = points + m.ground.engine[power]
     p.count += 1
 
 
@@ -289,7 +295,7 @@ def keep_best(p: Plans, at: int) -> None:
         for n in range(p.count):
             if count == CHOSEN and at_most(p, n, BUDGETS[budget]) < p.value[CHOSEN - 1]:
                 continue
-            worth = value_of(p.actions[n], p.worth[n], p.carried, FAR * n, BUDGETS[budget], BUDGETS[budget], USUALLY_LEFT)
+            worth = value_of(p.actions[n], p.worth[n], p.goods_of[n], BUDGETS[budget], BUDGETS[budget], USUALLY_LEFT)
             if count < CHOSEN or worth > p.value[CHOSEN - 1]:
                 place = count if count < CHOSEN else CHOSEN - 1
                 count = place + 1
@@ -305,7 +311,7 @@ def keep_best(p: Plans, at: int) -> None:
 
 
 def at_most(p: Plans, n: int, actions: float) -> float:
-    """More than a prospect can be worth with so many actions: were every good to go as far as its engine."""
+    """More than a prospect can be worth with so many actions: were every good to go as far as the farthest."""
     spare = actions - p.actions[n]
     return p.worth[n] + OFTEN * spare * p.reach[n] + 1.0 if spare >= 0 else 1.0 - MISSED
 
@@ -313,12 +319,8 @@ def at_most(p: Plans, n: int, actions: float) -> float:
 def is_found(p: Plans, at: int, n: int) -> int:
     """Whether there is such a prospect already."""
     for other in range(MOST_CHOSEN * at, MOST_CHOSEN * at + p.found[at]):
-        if p.found_actions[other] == p.actions[n] and p.found_worth[other] == p.worth[n]:
-            far = 1
-            while far < FAR and p.found_carried[FAR * other + far] == p.carried[FAR * n + far]:
-                far += 1
-            if far == FAR:
-                return 1
+        if p.found_goods[other] == p.goods_of[n] and p.found_actions[other] == p.actions[n] and p.found_worth[other] == p.worth[n]:
+            return 1
     return 0
 
 
@@ -326,12 +328,11 @@ def find(p: Plans, at: int, n: int) -> None:
     other = MOST_CHOSEN * at + p.found[at]
     p.found_actions[other] = p.actions[n]
     p.found_worth[other] = p.worth[n]
-    for far in range(FAR):
-        p.found_carried[FAR * other + far] = p.carried[FAR * n + far]
+    p.found_goods[other] = p.goods_of[n]
     p.found[at] += 1
 
 
-def value_of(needs: float, points: int, goods: list[int], first: int, actions: float, most: float, left: float) -> float:
+def value_of(needs: float, points: int, goods: int, actions: float, most: float, left: float) -> float:
     """The points with this number of actions; those not needed to build are used to carry, at most this number of goods.
 
     `left` is the part of the goods that is not carried off by somebody else before.
@@ -339,18 +340,20 @@ def value_of(needs: float, points: int, goods: list[int], first: int, actions: f
     number = (actions - needs) / CARRY
     if number < 0:
         return number - MISSED
-    return points + left * gain(goods, first, (number if number < most else most) / left)
+    return points + left * gain(goods, (number if number < most else most) / left)
 
 
-def gain(goods: list[int], first: int, number: float) -> float:
+def gain(goods: int, number: float) -> float:
     """The points of a number of goods, which need not be whole, the farthest first."""
     whole = int(number)
     rest = number - whole
     total = 0
-    for n in range(1, FAR):
-        far = FAR - n
-        if goods[first + far] > whole:
+    far = FAR - 1
+    while far:
+        some = goods >> 8 * far & 255
+        if some > whole:
             return total + whole * far + rest * far
-        total += goods[first + far] * far
-        whole -= goods[first + far]
+        total += some * far
+        whole -= some
+        far -= 1
     return float(total)
