@@ -217,12 +217,13 @@ def hand_worth(b: Beginner, m: Match, seat: int) -> float:
 def use_of(b: Beginner, m: Match, seat: int, die: int) -> float:
     boxes = popcount(m.boxes[seat])
     best = 0.0 if m.boxes[seat] >> (die - 1) & 1 else BOX[boxes]
-    promised = BUILT * promise_in(b, m, seat, die)
-    if promised > best:
-        best = promised
     carried = CARRY * reach_of(b, m, seat, die - 1, boxes)
     if carried > best:
         best = carried
+    if best < MOST_BUILT:
+        promised = BUILT * promise_in(b, m, seat, die)
+        if promised > best:
+            best = promised
     return TOOK if m.owner[die - 1] != seat and best < TOOK else best
 
 

@@ -5,7 +5,7 @@ from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from branchline.engine.bits cimport lowest, popcount, shaken
 from branchline.games.steamrollers._ckernel_table cimport Match
 
-cdef int CELLS, LETTERS, NONE, ROW, SIX, PAIRS, LINES, TRACKS, CODES, LONGEST, BEST_FEW, FAR, COUNTS, PER_PAIR, NETWORKS, NOTHING, MUCH
+cdef int CELLS, LETTERS, NONE, ROW, SIX, PAIRS, LINES, TRACKS, CODES, LONGEST, BEST_FEW, FAR, COUNTS, PER_PAIR, NETWORKS, RECENT, NOTHING, MUCH
 cdef double TOWN, AGAIN
 cdef double VALUE[30]
 cdef uint8_t HIGHEST[256]
@@ -53,8 +53,13 @@ cdef class Plans:
     cdef uint64_t known_low[16384]
     cdef uint64_t known_high[16384]
     cdef uint8_t far[983040]
-    cdef uint64_t carried[131072]
-    cdef uint64_t carried_for[16384]
+    cdef uint64_t recent_low[256]
+    cdef uint64_t recent_high[256]
+    cdef uint64_t recent_goods[256]
+    cdef uint8_t recent_least[256]
+    cdef uint64_t carried[2048]
+    cdef uint16_t one[60]
+    cdef uint8_t ones[60]
     cdef int sets_for[1024]
     cdef int sets[1024]
     cdef uint16_t set_links[524288]
@@ -69,21 +74,28 @@ cdef class Plans:
     cdef double cost[512]
     cdef double glance[12]
     cdef int chosen[12]
+    cdef int last_at
+    cdef int last[12]
+    cdef uint64_t built_for
+    cdef int built_least, buildings
+    cdef double building_actions[25]
+    cdef int building_points[25]
+    cdef uint64_t building_goods[200]
     cdef int count
     cdef double actions[160]
     cdef int worth[160]
     cdef uint64_t goods_of[160]
     cdef uint8_t reach[160]
     cdef double value[160]
-    cdef uint64_t memory_low[4096]
-    cdef uint64_t memory_high[4096]
-    cdef uint64_t sheet[8192]
-    cdef uint64_t sheet_low[8192]
-    cdef uint16_t sheet_at[8192]
-    cdef uint8_t found[4096]
-    cdef double found_actions[49152]
-    cdef int found_worth[49152]
-    cdef uint64_t found_goods[49152]
+    cdef uint64_t memory_low[512]
+    cdef uint64_t memory_high[512]
+    cdef uint64_t sheet[1024]
+    cdef uint64_t sheet_low[1024]
+    cdef uint16_t sheet_at[1024]
+    cdef uint8_t found[512]
+    cdef double found_actions[6144]
+    cdef int found_worth[6144]
+    cdef uint64_t found_goods[6144]
     cdef double promise[1600]
     cdef uint8_t promised[100]
     cdef double best[16]
@@ -102,10 +114,10 @@ cdef int network(Plans p, Match m) noexcept nogil
 cdef void find_ways(Plans p) noexcept nogil
 @cython.locals(to=int, lengths=int, on=int)
 cdef void go(Plans p, int origin, int city, int passed, int far) noexcept nogil
-@cython.locals(reach=int, n=int, one=int, _=int)
-cdef void count_goods(Plans p, int at) noexcept nogil
+@cython.locals(place=int, known=bint, at=int, ways=int, count=int, n=int, far=int, reach=int, carried=uint64_t)
+cdef int count_goods(Plans p, Match m, int least) noexcept nogil
 cdef int farthest(int bits, int power) noexcept nogil
-@cython.locals(at=int, carried=uint64_t, n=int, total=int, left=int, goods=int)
+@cython.locals(power=int, carried=uint64_t, n=int, total=int, left=int, goods=int)
 cdef double present(Plans p, Match m, int seat) noexcept nogil
 
 @cython.locals(at=int, cell=int, need=int, line=int)

@@ -21,7 +21,7 @@ TOWN, AGAIN = 0.4, 0.3  # how much more it promises for each town; how much of i
 PER_PAIR = (LONGEST + 2) * (LONGEST + 1)  # counts of lines: by their towns, and the hexes they lack
 COUNTS = PER_PAIR * PAIRS
 VALUE = [promise * (1 + TOWN * towns) for towns in range(LONGEST + 1) for promise in (*PROMISE, 0.0)]
-NETWORKS = 16384  # that are remembered
+NETWORKS, RECENT = 16384, 256  # that are remembered
 NOTHING, MUCH = -1, -2  # instead of a hex
 BIT = 1
 ONE_GOOD = [
@@ -76,8 +76,13 @@ class Plans:
     known_low: list[int]  # networks that are remembered, by their names
     known_high: list[int]
     far: list[int]  # at 60 x network + 10 x city + letter: how far goods go
-    carried: list[int]  # at 8 x network + reach: how many goods go how far, a byte for each distance
-    carried_for: list[int]  # the goods of which this is known
+    recent_low: list[int]  # networks of which goods were counted, and these goods
+    recent_high: list[int]
+    recent_goods: list[int]
+    recent_least: list[int]  # the shortest reach of an engine for which they were counted
+    carried: list[int]  # at 8 x place + reach: how many go how far, a byte for each distance
+    one: list[int]  # of goods that go anywhere: where such a one stands in `ONE_GOOD`, and how many there are
+    ones: list[int]
     sets_for: list[int]  # sets of further links that are remembered, by map and links
     sets: list[int]
     set_links: list[int]  # at 512 x place + n
@@ -92,6 +97,14 @@ class Plans:
     cost: list[float]  # of a set of links
     glance: list[float]  # the best sets, and what they look like
     chosen: list[int]
+    last_at: int  # where the sets stand that were chosen last, and which of them
+    last: list[int]
+    built_for: int  # networks that can be had, and from where
+    built_least: int  # for engines that reach so far at least
+    buildings: int
+    building_actions: list[float]
+    building_points: list[int]
+    building_goods: list[int]  # at 8 x building + reach: how many goods go how far
     count: int  # prospects that are compared
     actions: list[float]
     worth: list[int]
@@ -149,8 +162,13 @@ class Plans:
         self.known_low = [0] * 16384
         self.known_high = [0] * 16384
         self.far = [0] * 983040
-        self.carried = [0] * 131072
-        self.carried_for = [0] * 16384
+        self.recent_low = [0] * 256
+        self.recent_high = [0] * 256
+        self.recent_goods = [0] * 256
+        self.recent_least = [0] * 256
+        self.carried = [0] * 2048
+        self.one = [0] * 60
+        self.ones = [0] * 60
         self.sets_for = [0] * 1024
         self.sets = [0] * 1024
         self.set_links = [0] * 524288
@@ -164,21 +182,29 @@ class Plans:
         self.cost = [0.0] * 512
         self.glance = [0.0] * 12
         self.chosen = [0] * 12
+        self.last_at = -1
+        self.last = [0] * 12
+        self.built_for = 0
+        self.built_least = 0
+        self.buildings = 0
+        self.building_actions = [0.0] * 25
+        self.building_points = [0] * 25
+        self.building_goods = [0] * 200
         self.count = 0
         self.actions = [0.0] * 160
         self.worth = [0] * 160
         self.goods_of = [0] * 160
         self.reach = [0] * 160
         self.value = [0.0] * 160
-        self.memory_low = [0] * 4096
-        self.memory_high = [0] * 4096
-        self.sheet = [0] * 8192
-        self.sheet_low = [0] * 8192
-        self.sheet_at = [0] * 8192
-        self.found = [0] * 4096
-        self.found_actions = [0.0] * 49152
-        self.found_worth = [0] * 49152
-        self.found_goods = [0] * 49152
+        self.memory_low = [0] * 512
+        self.memory_high = [0] * 512
+        self.sheet = [0] * 1024
+        self.sheet_low = [0] * 1024
+        self.sheet_at = [0] * 1024
+        self.found = [0] * 512
+        self.found_actions = [0.0] * 6144
+        self.found_worth = [0] * 6144
+        self.found_goods = [0] * 6144
         self.promise = [0.0] * 1600
         self.promised = [0] * 100
         self.best = [0.0] * 16
@@ -283,9 +309,6 @@ def network(p: Plans, m: Match) -> int:
         p.known_low[at] = p.low
         p.known_high[at] = p.high
         find_ways(p)
-        p.carried_for[at] = 0
-        for n in range(FAR):
-            p.carried[FAR * at + n] = 0
         for n in range(SIX * LETTERS):
             p.far[SIX * LETTERS * at + n] = 0
         for origin in range(SIX):
@@ -324,19 +347,33 @@ def go(p: Plans, origin: int, city: int, passed: int, far: int) -> None:
                 go(p, origin, to, passed | 1 << to, on)
 
 
-def count_goods(p: Plans, at: int) -> None:
-    """How many of the goods go how far over the links of a network, for every engine."""
-    if p.carried_for[at] == p.goods_name:
-        return
-    p.carried_for[at] = p.goods_name
-    for reach in range(FAR):
-        p.carried[FAR * at + reach] = 0
-    for n in range(p.goods):
-        one = FAR * p.far[SIX * LETTERS * at + LETTERS * p.good_city[n] + p.good_letter[n]]
-        if one:
-            for _ in range(p.good_count[n]):
-                for reach in range(FAR):
-                    p.carried[FAR * at + reach] += ONE_GOOD[one + reach]
+def count_goods(p: Plans, m: Match, least: int) -> int:
+    """Where it is remembered how many of the goods go how far over the links in the name, for engines that reach so far at least."""
+    place = shaken(p.low ^ shaken(p.high)) & (RECENT - 1)
+    known = p.recent_low[place] == p.low and p.recent_high[place] == p.high and p.recent_goods[place] == p.goods_name
+    if not known or p.recent_least[place] > least:
+        p.recent_low[place] = p.low
+        p.recent_high[place] = p.high
+        p.recent_goods[place] = p.goods_name
+        p.recent_least[place] = least
+        at = network(p, m)
+        ways = 0
+        count = 0
+        for n in range(p.goods):
+            far = p.far[SIX * LETTERS * at + LETTERS * p.good_city[n] + p.good_letter[n]]
+            if far:
+                ways |= far
+                p.one[count] = FAR * far
+                p.ones[count] = p.good_count[n]
+                count += 1
+        carried = 0
+        for reach in range(least, FAR):
+            if reach == least or ways >> reach & 1:
+                carried = 0
+                for n in range(count):
+                    carried += p.ones[n] * ONE_GOOD[p.one[n] + reach]
+            p.carried[FAR * place + reach] = carried
+    return FAR * place
 
 
 def farthest(bits: int, power: int) -> int:
@@ -349,9 +386,8 @@ def present(p: Plans, m: Match, seat: int) -> float:
     look_at_links(p, m, seat)
     if not p.drawn:
         return 0.0
-    at = network(p, m)
-    count_goods(p, at)
-    carried = p.carried[FAR * at + popcount(m.boxes[seat])]
+    power = popcount(m.boxes[seat])
+    carried = p.carried[count_goods(p, m, power) + power]
     total = 0
     left = BEST_FEW
     for n in range(1, FAR):

@@ -2,12 +2,13 @@
 cimport cython
 from libc.stdint cimport uint8_t, uint64_t
 
-from branchline.bots.judgement.steamrollers._cplans cimport Plans, add_link, count_goods, look_at_lines, look_at_links, network, number_of
+from branchline.bots.judgement.steamrollers._cplans cimport Plans, add_link, count_goods, look_at_lines, look_at_links, number_of
 from branchline.engine.bits cimport lowest, popcount, shaken
 from branchline.games.steamrollers._ckernel_table cimport Match
 
 cdef int CELLS, NONE, SIX, PAIRS, CODES, LONGEST, LOOKED_AT, CHOSEN, MOST_CHOSEN, LEAST_POWER, FAR, SETS, MEMORY, SHEETS
-cdef double USUAL, CARRY, OFTEN, USUALLY_LEFT, MISSED
+cdef int NOWHERE
+cdef double NEVER, USUAL, CARRY, OFTEN, USUALLY_LEFT, MISSED
 cdef double REACH[17]
 cdef double HEXES[5]
 cdef double UPGRADES[49]
@@ -28,27 +29,33 @@ cdef void unite(Plans p, int one, int other) noexcept nogil
 cdef void count_covered(Plans p, Match m) noexcept nogil
 @cython.locals(cities=int, city=int)
 cdef int wanted(Match m, int letter) noexcept nogil
-@cython.locals(n=int, cost=double, links=int, at=int, count=int, goods=double, glance=double, kept=int)
+@cython.locals(n=int, cost=double, links=int, at=int, least=double, count=int, glance=double, kept=int)
 cdef int choose_sets(Plans p, Match m) noexcept nogil
+@cython.locals(goods=double, spare=double)
+cdef double glance_at(Plans p, int n) noexcept nogil
+@cython.locals(least=double, n=int, glance=double)
+cdef double least_glance(Plans p, int at) noexcept nogil
 @cython.locals(low=uint64_t, high=uint64_t, n=int)
 cdef void price_links(Plans p, Match m) noexcept nogil
 @cython.locals(pair=int)
 cdef void price_link(Plans p, Match m, int n, int at, int towns) noexcept nogil
 @cython.locals(at=int)
-cdef int keep_set(Plans p, int count, double glance, int links) noexcept nogil
+cdef int keep_set(Plans p, int count, double glance, int n) noexcept nogil
 
-@cython.locals(boxes=int, start=uint64_t, sheet=uint64_t, place=int, low=uint64_t, high=uint64_t, at=int)
+@cython.locals(boxes=int, start=uint64_t, engine=int, sheet=uint64_t, place=int, board=uint64_t, low=uint64_t, high=uint64_t, at=int)
 cdef int prospects(Plans p, Match m, int seat, int extra) noexcept nogil
-@cython.locals(sets=int, n=int)
+@cython.locals(n=int, power=int)
 cdef void compare(Plans p, Match m, int at, int boxes, int extra) noexcept nogil
 @cython.locals(name=uint64_t, cell=int)
 cdef uint64_t named_tracks(Match m, int seat, uint64_t start) noexcept nogil
 @cython.locals(name=uint64_t, n=int)
 cdef uint64_t named(Plans p, int number, uint64_t start, uint64_t source) noexcept nogil
-@cython.locals(low=uint64_t, high=uint64_t, actions=double, points=int, n=int, at=int, power=int)
-cdef void add_building(Plans p, Match m, int links, int rich, int boxes, int extra) noexcept nogil
+@cython.locals(sets=int, n=int)
+cdef void list_buildings(Plans p, Match m) noexcept nogil
+@cython.locals(low=uint64_t, high=uint64_t, actions=double, points=int, n=int, at=int, reach=int)
+cdef void add_building(Plans p, Match m, int links, int rich) noexcept nogil
 @cython.locals(reach=int)
-cdef void add_prospect(Plans p, Match m, int at, int boxes, int power, int extra, double actions, int points) noexcept nogil
+cdef void add_prospect(Plans p, Match m, int building, int boxes, int power, int extra) noexcept nogil
 @cython.locals(budget=int, count=int, n=int, worth=double, place=int)
 cdef void keep_best(Plans p, int at) noexcept nogil
 @cython.locals(spare=double)

@@ -6,7 +6,7 @@ An ordinary module, slow and correct; compiled with the types of `prospects.pxd`
 from __future__ import annotations
 
 from branchline.bots.judgement.steamrollers import sizes
-from branchline.bots.judgement.steamrollers.plans import Plans, add_link, count_goods, look_at_lines, look_at_links, network, number_of
+from branchline.bots.judgement.steamrollers.plans import Plans, add_link, count_goods, look_at_lines, look_at_links, number_of
 from branchline.engine.bits import lowest, popcount, shaken
 from branchline.games.steamrollers.kernel_numbers import CELLS, NONE, SIX
 from branchline.games.steamrollers.kernel_table import Match
@@ -24,10 +24,11 @@ USUALLY_LEFT = 0.7
 BUDGETS = [3, 8, 14]  # actions left for which prospects are compared
 CHOSEN = 4  # and so many kept for each
 MOST_CHOSEN = 12
-LEAST_POWER = 3  # of an engine worth planning
+LEAST_POWER = 5  # of an engine worth planning
 MISSED = 50.0  # something that there is no time for
 FAR = 8  # distances are told apart below this
-SETS, MEMORY, SHEETS = 1024, 4096, 8192  # how much is remembered
+SETS, MEMORY, SHEETS = 1024, 512, 1024  # how much is remembered
+NEVER, NOWHERE = -1e9, -1
 LOW, HIGH = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03  # two sources of names
 
 
@@ -106,8 +107,7 @@ def count_covered(p: Plans, m: Match) -> None:
         here = 1 << p.good_city[n]
         there = wanted(m, p.good_letter[n]) & ~here
         for cities in range(64):
-            if cities & here and cities & there:
-                p.covered[cities] += p.good_count[n]
+            p.covered[cities] += p.good_count[n] if cities & here and cities & there else 0
 
 
 def wanted(m: Match, letter: int) -> int:
@@ -130,21 +130,42 @@ def choose_sets(p: Plans, m: Match) -> int:
         for links in range(1 << n):
             p.cost[(1 << n) + links] = p.cost[links] + cost
     at = sets_of(p, m.level_map)
+    least = least_glance(p, at)
     count = 0
     for n in range(512 * at, 512 * at + p.sets[at]):
-        links = p.set_links[n]
-        goods = float(p.covered[p.set_cities[n]])
-        if USUAL - p.cost[links] < goods:
-            goods = USUAL - p.cost[links]
-        glance = goods * REACH[p.drawn + p.set_size[n]] + p.set_size[n]
-        if count < LOOKED_AT or glance >= p.glance[LOOKED_AT - 1]:
-            count = keep_set(p, count, glance, links)
+        glance = glance_at(p, n)
+        if glance >= least and (count < LOOKED_AT or glance >= p.glance[LOOKED_AT - 1]):
+            count = keep_set(p, count, glance, n)
+    p.last_at = at if count == LOOKED_AT else NOWHERE
     kept = 0
     for n in range(count):
-        if p.cost[p.chosen[n]] < 2 * USUAL:
-            p.chosen[kept] = p.chosen[n]
+        p.last[n] = p.chosen[n]
+        links = p.set_links[p.chosen[n]]
+        if p.cost[links] < 2 * USUAL:
+            p.chosen[kept] = links
             kept += 1
     return kept
+
+
+def glance_at(p: Plans, n: int) -> float:
+    """What a set of links looks like."""
+    goods = float(p.covered[p.set_cities[n]])
+    spare = USUAL - p.cost[p.set_links[n]]
+    return (spare if spare < goods else goods) * REACH[p.drawn + p.set_size[n]] + p.set_size[n]
+
+
+def least_glance(p: Plans, at: int) -> float:
+    """What the best sets look like at least: those that were chosen last, among the same, look no better."""
+    if p.last_at != at:
+        return NEVER
+    least = -NEVER
+    for n in range(LOOKED_AT):
+        if p.last[n] >= 512 * at + p.sets[at]:
+            return NEVER
+        glance = glance_at(p, p.last[n])
+        if glance < least:
+            least = glance
+    return least
 
 
 def price_links(p: Plans, m: Match) -> None:
@@ -176,19 +197,17 @@ def price_link(p: Plans, m: Match, n: int, at: int, towns: int) -> None:
     p.added_high[at] = p.high
 
 
-def keep_set(p: Plans, count: int, glance: float, links: int) -> int:
-    """Puts a set in its place among the best, if it is one of them: of equal ones the higher number first."""
+def keep_set(p: Plans, count: int, glance: float, n: int) -> int:
+    """Puts a set in its place among the best: of equal ones the later first."""
     if count == LOOKED_AT:
-        if glance == p.glance[count - 1] and links < p.chosen[count - 1]:
-            return count
         count -= 1
     at = count
-    while at and (p.glance[at - 1] < glance or (p.glance[at - 1] == glance and p.chosen[at - 1] < links)):
+    while at and p.glance[at - 1] <= glance:
         p.glance[at] = p.glance[at - 1]
         p.chosen[at] = p.chosen[at - 1]
         at -= 1
     p.glance[at] = glance
-    p.chosen[at] = links
+    p.chosen[at] = n
     return count + 1
 
 
@@ -201,19 +220,25 @@ def prospects(p: Plans, m: Match, seat: int, extra: int) -> int:
     What was found is known by the tracks, and by the links and lines that follow from them: many tracks make no difference to these.
     """
     boxes = popcount(m.boxes[seat])
-    start = p.goods_name ^ (64 * boxes + 8 * m.level_map + extra)
-    sheet = named_tracks(m, seat, start)
+    start = p.goods_name ^ (8 * m.level_map)
+    engine = 8 * boxes + extra
+    sheet = named_tracks(m, seat, start ^ (64 * engine))
     place = sheet & (SHEETS - 1)
     if p.sheet[place] == sheet and p.memory_low[p.sheet_at[place]] == p.sheet_low[place]:
         return p.sheet_at[place]
     look_at_links(p, m, seat)
     look_at_lines(p, m, seat)
-    low = named(p, m.level_map, start, LOW)
-    high = named(p, m.level_map, start, HIGH)
+    board = named(p, m.level_map, start, LOW)
+    low = shaken(board ^ engine)
+    high = shaken(named(p, m.level_map, start, HIGH) ^ engine)
     at = low & (MEMORY - 1)
     if p.memory_low[at] != low or p.memory_high[at] != high:
         p.memory_low[at] = low
         p.memory_high[at] = high
+        if p.built_for != board or p.built_least > boxes + extra:
+            p.built_for = board
+            p.built_least = boxes + extra
+            list_buildings(p, m)
         compare(p, m, at, boxes, extra)
     p.sheet[place] = sheet
     p.sheet_low[place] = low
@@ -222,15 +247,12 @@ def prospects(p: Plans, m: Match, seat: int, extra: int) -> int:
 
 
 def compare(p: Plans, m: Match, at: int, boxes: int, extra: int) -> None:
-    """Finds the best things to strive for among many."""
+    """Finds the best things to strive for among the networks that were listed, each with every engine."""
     p.count = 0
-    price_links(p, m)
-    sets = choose_sets(p, m)
-    add_building(p, m, 0, 0, boxes, extra)
-    for n in range(sets):
-        add_building(p, m, p.chosen[n], 0, boxes, extra)
-        if p.chosen[n] & p.rich:
-            add_building(p, m, p.chosen[n], 1, boxes, extra)
+    for n in range(p.buildings):
+        add_prospect(p, m, n, boxes, boxes, extra)
+        for power in range(boxes + 1 if boxes + 1 > LEAST_POWER else LEAST_POWER, SIX + 1):
+            add_prospect(p, m, n, boxes, power, extra)
     keep_best(p, at)
 
 
@@ -254,8 +276,20 @@ def named(p: Plans, number: int, start: int, source: int) -> int:
     return name
 
 
-def add_building(p: Plans, m: Match, links: int, rich: int, boxes: int, extra: int) -> None:
-    """A network that can be had, with every engine: what it costs, its points, and how far goods go then."""
+def list_buildings(p: Plans, m: Match) -> None:
+    """Networks that can be had: the present one, and sets of links to add, as cheap as can be and with more towns."""
+    p.buildings = 0
+    price_links(p, m)
+    sets = choose_sets(p, m)
+    add_building(p, m, 0, 0)
+    for n in range(sets):
+        add_building(p, m, p.chosen[n], 0)
+        if p.chosen[n] & p.rich:
+            add_building(p, m, p.chosen[n], 1)
+
+
+def add_building(p: Plans, m: Match, links: int, rich: int) -> None:
+    """One of them: what it costs, its points, and how far goods go then."""
     low = p.low
     high = p.high
     actions = 0.0
@@ -267,23 +301,24 @@ def add_building(p: Plans, m: Match, links: int, rich: int, boxes: int, extra: i
         points += p.added_points[n]
         p.low |= p.added_low[n]
         p.high |= p.added_high[n]
-    at = network(p, m)
+    at = count_goods(p, m, p.built_least)
     p.low = low
     p.high = high
-    count_goods(p, at)
-    add_prospect(p, m, at, boxes, boxes, extra, actions, points)
-    for power in range(boxes + 1 if boxes + 1 > LEAST_POWER else LEAST_POWER, SIX + 1):
-        add_prospect(p, m, at, boxes, power, extra, actions, points)
+    for reach in range(p.built_least, FAR):
+        p.building_goods[FAR * p.buildings + reach] = p.carried[at + reach]
+    p.building_actions[p.buildings] = actions
+    p.building_points[p.buildings] = points
+    p.buildings += 1
 
 
-def add_prospect(p: Plans, m: Match, at: int, boxes: int, power: int, extra: int, actions: float, points: int) -> None:
+def add_prospect(p: Plans, m: Match, building: int, boxes: int, power: int, extra: int) -> None:
     reach = power + extra
-    p.goods_of[p.count] = p.carried[FAR * at + reach]
+    p.goods_of[p.count] = p.building_goods[FAR * building + reach]
     while reach and not p.goods_of[p.count] >> 8 * reach & 255:
         reach -= 1
     p.reach[p.count] = reach
-    p.actions[p.count] = actions + UPGRADES[(SIX + 1) * boxes + power]
-    p.worth[p.count] = points + m.ground.engine[power]
+    p.actions[p.count] = p.building_actions[building] + UPGRADES[(SIX + 1) * boxes + power]
+    p.worth[p.count] = p.building_points[building] + m.ground.engine[power]
     p.count += 1
 
 
@@ -311,9 +346,9 @@ def keep_best(p: Plans, at: int) -> None:
 
 
 def at_most(p: Plans, n: int, actions: float) -> float:
-    """More than a prospect can be worth with so many actions: were every good to go as far as the farthest."""
+    """What a prospect is worth at most with so many actions: were every good to go as far as the farthest."""
     spare = actions - p.actions[n]
-    return p.worth[n] + OFTEN * spare * p.reach[n] + 1.0 if spare >= 0 else 1.0 - MISSED
+    return p.worth[n] + OFTEN * spare * p.reach[n] + 1.0 if spare >= 0 else spare / CARRY - MISSED
 
 
 def is_found(p: Plans, at: int, n: int) -> int:
