@@ -9,13 +9,16 @@ from typing import Any
 import pytest
 
 from branchline.bots import BOTS
+from branchline.bots.judgement.steamrollers.beginners import PARTS, beginner
 from branchline.bots.judgement.steamrollers.eva import forecast
-from branchline.bots.judgement.steamrollers.judgement import sift, worth
+from branchline.bots.judgement.steamrollers.judgement import mind, sift, worth
 from branchline.bots.judgement.steamrollers.links import lacking, lines
 from branchline.bots.judgement.steamrollers.strivings import buildings, distances, gain, prospects
+from branchline.engine.compiled import form
 from branchline.engine.game import CHANCE
 from branchline.games.steamrollers import GAME
 from branchline.games.steamrollers.components import EDITION, box_of
+from branchline.games.steamrollers.kernel_state import match_from
 from branchline.games.steamrollers.map import CODE_OF
 
 BOX = box_of(EDITION)
@@ -121,3 +124,16 @@ def test_the_judging_bot_plays_with_every_addition(options: dict[str, Any]) -> N
         move = GAME.chance(state, chance) if seat == CHANCE else bots[seat].choose(state, legal, chance)
         assert seat == CHANCE or move in legal
         state = GAME.apply(state, seat, move)
+
+
+@pytest.mark.parametrize("options", [{}, {"level": "hard", "coal": True, "orders": True}])
+def test_what_a_beginner_remembers_makes_no_difference(options: dict[str, Any]) -> None:
+    setup = GAME.setup(2, options)
+    state, chance, bots = GAME.new(setup), Random("remembering"), [BOTS["easy"].sit(GAME, seat) for seat in range(2)]
+    for number in range(160):
+        seat = GAME.to_act(state)[0]
+        legal = GAME.legal_moves(state, seat)
+        state = GAME.apply(state, seat, GAME.chance(state, chance) if seat == CHANCE else bots[seat].choose(state, legal, chance))
+        if number % 8 == 0:
+            fresh = mind.worth(beginner(setup, all(form(part).compiled for part in PARTS)), match_from(state, form=mind), 0)
+            assert worth(state, 0) == fresh

@@ -257,6 +257,20 @@ def test_habits_are_the_same_with_stops(tmp_path: Path) -> None:
     assert set(read_habits(through.read_text()).habit) == set(NAMES)
 
 
+@pytest.mark.usefixtures("small")
+def test_after_some_trials_the_same_habits_are_measured_from_new_starts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(training, "TRIALS", 2)
+    out, in_parts = tmp_path / "habits", tmp_path / "parts"
+    trained(out, 12)
+    before = read_habits(out.read_text())
+    trained(out, 18)
+    after = read_habits(out.read_text())
+    assert after.habit == before.habit
+    assert after.worth != before.worth
+    trained(in_parts, 18)
+    assert in_parts.read_text() == out.read_text()
+
+
 def test_one_trial_is_the_same_in_two_processes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(training, "STARTS", 2)
     alone, both = tmp_path / "alone", tmp_path / "both"

@@ -1,7 +1,7 @@
 """Learning the habits of SteamRollers' quick hand, by trial: a few of them changed at random, kept if matches go better.
 
-Every trial plays the same matches from the same starts, each with an aim that suits it. What is learned is kept after each trial.
-Equal seeds come to equal habits, for any number of processes and stops.
+Trials play the same matches from the same starts, each with an aim that suits it; after some trials there are new starts, lest these
+be learned by heart. What is learned is kept after each trial. Equal seeds come to equal habits, for any number of processes and stops.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from branchline.games.steamrollers.rules import apply, chance, legal_moves, to_a
 from branchline.games.steamrollers.state import State
 
 STARTS, LOOKS, MATCHES = 64, 12, 64  # of a trial; matches from each start to choose an aim, and with the one chosen
+TRIALS = 128  # from the same starts
 FIRST = (
     2.3, -0.1, 0.26, 5.9, 2.4, 0.5, -2.3, 0.3, 0.0, 0.0, 0.34, 5.5, 0.1, 30.0, -30.0, 0.0, 1.2, 0.0, -0.4, 0.0,
     1.0, 0.0, 0.0, 0.0, 0.0, 1.5, 0.0, 0.0, 1.0, 3.0, 2.5, 1.0, 0.3,
@@ -41,18 +42,19 @@ def train(setup: Setup, out: Path, matches: int, width: int | None, seed: int, s
         raise InvalidSetup(text("This is learned from matches alone: one seat"))
     best = _begun(out, seed)
     while best.matches < matches:
-        habit = _changed(best)
-        worth = sum(share(tried, ((setup, seed, start, list(habit.values())) for start in range(STARTS)))) / STARTS
+        habit, (series, trial) = _changed(best), divmod(best.matches // (STARTS * MATCHES), TRIALS)
+        starts = range(STARTS * series, STARTS * (series + 1))
+        worth = sum(share(tried, ((setup, seed, start, list(habit.values())) for start in starts))) / STARTS
         done = best.matches + STARTS * MATCHES
-        better = worth > best.worth or not best.matches
+        better = worth > best.worth or not trial
         best = Habits(seed, done, worth, habit) if better else Habits(seed, done, best.worth, best.habit)
         out.write_text(write_habits(best), "utf-8")
         yield best.matches, best.worth
 
 
 def _changed(best: Habits) -> dict[str, float]:
-    """The best habits so far with some of them changed; those to begin with as they are."""
-    if not best.matches:
+    """The best habits so far with some of them changed; before anything is changed from new starts as they are."""
+    if not best.matches // (STARTS * MATCHES) % TRIALS:
         return best.habit
     rng = Random(f"{best.seed}/{best.matches}")
     chosen = rng.sample(range(len(NAMES)), rng.choice(CHANGED))
