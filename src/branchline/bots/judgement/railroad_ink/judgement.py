@@ -38,7 +38,7 @@ GLANCES, KEPT = 8, 24  # playouts for a first look at each of many drawings, and
 AHEAD, AHEAD_WIDTH = 2, 2  # rounds of such a look, and its beam
 QUICK_FINAL_WIDTH = 4  # of the beam of a quick look when only the last round is ahead
 FINAL_WIDTH, FINAL_COST = 8, 3  # of the beam when only the last round is ahead: each playout takes so many times as long
-WAY_COST = 1, 4, 12  # and in base, Meteor and Lava
+WAY_COST = 1, 4, 5  # and in base, Meteor and Lava
 QUICK_COST = 1, 2, 4  # the same for a quick look
 
 
