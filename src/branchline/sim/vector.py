@@ -35,7 +35,7 @@ MODES = (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP)
 class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
     """Matches of a game against bots; threads share them if there are several jobs, or processes where the rules play.
 
-    With `copy=False` observations and masks may be the same arrays in every step, written anew: whoever keeps them makes a copy.
+    With `copy=False` observations and masks may be the same arrays in every step, for reading alone: whoever keeps them makes a copy.
     With `illegal="raise"` an action that is no legal move raises `IllegalMove` and no match moves; with `"penalty"` its own match
     stays as it was and its reward is -1, as in the environment of a single match.
     """
