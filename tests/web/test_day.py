@@ -69,12 +69,12 @@ def test_whoever_plays_known_dice_meets_those_who_did(visit: Visit) -> None:
     first = page.url
     page.get_by_role("button", name="Share").click()
     link = page.locator(".link-row input").nth(1).input_value()
-    page.get_by_role("button", name="Play these dice").click()
+    page.get_by_role("button", name="Play this seed").click()
     page.wait_for_url(lambda url: url != first)
     page.wait_for_selector(".paper svg")
     Driver(page).play_to_the_end()
     expect(page.locator(".same .standing tbody tr:not(.bot)")).to_have_count(2)
-    expect(page.locator(".same .mine .known")).to_have_text("known dice")
+    expect(page.locator(".same .mine .known")).to_have_text("known seed")
     good_on(anna, page, "same-dice")
 
     ben = visit(PHONE, "pl")

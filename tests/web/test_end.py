@@ -133,7 +133,7 @@ def test_the_end_is_shared_with_one_touch(visit: Visit) -> None:
     page = person.begin("traxx", "bots", who_1="bot:easy")
     finished(page)
     expect(page.get_by_role("button", name="Rematch, change seats")).to_be_visible()
-    expect(page.locator(".dice summary")).to_have_text("Verify the dice")
+    expect(page.locator(".dice summary")).to_have_text("Verify what chance did")
     page.get_by_role("button", name="Share").click()
     expect(page.locator(".bubble")).to_have_text(re.compile("The link to watch is copied"))
     link = page.locator(".end").get_by_label("To watch").input_value()

@@ -122,7 +122,7 @@ export default {
     other: "Rozegrało ją {n} osoby",
   },
   "day.late": "Partia skończyła się po zamknięciu dnia, więc wynik się nie liczy.",
-  "day.hidden": "Wyniki innych i kości zobaczysz po swojej partii albo dwie godziny po północy UTC.",
+  "day.hidden": "Wyniki innych i ziarno zobaczysz po swojej partii albo dwie godziny po północy UTC.",
   "day.before": "Poprzednie dni",
   "day.played": {
     one: "rozegrana {n} partia",
@@ -131,12 +131,12 @@ export default {
     other: "rozegrane {n} partii",
   },
   "day.unplayed": "bez partii",
-  "day.dice": "Sprawdź kości",
+  "day.dice": "Sprawdź losowanie",
   "day.dice.words": "To ustalono, zanim ktokolwiek zagrał: skrót SHA-256 każdego ziarna. " +
     "Samo ziarno poznasz po swojej partii, a wszyscy inni dwie godziny po północy UTC. " +
     "Do tej chwili można dokończyć partię zaczętą przed północą.",
   "same.title": "Wszyscy, którzy grali z tym samym ziarnem",
-  "same.bots": "Boty z tymi samymi kośćmi",
+  "same.bots": "Boty z tym samym ziarnem",
   "same.play": "Zagraj z tym ziarnem",
   "same.link": "Do gry z tym samym ziarnem",
   "dices.title": "{name}: to samo ziarno",
@@ -472,7 +472,7 @@ export default {
   "end.next": "Przejdź do rewanżu",
   "end.download": "Pobierz zapis",
   "end.print": "Wydrukuj",
-  "dice.title": "Sprawdź kości",
+  "dice.title": "Sprawdź losowanie",
   "dice.seed": "Ziarno",
   "dice.hash": "Skrót SHA-256 podany na początku",
   "dice.good":
@@ -725,12 +725,12 @@ export default {
     "Gry kolejowe na papierze: z botami, z innymi przy jednym ekranie albo w pojedynkę, także bez sieci.",
   "pocket.start.words": "Z botami, z innymi przy jednym ekranie albo w pojedynkę. Bez rejestracji i bez sieci.",
   "pocket.day.words": "Codziennie jedna partia w każdą grę, ułożona na podstawie daty. Liczy się jedna próba. Kto " +
-    "ma taką samą wersję kieszonkową, dostaje te same kości.",
+    "ma taką samą wersję kieszonkową, dostaje te same kości, karty i żetony.",
   "pocket.day.name": "Twoje imię",
   "pocket.day.nobody": "Jeszcze nieukończona",
   "pocket.day.table": "Mój wynik",
-  "pocket.day.hidden": "Kości i twój wynik pojawią się tu, gdy zagrasz, albo dwie godziny po północy UTC.",
-  "pocket.same.title": "Te same kości na tym urządzeniu",
+  "pocket.day.hidden": "Ziarno i twój wynik pojawią się tu, gdy zagrasz, albo dwie godziny po północy UTC.",
+  "pocket.same.title": "To samo ziarno na tym urządzeniu",
   "pocket.setup.more": "Kości i pudełko",
   "pocket.setup.dice.words": "Rzuca i losuje program albo robicie to sami przy swoim stole i wpisujecie wyniki.",
   "pocket.print.words":
