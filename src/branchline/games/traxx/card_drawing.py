@@ -45,7 +45,7 @@ def _back(at: Point, look: Look) -> str:
 def _result(state: State, seat: Seat, at: Point, look: Look) -> str:
     said = look.say(text("{n} point", "{n} points", n=score(state, seat).total))
     frame = tag("rect", x=at[0], y=at[1], width=324, height=92, rx=12, fill=look["paper"], stroke=look["brass"], stroke_width=4)
-    return frame + words(said, x=at[0] + 162, y=at[1] + 61, font_size=42, font_weight=700, fill=look["ink"], text_anchor="middle")
+    return frame + words(said, x=at[0] + 162, y=at[1] + 59, font_size=36, font_weight=700, fill=look["ink"], text_anchor="middle")
 
 
 def _crossed(spot: Point, reach: float, look: Look) -> str:
