@@ -28,7 +28,7 @@ def chosen(bot: str, state: State, seed: int = 1) -> object:
     return BOTS[bot].sit(TOY, 0).choose(view, TOY.legal_moves(view, 0), Random(seed))
 
 
-@pytest.mark.parametrize("name", [*BOTS, "hard:2s", "hard:500p", "master:0.5s"])
+@pytest.mark.parametrize("name", [*BOTS, "hard:2s", "hard:500p", "master:0.5s", "master:max2s"])
 def test_every_bot_has_its_name_and_a_word_on_its_strength_and_pace(name: str) -> None:
     assert name in BOTS
     assert BOTS[name].name == name
@@ -44,6 +44,18 @@ def test_what_names_no_bot(name: str) -> None:
 def test_which_bots_play_a_game() -> None:
     assert [kind.name for kind in bots_for("railroad_ink")] == ["random", "greedy", "easy", "medium", "hard", "master"]
     assert [kind.name for kind in bots_for("toy")] == ["random", "greedy", "easy", "medium", "hard"]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_who_has_time_enough_thinks_as_ever(game: AnyGame) -> None:
+    match = Match(game, game.setup(2))
+    for seed in range(3):
+        match.settle("6")
+        seat = game.to_act(match.state)[0]
+        view, legal = game.view(match.state, seat), game.legal_moves(match.state, seat)
+        free, bound = (BOTS[name].sit(game, seat).consider(view, legal, Random(seed)) for name in ("hard", "hard:max60s"))
+        assert free == bound
+        match.play(seat, free[0].move)
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.id)

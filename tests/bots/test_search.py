@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from tests.toy import TOY, Add, Done, Row, State
 
-from branchline.bots.budget import Budget, read_budget
+from branchline.bots.budget import AS_EVER, Budget, read_budget
 from branchline.bots.halving import best_first, halving
 from branchline.bots.judge import judgement_of
 from branchline.bots.search import Search
@@ -44,12 +44,24 @@ def test_who_has_seconds_and_playouts_takes_no_more_than_those() -> None:
     assert sum(len(candidate.results) for candidate in ranking) == 20
 
 
-@pytest.mark.parametrize(("typed", "budget"), [("2s", Budget(seconds=2.0)), ("0.5s", Budget(seconds=0.5)), ("500p", Budget(500))])
+@pytest.mark.parametrize(
+    ("typed", "budget"),
+    [("2s", Budget(seconds=2.0)), ("0.5s", Budget(seconds=0.5)), ("500p", Budget(500)), ("max2s", Budget(AS_EVER, 2.0))],
+)
 def test_budgets_as_people_write_them(typed: str, budget: Budget) -> None:
     assert read_budget(typed) == budget
 
 
-@pytest.mark.parametrize("typed", ["", "s", "p", "0p", "1.5p", "-1s", "61s", "2000000p", "2 s", "nans", "infs"])
+def test_what_budgets_allow() -> None:
+    assert Budget(seconds=2.0).clocked
+    assert not Budget(64, seconds=2.0).clocked
+    assert Budget(AS_EVER, 2.0).usual(64) == Budget(64, 2.0)
+    assert Budget(500).usual(64) == Budget(500)
+    thorough = [Budget(64), Budget(64, 2.0), Budget(seconds=2.0), Budget(63), Budget(63, 2.0), Budget(64, 0.9), Budget(seconds=0.9)]
+    assert [budget.thorough(64) for budget in thorough] == [True, True, True, False, False, False, False]
+
+
+@pytest.mark.parametrize("typed", ["", "s", "p", "0p", "1.5p", "-1s", "61s", "2000000p", "2 s", "max500p", "max", "nans", "infs"])
 def test_what_is_no_budget(typed: str) -> None:
     assert read_budget(typed) is None
 

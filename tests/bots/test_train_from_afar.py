@@ -16,7 +16,7 @@ import pytest
 from branchline.bots import BOTS, bots_for
 from branchline.bots.budget import Budget
 from branchline.bots.judgement.train_from_afar.judgement import JUDGEMENT, Mind, focus
-from branchline.bots.judgement.train_from_afar.rivals import Care, Table, meeting_of
+from branchline.bots.judgement.train_from_afar.rivals import Table, meeting_of
 from branchline.bots.judgement.train_from_afar.sight import frame_of, line_of, options, shown
 from branchline.bots.judgement.train_from_afar.sizes import NO_TILE
 from branchline.bots.judgement.train_from_afar.weights import SIZE, frames, kernel, meetings, players, shipped, values
@@ -197,8 +197,7 @@ def test_what_another_has_chosen_is_not_looked_at() -> None:
     chosen = next(state for state in states(3, "stations")[20:] if to_act(state) == (1,) and state.choices[1] is None)
     player = Mind(shipped).player(chosen)
     thoughts = [
-        Table(player, state, 1, 5).think(Budget(48), Care(8, 1, 4), 48)
-        for state in (chosen, GAME.view(chosen, 1), replace(chosen, choices=(None, None)))
+        Table(player, state, 1, 5).think(Budget(48)) for state in (chosen, GAME.view(chosen, 1), replace(chosen, choices=(None, None)))
     ]
     assert thoughts[0] == thoughts[1] == thoughts[2]
 

@@ -1,4 +1,4 @@
-"""BOTS: every kind of bot by its name, from the weakest up; a name may say how long to think: `hard:2s`, `hard:500p`.
+"""BOTS: every kind of bot by its name, from the weakest up; a name may say how long to think: `hard:2s`, `hard:500p`, `hard:max2s`.
 
 bot       what a bot is, and what a kind of bot is
 random    any legal move
@@ -43,7 +43,7 @@ class Bots(Mapping[str, BotKind]):
         budget = read_budget(typed)
         if plain not in _PATIENT or budget is None:
             raise KeyError(name)
-        return replace(self.kinds[plain], name=name, sit=searching(budget))
+        return replace(self.kinds[plain], name=name, sit=searching(budget, patient=plain == MASTER.name))
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.kinds)

@@ -101,7 +101,8 @@ def searching(budget: Budget | None = None, patient: bool = False, opinion: Opin
 
     def sit(game: AnyGame, seat: Seat) -> ThinkingBot:
         judgement = opinion(game)
-        return ThinkingBot(game, seat, judgement, budget or Budget(judgement.playouts * max(1, judgement.patient if patient else 1)))
+        usual = judgement.playouts * max(1, judgement.patient if patient else 1)
+        return ThinkingBot(game, seat, judgement, budget.usual(usual) if budget else Budget(usual))
 
     return sit
 
@@ -135,14 +136,14 @@ HARD = BotKind(
     "hard",
     text("Hard", context="bot"),
     text("Tries many ways the match may go on before it chooses; hard to beat"),
-    text("Thinks for about half a second a turn"),
+    text("Thinks for half a second a turn at most"),
     searching(),
 )
 MASTER = BotKind(
     "master",
     text("Master", context="bot"),
     text("Searches far longer than hard; stronger than nearly everybody"),
-    text("Thinks for a few seconds a turn"),
+    text("Thinks for about two seconds a turn at most"),
     searching(patient=True),
     suits=has_master,
 )

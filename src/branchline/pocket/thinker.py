@@ -10,7 +10,7 @@ from branchline.games import GAMES
 from branchline.pocket.awhile import Awhile
 from branchline.pocket.kept import read_head
 from branchline.study.pieces import Bench
-from branchline.table.bot_turn import Question, answer, within
+from branchline.table.bot_turn import Question, answer, at_most
 from branchline.table.hinting import hint_answer
 from branchline.table.par import par_in_steps, worth_in_steps
 
@@ -28,7 +28,7 @@ def think(typed: str) -> str:
         case "review":
             return json.dumps(_bench.go_on(asked["table"], asked["seat"], asked["record"]))
         case "par":
-            head, bot = read_head(asked["head"]), within(asked["bot"], SECONDS)
+            head, bot = read_head(asked["head"]), at_most(asked["bot"], SECONDS)
             return json.dumps(_matches.go_on(typed, lambda: par_in_steps(head, bot, asked["thrown"])))
         case "worth":
             return json.dumps(_matches.go_on(typed, lambda: worth_in_steps(read_head(asked["head"]))))

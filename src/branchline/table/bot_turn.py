@@ -69,7 +69,7 @@ def answer(asked: Question, games: Mapping[str, AnyGame], seconds: float = SECON
     game, seat = games[asked.game], asked.seat
     setup = game.setup(asked.seats, dict(asked.options), Edition(asked.edition, "edition") if asked.edition else None)
     view = game.read_state(setup, asked.view)
-    bot, rng, steps = BOTS[within(asked.bot, seconds)].sit(game, seat), Random(asked.seed), list[Thought]()
+    bot, rng, steps = BOTS[at_most(asked.bot, seconds)].sit(game, seat), Random(asked.seed), list[Thought]()
     acting = game.to_act(view)
     while len(steps) < _MOST_AHEAD and seat in game.to_act(view) and set(game.to_act(view)) <= set(acting):
         legal = game.legal_moves(view, seat)
@@ -84,10 +84,10 @@ def answer(asked: Question, games: Mapping[str, AnyGame], seconds: float = SECON
     return steps
 
 
-def within(bot: str, seconds: float = SECONDS) -> str:
-    """A bot's name with the seconds it may think about a turn here, where people wait for it: each stronger one three times as long."""
+def at_most(bot: str, seconds: float = SECONDS) -> str:
+    """A bot's name with the seconds that people wait for it at most when it thinks about a turn; three times as many for a stronger one."""
     patient = [name for name in BOTS if f"{name}:1s" in BOTS]
-    return f"{bot}:{seconds * 3 ** patient.index(bot):.3f}s" if bot in patient else bot
+    return f"{bot}:max{seconds * 3 ** patient.index(bot):.3f}s" if bot in patient else bot
 
 
 def thought_out(play: Play, seat: Seat, rest: Rest[str, str]) -> bool:

@@ -11,7 +11,7 @@ from branchline.engine.edition import Edition
 from branchline.engine.game import AnyGame, Seat, places
 from branchline.engine.text import Text, text
 from branchline.study.hint import Hint, hint, hint_words
-from branchline.table.bot_turn import SECONDS, Question, within
+from branchline.table.bot_turn import SECONDS, Question
 from branchline.table.draft import Draft, Intent
 from branchline.table.eye import Eye, act_as, sight
 from branchline.table.intents import check_playing
@@ -75,7 +75,7 @@ def hint_answer(games: Mapping[str, AnyGame], asked: Question, seconds: float = 
     """The hint itself; it takes a while."""
     game = games[asked.game]
     setup = game.setup(asked.seats, dict(asked.options), Edition(asked.edition, "edition") if asked.edition else None)
-    return hint(game, game.read_state(setup, asked.view), asked.seat, within(asked.bot, seconds), seed=asked.seed)
+    return hint(game, game.read_state(setup, asked.view), asked.seat, f"{asked.bot}:{seconds:.3f}s", seed=asked.seed)
 
 
 def taking_hint(seat: Seat) -> Intent:

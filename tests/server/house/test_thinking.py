@@ -15,7 +15,7 @@ from tests.table.kit import played
 from branchline.bots import BOTS
 from branchline.server.house.shares import Looking, Onlooking
 from branchline.server.house.thinkers import Thinkers
-from branchline.table.bot_turn import Question, Thought, mark, within
+from branchline.table.bot_turn import Question, Thought, at_most, mark
 
 PLAY = played((-1, "roll 2")).play
 QUESTION = Question("toy", 2, PLAY.match.setup.options, "", 0, KNOWN["toy"].write_state(PLAY.state), "greedy", "s")
@@ -41,9 +41,9 @@ def test_a_bot_answers_for_its_whole_turn_and_a_broken_one_with_nothing() -> Non
 
 
 def test_bots_think_no_longer_than_people_wait() -> None:
-    names = [within(name) for name in BOTS]
+    names = [at_most(name) for name in BOTS]
     assert all(name in BOTS for name in names)
-    assert within("random") == "random"
+    assert at_most("random") == "random"
 
 
 def test_a_turn_is_thought_out_once_and_played_move_by_move(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,7 +38,6 @@ PATIENT = 12  # how many times as many a thorough look takes
 GLANCED, GLANCES = 2, 2  # turns that are compared at a glance by who does not search, and playouts for that
 ROOTS, AHEAD = 8, 1  # turns that are compared, and for how many turns of one's own they are played on
 THOROUGH_ROOTS, THOROUGH_AHEAD = 12, 2  # the same for a thorough look
-QUICK = 0.6  # who has no more seconds than this takes no more than the usual playouts: time alone makes nobody a master
 
 
 def playable(setup: Setup) -> bool:
@@ -89,12 +88,10 @@ def think(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[C
     lines = _lines(state, start)
     if budget is None:
         roots, ahead, budget = GLANCED, AHEAD, Budget(GLANCES)
-    elif (budget.seconds or budget.playouts / (PLAYOUTS * PATIENT)) >= 1:
+    elif budget.thorough(PLAYOUTS * PATIENT):
         roots, ahead = THOROUGH_ROOTS, THOROUGH_AHEAD
     else:
         roots, ahead = ROOTS, AHEAD
-        if budget.seconds and budget.seconds <= QUICK:
-            budget = Budget(PLAYOUTS, budget.seconds)
     lines = _compared(hand_of(state.setup), start, lines[:roots], ahead, budget, rng)
     return [_considered(state, seat, line) for line in lines]
 

@@ -26,8 +26,8 @@ Drawing: TypeAlias = "tuple[float, Board, list[int]]"  # what it is worth, the b
 
 WIDTH = 2  # of the beam of who only judges
 SLIPS = 0.02  # how often a beginner errs: a round is drawn in several moves, and each error stays
-QUICK = 8, 24  # of the beam that makes up drawings, and how many of them are compared
-HASTY = 4, 6  # the same where there is no time for that many
+QUICK = (8, 24), (4, 12), (6, 16)  # of the beam that makes up drawings, and how many of them are compared: in base, Meteor and Lava
+HASTY = 3, 6  # the same where there is no time for that many
 THOROUGH_WIDTH, THOROUGH = 60, (128, 48, 32)  # the same for a thorough look, in base, Meteor and Lava
 LAST = 60  # of the beam in the last round, where the score is all
 DRAWING = 4  # times the seconds of a budget that making up drawings may take, where nothing is compiled
@@ -38,8 +38,7 @@ GLANCES, KEPT = 8, 24  # playouts for a first look at each of many drawings, and
 AHEAD, AHEAD_WIDTH = 2, 2  # rounds of such a look, and its beam
 QUICK_FINAL_WIDTH = 4  # of the beam of a quick look when only the last round is ahead
 FINAL_WIDTH, FINAL_COST = 8, 3  # of the beam when only the last round is ahead: each playout takes so many times as long
-WAY_COST = 1, 4, 5  # and in base, Meteor and Lava
-QUICK_COST = 1, 2, 4  # the same for a quick look
+WAY_COST = 1, 4, 5  # and in base, Meteor and Lava, in a quick look too
 
 
 def focus(state: State, seat: Seat) -> tuple[State, Seat]:
@@ -138,8 +137,8 @@ class Mind:
         return [_considered(view, worth, moves) for worth, _, moves in ranking]
 
     def _ahead(self, beam: Beam, board: Board, budget: Budget, rng: Random) -> list[Drawing]:
-        thorough = (budget.seconds or budget.playouts / (PLAYOUTS * PATIENT)) >= 1
-        width, most = (THOROUGH_WIDTH, THOROUGH[board.way]) if thorough else QUICK
+        thorough = budget.thorough(PLAYOUTS * PATIENT)
+        width, most = (THOROUGH_WIDTH, THOROUGH[board.way]) if thorough else QUICK[board.way]
         how = (QUICK_FINAL_WIDTH, 1, False) if _last_is_ahead(board) else (1, 1, True)
         if not thorough and self.pace.each and self.pace.affordable(width, budget) < width:
             (width, most), how = HASTY, (1, 1, True)
@@ -148,7 +147,7 @@ class Mind:
             return drawings  # the time is up
         if thorough:
             return _thoroughly(beam, board, drawings[:most], budget, rng)
-        quick = Budget(max(1, budget.playouts // QUICK_COST[board.way]), budget.seconds)
+        quick = Budget(max(1, budget.playouts // WAY_COST[board.way]), budget.seconds)
         return _compared(beam, drawings[:most], how, quick, rng)
 
     @property

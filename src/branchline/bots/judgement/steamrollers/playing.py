@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import tanh
 from random import Random
@@ -55,6 +55,7 @@ class Table:
     match: Match
     room: tuple[Race, Race, Race]
     found: Moves = field(default_factory=lambda: table.Moves())
+    clocked: bool = False  # whether only the clock says when to stop
 
     def hands(self, seat: Seat, known: list[Aim], striving: list[Aim]) -> list[Company]:
         """Everybody with what they strive for, and a seat with each of its aims."""
@@ -82,7 +83,10 @@ def table_of(state: State, seat: Seat, seed: int, habit: list[float] | None = No
 def think(state: State, seat: Seat, budget: Budget, rng: Random, habit: list[float] | None = None) -> list[Considered]:
     """Turns with the result that may be expected of them, the best first; by the usual habits, or others."""
     at = table_of(state, seat, rng.getrandbits(48), habit)
-    budget = budget.part(1, int(A_SECOND * budget.seconds) if budget.seconds else budget.playouts * (ALONE if state.alone else 1))
+    if budget.clocked:
+        at, budget = replace(at, clocked=True), budget.part(1, int(A_SECOND * (budget.seconds or 0)))
+    else:
+        budget = budget.part(1, budget.playouts * (ALONE if state.alone else 1))
     striving = _striving(at, budget)
     aiming = _part(budget, AIMING)
     own = _best(at, seat, aims(state, seat, max(RIVAL_SETS, min(SETS, aiming.playouts // A_SET))), striving, aiming)[:AIMS]
@@ -113,9 +117,9 @@ def _part(budget: Budget, share: float) -> Budget:
     return budget.part(share, max(1, int(share * budget.playouts)))
 
 
-def _halved(priors: list[float], playout: Callable[[int, int], float], budget: Budget) -> list[Candidate]:
-    """So many playouts shared out; where seconds are counted, again and again until they are over."""
-    most = MOST_PLAYOUTS if budget.seconds else budget.playouts
+def _halved(at: Table, priors: list[float], playout: Callable[[int, int], float], budget: Budget) -> list[Candidate]:
+    """So many playouts shared out; where only the clock counts, again and again until time is up."""
+    most = MOST_PLAYOUTS if at.clocked else budget.playouts
     return halving(priors, playout, Budget(most, budget.seconds), budget.playouts)
 
 
@@ -134,7 +138,7 @@ def _best(at: Table, seat: Seat, known: list[Aim], striving: list[Aim], budget: 
     """Aims of a seat, that which does best first, as the others strive."""
     hands = at.hands(seat, known, striving)
     races = [at.laid(hand, at.match) for hand in hands]
-    ranking = _halved([0.0] * len(known), lambda n, number: at.result(hands[n], races[n], number, seat), budget)
+    ranking = _halved(at, [0.0] * len(known), lambda n, number: at.result(hands[n], races[n], number, seat), budget)
     return [known[candidate.number] for candidate in ranking]
 
 
@@ -194,7 +198,7 @@ def _compared(at: Table, hands: list[Company], endings: list[tuple[Numbers, Matc
         _, hand, race = arms[arm]
         return at.result(hand, race, GLANCES + number, at.seat)
 
-    ranking = best_first(_halved([glances[n] for n, _, _ in arms], playout, _part(budget, COMPARING)))
+    ranking = best_first(_halved(at, [glances[n] for n, _, _ in arms], playout, _part(budget, COMPARING)))
     best: dict[int, float] = {}
     for candidate in ranking:
         best.setdefault(arms[candidate.number][0], candidate.value)

@@ -12,7 +12,7 @@ from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
 from branchline.bots.judge import Judgement
 from branchline.bots.judgement.train_from_afar.ahead import glance, look_ahead
-from branchline.bots.judgement.train_from_afar.rivals import GUESSES, Care, Table, guessed
+from branchline.bots.judgement.train_from_afar.rivals import GUESSES, Table, guessed
 from branchline.bots.judgement.train_from_afar.sight import Option, line_of, options, shown
 from branchline.bots.judgement.train_from_afar.weights import kernel, meetings, players, shipped, unpacked, values
 from branchline.engine.game import Seat
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from branchline.bots.judgement.train_from_afar.player import Player
 
 GAIN = 0.12  # points that the best turn brings beyond the hand that plays on in study; by `benchmarks/gain.py`
-PLAYOUTS, PATIENT = 256, 24  # of a hasty look at a lay, and how many times as many a thorough one takes
-HASTY, THOROUGH = Care(32, 1, 3), Care(128, 1, 6)  # where stations count
+PLAYOUTS, PATIENT = 3, 2048  # of a hasty look at a lay, and how many times as many a thorough one takes
 SLIPS = 0.15  # how often a beginner lays a tile anywhere
+GLANCED, BLUR = 1, 0.9  # playouts that stand for a mere glance at a lay, and by how many points it errs where stations count
 PLIES, BREADTH = 2, 4  # tiles that are looked ahead, and how many lays of the first of them a thorough look follows
 
 
@@ -44,10 +44,6 @@ def focus(view: State, seat: Seat) -> tuple[State, Seat]:
         return view, seat
     alone = replace(view.setup, seats=1)
     return State(alone, view.box, (view.frames[seat],), (view.hands[seat],), (view.choices[seat],), (view.done[seat],)), 0
-
-
-def _thorough(budget: Budget) -> bool:
-    return (budget.seconds or budget.playouts / (PLAYOUTS * PATIENT)) >= 1
 
 
 @dataclass(frozen=True)
@@ -80,23 +76,36 @@ class Mind:
         """Lays by their values at once; with a budget by what may come after them."""
         if view.choices[seat] is not None:
             return [Considered(Done(), self.worth(view, seat), (Done(),))]
-        if budget is None:
-            player, lays = self._guessing(view, seat, GUESSES if route_counts(view.setup) else 0), options(view, seat)
-            return _ranked(view, lays, [glance(player, frame) for _, frame in lays])
+        if budget is None or budget.playouts <= GLANCED:
+            return self._glance(view, seat, rng if budget else None)
         if stations_count(view.setup):
-            care = THOROUGH if _thorough(budget) else HASTY
-            return Table(self.player(view), view, seat, rng.getrandbits(48)).think(budget, care, PLAYOUTS)
+            return Table(self.player(view), view, seat, rng.getrandbits(48)).think(budget)
         return self._ahead(view, seat, budget)
+
+    def _glance(self, view: State, seat: Seat, rng: Random | None) -> list[Considered]:
+        """Lays by their values at once, a little blurred where there is chance for that."""
+        player, lays = self._guessing(view, seat, GUESSES if route_counts(view.setup) else 0), options(view, seat)
+        blur = BLUR if rng and stations_count(view.setup) else 0.0
+        return _ranked(view, lays, [glance(player, frame) + (rng.gauss(0.0, blur) if rng and blur else 0.0) for _, frame in lays])
 
     def _ahead(self, view: State, seat: Seat, budget: Budget) -> list[Considered]:
         """Lays by what they are worth after the tiles that may come."""
-        lays, breadth = options(view, seat), BREADTH if _thorough(budget) else 1
+        lays, breadth = options(view, seat), BREADTH if budget.thorough(PLAYOUTS * PATIENT) else 1
         return _ranked(view, lays, look_ahead(self.player(view), lays, PLIES, budget.deadline(), breadth))
 
     @property
     def judgement(self) -> Judgement:
         return Judgement(
-            self.worth, key=key, focus=focus, think=self.think, rivals=True, slips=SLIPS, playouts=PLAYOUTS, patient=PATIENT, gain=GAIN
+            self.worth,
+            key=key,
+            focus=focus,
+            think=self.think,
+            rivals=True,
+            slips=SLIPS,
+            glance=GLANCED,
+            playouts=PLAYOUTS,
+            patient=PATIENT,
+            gain=GAIN,
         )
 
 

@@ -25,6 +25,9 @@ GUESSES = 8  # futures made up where nobody has looked ahead
 HASTES = 0.1, 0.25, 0.0  # of the others: nobody knows how patient they are
 AROUND, AHEAD = 0.3, 0.2  # the shares of the time in which the others' futures are found, and tiles looked ahead
 TRUST = 2.0  # how much looking ahead counts beside playing on
+A_FUTURE, MOST_FUTURES = 3, 128  # playouts for each future of the others, and at most so many futures
+KEPT, ENOUGH = 6, 64  # the best lays are played on as well, so many, where there are so many playouts
+A_SERIES = 256  # playouts that are shared out at a time where seconds count
 
 
 def meeting_of(state: State, seat: Seat) -> Meeting:
@@ -48,15 +51,6 @@ def others_of(state: State, seat: Seat) -> list[Seat]:
 
 
 @dataclass(frozen=True, slots=True)
-class Care:
-    """How thoroughly one thinks: futures of the others, tiles looked ahead, and how many of the best lays are then played on."""
-
-    futures: int
-    plies: int
-    kept: int
-
-
-@dataclass(frozen=True, slots=True)
 class Table:
     """A seat that thinks, and who plays everybody on."""
 
@@ -65,12 +59,12 @@ class Table:
     seat: Seat
     seed: int
 
-    def think(self, budget: Budget, care: Care, usual: int) -> list[Considered]:
+    def think(self, budget: Budget) -> list[Considered]:
         """The lays with what each is expected to bring, the best first: by the tiles that may come and by playing on, together."""
-        around = self._look_around(budget.part(AROUND, budget.playouts), care.futures)
+        around = self._look_around(budget.part(AROUND, budget.playouts), max(1, min(MOST_FUTURES, budget.playouts // A_FUTURE)))
         meetings.set_pays(around, self.player.value)
         lays, work = options(self.state, self.seat), frames.Frame(self.player.value.land)
-        worth = look_ahead(self.player, lays, care.plies, budget.part(AHEAD, budget.playouts).deadline())
+        worth = look_ahead(self.player, lays, 1, budget.part(AHEAD, budget.playouts).deadline())
         order = sorted(range(len(lays)), key=worth.__getitem__, reverse=True)
 
         def playout(n: int, number: int) -> float:
@@ -78,10 +72,10 @@ class Table:
             players.play(self.player, work, NO_TILE, common(self.seed, number))
             return (float(meetings.standing(around, work)) + TRUST * worth[order[n]]) / (1 + TRUST)
 
-        first = [worth[n] for n in order[: care.kept]]
-        ranking = best_first(halving(first, playout, budget.part(1 - AROUND - AHEAD, budget.playouts), usual))
+        first = [worth[n] for n in order[: KEPT if budget.playouts >= ENOUGH else 1]]
+        ranking = best_first(halving(first, playout, budget.part(1 - AROUND - AHEAD, budget.playouts), A_SERIES))
         found = [(candidate.value, order[candidate.number]) for candidate in ranking]
-        found += [(found[-1][0] - worth[order[len(first) - 1]] + worth[n], n) for n in order[care.kept :]]
+        found += [(found[-1][0] - worth[order[len(first) - 1]] + worth[n], n) for n in order[len(first) :]]
         lines = [(value, line_of(self.state.box, lays[n][0])) for value, n in found]
         return [Considered(line[0], value, line) for value, line in lines]
 

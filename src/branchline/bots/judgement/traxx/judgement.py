@@ -64,8 +64,6 @@ def think(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[C
 def _compared(mind: Mind, options: list[tuple[float, int]], manner: int, budget: Budget, rng: Random) -> list[tuple[float, int]]:
     """The most promising with what they come to on common orders of the cards, the best first."""
     candidates, width = MANNERS[manner]
-    if budget.seconds and manner < THOROUGH:
-        budget = Budget(PLAYOUTS, budget.seconds)  # time alone makes nobody a master
     seed = rng.getrandbits(48)
     ranking = halving(
         [worth for worth, _ in options[:candidates]],
@@ -78,11 +76,8 @@ def _compared(mind: Mind, options: list[tuple[float, int]], manner: int, budget:
 
 def _manner(budget: Budget, compiled: bool) -> int:
     """How to look ahead within a budget; what is not compiled has time for less."""
-    if budget.seconds:
-        return (THOROUGH if budget.seconds >= 1 else USUAL) - (not compiled)
-    if budget.playouts >= PLAYOUTS * PATIENT:
-        return THOROUGH
-    return USUAL if budget.playouts > GLANCES else GLANCE
+    manner = THOROUGH if budget.thorough(PLAYOUTS * PATIENT) else USUAL if budget.playouts > GLANCES else GLANCE
+    return manner if compiled or budget.seconds is None else max(GLANCE, manner - 1)
 
 
 JUDGEMENT = Judgement(
