@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 Drawing: TypeAlias = "tuple[float, Board, list[int]]"  # what it is worth, the board after it, its moves
 
 WIDTH = 2  # of the beam of who only judges
-SLIPS = 0.02  # how often a beginner errs: a round is drawn in several moves, and each error stays
-QUICK = (8, 24), (4, 12), (6, 16)  # of the beam that makes up drawings, and how many of them are compared: in base, Meteor and Lava
+SLIPS = 0.015  # how often a beginner errs: a round is drawn in several moves, and each error stays
+QUICK = (4, 10), (4, 12), (6, 16)  # of the beam that makes up drawings, and how many of them are compared: in base, Meteor and Lava
 HASTY = 3, 6  # the same where there is no time for that many
 THOROUGH_WIDTH, THOROUGH = 60, (128, 48, 32)  # the same for a thorough look, in base, Meteor and Lava
 LAST = 60  # of the beam in the last round, where the score is all

@@ -29,8 +29,10 @@ if TYPE_CHECKING:
 
 GAIN = 0.12  # points that the best turn brings beyond the hand that plays on in study; by `benchmarks/gain.py`
 PLAYOUTS, PATIENT = 3, 2048  # of a hasty look at a lay, and how many times as many a thorough one takes
-SLIPS = 0.15  # how often a beginner lays a tile anywhere
-GLANCED, BLUR = 1, 0.9  # playouts that stand for a mere glance at a lay, and by how many points it errs where stations count
+SLIPS = 0.25  # how often a beginner lays a tile anywhere
+GLANCED = 1  # playouts that stand for a mere glance at a lay
+GLANCE_BLUR = 0.7, 0.5  # points by which it errs where stations count, and where they do not
+HASTY_BLUR = 0.25  # and a hasty look where they do not
 PLIES, BREADTH = 2, 4  # tiles that are looked ahead, and how many lays of the first of them a thorough look follows
 
 
@@ -80,18 +82,19 @@ class Mind:
             return self._glance(view, seat, rng if budget else None)
         if stations_count(view.setup):
             return Table(self.player(view), view, seat, rng.getrandbits(48)).think(budget)
-        return self._ahead(view, seat, budget)
+        return self._ahead(view, seat, budget, rng)
 
     def _glance(self, view: State, seat: Seat, rng: Random | None) -> list[Considered]:
         """Lays by their values at once, a little blurred where there is chance for that."""
         player, lays = self._guessing(view, seat, GUESSES if route_counts(view.setup) else 0), options(view, seat)
-        blur = BLUR if rng and stations_count(view.setup) else 0.0
-        return _ranked(view, lays, [glance(player, frame) + (rng.gauss(0.0, blur) if rng and blur else 0.0) for _, frame in lays])
+        worth, blur = [glance(player, frame) for _, frame in lays], GLANCE_BLUR[not stations_count(view.setup)]
+        return _ranked(view, lays, _blurred(worth, blur, rng) if rng else worth)
 
-    def _ahead(self, view: State, seat: Seat, budget: Budget) -> list[Considered]:
+    def _ahead(self, view: State, seat: Seat, budget: Budget, rng: Random) -> list[Considered]:
         """Lays by what they are worth after the tiles that may come."""
         lays, breadth = options(view, seat), BREADTH if budget.thorough(PLAYOUTS * PATIENT) else 1
-        return _ranked(view, lays, look_ahead(self.player(view), lays, PLIES, budget.deadline(), breadth))
+        worth = look_ahead(self.player(view), lays, PLIES, budget.deadline(), breadth)
+        return _ranked(view, lays, _blurred(worth, HASTY_BLUR, rng) if budget.playouts <= PLAYOUTS else worth)
 
     @property
     def judgement(self) -> Judgement:
@@ -107,6 +110,11 @@ class Mind:
             patient=PATIENT,
             gain=GAIN,
         )
+
+
+def _blurred(worth: list[float], by: float, rng: Random) -> list[float]:
+    """What lays are worth to who does not see it quite clearly."""
+    return [value + rng.gauss(0.0, by) for value in worth]
 
 
 def _ranked(view: State, lays: list[Option], worth: list[float]) -> list[Considered]:
