@@ -136,7 +136,7 @@ HARD = BotKind(
     "hard",
     text("Hard", context="bot"),
     text("Tries many ways the match may go on before it chooses; hard to beat"),
-    text("Thinks for half a second a turn at most"),
+    text("Thinks for about half a second a turn at most"),
     searching(),
 )
 MASTER = BotKind(
