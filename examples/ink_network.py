@@ -49,7 +49,7 @@ AS_BEST, ANY, OTHERWISE = (
     0.82,
 )  # below which number the best is kept, any noted one, one with other special routes; else a hasty one
 HASTY = 2, 1, 1  # its beam, in base, Meteor and Lava
-PART, BATCH, HELD_OUT = 64, 2048, 0.04
+PART, MOST_AT_ONCE, HELD_OUT = 64, 2048, 0.04
 DRAG = 0.995  # of the mean of the weights on the way, which is what is kept
 EMPTY = networks.Network(*(array("h", [0]) for _ in range(5)))
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
@@ -193,14 +193,14 @@ class Lessons:
     @torch.no_grad()
     def targets(self, net: Net, numbers: torch.Tensor) -> torch.Tensor:
         """By round and match: the best drawing of the next round, in the end what the match came to."""
-        best = torch.cat([self.worth(net, some, slice(1, None)).amax(-1) for some in numbers.split(BATCH)], 1)
+        best = torch.cat([self.worth(net, some, slice(1, None)).amax(-1) for some in numbers.split(MOST_AT_ONCE)], 1)
         return torch.cat([best[1:], self.ends[numbers][None]])
 
     @torch.no_grad()
     def errors(self, net: Net) -> tuple[list[float], list[float]]:
         """The spread of errors on boards that are not learned from, by round: of the learned value, and with the network."""
         targets = self.targets(net, self.held_out)
-        with_net = torch.cat([self.worth(net, some, slice(0, 1))[:, :, 0] for some in self.held_out.split(BATCH)], 1)
+        with_net = torch.cat([self.worth(net, some, slice(0, 1))[:, :, 0] for some in self.held_out.split(MOST_AT_ONCE)], 1)
         without = self.worths[self.held_out][:, :, 0].t()
         return (without - targets).var(1).tolist(), (with_net - targets).var(1).tolist()
 
@@ -213,7 +213,7 @@ def learn(net: Net, lessons: Lessons, given: argparse.Namespace) -> Iterator[tup
     mean, step = deepcopy(net), 0
     while step < given.steps:
         targets, order = lessons.targets(mean, lessons.rest), torch.randperm(len(lessons.rest), device=DEVICE)
-        for some in order.split(BATCH):
+        for some in order.split(given.batch):
             for group in adam.param_groups:
                 group["lr"] = given.rate * min(1, (step + 1) / 100) * (0.51 + 0.5 * cos(pi * min(1, step / given.steps)))
             off = lessons.worth(net, lessons.rest[some], slice(0, 1), turned=True)[:, :, 0] - targets[:, some]
@@ -229,7 +229,7 @@ def learn(net: Net, lessons: Lessons, given: argparse.Namespace) -> Iterator[tup
 def forget_unseen(net: Net, lessons: Lessons) -> None:
     """What was never seen adds nothing."""
     seen = torch.zeros(FEATURES + 1, dtype=torch.bool, device=DEVICE)
-    for some in lessons.features.split(BATCH):
+    for some in lessons.features.split(MOST_AT_ONCE):
         seen[some.long().flatten()] = True
     net.rows.weight.data[~seen] = 0
 
@@ -242,6 +242,7 @@ def main() -> None:
     parser.add_argument("--width", type=int, default=4)
     parser.add_argument("--lasts", type=int, default=3, help="last rounds that are drawn after each match")
     parser.add_argument("--steps", type=int, default=1500)
+    parser.add_argument("--batch", type=int, default=2048, help="matches in each")
     parser.add_argument("--rate", type=float, default=0.0015)
     parser.add_argument("--decay", type=float, default=2.0)
     parser.add_argument("--seed", type=int, default=1)
@@ -260,7 +261,7 @@ def main() -> None:
         print(step, *(f"{plain:.2f}>{wise:.2f}" for plain, wise in zip(without, with_net, strict=True)), flush=True)
     forget_unseen(mean, lessons)
     given.out.write_bytes(mean.packed())
-    recipe = {name: getattr(given, name) for name in ("expansion", "matches", "width", "lasts", "steps", "rate", "decay", "seed")}
+    recipe = {name: getattr(given, name) for name in ("expansion", "matches", "width", "lasts", "steps", "batch", "rate", "decay", "seed")}
     before = json.loads(given.out.with_suffix(".json").read_text("utf-8")) if given.go_on else []
     given.out.with_suffix(".json").write_text(json.dumps([*before, recipe]) + "\n", "utf-8")
 
