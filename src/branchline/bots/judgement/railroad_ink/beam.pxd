@@ -2,6 +2,7 @@
 cimport cython
 from libc.stdint cimport uint64_t
 from branchline.bots.judgement.railroad_ink._cglance cimport Glance, look, worth_after
+from branchline.bots.judgement.railroad_ink._cnetwork cimport Network, worth
 from branchline.bots.judgement.railroad_ink._cvalue cimport Value
 from branchline.games.railroad_ink._ckernel cimport Board, Moves, apply, clone, copy, key, list_moves, roll
 
@@ -10,6 +11,7 @@ cdef int MOST_CHILDREN, DONE, TILES, FIRST_SPECIAL_TILE, ROUTE_TILES
 
 cdef class Beam:
     cdef readonly Value value
+    cdef readonly Network network
     cdef readonly Glance glance
     cdef Moves listed
     cdef Board work

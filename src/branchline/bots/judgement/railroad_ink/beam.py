@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from branchline.bots.judgement.railroad_ink import tables as tables
 from branchline.bots.judgement.railroad_ink.glance import Glance, look, worth_after
+from branchline.bots.judgement.railroad_ink.network import Network, worth
 from branchline.bots.judgement.railroad_ink.value import Value
 from branchline.games.railroad_ink.kernel import Board, Moves, apply, clone, copy, key, list_moves, roll
 
@@ -18,6 +19,7 @@ class Beam:
     """Draws whole rounds: a list of boards that grows layer by layer, with the moves that led to each."""
 
     value: Value
+    network: Network | None  # what whole drawings are judged by, where there is one
     glance: Glance
     listed: Moves
     work: Board
@@ -27,8 +29,9 @@ class Beam:
     special: list[int]  # whether this round's special route was drawn or crossed off
     count: int
 
-    def __init__(self, value: Value) -> None:
+    def __init__(self, value: Value, network: Network | None = None) -> None:
         self.value = value
+        self.network = network
         self.glance = Glance(value)
         self.listed = Moves()
         self.work = Board()
@@ -42,7 +45,8 @@ class Beam:
 def draw(s: Beam, board: Board, width: int, hasty: bool = False) -> list[tuple[float, Board, list[int]]]:
     """The best ways to draw this round that a beam finds, best first: value, board after it, moves.
 
-    In haste special routes are tried only after the dice: a third of the time for drawings that are a little worse.
+    The beam goes by the learned value alone; what it has found is then judged by the network, where there is one. In haste special
+    routes are tried only after the dice: a third of the time for drawings that are a little worse.
     """
     ended = []
     beam = [(0.0, board, [0][:0])]
@@ -67,6 +71,8 @@ def draw(s: Beam, board: Board, width: int, hasty: bool = False) -> list[tuple[f
                     following.append(grown)
                     kept[special] += 1
         beam = following
+    if s.network is not None:
+        ended = [(worth(s.network, s.value, after), after, moves) for _, after, moves in ended]
     ended.sort(key=first, reverse=True)
     return ended
 

@@ -12,7 +12,7 @@ from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
 from branchline.bots.halving import best_first, common, halving
 from branchline.bots.judge import Judgement
-from branchline.bots.judgement.railroad_ink.weights import beam_of, beam_with, beams, kernel, values
+from branchline.bots.judgement.railroad_ink.weights import beam_of, beam_with, beams, kernel, values, wise_beam_of
 from branchline.engine.game import Seat
 from branchline.games.railroad_ink.kernel_state import board_from, move_of, playable
 from branchline.games.railroad_ink.scoring import score
@@ -110,9 +110,10 @@ def _considered(view: State, worth: float, numbers: list[int]) -> Considered:
 
 @dataclass(frozen=True, slots=True)
 class Mind:
-    """What is learned, and what it thinks of boards: a beam for each way to play."""
+    """What is learned, and what it thinks of boards: a beam for each way to play, and one for a thorough look."""
 
     beam_of: Callable[[int], Beam]
+    wise_beam_of: Callable[[int], Beam]
     pace: Pace = field(default_factory=Pace)
 
     def worth(self, state: State, seat: Seat) -> float:
@@ -127,17 +128,17 @@ class Mind:
         if not playable(view.setup):
             return []
         board = board_from(view, seat, form=kernel)
-        beam = self.beam_of(board.way)
         if budget is None:
-            ranking = beams.draw(beam, board, WIDTH)
+            ranking = beams.draw(self.beam_of(board.way), board, WIDTH)
         elif board.round == board.rounds:
-            ranking, _ = self.pace.drawings(beam, board, LAST, budget)
+            ranking, _ = self.pace.drawings(self.beam_of(board.way), board, LAST, budget)
         else:
-            ranking = self._ahead(beam, board, budget, rng)
+            ranking = self._ahead(board, budget, rng)
         return [_considered(view, worth, moves) for worth, _, moves in ranking]
 
-    def _ahead(self, beam: Beam, board: Board, budget: Budget, rng: Random) -> list[Drawing]:
+    def _ahead(self, board: Board, budget: Budget, rng: Random) -> list[Drawing]:
         thorough = budget.thorough(PLAYOUTS * PATIENT)
+        beam = self.wise_beam_of(board.way) if thorough else self.beam_of(board.way)
         width, most = (THOROUGH_WIDTH, THOROUGH[board.way]) if thorough else QUICK[board.way]
         how = (QUICK_FINAL_WIDTH, 1, False) if _last_is_ahead(board) else (1, 1, True)
         if not thorough and self.pace.each and self.pace.affordable(width, budget) < width:
@@ -160,7 +161,7 @@ class Mind:
 def by_weights(data: bytes) -> Judgement:
     """What is thought with other weights, whatever the way to play."""
     beam = beam_with(data)
-    return Mind(lambda way: beam).judgement
+    return Mind(lambda way: beam, lambda way: beam).judgement
 
 
-JUDGEMENT = Mind(beam_of).judgement
+JUDGEMENT = Mind(beam_of, wise_beam_of).judgement

@@ -33,6 +33,13 @@ DOTS = METEOR + 3 * IN_DANGER  # where the meteor lies, by class of cell
 FEATURES = DOTS + 10
 TABLES = 2 + kernel.SPECIALS_IN_A_MATCH  # of a round: for all boards, and for those with each number of special routes used
 
+# What else a network sees of a board, numbered apart: vacant cells come first.
+SIDES = SIDE * SIDE  # their sides, by 2 kinds and 4 numbers of exits of the network that offers it
+LAVA_SIDES = SIDES + 8 * 4 * SIDE * SIDE  # those that are offered lava
+PLACES = LAVA_SIDES + 4 * SIDE * SIDE
+ROW, HIDDEN = 64, 32  # numbers of a row, and sums of the layer after
+WHOLE, GRAIN = 256, 1024  # what stands for one in sums, and in what they are weighed with
+
 
 def dots() -> list[int]:
     """For each cell its class under turning and mirroring, as the number of a feature."""

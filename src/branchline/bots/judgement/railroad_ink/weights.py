@@ -10,25 +10,32 @@ from typing import TYPE_CHECKING
 
 from branchline.bots.judgement.railroad_ink import tables
 from branchline.engine.compiled import alike
+from branchline.games.railroad_ink import kernel_tables
 
 if TYPE_CHECKING:
     from branchline.bots.judgement.railroad_ink import beam as beams
     from branchline.bots.judgement.railroad_ink import glance as glances
+    from branchline.bots.judgement.railroad_ink import network as networks
     from branchline.bots.judgement.railroad_ink import value as values
     from branchline.bots.judgement.railroad_ink.beam import Beam
+    from branchline.bots.judgement.railroad_ink.network import Network
     from branchline.games.railroad_ink import kernel
     from branchline.games.railroad_ink import kernel_points as points
 else:
     _game = "branchline.games.railroad_ink"
-    _parts = (f"{_game}.kernel", f"{_game}.kernel_points", *(f"{__package__}.{part}" for part in ("value", "glance", "beam")))
-    kernel, points, values, glances, beams = alike(*_parts)
+    _parts = (f"{_game}.kernel", f"{_game}.kernel_points", *(f"{__package__}.{part}" for part in ("value", "glance", "network", "beam")))
+    kernel, points, values, glances, networks, beams = alike(*_parts)
 
-__all__ = ["beam_of", "beam_with", "beams", "glances", "kernel", "packed", "points", "shipped", "unpacked", "values"]
+__all__ = [
+    "beam_of", "beam_with", "beams", "glances", "kernel", "network_file_of", "network_sizes", "network_with", "networks", "packed",
+    "points", "shipped", "unpacked", "values", "wise_beam_of",
+]  # fmt: skip
 
 WAYS = ("base", "meteor", "lava")
 ROUNDS = 10
 GRAINS = 2.0**44  # of a point: with 53 bits for a sum, up to 512 points
 SIZE = tables.FEATURES * tables.TABLES * ROUNDS
+NETWORK_ROUNDS = tuple(rounds - 1 for rounds in kernel_tables.ROUNDS)  # that are followed by another
 
 
 def file_of(way: int) -> str:
@@ -67,3 +74,33 @@ def beam_with(data: bytes) -> Beam:
     if len(weights) != SIZE:
         raise ValueError
     return beams.Beam(values.Value(weights))
+
+
+def network_file_of(way: int) -> str:
+    return f"{WAYS[way]}.network.weights"
+
+
+def network_sizes(way: int) -> tuple[int, ...]:
+    """How many numbers each part of a network has, in the order in which `Network` takes them and files hold them."""
+    sums, rounds = 2 * tables.ROW, NETWORK_ROUNDS[way]
+    rows = tables.ROW * (tables.FEATURES + tables.PLACES)
+    return rows, rounds * sums, rounds * tables.HIDDEN * (sums + 1), rounds * tables.HIDDEN, rounds * (tables.FEATURES + 1)
+
+
+def network_with(data: bytes, way: int) -> Network:
+    """A network as it is kept: its parts one after another; raises `ValueError` or `zlib.error` where this is none."""
+    numbers, parts = array("h"), []
+    numbers.frombytes(zlib.decompress(data))
+    if len(numbers) != sum(network_sizes(way)):
+        raise ValueError
+    for size in network_sizes(way):
+        parts.append(numbers[:size])
+        del numbers[:size]
+    return networks.Network(*parts)
+
+
+@lru_cache(maxsize=8)
+def wise_beam_of(way: int) -> Beam:
+    """A beam that judges what it has found by the network shipped for a way to play; where there is none, as every other."""
+    source = files(__package__) / network_file_of(way)
+    return beams.Beam(values.Value(shipped(way)), network_with(source.read_bytes(), way)) if source.is_file() else beam_of(way)

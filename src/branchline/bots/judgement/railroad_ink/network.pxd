@@ -1,0 +1,39 @@
+# The C types of network.py.
+cimport cython
+from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
+from branchline.bots.judgement.railroad_ink._cvalue cimport Value, value
+from branchline.engine.bits cimport lowest
+from branchline.games.railroad_ink._ckernel cimport Board
+
+cdef int ROW, HIDDEN, WHOLE, GRAIN, FEATURES, SIDES, LAVA_SIDES, BOTH_ROWS, FIRST_ROUND, LAVA
+cdef uint8_t NUMBER[72]
+
+
+cdef class Network:
+    cdef int16_t[::1] rows
+    cdef int16_t[::1] starts
+    cdef int16_t[::1] layer
+    cdef int16_t[::1] last
+    cdef int16_t[::1] direct
+    cdef int sums[128]
+    cdef uint16_t place[256]
+    cdef int count
+
+
+@cython.locals(plain=double)
+cpdef double worth(Network n, Value v, Board b) noexcept nogil
+@cython.locals(k=Py_ssize_t)
+cdef double added(Network n, Value v, Board b, Py_ssize_t number) noexcept nogil
+@cython.locals(k=Py_ssize_t)
+cdef void add_row(Network n, Py_ssize_t row, Py_ssize_t at) noexcept nogil
+@cython.locals(total=int, k=Py_ssize_t, at=Py_ssize_t)
+cdef int directly(Network n, Value v, Py_ssize_t number) noexcept nogil
+@cython.locals(total=int, k=Py_ssize_t, at=Py_ssize_t, reached=int)
+cdef int layered(Network n, Py_ssize_t number) noexcept nogil
+@cython.locals(total=int, k=Py_ssize_t)
+cdef int weighed(Network n, Py_ssize_t at) noexcept nogil
+@cython.locals(left=uint64_t, cell=Py_ssize_t, side=Py_ssize_t, kind=int, exits=int)
+cdef void list_places(Network n, Value v, Board b) noexcept nogil
+cdef void add_place(Network n, Py_ssize_t place) noexcept nogil
+@cython.locals(k=Py_ssize_t)
+cpdef list places(Network n, Value v, Board b)
