@@ -20,7 +20,7 @@ from branchline.bots.judgement.steamrollers import sizes as sizes
 from branchline.bots.judgement.steamrollers import training as training
 from branchline.bots.judgement.steamrollers.aims import aims
 from branchline.bots.judgement.steamrollers.glance import smoothed
-from branchline.bots.judgement.steamrollers.habits import NAMES, USUAL, read_habits
+from branchline.bots.judgement.steamrollers.habits import NAMES, USUAL, habits_for, read_habits
 from branchline.bots.judgement.steamrollers.playing import finish, think
 from branchline.bots.thinkers import ThinkingBot
 from branchline.engine.compiled import PLAIN, form
@@ -52,7 +52,7 @@ def state_after(rounds: int, seed: str = "alone", seats: int = 1, **options: Any
 
 def striving(state: Any, form_: Any = companies) -> Any:
     """Everybody strives for the first thing that looks good."""
-    company = form_.Company(list(USUAL), [number - 1 for number in state.box.map.regions])
+    company = form_.Company(habits_for(len(state.sheets)), [number - 1 for number in state.box.map.regions])
     for seat in range(len(state.sheets)):
         aim = aims(state, seat, 6)[0]
         form_.strive(company, seat, aim.power, aim.lines, aim.hope)
@@ -114,7 +114,7 @@ def test_lines_that_a_track_finishes_or_blocks() -> None:
     track = {
         text: numbers[int(text[0]), int(text[1])] * 16 + CODE_OF[int(text[3]), int(text[5])] for text in ("12:0-3", "13:0-3", "12:0-2")
     }
-    companies.strive(company, 0, 5, [(1, 1, [track["12:0-3"], track["13:0-3"]]), (9, 1, [track["12:0-2"]])], [0] * 36)
+    companies.strive(company, 0, 5, [(1, 1, [track["12:0-3"], track["13:0-3"]], 0), (9, 1, [track["12:0-2"]], 0)], [0] * 36)
     match = match_from(state, form=table)
     race = companies.Race(match.ground)
     companies.lay(company, race, match)
@@ -271,6 +271,12 @@ def test_after_some_trials_the_same_habits_are_measured_from_new_starts(tmp_path
     assert in_parts.read_text() == out.read_text()
 
 
+def test_habits_are_learned_from_anywhere_in_a_match() -> None:
+    starts = [training._start(GAME.setup(1, {}), 1, number, 1)[0] for number in range(8)]
+    assert all(state.phase == "roll" for state in starts)
+    assert min(state.round for state in starts) <= 3 < max(state.round for state in starts)
+
+
 def test_one_trial_is_the_same_in_two_processes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(training, "STARTS", 2)
     alone, both = tmp_path / "alone", tmp_path / "both"
@@ -298,10 +304,28 @@ def test_the_arrays_of_a_race_are_as_large_as_the_box_allows() -> None:
     """Their sizes are literals, since C wants them so."""
     company = companies.Company(list(USUAL), [])
     race = companies.Race(match_from(state_after(0), form=table).ground)
-    assert len(race.lacks) == len(company.pair) == sizes.SEATS * sizes.MOST_LINES
+    assert len(company.habit) == len(USUAL) == len(NAMES)
+    assert len(race.lacks) == len(company.pair) == len(company.worth) == sizes.SEATS * sizes.MOST_LINES
     assert len(company.need) == sizes.MOST_TRACKS * sizes.SEATS * sizes.MOST_LINES
     assert len(company.wanted) == len(company.region) == sizes.CELLS
     assert len(race.ways) == len(company.hope) == sizes.SEATS * len(NUMBERS) ** 2
+
+
+def test_late_in_a_match_alone_large_sets_of_links_are_not_looked_at() -> None:
+    early = state_after(0)
+    late = replace(early, round=10)
+    assert max(len(aim.lines) for aim in aims(late, 0, 6)) < min(len(aim.lines) for aim in aims(early, 0, 6) if aim.lines)
+    two = state_after(0, seats=2)
+    assert aims(replace(two, round=10), 0, 6) == aims(two, 0, 6)
+
+
+def test_a_line_is_worth_the_steps_that_goods_go_less_far_without_it() -> None:
+    state = state_after(0)
+    one = next(aim for aim in aims(replace(state, round=10), 0, 6) if len({pair for pair, *_ in aim.lines}) == 1)
+    (pair, length, _, worth), *_ = one.lines
+    cities = [pair // len(NUMBERS) + 1, pair % len(NUMBERS) + 1]
+    taken = [state.box.city_goods[city - 1] for city in cities]
+    assert worth == length * sum(state.goods[city - 1].count(good) for city, good in zip(cities, reversed(taken), strict=True))
 
 
 @pytest.mark.parametrize("seats", [1, 3])

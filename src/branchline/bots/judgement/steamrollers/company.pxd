@@ -9,12 +9,13 @@ cdef uint64_t ONE
 
 
 cdef class Company:
-    cdef double habit[33]
+    cdef double habit[41]
     cdef uint8_t region[100]
     cdef int lines[5]
     cdef uint8_t pair[480]
     cdef uint8_t length[480]
     cdef uint8_t size[480]
+    cdef uint8_t worth[480]
     cdef uint8_t around[480]
     cdef uint16_t need[1920]
     cdef uint8_t wanted[100]

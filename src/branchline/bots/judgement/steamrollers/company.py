@@ -23,6 +23,7 @@ class Company:
     pair: list[int]  # at 96 x seat + line: the cities it joins, one times six and the other
     length: list[int]
     size: list[int]
+    worth: list[int]  # steps that goods go less far without it
     around: list[int]  # the regions of its tracks, as bits
     need: list[int]  # its tracks, at 4 x (96 x seat + line)
     wanted: list[int]  # of each hex, the seats with a line there, as bits
@@ -30,12 +31,13 @@ class Company:
     hope: list[int]  # at 36 x seat: how far goods go from one city to another when all is drawn, a bit for each distance
 
     def __init__(self, habit: list[float], regions: list[int]) -> None:
-        self.habit = [0.0] * 33
+        self.habit = [0.0] * 41
         self.region = [0] * 100
         self.lines = [0] * 5
         self.pair = [0] * 480
         self.length = [0] * 480
         self.size = [0] * 480
+        self.worth = [0] * 480
         self.around = [0] * 480
         self.need = [0] * 1920
         self.wanted = [0] * 100
@@ -47,13 +49,13 @@ class Company:
             self.region[cell] = regions[cell]
 
 
-def strive(c: Company, seat: int, power: int, lines: list[tuple[int, int, list[int]]], hope: list[int]) -> None:
-    """Sets what a seat strives for: lines, each with its pair, its length and its tracks; and how far goods go then."""
+def strive(c: Company, seat: int, power: int, lines: list[tuple[int, int, list[int], int]], hope: list[int]) -> None:
+    """Sets what a seat strives for: lines, each with its pair, its length, its tracks and its worth; and how far goods go then."""
     c.power[seat] = power
     c.lines[seat] = min(len(lines), MOST_LINES)
     for n in range(c.lines[seat]):
         at = MOST_LINES * seat + n
-        pair, length, tracks = lines[n]
+        pair, length, tracks, c.worth[at] = lines[n]
         c.pair[at] = pair
         c.length[at] = length
         c.size[at] = len(tracks)

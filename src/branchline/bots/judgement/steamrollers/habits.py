@@ -32,9 +32,17 @@ NAMES = (
     "rescue",  # a good that is carried off, for each cross of Eva's in its region
     *(f"help_{effect}" for effect in EFFECTS),  # a tile with this effect, when much of the match is still to come
     "cross_goods",  # a cross of Eva's, for each good in that region
+    "line_worth",  # a track, for each step that goods go less far all together without its line
+    "line_early",  # and by how early it is for each track that its line lacks beside
+    "box_reach",  # a box, for each pair of cities between which a good then goes farther
+    "tile_end",  # what is left of a tile's points when the end is near
+    "carry",  # a delivery, beside its distance
+    "carry_early",  # and by how early it is
+    "empty",  # the last good of a city carried off
+    "few",  # a good of a city with few of them, the longer the match still goes
 )
 FILE = "habits.weights"
-USUAL = (2.4, 0.0, 0.26, 5.0, 2.3, 0.0, -1.5, 0.2, 0.45, 0.8, 0.25, 4.4, 0.3, 2.7, 0.2, *(18 * [0.0]))  # with others, by hand
+USUAL = (2.4, 0.0, 0.26, 5.0, 2.3, 0.0, -1.5, 0.2, 0.45, 0.8, 0.25, 4.4, 0.3, 2.7, 0.2, *(26 * [0.0]))  # with others, by hand
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,8 +88,9 @@ def think(state: State, seat: Seat, budget: Budget, rng: Random, habit: list[flo
     else:
         budget = budget.part(1, budget.playouts * (ALONE if state.alone else 1))
     striving = _striving(at, budget)
-    aiming = _part(budget, AIMING)
-    own = _best(at, seat, aims(state, seat, max(RIVAL_SETS, min(SETS, aiming.playouts // A_SET))), striving, aiming)[:AIMS]
+    sets = max(RIVAL_SETS, min(SETS, _part(budget, AIMING).playouts // A_SET))
+    aiming = _part(budget, AIMING + RIVALS if state.alone else AIMING)
+    own = _best(at, seat, aims(state, seat, sets), striving, aiming)[:AIMS]
     hands = at.hands(seat, own, striving)
     if state.phase == "arrange":
         return _compared(at, hands, list(_arrangements(at, own)), budget)

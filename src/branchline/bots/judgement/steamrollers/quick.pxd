@@ -13,8 +13,8 @@ cdef int ACT, ADDITIONS, ARRANGE, BUILD, DECLINE, DELIVER, DESTINATION, DONE, EN
 cdef int PLAY, ROW, SECTIONS, SOURCES, START, STARTED, STEP, STEP_TO, TAKE, TAKE_ONE, TAKE_TILE, TAKE_TWO, TRACK, TURN, UNLIMITED, UPGRADE
 cdef int CELLS, SIX, NONE, MOST_LINES, MOST_TRACKS, CODES, MOST_ROUNDS, IDLE, ENOUGH_CROSSES
 cdef int BOX, MORE, TILE, LACKS, TOWN, HOPE, CROSS, TILE_LOST, AGAIN, GOOD, AHEAD, BEHIND
-cdef int BOX_EARLY, TRACK_EARLY, HOPE_EARLY, TILE_EARLY, RESCUE, HELP, CROSS_GOODS, ASK, SET, VALUE
-cdef double NOTHING, LOST, USED, BLOCKED, A_WHILE
+cdef int BOX_EARLY, TRACK_EARLY, HOPE_EARLY, TILE_EARLY, RESCUE, HELP, CROSS_GOODS, LINE_WORTH, LINE_EARLY, BOX_REACH, TILE_END, CARRY, CARRY_EARLY, EMPTY, FEW, ASK, SET, VALUE
+cdef double NEAR, NOTHING, LOST, USED, BLOCKED, A_WHILE
 
 cpdef void play(Company c, Race start, Race r, Race trial, Race best, Moves found, uint64_t seed) noexcept nogil
 @cython.locals(ahead=int)
@@ -49,9 +49,11 @@ cdef void changed(Company c, Race r, int seat, int die, int change) noexcept nog
 cdef void keep(Race r, double gain, int move, int change) noexcept nogil
 @cython.locals(n=int, at=int, cell=int, code=int)
 cdef void waste(Company c, Race r, int seat) noexcept nogil
-@cython.locals(n=int, crossed=int, to=int, origin=int, helps=double)
+@cython.locals(n=int, crossed=int, to=int, origin=int, helps=double, gain=double)
 cdef void weigh(Company c, Race r, int seat, int change) noexcept nogil
-@cython.locals(helps=double)
+@cython.locals(number=int, origin=int, to=int)
+cdef int farther(Race r, int seat, int far) noexcept nogil
+@cython.locals(helps=double, kept=double)
 cdef double tile_worth(Company c, Race r, int tile) noexcept nogil
 @cython.locals(region=int, types=int, at=int, lacks=int, gain=double, place=int, need=int, cell=int)
 cdef void weigh_tracks(Company c, Race r, int seat, int change) noexcept nogil

@@ -57,6 +57,8 @@ from branchline.games.steamrollers.kernel_table import Moves, amounts, eva_total
 CELLS, SIX, NONE, MOST_LINES, MOST_TRACKS, CODES = sizes.CELLS, sizes.SIX, sizes.NONE, sizes.MOST_LINES, sizes.MOST_TRACKS, sizes.CODES
 BOX, MORE, TILE, LACKS, TOWN, HOPE, CROSS, TILE_LOST, AGAIN, GOOD, AHEAD, BEHIND = 0, 1, 2, 2, 7, 8, 9, 10, 11, 12, 13, 14  # habits
 BOX_EARLY, TRACK_EARLY, HOPE_EARLY, TILE_EARLY, RESCUE, HELP, CROSS_GOODS = 15, 16, 17, 18, 19, 20, 32
+LINE_WORTH, LINE_EARLY, BOX_REACH, TILE_END, CARRY, CARRY_EARLY, EMPTY, FEW = 33, 34, 35, 36, 37, 38, 39, 40
+NEAR = -0.6  # the end is
 A_WHILE = 6  # goods that must still go: with more of them it is early, with fewer late
 MOST_ROUNDS = 60
 IDLE = -1  # no move
@@ -301,7 +303,10 @@ def weigh(c: Company, r: Race, seat: int, change: int) -> None:
     if not r.boxes[seat] >> n & 1:
         crossed = power(r, seat, 0)
         if crossed < c.power[seat]:
-            keep(r, c.habit[BOX] + c.habit[MORE] * crossed + c.habit[BOX_EARLY] * r.early, UPGRADE, change)
+            gain = c.habit[BOX] + c.habit[MORE] * crossed + c.habit[BOX_EARLY] * r.early
+            if c.habit[BOX_REACH]:
+                gain += c.habit[BOX_REACH] * farther(r, seat, crossed + 1)
+            keep(r, gain, UPGRADE, change)
         else:
             keep(r, r.ground.engine[crossed + 1] - r.ground.engine[crossed], UPGRADE, change)
     if r.owner[n] != seat and takeable(r, n):
@@ -319,10 +324,23 @@ def weigh(c: Company, r: Race, seat: int, change: int) -> None:
                     weigh_goods(c, r, seat, origin, n, change)
 
 
+def farther(r: Race, seat: int, far: int) -> int:
+    """Between how many pairs of cities there is a good that can go just so far."""
+    number = 0
+    for origin in range(SIX):
+        for to in range(SIX):
+            if r.ways[SIX * SIX * seat + SIX * origin + to] >> far & 1 and wanted(r, seat, origin, to) != NONE:
+                number += 1
+    return number
+
+
 def tile_worth(c: Company, r: Race, tile: int) -> float:
     """What a tile helps, the longer the match still goes the more, and what is left of its points in the end."""
     helps = c.habit[HELP + r.ground.effect[2 * tile + r.side[tile]]] * (1 + r.early)
-    return helps + (c.habit[TILE] + c.habit[TILE_EARLY] * r.early) * 2 * points_of(r, tile)
+    kept = c.habit[TILE] + c.habit[TILE_EARLY] * r.early
+    if r.early < NEAR:
+        kept += c.habit[TILE_END]
+    return helps + kept * 2 * points_of(r, tile)
 
 
 def weigh_tracks(c: Company, r: Race, seat: int, change: int) -> None:
@@ -333,6 +351,7 @@ def weigh_tracks(c: Company, r: Race, seat: int, change: int) -> None:
         lacks = r.lacks[at]
         if c.around[at] >> region & 1 and 0 < lacks <= MOST_TRACKS and not r.joined[seat] >> c.pair[at] & 1:
             gain = c.habit[LACKS + lacks] + c.habit[TOWN] * c.length[at] + c.habit[TRACK_EARLY] * r.early
+            gain += c.habit[LINE_WORTH] * c.worth[at] + c.habit[LINE_EARLY] * (lacks - 1) * r.early
             if gain - r.cost > r.gain:
                 for place in range(c.size[at]):
                     need = c.need[MOST_TRACKS * at + place]
@@ -367,6 +386,11 @@ def weigh_goods(c: Company, r: Race, seat: int, origin: int, to: int, change: in
 def weigh_way(c: Company, r: Race, seat: int, origin: int, to: int, source: int, far: int, plus: int, hoped: int, change: int) -> None:
     """One delivery, by its distance, with the tiles it takes; with others one that ends the match."""
     gain = far + plus - max(0.0, c.habit[HOPE] + c.habit[HOPE_EARLY] * r.early) * max(0, hoped - far) + c.habit[RESCUE] * r.crosses[origin]
+    gain += c.habit[CARRY] + c.habit[CARRY_EARLY] * r.early
+    if source != OWN:
+        gain -= c.habit[FEW] * (1 + r.early) / r.count[origin]
+        if r.count[origin] == 1:
+            gain -= c.habit[EMPTY]
     if plus:
         gain -= given_up(r, r.tile_of[LONGER])
     elif far > power(r, seat, 1):

@@ -1,7 +1,8 @@
 """Learning the habits of SteamRollers' quick hand, by trial: a few of them changed at random, kept if matches go better.
 
-Trials play the same matches from the same starts, each with an aim that suits it; after some trials there are new starts, lest these
-be learned by heart. What is learned is kept after each trial. Equal seeds come to equal habits, for any number of processes and stops.
+Trials play the same matches from the same starts, anywhere in a match, each with an aim that suits it; after some trials there are new
+starts, lest these be learned by heart. What is learned is kept after each trial. Equal seeds come to equal habits, for any number of
+processes and stops.
 """
 
 from __future__ import annotations
@@ -11,25 +12,29 @@ from functools import lru_cache
 from pathlib import Path
 from random import Random
 
-from branchline.bots.judgement.steamrollers.aims import Aim, aims
+from branchline.bots.judgement.steamrollers.aims import Aim, aims, quick
 from branchline.bots.judgement.steamrollers.habits import NAMES, Habits, read_habits, write_habits
 from branchline.bots.judgement.steamrollers.playing import SETS, table_of
 from branchline.bots.training import Share
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import CHANCE, Setup
 from branchline.engine.text import short, text
+from branchline.games.steamrollers.kernel_numbers import OVER
+from branchline.games.steamrollers.kernel_state import state_from
 from branchline.games.steamrollers.opening import new
 from branchline.games.steamrollers.rules import apply, chance, legal_moves, to_act
 from branchline.games.steamrollers.state import State
 
-STARTS, LOOKS, MATCHES = 64, 12, 64  # of a trial; matches from each start to choose an aim, and with the one chosen
+STARTS, LOOKS, MATCHES = 256, 12, 16  # of a trial; matches from each start to choose an aim, and with the one chosen
+LATEST = 10  # rounds that are played before
 TRIALS = 128  # from the same starts
 FIRST = (
-    2.3, -0.1, 0.26, 5.9, 2.4, 0.5, -2.3, 0.3, 0.0, 0.0, 0.34, 5.5, 0.1, 30.0, -30.0, 0.0, 1.2, 0.0, -0.4, 0.0,
-    1.0, 0.0, 0.0, 0.0, 0.0, 1.5, 0.0, 0.0, 1.0, 3.0, 2.5, 1.0, 0.3,
+    2.3, -0.12, -0.02, 4.9, 1.9, -1.2, -2.7, 0.4, -0.05, -0.3, 0.3, 7.1, 1.3, 32.3, -10.0, 0.4, 1.7, -0.11, -0.8, 0.06,
+    1.2, 0.7, 0.3, 0.14, 1.4, 1.2, -0.2, 1.1, -0.06, 4.6, 4.5, 0.8, 0.4, 0.03, 0.3, 0.9, 0.1, 0.11, 0.07, 0.2, 0.7,
 )  # fmt: skip
 STEPS = (
     0.8, 0.3, 0.3, 1.0, 1.0, 0.8, 0.8, 0.3, 0.3, 0.5, 0.4, 1.0, 1.0, 3.0, 5.0, 1.0, 1.0, 0.3, 0.3, 0.3, *(12 * [1.0]), 0.3,
+    0.1, 0.5, 0.3, 0.3, 0.5, 0.5, 0.5, 0.5,
 )  # by how much one is usually changed  # fmt: skip
 CHANGED = (1, 1, 2, 3)  # how many of them
 
@@ -72,12 +77,32 @@ def tried(setup: Setup, seed: int, start: int, habit: list[float]) -> float:
 
 @lru_cache(maxsize=STARTS)
 def _start(setup: Setup, seed: int, start: int, looks: int) -> tuple[State, Aim]:
-    """A match before its first roll, and the aim that does best in a few others with the habits to begin with."""
-    state = begun(setup, Random(f"{seed}/start/{start}"))
+    """A match before a roll, some rounds on, and the aim that does best in a few others with the habits to begin with."""
+    rng = Random(f"{seed}/start/{start}")
+    state = begun(setup, rng)
+    aim = _aim(state, start, looks)
+    later = _played(state, aim, rng.randrange(LATEST), rng.getrandbits(48))
+    return (later, _aim(later, start, looks)) if later.round > state.round else (state, aim)
+
+
+def _aim(state: State, start: int, looks: int) -> Aim:
     at, known = table_of(state, 0, start << 20, list(FIRST)), aims(state, 0, SETS)
     hands = [(hand, at.laid(hand, at.match)) for hand in at.hands(0, known, known[:1])]
     results = [sum(at.result(*hand, number, 0) for number in range(looks)) for hand in hands]
-    return state, known[results.index(max(results))]
+    return known[results.index(max(results))]
+
+
+def _played(state: State, aim: Aim, rounds: int, chance: int) -> State:
+    """The same match so many rounds later, unless it is over before."""
+    at = table_of(state, 0, 0, list(FIRST))
+    (hand,) = at.hands(0, [aim], [aim])
+    race = at.laid(hand, at.match)
+    race.seed = chance
+    while race.round < state.round + rounds:
+        quick.go_on(hand, race, *at.room[1:], at.found)
+        if race.phase == OVER:
+            return state
+    return state_from(state.setup, race)
 
 
 def begun(setup: Setup, rng: Random) -> State:
