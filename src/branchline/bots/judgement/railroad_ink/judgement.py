@@ -68,6 +68,12 @@ class Pace:
         """How wide a beam may be that should be so wide: narrower only by the clock, but never narrower than that of who only judges."""
         return width if budget.seconds is None else max(WIDTH, min(width, int(DRAWING * budget.seconds / self.each)))
 
+    def affords(self, beam: Beam, board: Board, width: int, budget: Budget) -> bool:
+        """Whether there is time for so wide a beam."""
+        if budget.seconds is not None and not self.each:
+            self.draw(beam, board, WIDTH)
+        return self.affordable(width, budget) == width
+
     def drawings(self, beam: Beam, board: Board, width: int, budget: Budget) -> tuple[list[Drawing], bool]:
         """Drawings by a beam as wide as there is time for, and whether that is as wide as wished."""
         first = self.draw(beam, board, WIDTH) if budget.seconds is not None and not self.each else []
@@ -114,7 +120,7 @@ class Mind:
 
     beam_of: Callable[[int], Beam]
     wise_beam_of: Callable[[int], Beam]
-    pace: Pace = field(default_factory=Pace)
+    paces: tuple[Pace, Pace, Pace] = field(default_factory=lambda: (Pace(), Pace(), Pace()))
 
     def worth(self, state: State, seat: Seat) -> float:
         """What the board is expected to score in the end; of a box that the kernel does not know, what it scores now."""
@@ -131,19 +137,20 @@ class Mind:
         if budget is None:
             ranking = beams.draw(self.beam_of(board.way), board, WIDTH)
         elif board.round == board.rounds:
-            ranking, _ = self.pace.drawings(self.beam_of(board.way), board, LAST, budget)
+            ranking, _ = self.paces[board.way].drawings(self.beam_of(board.way), board, LAST, budget)
         else:
             ranking = self._ahead(board, budget, rng)
         return [_considered(view, worth, moves) for worth, _, moves in ranking]
 
     def _ahead(self, board: Board, budget: Budget, rng: Random) -> list[Drawing]:
-        thorough = budget.thorough(PLAYOUTS * PATIENT)
+        pace = self.paces[board.way]
+        thorough = budget.thorough(PLAYOUTS * PATIENT) and pace.affords(self.beam_of(board.way), board, THOROUGH_WIDTH, budget)
         beam = self.wise_beam_of(board.way) if thorough else self.beam_of(board.way)
         width, most = (THOROUGH_WIDTH, THOROUGH[board.way]) if thorough else QUICK[board.way]
         how = (QUICK_FINAL_WIDTH, 1, False) if _last_is_ahead(board) else (1, 1, True)
-        if not thorough and self.pace.each and self.pace.affordable(width, budget) < width:
+        if not thorough and pace.each and pace.affordable(width, budget) < width:
             (width, most), how = HASTY, (1, 1, True)
-        drawings, able = self.pace.drawings(beam, board, width, budget)
+        drawings, able = pace.drawings(beam, board, width, budget)
         if not able:
             return drawings  # the time is up
         if thorough:

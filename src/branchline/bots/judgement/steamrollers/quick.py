@@ -58,7 +58,7 @@ CELLS, SIX, NONE, MOST_LINES, MOST_TRACKS, CODES = sizes.CELLS, sizes.SIX, sizes
 BOX, MORE, TILE, LACKS, TOWN, HOPE, CROSS, TILE_LOST, AGAIN, GOOD, AHEAD, BEHIND = 0, 1, 2, 2, 7, 8, 9, 10, 11, 12, 13, 14  # habits
 BOX_EARLY, TRACK_EARLY, HOPE_EARLY, TILE_EARLY, RESCUE, HELP, CROSS_GOODS = 15, 16, 17, 18, 19, 20, 32
 LINE_WORTH, LINE_EARLY, BOX_REACH, TILE_END, CARRY, CARRY_EARLY, EMPTY, FEW = 33, 34, 35, 36, 37, 38, 39, 40
-NEAR = -0.6  # the end is
+NEAR = -0.6  # when it is no earlier than this, the end is near
 A_WHILE = 6  # goods that must still go: with more of them it is early, with fewer late
 MOST_ROUNDS = 60
 IDLE = -1  # no move
@@ -338,7 +338,7 @@ def tile_worth(c: Company, r: Race, tile: int) -> float:
     """What a tile helps, the longer the match still goes the more, and what is left of its points in the end."""
     helps = c.habit[HELP + r.ground.effect[2 * tile + r.side[tile]]] * (1 + r.early)
     kept = c.habit[TILE] + c.habit[TILE_EARLY] * r.early
-    if r.early < NEAR:
+    if r.early <= NEAR:
         kept += c.habit[TILE_END]
     return helps + kept * 2 * points_of(r, tile)
 
