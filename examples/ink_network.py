@@ -43,11 +43,7 @@ from branchline.bots.judgement.railroad_ink.weights import (
 FEATURES, PLACES, ROW, HIDDEN, WHOLE, GRAIN = tables.FEATURES, tables.PLACES, tables.ROW, tables.HIDDEN, tables.WHOLE, tables.GRAIN
 MOST_FEATURES, MOST_PLACES = 128, 72  # that a board is noted with
 BEST = 8  # drawings that are noted after each round
-AS_BEST, ANY, OTHERWISE = (
-    0.5,
-    0.68,
-    0.82,
-)  # below which number the best is kept, any noted one, one with other special routes; else a hasty one
+AS_BEST, ANY, OTHERWISE = 0.5, 0.68, 0.82  # below them the best is kept, any noted one, one with other special routes; else a hasty one
 HASTY = 2, 1, 1  # its beam, in base, Meteor and Lava
 PART, MOST_AT_ONCE, HELD_OUT = 64, 2048, 0.04
 DRAG = 0.995  # of the mean of the weights on the way, which is what is kept
