@@ -143,9 +143,10 @@ class Mind:
         return [_considered(view, worth, moves) for worth, _, moves in ranking]
 
     def _ahead(self, board: Board, budget: Budget, rng: Random) -> list[Drawing]:
-        pace = self.paces[board.way]
-        thorough = budget.thorough(PLAYOUTS * PATIENT) and pace.affords(self.beam_of(board.way), board, THOROUGH_WIDTH, budget)
-        beam = self.wise_beam_of(board.way) if thorough else self.beam_of(board.way)
+        beam, pace = self.beam_of(board.way), self.paces[board.way]
+        thorough = budget.thorough(PLAYOUTS * PATIENT) and pace.affords(beam, board, THOROUGH_WIDTH, budget)
+        if thorough:
+            beam = self.wise_beam_of(board.way)
         width, most = (THOROUGH_WIDTH, THOROUGH[board.way]) if thorough else QUICK[board.way]
         how = (QUICK_FINAL_WIDTH, 1, False) if _last_is_ahead(board) else (1, 1, True)
         if not thorough and pace.each and pace.affordable(width, budget) < width:
