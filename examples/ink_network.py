@@ -27,7 +27,7 @@ import torch
 from torch import nn
 
 from branchline.bots.judgement.railroad_ink import tables
-from branchline.bots.judgement.railroad_ink.training import _otherwise
+from branchline.bots.judgement.railroad_ink.training import otherwise
 from branchline.bots.judgement.railroad_ink.weights import (
     NETWORK_ROUNDS,
     WAYS,
@@ -75,7 +75,7 @@ def match(way: int, width: int, lasts: int, seed: int) -> tuple[list[tuple[list[
         if mood < ANY:
             kept = drawings[0][1] if mood < AS_BEST else whim.choice(best)[1]
         else:
-            kept = _otherwise(drawings) if mood < OTHERWISE else beams.draw(beam, board, HASTY[way], True)[0][1]
+            kept = otherwise(drawings) if mood < OTHERWISE else beams.draw(beam, board, HASTY[way], True)[0][1]
         noted += [note(way, after) for after in (kept, *(after for _, after, _ in best))]
         board = kernel.clone(kept)
         board.seed = source

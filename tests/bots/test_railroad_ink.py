@@ -190,7 +190,8 @@ def test_where_drawing_is_slow_the_beam_is_as_narrow_as_the_clock_wants() -> Non
     board.seed = 5
     kernel.roll(board)
     quick, slow, clock = Pace(1e-9), Pace(1e3), Budget(seconds=0.3)
-    assert (quick.affordable(60, clock), slow.affordable(60, clock), slow.affordable(60, Budget(20))) == (60, WIDTH, 60)
+    widths = [pace.affordable(beam_of(0), board, 60, budget) for pace, budget in ((quick, clock), (slow, clock), (slow, Budget(20)))]
+    assert widths == [60, WIDTH, 60]
     narrow, able = slow.drawings(beam_of(0), board, 60, clock)
     assert (len(narrow), able) == (len(beams.draw(beam_of(0), board, WIDTH)), False)
     unknown = Pace()
@@ -234,10 +235,10 @@ def test_learning_tries_another_number_of_special_routes_now_and_then() -> None:
     board.seed = 5
     kernel.roll(board)
     drawings = beams.draw(beam_of(0), board, 4)
-    best, other = drawings[0][1], training._otherwise(drawings)
+    best, other = drawings[0][1], training.otherwise(drawings)
     assert special_routes(best) != special_routes(other)
     alike = [drawing for drawing in drawings if special_routes(drawing[1]) == special_routes(best)]
-    assert training._otherwise(alike) is best
+    assert training.otherwise(alike) is best
 
 
 def test_what_came_of_a_whim_is_not_taught_to_the_boards_before_it() -> None:

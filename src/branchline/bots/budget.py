@@ -43,13 +43,13 @@ class Budget:
 
 def read_budget(typed: str) -> Budget | None:
     """The budget a person typed after a bot's name; None if it is none."""
-    parts = re.fullmatch(r"(max(?=.*s))?([0-9]{1,7}(?:\.[0-9]{1,3})?)([ps])", typed, re.ASCII)
+    parts = re.fullmatch(r"(max)?([0-9]{1,7}(?:\.[0-9]{1,3})?)([ps])", typed, re.ASCII)
     if parts is None:
         return None
-    number = float(parts[2])
+    as_ever, number = parts[1] is not None, float(parts[2])
     if parts[3] == "s":
-        return Budget(AS_EVER if parts[1] else MOST_PLAYOUTS, number) if 0 < number <= MOST_SECONDS else None
-    return Budget(int(number)) if number == int(number) and 0 < number <= MOST_PLAYOUTS else None
+        return Budget(AS_EVER if as_ever else MOST_PLAYOUTS, number) if 0 < number <= MOST_SECONDS else None
+    return Budget(int(number)) if not as_ever and number == int(number) and 0 < number <= MOST_PLAYOUTS else None
 
 
 def past(deadline: float | None) -> bool:

@@ -64,21 +64,18 @@ class Pace:
         self.each = max(1e-9, (monotonic() - began) / width)
         return drawings
 
-    def affordable(self, width: int, budget: Budget) -> int:
+    def affordable(self, beam: Beam, board: Board, width: int, budget: Budget) -> int:
         """How wide a beam may be that should be so wide: narrower only by the clock, but never narrower than that of who only judges."""
-        return width if budget.seconds is None else max(WIDTH, min(width, int(DRAWING * budget.seconds / self.each)))
-
-    def affords(self, beam: Beam, board: Board, width: int, budget: Budget) -> bool:
-        """Whether there is time for so wide a beam."""
-        if budget.seconds is not None and not self.each:
+        if budget.seconds is None:
+            return width
+        if not self.each:
             self.draw(beam, board, WIDTH)
-        return self.affordable(width, budget) == width
+        return max(WIDTH, min(width, int(DRAWING * budget.seconds / self.each)))
 
     def drawings(self, beam: Beam, board: Board, width: int, budget: Budget) -> tuple[list[Drawing], bool]:
         """Drawings by a beam as wide as there is time for, and whether that is as wide as wished."""
-        first = self.draw(beam, board, WIDTH) if budget.seconds is not None and not self.each else []
-        able = self.affordable(width, budget)
-        return (first if first and able == WIDTH else self.draw(beam, board, able)), able == width
+        able = self.affordable(beam, board, width, budget)
+        return self.draw(beam, board, able), able == width
 
 
 def _thoroughly(beam: Beam, board: Board, drawings: list[Drawing], budget: Budget, rng: Random) -> list[Drawing]:
@@ -144,12 +141,12 @@ class Mind:
 
     def _ahead(self, board: Board, budget: Budget, rng: Random) -> list[Drawing]:
         beam, pace = self.beam_of(board.way), self.paces[board.way]
-        thorough = budget.thorough(PLAYOUTS * PATIENT) and pace.affords(beam, board, THOROUGH_WIDTH, budget)
+        thorough = budget.thorough(PLAYOUTS * PATIENT) and pace.affordable(beam, board, THOROUGH_WIDTH, budget) == THOROUGH_WIDTH
         if thorough:
             beam = self.wise_beam_of(board.way)
         width, most = (THOROUGH_WIDTH, THOROUGH[board.way]) if thorough else QUICK[board.way]
         how = (QUICK_FINAL_WIDTH, 1, False) if _last_is_ahead(board) else (1, 1, True)
-        if not thorough and pace.each and pace.affordable(width, budget) < width:
+        if not thorough and pace.affordable(beam, board, width, budget) < width:
             (width, most), how = HASTY, (1, 1, True)
         drawings, able = pace.drawings(beam, board, width, budget)
         if not able:

@@ -103,13 +103,13 @@ def _match(beam: beams.Beam, way: int, seed: int, width: int) -> Played:
         best, current, _ = drawings[0]
         curious = whim.random() < CURIOSITY
         if curious:
-            current = _otherwise(drawings)
+            current = otherwise(drawings)
         current.seed = source
         rounds.append((best, current, curious))
     return points.score(current), _lessons(beam, rounds)
 
 
-def _otherwise(drawings: list[Drawing]) -> Board:
+def otherwise(drawings: list[Drawing]) -> Board:
     """The best drawing that leaves more special routes or fewer than the best of all; that one, if there is none."""
     best = drawings[0][1]
     return next((board for _, board, _ in drawings if popcount(board.specials) != popcount(best.specials)), best)
