@@ -6,7 +6,7 @@ from branchline.bots.judgement.railroad_ink._cnetwork cimport Network, worth
 from branchline.bots.judgement.railroad_ink._cvalue cimport Value
 from branchline.games.railroad_ink._ckernel cimport Board, Moves, apply, clone, copy, key, list_moves, roll
 
-cdef int MOST_CHILDREN, DONE, TILES, FIRST_SPECIAL_TILE, ROUTE_TILES
+cdef int DONE, TILES, FIRST_SPECIAL_TILE, ROUTE_TILES
 
 
 cdef class Beam:
@@ -19,7 +19,6 @@ cdef class Beam:
     cdef public list parent
     cdef public list move
     cdef public list special
-    cdef public int count
 
 
 @cython.locals(at=int, n=int, after=Board, parent=Board, special=int)

@@ -11,7 +11,6 @@ from branchline.bots.judgement.railroad_ink.network import Network, worth
 from branchline.bots.judgement.railroad_ink.value import Value
 from branchline.games.railroad_ink.kernel import Board, Moves, apply, clone, copy, key, list_moves, roll
 
-MOST_CHILDREN = 4096
 DONE, TILES, FIRST_SPECIAL_TILE, ROUTE_TILES = tables.DONE, tables.TILES, tables.FIRST_SPECIAL_TILE, tables.ROUTE_TILES
 
 
@@ -23,11 +22,10 @@ class Beam:
     glance: Glance
     listed: Moves
     work: Board
-    worth: list[float]
-    parent: list[int]
-    move: list[int]
+    worth: list[float]  # of the boards that come next, and of each:
+    parent: list[int]  # which board it comes from
+    move: list[int]  # by which move
     special: list[int]  # whether this round's special route was drawn or crossed off
-    count: int
 
     def __init__(self, value: Value, network: Network | None = None) -> None:
         self.value = value
@@ -35,11 +33,10 @@ class Beam:
         self.glance = Glance(value)
         self.listed = Moves()
         self.work = Board()
-        self.worth = [0.0] * 4096
-        self.parent = [0] * 4096
-        self.move = [0] * 4096
-        self.special = [0] * 4096
-        self.count = 0
+        self.worth = []
+        self.parent = []
+        self.move = []
+        self.special = []
 
 
 def draw(s: Beam, board: Board, width: int, hasty: bool = False) -> list[tuple[float, Board, list[int]]]:
@@ -52,10 +49,11 @@ def draw(s: Beam, board: Board, width: int, hasty: bool = False) -> list[tuple[f
     beam = [(0.0, board, [0][:0])]
     seen: set[int] = set()
     while beam:
-        s.count = 0
+        for children in (s.worth, s.parent, s.move, s.special):
+            children.clear()
         for at in range(len(beam)):
             grow(s, beam[at][1], at, seen, hasty)
-        order = sorted(range(s.count), key=s.worth.__getitem__, reverse=True)
+        order = sorted(range(len(s.worth)), key=s.worth.__getitem__, reverse=True)
         following: list[tuple[float, Board, list[int]]] = []
         kept = [0, 0]  # without and with this round's special route
         for n in order:
@@ -95,19 +93,16 @@ def grow(s: Beam, board: Board, at: int, seen: set[int], hasty: bool) -> None:
     for n in range(s.listed.count):
         if early and is_special(s.listed.move[n]):
             continue
-        if s.count >= MOST_CHILDREN:
-            return
         copy(work, board)
         apply(work, s.listed.move[n])
         word = key(work)
         if word in seen:
             continue
         seen.add(word)
-        s.worth[s.count] = worth_after(s.glance, board, s.listed.move[n])
-        s.parent[s.count] = at
-        s.move[s.count] = s.listed.move[n]
-        s.special[s.count] = work.special_now
-        s.count += 1
+        s.worth.append(worth_after(s.glance, board, s.listed.move[n]))
+        s.parent.append(at)
+        s.move.append(s.listed.move[n])
+        s.special.append(work.special_now)
 
 
 def ahead(s: Beam, board: Board, seed: int, width: int, rounds: int, hasty: bool) -> float:
