@@ -185,6 +185,16 @@ def test_drawings_come_best_first_and_are_legal() -> None:
         assert kernel.key(again) == kernel.key(after)
 
 
+def test_a_wide_beam_leaves_nothing_out() -> None:
+    board = kernel.Board(0)
+    board.seed = 5
+    kernel.roll(board)
+    narrow, wide = (beams.draw(beam_of(0), board, width) for width in (25, 60))
+    assert len(narrow) == 2 * 25
+    assert len(wide) == 2 * 60  # with a special route, and without one
+    assert wide[0][0] >= narrow[0][0]
+
+
 def test_where_drawing_is_slow_the_beam_is_as_narrow_as_the_clock_wants() -> None:
     board = kernel.Board(0)
     board.seed = 5

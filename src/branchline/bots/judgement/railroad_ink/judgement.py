@@ -28,8 +28,8 @@ WIDTH = 2  # of the beam of who only judges
 SLIPS = 0.015  # how often a beginner errs: a round is drawn in several moves, and each error stays
 QUICK = (4, 10), (4, 12), (6, 16)  # of the beam that makes up drawings, and how many of them are compared: in base, Meteor and Lava
 HASTY = 3, 6  # the same where there is no time for that many
-THOROUGH_WIDTH, THOROUGH = 60, (128, 48, 32)  # the same for a thorough look, in base, Meteor and Lava
-LAST = 60  # of the beam in the last round, where the score is all
+THOROUGH = (240, 240), (240, 96), (240, 64)  # the same for a thorough look
+LAST, THOROUGH_LAST = 60, 240  # of the beam in the last round, where the score is all
 DRAWING = 4  # times the seconds of a budget that making up drawings may take, where nothing is compiled
 PLAYOUTS = 240
 GAIN = 0.7  # points that the best turn brings beyond the hand that plays on in study; by `benchmarks/gain.py`
@@ -134,17 +134,20 @@ class Mind:
         if budget is None:
             ranking = beams.draw(self.beam_of(board.way), board, WIDTH)
         elif board.round == board.rounds:
-            ranking, _ = self.paces[board.way].drawings(self.beam_of(board.way), board, LAST, budget)
+            width = THOROUGH_LAST if budget.thorough(PLAYOUTS * PATIENT) else LAST
+            ranking, _ = self.paces[board.way].drawings(self.beam_of(board.way), board, width, budget)
         else:
             ranking = self._ahead(board, budget, rng)
         return [_considered(view, worth, moves) for worth, _, moves in ranking]
 
     def _ahead(self, board: Board, budget: Budget, rng: Random) -> list[Drawing]:
         beam, pace = self.beam_of(board.way), self.paces[board.way]
-        thorough = budget.thorough(PLAYOUTS * PATIENT) and pace.affordable(beam, board, THOROUGH_WIDTH, budget) == THOROUGH_WIDTH
+        width, most = THOROUGH[board.way]
+        thorough = budget.thorough(PLAYOUTS * PATIENT) and pace.affordable(beam, board, width, budget) == width
         if thorough:
             beam = self.wise_beam_of(board.way)
-        width, most = (THOROUGH_WIDTH, THOROUGH[board.way]) if thorough else QUICK[board.way]
+        else:
+            width, most = QUICK[board.way]
         how = (QUICK_FINAL_WIDTH, 1, False) if _last_is_ahead(board) else (1, 1, True)
         if not thorough and pace.affordable(beam, board, width, budget) < width:
             (width, most), how = HASTY, (1, 1, True)
