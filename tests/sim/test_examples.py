@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import math
-from importlib.resources import files
-from pathlib import Path
 
 import pytest
 
-from branchline.bots.judgement.railroad_ink.weights import beams, kernel, network_file_of, network_with, wise_beam_of
 from branchline.sim.vector import Lockstep
 
 
@@ -40,28 +36,3 @@ def test_maskable_ppo_takes_the_arrays() -> None:
     score, first = tried(model, "greedy", matches=4)
     assert math.isfinite(score)
     assert 0 <= first <= 1
-
-
-def test_the_network_of_railroad_ink_is_learned_as_it_is_played_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("torch", reason="examples/ink_network.py needs PyTorch: pip install torch")
-    import torch
-    from examples.ink_network import FEATURES, PLACES, Net, main, note, symmetries
-
-    out = tmp_path / "x.network.weights"
-    given = ["--out", str(out), "--matches", "64", "--width", "1", "--lasts", "1", "--steps", "1", "--jobs", "1"]
-    for more in ([], ["--go-on"]):
-        monkeypatch.setattr("sys.argv", ["ink_network.py", *given, *more])
-        main()
-    assert len(json.loads(out.with_suffix(".json").read_text("utf-8"))) == 2
-    network_with(out.read_bytes(), 0)
-    assert all(sorted(way) == list(range(PLACES + 1)) for way in symmetries().tolist())
-
-    beam, net, board = wise_beam_of(0), Net(6), kernel.Board(0)
-    net.unpack((files("branchline.bots.judgement.railroad_ink") / network_file_of(0)).read_bytes(), 0)
-    for number in range(6):
-        kernel.roll(board)
-        worth, board, _ = beams.draw(beam, board, 2)[0]
-        features, places, plain = note(0, board)
-        assert FEATURES in features
-        told = net(*(torch.tensor(some).expand(6, 1, -1) for some in (features, places)))[number, 0]
-        assert float(told) + plain == pytest.approx(worth, abs=0.1)

@@ -94,6 +94,15 @@ def training_of(game_id: str) -> Training | None:
     return training
 
 
+def network_training_of(game_id: str) -> Training | None:
+    """The module that learns a game's network; none where it has none. Raises `InvalidSetup` without the libraries it learns with."""
+    try:
+        training: Training | None = _part(game_id, "network_training")
+    except ImportError:
+        raise InvalidSetup(text("Learning a network needs numpy and PyTorch: pip install numpy torch")) from None
+    return training
+
+
 def package_of(game_id: str) -> str | None:
     """The package of what bots know about one game: its `judgement`, its weights, and perhaps its `training`."""
     name = f"{judgement.__name__}.{game_id}"

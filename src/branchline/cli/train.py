@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from branchline.bots.judge import training_of
+from branchline.bots.judge import network_training_of, training_of
 from branchline.cli.given import GameName, GivenOptions, Language, laid_table, must_be_writable, reading, said, writing
 from branchline.cli.screen import progress_bar, screen
 from branchline.cli.simulate import Jobs
@@ -23,6 +23,10 @@ WeightsFile = Annotated[
 Width = Annotated[
     int | None, typer.Option("--width", min=1, max=100, metavar="N", help=said(text("How many drawings of a round are kept at each step.")))
 ]
+Network = Annotated[
+    bool,
+    typer.Option("--network", help=said(text("Learn the network that the strongest bot judges by, on top of the weights; needs PyTorch."))),
+]
 Number = Annotated[int, typer.Option("--seed", metavar="SEED", help=said(text("Equal seeds learn the same.")))]
 
 
@@ -31,13 +35,16 @@ def train(
     out: WeightsFile,
     games: Matches = 20_000,
     width: Width = None,
+    network: Network = False,
     seed: Number = 1,
     jobs: Jobs = 1,
     option: GivenOptions = None,
     lang: Language = None,
 ) -> None:
     with reading(lang, game) as (rules, say):
-        training = training_of(rules.id)
+        training = network_training_of(rules.id) if network else training_of(rules.id)
+        if training is None and network:
+            raise InvalidSetup(text("The bots of this game have no network to be learned"))
         if training is None:
             raise InvalidSetup(text("Nothing is learned for this game: its bots have no weights"))
         setup = laid_table(rules, None, option, None)

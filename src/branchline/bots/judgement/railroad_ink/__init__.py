@@ -9,5 +9,6 @@ beginner.py    the move after which the board looks best at once (C types in beg
 tree.py        a tree search of one round, for study
 tables.py      the features of a board by number
 weights.py     where the weights are kept, and the form of kernel they work in
-training.py    how they are learned; base, meteor and lava.json say from what, beside the .weights; of networks examples/ink_network.py
+training.py    how they are learned; base, meteor and lava.json say from what, beside the .weights
+network_lessons.py    what a network learns from; network_training.py learns it, by PyTorch
 """

@@ -5,8 +5,11 @@ from branchline.bots.judgement.railroad_ink._cvalue cimport Value, value
 from branchline.engine.bits cimport lowest
 from branchline.games.railroad_ink._ckernel cimport Board
 
-cdef int ROW, HIDDEN, WHOLE, GRAIN, FEATURES, SIDES, LAVA_SIDES, BOTH_ROWS, FIRST_ROUND, LAVA
+cdef int ROW, HIDDEN, WHOLE, GRAIN, FEATURES, SIDES, LAVA_SIDES, LINE_SIDES, SHORTER, BOTH_ROWS, FIRST_ROUND, LAVA
 cdef uint8_t NUMBER[72]
+cdef int STEP[4]
+cdef uint64_t BIT[72]
+cdef uint64_t EXITS[4]
 
 
 cdef class Network:
@@ -16,7 +19,7 @@ cdef class Network:
     cdef int16_t[::1] last
     cdef int16_t[::1] direct
     cdef int sums[128]
-    cdef uint16_t place[256]
+    cdef uint16_t place[512]
     cdef int count
 
 
@@ -34,6 +37,7 @@ cdef int layered(Network n, Py_ssize_t number) noexcept nogil
 cdef int weighed(Network n, Py_ssize_t at) noexcept nogil
 @cython.locals(left=uint64_t, cell=Py_ssize_t, side=Py_ssize_t, kind=int, exits=int)
 cdef void list_places(Network n, Value v, Board b) noexcept nogil
+cdef int shorter(Value v, Board b, int kind, int cell) noexcept nogil
 cdef void add_place(Network n, Py_ssize_t place) noexcept nogil
 @cython.locals(k=Py_ssize_t)
 cpdef list places(Network n, Value v, Board b)

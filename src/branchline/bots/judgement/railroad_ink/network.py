@@ -4,9 +4,10 @@ An ordinary module, slow and correct; compiled with the types of `network.pxd` i
 
 The value is a sum: each feature adds what it adds, whatever else is on the board. The network sees what features come to together,
 and where things lie. Every feature has a row of numbers, and so has every place: a vacant cell, or one of its sides by what it is
-offered and how many exits the network has that offers it. The rows of all that is there are added up and cut to between nothing and
-one; a layer for the round makes a few sums of these, cut likewise, and one sum of those, with a weight for each feature, is what is
-added to the value. All numbers are whole, in fractions that are powers of two: it comes out the same in whatever order it is summed.
+offered and how many exits the network has that offers it, and by how long the line is that ends there. The rows of all that is there are
+added up and cut to between nothing and one; a layer for the round makes a few sums of these, cut likewise, and one sum of those, with a
+weight for each feature, is what is added to the value. All numbers are whole, in fractions that are powers of two: it comes out the same
+in whatever order it is summed.
 
     worth(n, value, board) -> value            of a board between two rounds; after the last round what it scores
     places(n, value, board) -> [place, ...]    what has a row besides the features, for those who learn
@@ -23,8 +24,9 @@ from branchline.games.railroad_ink import kernel_tables
 from branchline.games.railroad_ink.kernel import Board
 
 ROW, HIDDEN, WHOLE, GRAIN = tables.ROW, tables.HIDDEN, tables.WHOLE, tables.GRAIN
-FEATURES, SIDES, LAVA_SIDES = tables.FEATURES, tables.SIDES, tables.LAVA_SIDES
+FEATURES, SIDES, LAVA_SIDES, LINE_SIDES, SHORTER = tables.FEATURES, tables.SIDES, tables.LAVA_SIDES, tables.LINE_SIDES, tables.SHORTER
 NUMBER = [kernel_tables.CELL_NUMBERS.get(cell, 0) for cell in range(kernel_tables.SPAN)]
+STEP, BIT, EXITS = list(kernel_tables.STEPS), kernel_tables.bits(), tables.exits()
 BOTH_ROWS = 2 * ROW
 FIRST_ROUND = 2  # the round before which the first board is valued
 LAVA = 3
@@ -49,7 +51,7 @@ class Network:
         self.last = last
         self.direct = direct
         self.sums = [0] * 128
-        self.place = [0] * 256
+        self.place = [0] * 512
         self.count = 0
 
 
@@ -125,6 +127,13 @@ def list_places(n: Network, v: Value, b: Board) -> None:
             elif kind:
                 exits = v.rank[v.owner[4 * cell + side]] & 3
                 add_place(n, SIDES + 8 * (4 * NUMBER[cell] + side) + 4 * (kind - 1) + exits)
+                if not EXITS[side] & BIT[cell]:
+                    add_place(n, LINE_SIDES + SHORTER * (2 * (4 * NUMBER[cell] + side) + kind - 1) + shorter(v, b, kind, cell + STEP[side]))
+
+
+def shorter(v: Value, b: Board, kind: int, cell: int) -> int:
+    """How much shorter than the longest line of a kind that one is which can go on from a cell."""
+    return max(0, min(b.line[kind] - v.span[72 * kind + cell], SHORTER - 1))
 
 
 def add_place(n: Network, place: int) -> None:

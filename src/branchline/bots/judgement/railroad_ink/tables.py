@@ -36,7 +36,9 @@ TABLES = 2 + kernel.SPECIALS_IN_A_MATCH  # of a round: for all boards, and for t
 # What else a network sees of a board, numbered apart: vacant cells come first.
 SIDES = SIDE * SIDE  # their sides, by 2 kinds and 4 numbers of exits of the network that offers it
 LAVA_SIDES = SIDES + 8 * 4 * SIDE * SIDE  # those that are offered lava
-PLACES = LAVA_SIDES + 4 * SIDE * SIDE
+LINE_SIDES = LAVA_SIDES + 4 * SIDE * SIDE  # those that are offered a line, by 2 kinds and by how much shorter than the longest it is
+SHORTER = 4  # of which so many are told apart
+PLACES = LINE_SIDES + 2 * SHORTER * 4 * SIDE * SIDE
 ROW, HIDDEN = 64, 32  # numbers of a row, and sums of the layer after
 WHOLE, GRAIN = 256, 1024  # what stands for one in sums, and in what they are weighed with
 

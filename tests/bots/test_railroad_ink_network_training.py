@@ -1,0 +1,112 @@
+"""How Railroad Ink's network is learned: from what, the same for any number of processes; and, where there is PyTorch, learning."""
+
+from __future__ import annotations
+
+import json
+import sys
+from importlib.resources import files
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from branchline.bots.judge import network_training_of
+from branchline.bots.judgement.railroad_ink import network_lessons as lessons
+from branchline.bots.judgement.railroad_ink import tables as tables
+from branchline.bots.judgement.railroad_ink.weights import (
+    NETWORK_ROUNDS,
+    beam_of,
+    beams,
+    kernel,
+    network_file_of,
+    network_with,
+    values,
+    wise_beam_of,
+)
+from branchline.engine.errors import InvalidSetup
+from branchline.games import GAMES
+from branchline.matches.workers import sharing
+
+INK = GAMES["railroad_ink"]
+WITHOUT = "learning a network needs PyTorch: pip install torch"
+
+
+@pytest.mark.parametrize("way", range(3))
+def test_boards_are_noted_by_round_the_one_that_was_kept_first(way: int) -> None:
+    features, places, worths, ends = lessons.played(way, 2, range(5, 7))
+    assert features.shape == (2, NETWORK_ROUNDS[way], 1 + lessons.BEST, lessons.MOST_FEATURES)
+    assert places.shape == (2, NETWORK_ROUNDS[way], 1 + lessons.BEST, lessons.MOST_PLACES)
+    assert features.max() == tables.FEATURES  # what is none
+    assert places.max() == tables.PLACES
+    assert (worths[:, :, 1:].max(2) == worths[:, :, 1]).all()
+    assert (ends > 0).all()
+
+
+def test_the_same_match_is_played_whatever_comes_before_it() -> None:
+    together, alone = lessons.played(0, 2, range(5, 8)), lessons.played(0, 2, range(7, 8))
+    assert all((one[2:] == other).all() for one, other in zip(together, alone, strict=True))
+
+
+def test_a_match_goes_on_with_the_board_that_was_kept() -> None:
+    features, _, worths, _ = lessons.played(0, 2, range(1, 2))
+    board = kernel.Board(0)
+    board.seed = 1
+    kernel.roll(board)
+    found = {round(worth, 3) for hasty in (False, True) for worth, _, _ in beams.draw(beam_of(0), board, 2, hasty)}
+    assert round(float(worths[0, 0, 0]), 3) in found
+    assert len({tuple(np.sort(board)) for board in features[0, :, 0].tolist()}) == NETWORK_ROUNDS[0]
+
+
+def test_a_line_that_ends_at_a_cell_is_a_place_of_its_own() -> None:
+    board, value = kernel.Board(0), values.Value(beam_of(0).value.weight)
+    board.seed = 5
+    kernel.roll(board)
+    _, after, _ = beams.draw(beam_of(0), board, 4)[0]
+    _, places, _ = lessons.note(0, after)
+    lines = [place for place in places if tables.LINE_SIDES <= place < tables.PLACES]
+    assert lines
+    assert len(lines) < sum(tables.SIDES <= place < tables.LAVA_SIDES for place in places)  # exits that are not used yet have no line
+    assert values.value(value, after) == pytest.approx(lessons.note(0, after)[2])
+
+
+def test_without_pytorch_it_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    monkeypatch.delitem(sys.modules, "branchline.bots.judgement.railroad_ink.network_training", raising=False)
+    with pytest.raises(InvalidSetup, match="PyTorch"):
+        network_training_of("railroad_ink")
+    assert network_training_of("traxx") is None
+
+
+def test_a_network_is_learned_and_learned_on(tmp_path: Path) -> None:
+    pytest.importorskip("torch", reason=WITHOUT)
+    training, out, setup = network_training_of("railroad_ink"), tmp_path / "x.network.weights", INK.setup(1, {"expansion": "lava"})
+    assert training is not None
+    with sharing(1) as share:
+        for matches in (64, 64, 96):
+            told = list(training.train(setup, out, matches, 1, 3, share))
+            assert [done for done, _ in told] == sorted(done for done, _ in told)
+            network_with(out.read_bytes(), 2)
+        assert told[-1][0] == 96
+        recipe = json.loads(out.with_suffix(".json").read_text("utf-8"))
+        assert [stage["matches"] for stage in recipe] == [64, 32]
+        for other, seed in ((setup, 4), (INK.setup(1, {"expansion": "none"}), 3)):
+            with pytest.raises(InvalidSetup, match="learning something else"):
+                list(training.train(other, out, 200, 1, seed, share))
+        out.with_suffix(".json").write_text("nonsense", "utf-8")
+        with pytest.raises(InvalidSetup, match="no learning that could go on"):
+            list(training.train(setup, out, 200, 1, 3, share))
+
+
+def test_a_network_is_learned_as_it_is_played_with() -> None:
+    torch = pytest.importorskip("torch", reason=WITHOUT)
+    from branchline.bots.judgement.railroad_ink.network_training import Net, symmetries
+
+    assert all(sorted(way) == list(range(tables.PLACES + 1)) for way in symmetries().tolist())
+    beam, net, board = wise_beam_of(0), Net(NETWORK_ROUNDS[0]), kernel.Board(0)
+    net.unpack((files("branchline.bots.judgement.railroad_ink") / network_file_of(0)).read_bytes(), 0)
+    for number in range(NETWORK_ROUNDS[0]):
+        kernel.roll(board)
+        worth, board, _ = beams.draw(beam, board, 2)[0]
+        features, places, plain = lessons.note(0, board)
+        told = net(*(torch.tensor(some).expand(NETWORK_ROUNDS[0], 1, -1) for some in (features, places)))[number, 0]
+        assert float(told) + plain == pytest.approx(worth, abs=0.1)
