@@ -28,7 +28,7 @@ WIDTH = 2  # of the beam of who only judges
 SLIPS = 0.015  # how often a beginner errs: a round is drawn in several moves, and each error stays
 QUICK = (4, 10), (4, 12), (6, 16)  # of the beam that makes up drawings, and how many of them are compared: in base, Meteor and Lava
 HASTY = 3, 6  # the same where there is no time for that many
-THOROUGH = (240, 240), (240, 96), (240, 64)  # the same for a thorough look
+THOROUGH = (240, 240), (240, 96), (200, 48)  # the same for a thorough look
 LAST, THOROUGH_LAST = 60, 240  # of the beam in the last round, where the score is all
 DRAWING = 4  # times the seconds of a budget that making up drawings may take, where nothing is compiled
 PLAYOUTS = 240
@@ -38,7 +38,7 @@ GLANCES, KEPT = 8, 24  # playouts for a first look at each of many drawings, and
 AHEAD, AHEAD_WIDTH = 2, 2  # rounds of such a look, and its beam
 QUICK_FINAL_WIDTH = 4  # of the beam of a quick look when only the last round is ahead
 FINAL_WIDTH, FINAL_COST = 8, 3  # of the beam when only the last round is ahead: each playout takes so many times as long
-WAY_COST = 1, 4, 5  # and in base, Meteor and Lava, in a quick look too
+WAY_COST = 1, 4, 6  # and in base, Meteor and Lava, in a quick look too
 
 
 def focus(state: State, seat: Seat) -> tuple[State, Seat]:
