@@ -47,6 +47,17 @@ def test_the_same_match_is_played_whatever_comes_before_it() -> None:
     assert all((one[2:] == other).all() for one, other in zip(together, alone, strict=True))
 
 
+def test_what_has_been_learned_says_which_drawings_are_best() -> None:
+    learned = (files("branchline.bots.judgement.railroad_ink") / network_file_of(0)).read_bytes()
+    features, _, worths, _ = lessons.played(0, 4, range(5, 7), learned)
+    assert (worths[:, :, 1:].max(2) > worths[:, :, 1]).any()  # by the value alone others would have been
+    board = kernel.Board(0)
+    board.seed = 5
+    kernel.roll(board)
+    _, best, _ = beams.draw(wise_beam_of(0), board, 4)[0]
+    assert features[0, 0, 1].tolist() == lessons.note(0, best)[0]
+
+
 def test_a_match_goes_on_with_the_board_that_was_kept() -> None:
     features, _, worths, _ = lessons.played(0, 2, range(1, 2))
     board = kernel.Board(0)

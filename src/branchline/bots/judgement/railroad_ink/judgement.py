@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
 from random import Random
 from time import monotonic
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
@@ -34,11 +34,27 @@ DRAWING = 4  # times the seconds of a budget that making up drawings may take, w
 PLAYOUTS = 240
 GAIN = 0.7  # points that the best turn brings beyond the hand that plays on in study; by `benchmarks/gain.py`
 PATIENT = 7  # how many times as many a thorough look takes
-GLANCES, KEPT = 8, 24  # playouts for a first look at each of many drawings, and how many are then looked at longer
-AHEAD, AHEAD_WIDTH = 2, 2  # rounds of such a look, and its beam
+GLANCES = 8  # playouts for a first look at each of many drawings
 QUICK_FINAL_WIDTH = 4  # of the beam of a quick look when only the last round is ahead
-FINAL_WIDTH, FINAL_COST = 8, 3  # of the beam when only the last round is ahead: each playout takes so many times as long
-WAY_COST = 1, 4, 6  # and in base, Meteor and Lava, in a quick look too
+WAY_COST = 1, 4, 6  # how many times as long a playout takes in base, Meteor and Lava
+
+
+class Look(NamedTuple):
+    """How drawings are compared that looked good at a glance."""
+
+    kept: int  # how many of them
+    width: int  # of the beam that draws on
+    rounds: int
+    hasty: bool
+    share: float = 1.0  # of the playouts of a thorough look
+
+
+FAR = Look(24, 2, 2, hasty=True)
+FINAL = (  # by the rounds that are ahead, where these are few; in base, Meteor and Lava
+    {1: Look(120, 6, 1, hasty=False, share=4 / 3), 2: Look(48, 2, 2, hasty=False)},
+    {1: Look(24, 8, 1, hasty=False, share=1 / 3)},
+    {1: Look(24, 8, 1, hasty=False, share=1 / 3)},
+)
 
 
 def focus(state: State, seat: Seat) -> tuple[State, Seat]:
@@ -79,10 +95,11 @@ class Pace:
 
 
 def _thoroughly(beam: Beam, board: Board, drawings: list[Drawing], budget: Budget, rng: Random) -> list[Drawing]:
-    """Many drawings at a glance, then the best of them rounds ahead; the last round, if only that is ahead, with more care."""
-    promising = _compared(beam, drawings, (1, 1, True), budget.part(1 / 4, GLANCES * len(drawings)), rng, final=False)[:KEPT]
-    how, cost = ((FINAL_WIDTH, 1, False), FINAL_COST) if _last_is_ahead(board) else ((AHEAD_WIDTH, AHEAD, True), 1)
-    return _compared(beam, promising, how, budget.part(3 / 4, max(1, budget.playouts // (cost * WAY_COST[board.way]))), rng)
+    """Many drawings at a glance, then the best of them rounds ahead; more of them, and with more care, if these are the last ones."""
+    promising = _compared(beam, drawings, (1, 1, True), budget.part(1 / 4, GLANCES * len(drawings)), rng, final=False)
+    look = FINAL[board.way].get(board.rounds - board.round, FAR)
+    playouts = max(1, int(budget.playouts * look.share / WAY_COST[board.way]))
+    return _compared(beam, promising[: look.kept], (look.width, look.rounds, look.hasty), budget.part(3 / 4, playouts), rng)
 
 
 def _last_is_ahead(board: Board) -> bool:

@@ -1,12 +1,14 @@
 """What the network of Railroad Ink learns from: boards of matches that the beam plays alone, by their features and places.
 
 Not always the best drawing is kept, lest the network see nothing else. After each round the board that was kept is noted, and the best
-drawings there were; after the last but one also what some last rounds bring.
+drawings there were; after the last but one also what some last rounds bring. Which drawings are best the network says that has been
+learned so far, where there is one.
 """
 
 from __future__ import annotations
 
 from array import array
+from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -14,7 +16,7 @@ import numpy as np
 
 from branchline.bots.judgement.railroad_ink.tables import FEATURES, PLACES
 from branchline.bots.judgement.railroad_ink.training import otherwise
-from branchline.bots.judgement.railroad_ink.weights import NETWORK_ROUNDS, beam_of, beams, kernel, networks, values
+from branchline.bots.judgement.railroad_ink.weights import NETWORK_ROUNDS, beam_of, beams, kernel, networks, values, wise_beam_with
 
 if TYPE_CHECKING:
     from branchline.bots.judgement.railroad_ink.judgement import Drawing
@@ -31,18 +33,24 @@ Noted: TypeAlias = "tuple[list[int], list[int], float]"  # features, places, and
 Played: TypeAlias = "tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]"  # the same by match, round and number; what matches came to
 
 
-def played(way: int, width: int, numbers: range) -> Played:
-    """The matches with these numbers; of all boards of a round the one that was kept comes first."""
-    matches = [_match(way, width, number) for number in numbers]
+def played(way: int, width: int, numbers: range, learned: bytes = b"") -> Played:
+    """The matches with these numbers, by what has been learned; of all boards of a round the one that was kept comes first."""
+    beam = _beam(way, learned)
+    matches = [_match(way, width, number, beam) for number in numbers]
     features, places, worths = zip(*(board for boards, _ in matches for board in boards), strict=True)
     shape = len(numbers), NETWORK_ROUNDS[way], 1 + BEST
     noted, lying = (np.array(some, np.int16).reshape(*shape, -1) for some in (features, places))
     return noted, lying, np.array(worths, np.float32).reshape(shape), np.array([end for _, end in matches], np.float32)
 
 
-def _match(way: int, width: int, number: int) -> tuple[list[Noted], float]:
+@lru_cache(maxsize=1)
+def _beam(way: int, learned: bytes) -> beams.Beam:
+    return wise_beam_with(learned, way) if learned else beam_of(way)
+
+
+def _match(way: int, width: int, number: int, beam: beams.Beam) -> tuple[list[Noted], float]:
     """The boards after each round but the last, and the mean score after some last rounds."""
-    board, beam, whim, boards = kernel.Board(way), beam_of(way), Random(number), list[Noted]()
+    board, whim, boards = kernel.Board(way), Random(number), list[Noted]()
     board.seed = number
     while board.round < board.rounds:
         kernel.roll(board)

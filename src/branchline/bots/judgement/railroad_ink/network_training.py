@@ -58,13 +58,14 @@ def train(setup: Setup, out: Path, matches: int, width: int | None, seed: int, s
     done = sum(stage.matches for stage in stages)
     torch.manual_seed(seed + done)
     net = Net(NETWORK_ROUNDS[way]).to(DEVICE)
-    if stages:
-        net.unpack(out.read_bytes(), way)
+    so_far = out.read_bytes() if stages else b""
+    if so_far:
+        net.unpack(so_far, way)
     if done >= matches:
         return
     numbers = range(seed * 1_000_003 + done, seed * 1_000_003 + matches)
     parts: list[Played] = []
-    for part in share(played, ((way, width, numbers[at : at + PART]) for at in range(0, len(numbers), PART))):
+    for part in share(played, ((way, width, numbers[at : at + PART], so_far) for at in range(0, len(numbers), PART))):
         parts.append(part)
         yield done + min(PART * len(parts), len(numbers)) // 2, float(part[-1].mean())
     lessons = Lessons(*(torch.from_numpy(np.concatenate(some)).to(DEVICE) for some in zip(*parts, strict=True)))

@@ -28,7 +28,7 @@ else:
 
 __all__ = [
     "beam_of", "beam_with", "beams", "glances", "kernel", "network_file_of", "network_sizes", "network_with", "networks", "packed",
-    "points", "shipped", "unpacked", "values", "wise_beam_of",
+    "points", "shipped", "unpacked", "values", "wise_beam_of", "wise_beam_with",
 ]  # fmt: skip
 
 WAYS = ("base", "meteor", "lava")
@@ -103,4 +103,9 @@ def network_with(data: bytes, way: int) -> Network:
 def wise_beam_of(way: int) -> Beam:
     """A beam that judges what it has found by the network shipped for a way to play; where there is none, as every other."""
     source = files(__package__) / network_file_of(way)
-    return beams.Beam(values.Value(shipped(way)), network_with(source.read_bytes(), way)) if source.is_file() else beam_of(way)
+    return wise_beam_with(source.read_bytes(), way) if source.is_file() else beam_of(way)
+
+
+def wise_beam_with(data: bytes, way: int) -> Beam:
+    """The same with a network as it is kept."""
+    return beams.Beam(values.Value(shipped(way)), network_with(data, way))
