@@ -1,10 +1,10 @@
 """How strong the bots are: each level against the one below it in every game and its main options, alone, and beside those of earlier.
 
-    python benchmarks/strength.py [--games 200] [--jobs 2] [--into results] [--game GAME ...]
+    python benchmarks/strength.py [--games 400] [--jobs 2] [--into FOLDER] [--game GAME ...]
         [--without BOT ...] [--only ladder|alone|since] [--kept]
 
 Every pairing is kept in a file of its own in that folder; stopped and started again it goes on. Prints the tables of
-docs/bots.md.
+docs/bots.md. What took hours is kept in `benchmarks/strength/`: whoever changes how a bot plays removes its files there.
 """
 
 from __future__ import annotations
@@ -116,10 +116,10 @@ def since(given: argparse.Namespace) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", default="1")
-    parser.add_argument("--into", type=Path, default=Path("strength"))
+    parser.add_argument("--into", type=Path, default=Path(__file__).with_suffix(""), help="where results are kept")
     parser.add_argument("--game", nargs="*", default=[], choices=GAMES, help="only these games")
     parser.add_argument("--without", nargs="*", default=[], help="bots to leave out")
     parser.add_argument("--kept", action="store_true", help="play nothing, tell what is kept")

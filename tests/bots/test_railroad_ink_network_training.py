@@ -120,4 +120,4 @@ def test_a_network_is_learned_as_it_is_played_with() -> None:
         worth, board, _ = beams.draw(beam, board, 2)[0]
         features, places, plain = lessons.note(0, board)
         told = net(*(torch.tensor(some).expand(NETWORK_ROUNDS[0], 1, -1) for some in (features, places)))[number, 0]
-        assert float(told) + plain == pytest.approx(worth, abs=0.1)
+        assert float(told.detach()) + plain == pytest.approx(worth, abs=0.1)
