@@ -26,31 +26,39 @@ Drawing: TypeAlias = "tuple[float, Board, list[int]]"  # what it is worth, the b
 
 WIDTH = 2  # of the beam of who only judges
 SLIPS = 0.015  # how often a beginner errs: a round is drawn in several moves, and each error stays
-QUICK = (4, 10), (4, 12), (6, 16)  # of the beam that makes up drawings, and how many of them are compared: in base, Meteor and Lava
-HASTY = 3, 6  # the same where there is no time for that many
-THOROUGH = (240, 240), (240, 96), (200, 48)  # the same for a thorough look
+THOROUGH = (240, 240), (240, 96), (200, 48)  # of the beam that makes up drawings for a thorough look, and how many; by way to play
 LAST, THOROUGH_LAST = 60, 240  # of the beam in the last round, where the score is all
 DRAWING = 4  # times the seconds of a budget that making up drawings may take, where nothing is compiled
 PLAYOUTS = 240
 GAIN = 0.7  # points that the best turn brings beyond the hand that plays on in study; by `benchmarks/gain.py`
 PATIENT = 7  # how many times as many a thorough look takes
 GLANCES = 8  # playouts for a first look at each of many drawings
-QUICK_FINAL_WIDTH = 4  # of the beam of a quick look when only the last round is ahead
 WAY_COST = 1, 4, 6  # how many times as long a playout takes in base, Meteor and Lava
 
 
 class Look(NamedTuple):
-    """How drawings are compared that looked good at a glance."""
+    """How drawings are compared: each is drawn on, on the same dice for all."""
 
-    kept: int  # how many of them
+    kept: int  # how many of the best
     width: int  # of the beam that draws on
     rounds: int
     hasty: bool
-    share: float = 1.0  # of the playouts of a thorough look
+    share: float = 1.0  # of the playouts there are
 
 
-FAR = Look(24, 2, 2, hasty=True)
-FINAL = (  # by the rounds that are ahead, where these are few; in base, Meteor and Lava
+QUICK = (  # in base, Meteor and Lava; the beam that makes up drawings, and the look
+    (4, Look(10, 1, 1, hasty=True)),
+    (4, Look(12, 1, 1, hasty=True)),
+    (6, Look(16, 1, 1, hasty=True)),
+)
+QUICK_FINAL = (  # the same when only the last round is ahead
+    (12, Look(32, 4, 1, hasty=False, share=8 / 3)),
+    (4, Look(12, 4, 1, hasty=False)),
+    (6, Look(16, 4, 1, hasty=False)),
+)
+HASTY = 3, Look(6, 1, 1, hasty=True)  # where there is no time for that
+FAR = Look(24, 2, 2, hasty=True)  # after many drawings were looked at for a moment
+FINAL = (  # the same by the rounds that are ahead, where these are few; in base, Meteor and Lava
     {1: Look(120, 6, 1, hasty=False, share=4 / 3), 2: Look(48, 2, 2, hasty=False)},
     {1: Look(24, 8, 1, hasty=False, share=1 / 3)},
     {1: Look(24, 8, 1, hasty=False, share=1 / 3)},
@@ -97,14 +105,13 @@ class Pace:
 def _thoroughly(beam: Beam, board: Board, drawings: list[Drawing], budget: Budget, rng: Random) -> list[Drawing]:
     """Many drawings at a glance, then the best of them rounds ahead; more of them, and with more care, if these are the last ones."""
     promising = _compared(beam, drawings, (1, 1, True), budget.part(1 / 4, GLANCES * len(drawings)), rng, final=False)
-    look = FINAL[board.way].get(board.rounds - board.round, FAR)
-    playouts = max(1, int(budget.playouts * look.share / WAY_COST[board.way]))
-    return _compared(beam, promising[: look.kept], (look.width, look.rounds, look.hasty), budget.part(3 / 4, playouts), rng)
+    return _looked(beam, promising, FINAL[board.way].get(board.rounds - board.round, FAR), budget.part(3 / 4, budget.playouts), rng)
 
 
-def _last_is_ahead(board: Board) -> bool:
-    """Whether the next round is the last one, after which the score is all."""
-    return board.round == board.rounds - 1
+def _looked(beam: Beam, drawings: list[Drawing], look: Look, budget: Budget, rng: Random) -> list[Drawing]:
+    """The best drawings compared by a look."""
+    playouts = max(1, int(budget.playouts * look.share / WAY_COST[drawings[0][1].way]))
+    return _compared(beam, drawings[: look.kept], (look.width, look.rounds, look.hasty), budget.part(1, playouts), rng)
 
 
 def _compared(
@@ -160,21 +167,14 @@ class Mind:
     def _ahead(self, board: Board, budget: Budget, rng: Random) -> list[Drawing]:
         beam, pace = self.beam_of(board.way), self.paces[board.way]
         width, most = THOROUGH[board.way]
-        thorough = budget.thorough(PLAYOUTS * PATIENT) and pace.affordable(beam, board, width, budget) == width
-        if thorough:
+        if budget.thorough(PLAYOUTS * PATIENT) and pace.affordable(beam, board, width, budget) == width:
             beam = self.wise_beam_of(board.way)
-        else:
-            width, most = QUICK[board.way]
-        how = (QUICK_FINAL_WIDTH, 1, False) if _last_is_ahead(board) else (1, 1, True)
-        if not thorough and pace.affordable(beam, board, width, budget) < width:
-            (width, most), how = HASTY, (1, 1, True)
+            return _thoroughly(beam, board, pace.draw(beam, board, width)[:most], budget, rng)
+        width, look = (QUICK_FINAL if board.round == board.rounds - 1 else QUICK)[board.way]
+        if pace.affordable(beam, board, width, budget) < width:
+            width, look = HASTY
         drawings, able = pace.drawings(beam, board, width, budget)
-        if not able:
-            return drawings  # the time is up
-        if thorough:
-            return _thoroughly(beam, board, drawings[:most], budget, rng)
-        quick = Budget(max(1, budget.playouts // WAY_COST[board.way]), budget.seconds)
-        return _compared(beam, drawings[:most], how, quick, rng)
+        return _looked(beam, drawings, look, budget, rng) if able else drawings  # else the time is up
 
     @property
     def judgement(self) -> Judgement:
