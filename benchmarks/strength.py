@@ -62,7 +62,8 @@ def book(game: str, options: dict[str, object], bots: tuple[str, ...], seats: in
     setup = GAMES[game].setup(seats, options)  # type: ignore[arg-type]
     given.into.mkdir(parents=True, exist_ok=True)
     name = "-".join([game, *(f"{k}={write_option(v)}" for k, v in options.items()), *bots, str(seats)])  # type: ignore[arg-type]
-    made = Book(Contest(game, setup.options, bots, seats, given.games, given.seed), given.into / f"{name.replace(':', '-')}.jsonl")
+    file = given.into / f"{name.replace(':', '-')}.jsonl"
+    made = Book(Contest(game, setup.options, bots, seats, given.games, given.seed), file if file.exists() or not given.kept else None)
     if not given.kept:
         for result in play_all(made.contest, made.left, given.jobs, in_order=False):
             made.add(result)
