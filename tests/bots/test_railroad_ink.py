@@ -18,7 +18,7 @@ import pytest
 from branchline.bots.budget import Budget
 from branchline.bots.judgement.railroad_ink import tables as tables
 from branchline.bots.judgement.railroad_ink import training as training
-from branchline.bots.judgement.railroad_ink.judgement import WIDTH, Pace
+from branchline.bots.judgement.railroad_ink.judgement import FAR, FINAL, PATIENT, PLAYOUTS, QUICK, QUICK_FINAL, WIDTH, Mind, Pace
 from branchline.bots.judgement.railroad_ink.tree import tree_search
 from branchline.bots.judgement.railroad_ink.weights import (
     GRAINS,
@@ -33,6 +33,7 @@ from branchline.bots.judgement.railroad_ink.weights import (
     shipped,
     unpacked,
     values,
+    wise_beam_of,
 )
 from branchline.engine.compiled import PLAIN
 from branchline.engine.errors import InvalidSetup
@@ -208,6 +209,18 @@ def test_where_drawing_is_slow_the_beam_is_as_narrow_as_the_clock_wants() -> Non
     assert unknown.drawings(beam_of(0), board, 8, Budget(20))[1]
     assert unknown.drawings(beam_of(0), board, WIDTH, clock)[1]
     assert unknown.each > 0
+
+
+def test_before_the_last_round_more_drawings_are_compared() -> None:
+    mind, board, compared = Mind(beam_of, wise_beam_of), kernel.Board(0), dict[int, tuple[int, int]]()
+    while board.round < board.rounds:
+        kernel.roll(board)
+        if board.rounds - board.round in (1, 3):
+            quick, thorough = (mind._ahead(board, Budget(playouts), Random(1)) for playouts in (40, PLAYOUTS * PATIENT))
+            compared[board.rounds - board.round] = len(quick), len(thorough)
+        board = beams.draw(beam_of(0), board, 1)[0][1]
+    assert compared[3][0] <= QUICK[0][1].kept < compared[1][0] <= QUICK_FINAL[0][1].kept
+    assert compared[3][1] <= FAR.kept < compared[1][1] <= FINAL[0][1].kept
 
 
 def special_routes(board: Any) -> int:
