@@ -24,7 +24,8 @@ class Company:
     length: list[int]
     size: list[int]
     worth: list[int]  # steps that goods go less far without it
-    around: list[int]  # the regions of its tracks, as bits
+    crossing: list[int]  # at 96 x (6 x seat + region): the lines with a track there
+    crossings: list[int]  # and how many they are
     need: list[int]  # its tracks, at 4 x (96 x seat + line)
     wanted: list[int]  # of each hex, the seats with a line there, as bits
     power: list[int]
@@ -38,7 +39,8 @@ class Company:
         self.length = [0] * 480
         self.size = [0] * 480
         self.worth = [0] * 480
-        self.around = [0] * 480
+        self.crossing = [0] * 2880
+        self.crossings = [0] * 30
         self.need = [0] * 1920
         self.wanted = [0] * 100
         self.power = [0] * 5
@@ -53,20 +55,32 @@ def strive(c: Company, seat: int, power: int, lines: list[tuple[int, int, list[i
     """Sets what a seat strives for: lines, each with its pair, its length, its tracks and its worth; and how far goods go then."""
     c.power[seat] = power
     c.lines[seat] = min(len(lines), MOST_LINES)
+    for region in range(SIX):
+        c.crossings[SIX * seat + region] = 0
     for n in range(c.lines[seat]):
         at = MOST_LINES * seat + n
         pair, length, tracks, c.worth[at] = lines[n]
         c.pair[at] = pair
         c.length[at] = length
         c.size[at] = len(tracks)
-        c.around[at] = 0
+        around = 0
         for place in range(len(tracks)):
             track = tracks[place]
             c.need[MOST_TRACKS * at + place] = track
-            c.around[at] |= 1 << c.region[track // CODES]
+            around |= 1 << c.region[track // CODES]
             c.wanted[track // CODES] |= 1 << seat
+        cross(c, seat, at, around)
     for n in range(SIX * SIX):
         c.hope[SIX * SIX * seat + n] = hope[n]
+
+
+def cross(c: Company, seat: int, line: int, regions: int) -> None:
+    """Notes a line that has tracks in some regions."""
+    for region in range(SIX):
+        if regions >> region & 1:
+            at = SIX * seat + region
+            c.crossing[MOST_LINES * at + c.crossings[at]] = line
+            c.crossings[at] += 1
 
 
 class Race(Match):
@@ -75,6 +89,7 @@ class Race(Match):
     lacks: list[int]  # at 96 x seat + line; more than it has tracks if something is in its way
     ways: list[int]  # at 36 x seat: how far goods go from one city to another, a bit for each distance
     joined: list[int]  # each seat's pairs of cities with a link, as bits
+    linked: list[int]  # and those that goods can go between
     early: float  # how many goods must still go, beside the usual number
     gain: float
     cost: float  # of the tile that changes the die
@@ -86,6 +101,7 @@ class Race(Match):
         self.lacks = [0] * 480
         self.ways = [0] * 180
         self.joined = [0] * 5
+        self.linked = [0] * 5
 
 
 def lay(c: Company, r: Race, m: Match) -> None:
@@ -106,6 +122,7 @@ def same(into: Race, r: Race) -> None:
     for n in range(SIX * SIX * r.ground.seats):
         into.ways[n] = r.ways[n]
     into.joined[:] = r.joined
+    into.linked[:] = r.linked
 
 
 def lacking(c: Company, r: Race, seat: int, line: int) -> int:
@@ -125,7 +142,9 @@ def lacking(c: Company, r: Race, seat: int, line: int) -> int:
 def drawn(c: Company, r: Race, seat: int, track: int) -> None:
     """A track was drawn: lines that need it come nearer, those it is in the way of are lost."""
     cell = track // CODES
-    for at in range(MOST_LINES * seat, MOST_LINES * seat + c.lines[seat]):
+    region = SIX * seat + c.region[cell]
+    for n in range(MOST_LINES * region, MOST_LINES * region + c.crossings[region]):
+        at = c.crossing[n]
         if r.lacks[at] <= MOST_TRACKS:
             for place in range(c.size[at]):
                 need = c.need[MOST_TRACKS * at + place]
@@ -139,6 +158,7 @@ def drawn(c: Company, r: Race, seat: int, track: int) -> None:
 def find_ways(r: Race, seat: int) -> None:
     """Which cities a seat has joined, and how far goods go between them in all ways that pass no city twice."""
     r.joined[seat] = 0
+    r.linked[seat] = 0
     for n in range(SIX * SIX):
         r.ways[SIX * SIX * seat + n] = 0
     if r.links[seat]:
@@ -153,6 +173,7 @@ def go(r: Race, seat: int, origin: int, city: int, passed: int, far: int) -> Non
         if to != NONE and not passed >> to & 1:
             if origin == city:
                 r.joined[seat] |= ONE << (SIX * city + to)
+            r.linked[seat] |= ONE << (SIX * origin + to)
             r.ways[SIX * SIX * seat + SIX * origin + to] |= ONE << (far + r.length[leg])
             go(r, seat, origin, to, passed | 1 << to, far + r.length[leg])
 

@@ -4,6 +4,7 @@ from libc.stdint cimport uint64_t
 
 from branchline.bots.judgement.steamrollers._ccompany cimport Company, Race, drawn, find_ways, same
 from branchline.bots.judgement.steamrollers._cplans cimport still_to_go
+from branchline.engine.bits cimport lowest
 from branchline.games.steamrollers._ckernel cimport acting, apply, chance, changer, takeable
 from branchline.games.steamrollers._ckernel_carrying cimport list_fillings, power, smallest, takes
 from branchline.games.steamrollers._ckernel_opening cimport list_starts
@@ -27,7 +28,7 @@ cpdef void go_on(Company c, Race r, Race trial, Race best, Moves found) noexcept
 cdef int beginning(Race r, Moves found) noexcept nogil
 @cython.locals(n=int)
 cdef int spares(Race r) noexcept nogil
-@cython.locals(top=double, one=int, two=int, value=double)
+@cython.locals(top=double, first=double, sought=int, move=int, change=int, one=int, two=int, value=double)
 cdef void take_pair(Company c, Race r, Race trial, Race best) noexcept nogil
 @cython.locals(n=int)
 cdef int left(Race r) noexcept nogil
@@ -41,8 +42,10 @@ cdef double ending(Company c, double ahead) noexcept nogil
 @cython.locals(empty=int, city=int)
 cdef int emptied(Race r) noexcept nogil
 cdef int points_of(Race r, int tile) noexcept nogil
-@cython.locals(gain=double, move=int, links=int)
+@cython.locals(gain=double)
 cdef double use(Company c, Race r, int seat) noexcept nogil
+@cython.locals(move=int, links=int)
+cdef void do(Company c, Race r, int seat) noexcept nogil
 @cython.locals(die=int, tile=int, step=int, n=int)
 cdef void seek(Company c, Race r, int seat) noexcept nogil
 cdef void changed(Company c, Race r, int seat, int die, int change) noexcept nogil
@@ -51,11 +54,11 @@ cdef void keep(Race r, double gain, int move, int change) noexcept nogil
 cdef void waste(Company c, Race r, int seat) noexcept nogil
 @cython.locals(n=int, crossed=int, to=int, origin=int, helps=double, gain=double)
 cdef void weigh(Company c, Race r, int seat, int change) noexcept nogil
-@cython.locals(number=int, origin=int, to=int)
+@cython.locals(number=int, left=uint64_t, pair=int)
 cdef int farther(Race r, int seat, int far) noexcept nogil
 @cython.locals(helps=double, kept=double)
 cdef double tile_worth(Company c, Race r, int tile) noexcept nogil
-@cython.locals(region=int, types=int, at=int, lacks=int, gain=double, place=int, need=int, cell=int)
+@cython.locals(region=int, types=int, here=int, n=int, at=int, lacks=int, gain=double, place=int, need=int, cell=int)
 cdef void weigh_tracks(Company c, Race r, int seat, int change) noexcept nogil
 @cython.locals(source=int, ways=uint64_t, strong=int, hoped=int, far=int, plus=int)
 cdef void weigh_goods(Company c, Race r, int seat, int origin, int to, int change) noexcept nogil

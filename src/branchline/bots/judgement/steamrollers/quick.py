@@ -9,6 +9,7 @@ from __future__ import annotations
 from branchline.bots.judgement.steamrollers import sizes
 from branchline.bots.judgement.steamrollers.company import Company, Race, drawn, find_ways, same
 from branchline.bots.judgement.steamrollers.plans import still_to_go
+from branchline.engine.bits import lowest
 from branchline.games.steamrollers.kernel import acting, apply, chance, changer, takeable
 from branchline.games.steamrollers.kernel_carrying import list_fillings, power, smallest, takes
 from branchline.games.steamrollers.kernel_numbers import (
@@ -138,13 +139,21 @@ def spares(r: Race) -> int:
 def take_pair(c: Company, r: Race, trial: Race, best: Race) -> None:
     """Alone: both actions with the two dice that look best, and the third for Eva."""
     top = 2 * NOTHING
+    first = 0.0
+    sought, move, change = NONE, IDLE, IDLE  # the best use of the first die does not depend on the other
     for one in range(SIX):
         for two in range(SIX):
             if r.dice[one] and r.dice[two] and (one != two or r.dice[one] > 1):
                 same(trial, r)
                 apply(trial, 0, TAKE_TWO + SIX * one + two)
-                value = use(c, trial, 0)
-                value += use(c, trial, 0)
+                if sought != one:
+                    sought = one
+                    seek(c, trial, 0)
+                    first, move, change = trial.gain, trial.move, trial.change
+                trial.move = move
+                trial.change = change
+                do(c, trial, 0)
+                value = first + use(c, trial, 0)
                 value -= harm(c, trial, left(trial))
                 if value > top:
                     top = value
@@ -228,7 +237,14 @@ def points_of(r: Race, tile: int) -> int:
 def use(c: Company, r: Race, seat: int) -> float:
     """Does what looks best with the die in hand; says how good it looked."""
     seek(c, r, seat)
-    gain, move, links = r.gain, r.move, r.links[seat]
+    gain = r.gain
+    do(c, r, seat)
+    return gain
+
+
+def do(c: Company, r: Race, seat: int) -> None:
+    """Does what was found."""
+    move, links = r.move, r.links[seat]
     if r.change != IDLE:
         apply(r, seat, r.change)
     apply(r, seat, move)
@@ -236,7 +252,6 @@ def use(c: Company, r: Race, seat: int) -> float:
         drawn(c, r, seat, CODES * ((move - BUILD) // SECTIONS) + (move - BUILD) % SECTIONS + 1)
         if r.links[seat] != links:
             find_ways(r, seat)
-    return gain
 
 
 def seek(c: Company, r: Race, seat: int) -> None:
@@ -316,21 +331,23 @@ def weigh(c: Company, r: Race, seat: int, change: int) -> None:
     weigh_tracks(c, r, seat, change)
     if r.links[seat]:
         for to in range(SIX):
-            if r.ways[SIX * SIX * seat + SIX * n + to]:
+            if r.linked[seat] >> (SIX * n + to) & 1:
                 weigh_goods(c, r, seat, n, to, change)
         if usable(r, seat, DESTINATION) != NONE:
             for origin in range(SIX):
-                if r.ways[SIX * SIX * seat + SIX * origin + n]:
+                if r.linked[seat] >> (SIX * origin + n) & 1:
                     weigh_goods(c, r, seat, origin, n, change)
 
 
 def farther(r: Race, seat: int, far: int) -> int:
     """Between how many pairs of cities there is a good that can go just so far."""
     number = 0
-    for origin in range(SIX):
-        for to in range(SIX):
-            if r.ways[SIX * SIX * seat + SIX * origin + to] >> far & 1 and wanted(r, seat, origin, to) != NONE:
-                number += 1
+    left = r.linked[seat]
+    while left:
+        pair = lowest(left)
+        left &= left - 1
+        if r.ways[SIX * SIX * seat + pair] >> far & 1 and wanted(r, seat, pair // SIX, pair % SIX) != NONE:
+            number += 1
     return number
 
 
@@ -347,9 +364,11 @@ def weigh_tracks(c: Company, r: Race, seat: int, change: int) -> None:
     """The track in this region that brings a line nearest to its end."""
     region = r.die - 1
     types = 7 if usable(r, seat, TRACK) != NONE else r.black
-    for at in range(MOST_LINES * seat, MOST_LINES * seat + c.lines[seat]):
+    here = SIX * seat + region
+    for n in range(MOST_LINES * here, MOST_LINES * here + c.crossings[here]):
+        at = c.crossing[n]
         lacks = r.lacks[at]
-        if c.around[at] >> region & 1 and 0 < lacks <= MOST_TRACKS and not r.joined[seat] >> c.pair[at] & 1:
+        if 0 < lacks <= MOST_TRACKS and not r.joined[seat] >> c.pair[at] & 1:
             gain = c.habit[LACKS + lacks] + c.habit[TOWN] * c.length[at] + c.habit[TRACK_EARLY] * r.early
             gain += c.habit[LINE_WORTH] * c.worth[at] + c.habit[LINE_EARLY] * (lacks - 1) * r.early
             if gain - r.cost > r.gain:
