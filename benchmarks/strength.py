@@ -1,10 +1,11 @@
 """How strong the bots are: each level against the one below it in every game and its main options, alone, and beside those of earlier.
 
     python benchmarks/strength.py [--games 400] [--jobs 2] [--into FOLDER] [--game GAME ...]
-        [--without BOT ...] [--only ladder|alone|since] [--kept]
+        [--without BOT ...] [--only ladder|alone|since] [--row NAME ...] [--kept]
 
 Every pairing is kept in a file of its own in that folder; stopped and started again it goes on. Prints the tables of
-docs/bots.md. What took hours is kept in `benchmarks/strength/`: whoever changes how a bot plays removes its files there.
+docs/bots.md. `--row` asks for those alone that have NAME in the name of their file, as `eva=6-master`. What took hours is kept in
+`benchmarks/strength/`: whoever changes how a bot plays removes its files there.
 """
 
 from __future__ import annotations
@@ -60,11 +61,13 @@ SINCE: tuple[tuple[str, dict[str, object], str, int], ...] = (  # one such bot a
 def book(game: str, options: dict[str, object], bots: tuple[str, ...], seats: int, given: argparse.Namespace) -> Book:
     """A contest played to its end, or as far as it was kept."""
     setup = GAMES[game].setup(seats, options)  # type: ignore[arg-type]
-    given.into.mkdir(parents=True, exist_ok=True)
     name = "-".join([game, *(f"{k}={write_option(v)}" for k, v in options.items()), *bots, str(seats)])  # type: ignore[arg-type]
     file = given.into / f"{name.replace(':', '-')}.jsonl"
-    made = Book(Contest(game, setup.options, bots, seats, given.games, given.seed), file if file.exists() or not given.kept else None)
-    if not given.kept:
+    asked = not given.row or any(part in file.name for part in given.row)
+    given.into.mkdir(parents=True, exist_ok=True)
+    contest = Contest(game, setup.options, bots, seats, given.games, given.seed)
+    made = Book(contest, file if asked and (file.exists() or not given.kept) else None)
+    if asked and not given.kept:
         for result in play_all(made.contest, made.left, given.jobs, in_order=False):
             made.add(result)
     return made
@@ -98,7 +101,8 @@ def alone(given: argparse.Namespace) -> None:
                 (one,) = standings((kind.name,), played.results)
                 told = " ".join([game, *map(str, options.values())])
                 points = f"{one.points.mean:.2f} ± {one.points.error:.2f}"
-                print(f"| {told} | {kind.name} | {points} | {one.wins.mean:.0%} | {one.match_seconds:.2f} | {one.matches} |", flush=True)
+                won = f"{one.wins.mean:.1%} ± {one.wins.error:.1%}"
+                print(f"| {told} | {kind.name} | {points} | {won} | {one.match_seconds:.2f} | {one.matches} |", flush=True)
 
 
 def since(given: argparse.Namespace) -> None:
@@ -123,6 +127,7 @@ def main() -> None:
     parser.add_argument("--into", type=Path, default=Path(__file__).with_suffix(""), help="where results are kept")
     parser.add_argument("--game", nargs="*", default=[], choices=GAMES, help="only these games")
     parser.add_argument("--without", nargs="*", default=[], help="bots to leave out")
+    parser.add_argument("--row", nargs="*", default=[], metavar="NAME", help="only rows with this in the name of their file")
     parser.add_argument("--kept", action="store_true", help="play nothing, tell what is kept")
     parser.add_argument("--only", choices=("ladder", "alone", "since"))
     given = parser.parse_args()
