@@ -10,7 +10,7 @@ import pytest
 
 from branchline.games import GAMES
 from branchline.matches.book import Book, InvalidResults
-from branchline.matches.contest import Contest
+from branchline.matches.contest import Contest, Result
 from branchline.matches.playing import play_all
 from branchline.matches.standings import meetings, share, standings
 from branchline.matches.workers import HERE, RAY
@@ -82,3 +82,11 @@ def test_alone_everybody_plays_the_same_dice() -> None:
     alone = replace(CONTEST, seats=1, games=2, bots=("random", "medium"))
     results = list(play_all(alone, alone.pairings()))
     assert [standing.bot for standing in standings(alone.bots, results)] == ["medium", "random"]
+
+
+def test_a_bot_on_several_seats_counts_with_all_of_them() -> None:
+    sheets = ({"points": 9}, {"points": 4}, {"points": 6})
+    result = Result(("easy", "random", "random"), 0, sheets, (1, 3, 2), "over", (5, 5, 5), (0.5, 0.1, 0.3))
+    (easy, random) = standings(("easy", "random"), [result])
+    assert (easy.matches, easy.points.mean, easy.wins.mean) == (1, 9, 1)
+    assert (random.matches, random.points.mean, random.wins.mean, random.match_seconds) == (1, 5, 0, pytest.approx(0.2))

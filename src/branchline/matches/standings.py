@@ -93,7 +93,7 @@ def _ratings(bots: Sequence[str], results: Sequence[Result]) -> dict[str, Estima
 
 
 def _standing(bot: str, results: Sequence[Result], rating: Estimate) -> Standing:
-    mine = [(result, result.bots.index(bot)) for result in results if bot in result.bots]
+    mine = [(result, seat) for result in results for seat, name in enumerate(result.bots) if name == bot]
     lines: Counter[str] = Counter()
     for result, seat in mine:
         lines.update(result.sheets[seat])
@@ -101,7 +101,7 @@ def _standing(bot: str, results: Sequence[Result], rating: Estimate) -> Standing
     seconds = sum(result.seconds[seat] for result, seat in mine)
     return Standing(
         bot=bot,
-        matches=len(mine),
+        matches=sum(bot in result.bots for result in results),
         rating=rating,
         wins=share(wins),
         points=mean_of([sum(result.sheets[seat].values()) for result, seat in mine]),
