@@ -42,7 +42,7 @@ def extension(kernel: str) -> Extension:
     """
     package, _, leaf = kernel.rpartition(".")
     plain, types = (SOURCE.joinpath(*kernel.split(".")).with_suffix(suffix) for suffix in (".py", ".pxd"))
-    stamp = sha256(plain.read_bytes() + types.read_bytes()).hexdigest()
+    stamp = sha256(plain.read_bytes() + types.read_bytes() + (SOURCE / BITS).read_bytes()).hexdigest()
     text = IN_C.sub("import cython", plain.read_text("utf-8"))
     for word, own in WORDS.items():
         text = text.replace(word, own)

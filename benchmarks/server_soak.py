@@ -57,9 +57,7 @@ class Account:
         return not (self.lost or self.doubled or self.unasked or self.stuck) and self.answered > 0
 
 
-async def soak(
-    server: Server, folder: Path, clients: int, kills: int, every: float, game: str, gently: bool = False, seed: int = 1
-) -> Account:
+async def soak(server: Server, folder: Path, clients: int, kills: int, every: float, game: str, gently: bool = False) -> Account:
     """Plays, kills, plays on for a while, and counts."""
     rng, tables = Random(1), list[list[Player]]()
     last = asyncio.Event()

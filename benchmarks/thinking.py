@@ -3,7 +3,7 @@
     python benchmarks/thinking.py [--game GAME ...] [--bots medium hard master] [--matches 1] [--table] [--earlier]
 
 `--table` bounds them by seconds as a table in the browser does. A turn is one time of thinking; what was thought out is then played
-at once. With `--earlier` each `hard` is held against that of an earlier commit, in the same run.
+at once. With `--earlier` each level is held against the `hard` of an earlier commit, in the same run.
 """
 
 from __future__ import annotations

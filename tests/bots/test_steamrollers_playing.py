@@ -8,12 +8,14 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from branchline.bots.budget import Budget
 from branchline.bots.judge import has_master, judgement_of
+from branchline.bots.judgement.steamrollers import choices as choosing
 from branchline.bots.judgement.steamrollers import company as companies
 from branchline.bots.judgement.steamrollers import quick as hand
 from branchline.bots.judgement.steamrollers import sizes as sizes
@@ -29,7 +31,7 @@ from branchline.engine.game import CHANCE
 from branchline.games.steamrollers import GAME
 from branchline.games.steamrollers import kernel as kernel
 from branchline.games.steamrollers import kernel_table as table
-from branchline.games.steamrollers.kernel_numbers import OVER
+from branchline.games.steamrollers.kernel_numbers import ADDITIONS, DELIVER, LEGS, OVER, OWN, SOURCES
 from branchline.games.steamrollers.kernel_state import match_from
 from branchline.games.steamrollers.map import CODE_OF, NUMBERS
 from branchline.games.steamrollers.scoring import eva_total, score
@@ -328,11 +330,26 @@ def test_a_line_is_worth_the_steps_that_goods_go_less_far_without_it() -> None:
     assert worth == length * sum(state.goods[city - 1].count(good) for city, good in zip(cities, reversed(taken), strict=True))
 
 
+def test_a_long_match_is_played_on_as_well() -> None:
+    state = state_after(hand.MOST_ROUNDS + 5, "long", 2)
+    assert state.phase == "take"
+    assert not GAME.to_act(finish(state, 0, "one"))
+
+
+def test_the_own_cargo_is_no_good_of_a_row() -> None:
+    """One of the same letter on the board, for the same route, is a choice of its own."""
+    race = SimpleNamespace(length=[3] * 36, reach=[1] * 36, row=[0] * 200)
+    far_of: dict[int, Any] = {}
+    for source in (0, OWN):
+        choosing._farthest(race, 0, DELIVER + (0 * SOURCES + source) * ADDITIONS * LEGS + 1, far_of)  # type: ignore[arg-type]
+    assert len(far_of) == 2
+
+
 @pytest.mark.parametrize("seats", [1, 3])
 def test_a_match_is_played_on_to_its_end_at_once(seats: int) -> None:
     state = state_after(3, seats=seats)
     ends = [finish(state, seats - 1, chance) for chance in ("one", "one", "other")]
-    assert all(not GAME.to_act(end) or end.round >= hand.MOST_ROUNDS for end in ends)  # some go on for ever
+    assert all(not GAME.to_act(end) or end.round >= state.round + hand.MOST_ROUNDS for end in ends)  # some go on for ever
     assert ends[0] == ends[1]
     assert ends[0] != ends[2]
     assert all(end.round > state.round for end in ends)

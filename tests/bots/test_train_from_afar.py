@@ -157,7 +157,7 @@ def test_in_the_end_a_seat_is_worth_its_score(way: str, seats: int) -> None:
 def test_where_all_is_over_a_meeting_tells_who_has_won() -> None:
     for seed in range(12):
         over = states(seed, "both")[-1]
-        meeting = meeting_of(over, 0)
+        meeting = meeting_of(over)
         meetings.tell(meeting, 0, 0, frame_of(over, 1))
         lead = score(over, 0).total - score(over, 1).total
         standing = meetings.standing(meeting, frame_of(over, 0))

@@ -17,7 +17,6 @@ from branchline.rail.network import (
     longest_trail,
     longest_trail_nodes,
     longest_trail_on_squares,
-    reachable,
     squares_network,
 )
 
@@ -84,12 +83,6 @@ def test_joined_sorts_nodes_into_parts_in_order() -> None:
     assert joined("abcdef", [("e", "b"), ("d", "a"), ("b", "f")]) == [{"a", "d"}, {"b", "e", "f"}, {"c"}]
     assert joined(range(4), [(0, 1), (2, 3), (1, 2), (3, 0)]) == [{0, 1, 2, 3}]
     assert joined((), ()) == []
-
-
-def test_reachable_tells_how_far_nearest_first() -> None:
-    made = network(7, [(0, 1), (1, 2), (2, 3), (3, 0), (3, 4), (5, 6)])
-    assert list(reachable(0, made.__getitem__).items()) == [(0, 0), (1, 1), (3, 1), (2, 2), (4, 2)]
-    assert reachable("alone", lambda _: ()) == {"alone": 0}
 
 
 SMALL = {

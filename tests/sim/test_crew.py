@@ -11,7 +11,7 @@ from branchline.engine.bits import announce
 from branchline.engine.errors import IllegalMove
 from branchline.sim.lanes.fast import compiled_kernels
 from branchline.sim.lanes.kernels.crew import Crew, call, claimed, dismiss, done, next_work, send_home, start, waited_for
-from branchline.sim.lanes.kernels.numbers import ADVANCE, HOME, PIECES, REST
+from branchline.sim.lanes.kernels.numbers import ADVANCE, HOME, MOST_THREADS, PIECES, REST
 from branchline.sim.lanes.kernels.pointers import clock
 from branchline.sim.vector import Lockstep
 
@@ -93,6 +93,18 @@ def test_closed_lanes_leave_no_threads() -> None:
     env.reset(seed=1)
     env.close()
     env.close_extras()
+    assert threading.active_count() == before
+
+
+@fast
+def test_there_are_never_more_threads_than_a_crew_has_room_for() -> None:
+    before = threading.active_count()
+    env = Lockstep("traxx", 80, 2, jobs=MOST_THREADS + 9)
+    assert threading.active_count() == before + MOST_THREADS - 1
+    seen = env.reset(seed=1)[0]
+    for _ in range(20):
+        seen = env.step(seen["action_mask"].argmax(1))[0]
+    env.close()
     assert threading.active_count() == before
 
 

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import data_equivalence
 from tests.laws.lawful import Table, lawful
 from tests.sim.replaying import plain_kernels, replay
 
+from branchline.engine.compiled import form
 from branchline.games import GAMES
+from branchline.sim.episode import new_episode
+from branchline.sim.lanes import fast as fast
 from branchline.sim.lanes.fast import FastLane, compiled_kernels, fast_lane
-from branchline.sim.lanes.lane import Asked, Batch
+from branchline.sim.lanes.lane import NOTHING, Asked, Batch, RulesLane
+from branchline.sim.refusing import PENALTY
 from branchline.sim.rewards import REWARDS
 
 NAMES = [name for name in GAMES if name != "toy"]
@@ -68,6 +74,33 @@ def test_an_action_that_is_not_offered_moves_nothing(game: str) -> None:
     assert (batch.reward == -1).all()
     assert np.array_equal(batch.observation, seen)
     assert np.array_equal(batch.action_mask, offered)
+
+
+@pytest.mark.parametrize("game", [name for name in NAMES if compiled_kernels(name)])
+def test_a_match_of_refusals_is_broken_off_as_by_the_rules(game: str) -> None:
+    what = replace(asked(game, lawful(game).tables[0], 0), illegal=PENALTY)
+    lane, rules = fast_lane(what, 2), RulesLane(what, 2)
+    assert lane
+    told, _ = lane.begin(["1", "2"]), rules.begin(["1", "2"])
+    actions, refused = np.array([10**6, NOTHING]), 0
+    seen = told.observation[0].copy()
+    while True:
+        (batch, same), refused = (lane.step(actions), rules.step(actions)), refused + 1
+        assert batch.broken_off.tolist() == same.broken_off.tolist()
+        if batch.broken_off[0]:
+            break
+    limit = new_episode(game, what.seats, dict(what.options)).limit
+    assert 1 < refused <= limit
+    assert (batch.reward.tolist(), batch.rank.tolist(), batch.over.tolist()) == ([-1, 0], [0, 0], [False, False])
+    assert np.array_equal(batch.final[0], seen)
+    assert not np.array_equal(batch.observation[0], seen)
+    lane.close()
+
+
+def test_a_beginner_that_was_changed_since_is_not_called_by_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rows know it by its address, so every part of it must be compiled."""
+    monkeypatch.setattr(fast, "form", lambda name: replace(form(name), compiled=False) if name.endswith("glance") else form(name))
+    assert compiled_kernels("railroad_ink") is None
 
 
 def test_the_rules_play_what_kernels_cannot() -> None:

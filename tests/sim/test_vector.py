@@ -112,6 +112,19 @@ def test_an_illegal_action_costs_the_same_alone_and_among_many() -> None:
     assert broken[0]
 
 
+def test_matches_with_one_seed_do_not_know_of_each_other() -> None:
+    """A beginner that thinks about several matches in turn mixes nothing up, though their dice are the same."""
+    both, (one, other) = Lockstep("traxx", 2, 2, bots="easy"), (Lockstep("traxx", 1, 2, bots="easy") for _ in range(2))
+    told, rng = both.reset(seed=[5, 5])[0], np.random.default_rng(6)
+    one.reset(seed=[5])
+    other.reset(seed=[5])
+    for _ in range(300):
+        actions = any_legal(told["action_mask"], rng)
+        told, *_ = both.step(actions)
+        apart = [env.step(actions[row : row + 1])[0]["observation"][0] for row, env in enumerate((one, other))]
+        assert np.array_equal(told["observation"], apart)
+
+
 def test_an_illegal_action_raises_alone_as_among_many() -> None:
     env = SeatEnv("railroad_ink", 1)
     told, _ = env.reset(seed=3)
@@ -206,6 +219,9 @@ def test_bad_input() -> None:
         Lockstep("traxx", autoreset_mode="Disabled")
     with pytest.raises(InvalidSetup, match="raise, penalty"):
         Lockstep("traxx", illegal="ignore")
+    for matches, jobs in ((0, 1), (2, 0), (2, -1)):
+        with pytest.raises(InvalidSetup, match="at least one match and one job"):
+            Lockstep("traxx", matches, jobs=jobs)
 
 
 def test_all_masks_can_be_asked_for() -> None:

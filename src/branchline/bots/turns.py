@@ -21,14 +21,14 @@ class Turn:
     value: float
 
 
-def turns(game: AnyGame, judgement: Judgement, state: Any, seat: Seat, width: int, legal: Sequence[Any] | None = None) -> list[Turn]:
+def turns(game: AnyGame, judgement: Judgement, state: Any, seat: Seat, width: int) -> list[Turn]:
     """The turns that a beam of this width finds, the best first; states that come about in several ways are kept once."""
     ended: list[Turn] = []
     beam, seen = [Turn((), state, 0.0)], set()
-    for depth in range(MOST_MOVES):
+    for _ in range(MOST_MOVES):
         following: list[Turn] = []
         for turn in beam:
-            for move in _candidates(game, judgement, turn.after, seat, legal if depth == 0 else None):
+            for move in _candidates(game, judgement, turn.after, seat):
                 after = game.apply(turn.after, seat, move)
                 open_ = is_open(game, after, seat)
                 key = (open_, after if judgement.key is None else judgement.key(after, seat))
@@ -59,14 +59,14 @@ def is_open(game: AnyGame, state: Any, seat: Seat) -> bool:
 
 def step(game: AnyGame, judgement: Judgement, state: Any, seat: Seat) -> Any:
     """The single move that looks best at once: the quick way to play on."""
-    moves = _candidates(game, judgement, state, seat, None)
+    moves = _candidates(game, judgement, state, seat)
     if len(moves) == 1:
         return moves[0]
     return max(moves, key=lambda move: judgement.worth(game.apply(state, seat, move), seat))
 
 
-def _candidates(game: AnyGame, judgement: Judgement, state: Any, seat: Seat, legal: Sequence[Any] | None) -> Sequence[Any]:
-    moves = game.legal_moves(state, seat) if legal is None else legal
+def _candidates(game: AnyGame, judgement: Judgement, state: Any, seat: Seat) -> Sequence[Any]:
+    moves = game.legal_moves(state, seat)
     return moves if judgement.sift is None or len(moves) == 1 else judgement.sift(state, seat, moves)
 
 

@@ -83,9 +83,9 @@ def forced() -> bool:
 
 
 def _stamp(kernel: str) -> str:
-    """A hash of the kernel and of its C types, as they are installed."""
+    """A hash of the kernel, of its C types and of what every kernel has in C, as they are installed."""
     plain = find_spec(kernel)
     assert plain
     source = Path(str(plain.origin))
-    types = source.with_suffix(".pxd")
-    return sha256(source.read_bytes() + (types.read_bytes() if types.exists() else b"")).hexdigest()
+    parts = source, source.with_suffix(".pxd"), Path(__file__).with_name("bits.pxd")
+    return sha256(b"".join(part.read_bytes() for part in parts if part.exists())).hexdigest()

@@ -1,8 +1,8 @@
-"""Networks: what is joined, what can be reached, the longest line."""
+"""Networks: what is joined, the longest line."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TypeAlias, TypeVar
 
 from branchline.rail.longest import longest_walk
@@ -29,18 +29,6 @@ def joined(nodes: Iterable[N], joins: Iterable[tuple[N, N]]) -> list[set[N]]:
         for node in out_of:
             group[node] = into
     return list({id(together): together for together in group.values()}.values())
-
-
-def reachable(start: N, neighbours: Callable[[N], Iterable[N]]) -> dict[N, int]:
-    """Every node that can be reached, nearest first, with the number of joins to it; `start` itself with 0."""
-    steps = {start: 0}
-    edge = [start]
-    for node in edge:
-        for other in neighbours(node):
-            if other not in steps:
-                steps[other] = steps[node] + 1
-                edge.append(other)
-    return steps
 
 
 def longest_path(network: Network) -> int:

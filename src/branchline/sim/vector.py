@@ -37,7 +37,8 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
 
     With `copy=False` observations and masks may be the same arrays in every step, for reading alone: whoever keeps them makes a copy.
     With `illegal="raise"` an action that is no legal move raises `IllegalMove` and no match moves; with `"penalty"` its own match
-    stays as it was and its reward is -1, as in the environment of a single match.
+    stays as it was and its reward is -1, as in the environment of a single match; refusals count as moves, and a match of which
+    nothing comes is broken off in the end.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # type: ignore[misc]
@@ -58,6 +59,8 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
         jobs: int = 1,
         copy: bool = True,
     ) -> None:
+        if min(num_envs, jobs) < 1:
+            raise InvalidSetup(text("There must be at least one match and one job"))
         episode = new_episode(game, seats, options, None, limit)
         seat_among_bots(episode, seat, bots)
         self._mode, self._illegal = _mode(autoreset_mode), checked_illegal(illegal)

@@ -1,6 +1,6 @@
 """Positions and moves as numbers for learners: what an encoding is, and where that of a game is found.
 
-Every game has a module of its name here with its `ENCODING`. An observation is one flat array of bytes, new_episode out field by
+Every game has a module of its name here with its `ENCODING`. An observation is one flat array of bytes, laid out field by
 field as `fields(setup)` tells; seats are told around the table from the one that looks, itself first, so that one policy
 can sit anywhere. A move is one number below `actions(setup)`. `version` is raised whenever a number changes its meaning.
 """

@@ -18,6 +18,7 @@ from branchline.engine.compiled import form, in_form
 from branchline.engine.game import Setup
 from branchline.games import GAMES
 from branchline.sim.episode import new_episode
+from branchline.sim.lanes.kernels.numbers import MOST_THREADS
 from branchline.sim.lanes.lane import Actions, Asked, Batch, sizes
 from branchline.sim.rewards import REWARDS
 
@@ -40,9 +41,8 @@ def compiled_kernels(game: str) -> Kernels | None:
     if not find_spec(f"{ROOM}.{game}"):
         return None
     kernel = import_module(f"branchline.games.{game}.kernels").kernel
-    forms = [
-        form(name) for name in (f"{ROOM}.rows", f"{ROOM}.{game}", f"{ROOM}.crew", f"{package_of(game)}.beginner")
-    ]  # all that a row calls
+    thinking = import_module(f"{package_of(game)}.beginners").PARTS
+    forms = [form(name) for name in (f"{ROOM}.rows", f"{ROOM}.{game}", f"{ROOM}.crew", *thinking)]  # all that a row calls
     matches = kernel.Match.__module__.rpartition(".")[2]
     if not (all(each.compiled for each in forms) and matches.startswith("_c")):
         return None
@@ -54,7 +54,7 @@ def fast_lane(asked: Asked, count: int, threads: int = 1) -> FastLane | None:
     if asked.limit is not None or not set(opponents(asked)) <= set(OPPONENTS):
         return None
     kernels = compiled_kernels(asked.game)
-    return FastLane(asked, count, kernels, threads) if kernels else None
+    return FastLane(asked, count, kernels, min(threads, MOST_THREADS)) if kernels else None
 
 
 def opponents(asked: Asked) -> list[str]:
@@ -81,7 +81,8 @@ class FastLane:
 
     def __init__(self, asked: Asked, count: int, kernels: Kernels, threads: int = 1) -> None:
         size, actions = sizes(asked)
-        setup = new_episode(asked.game, asked.seats, dict(asked.options)).setup
+        episode = new_episode(asked.game, asked.seats, dict(asked.options))
+        setup = episode.setup
         bridge = import_module(f"branchline.games.{asked.game}.kernel_state")
         self._compiled, self._count = kernels.compiled, count
         self._matches = [bridge.new_match(setup, 0, kernels.kernel) for _ in range(count)]
@@ -90,7 +91,7 @@ class FastLane:
         self._minds = beginners(asked, setup, self._compiled, threads)
         self._crews = in_form(self._compiled, f"{ROOM}.crew")
         self._crew = self._crews.Crew(threads)
-        self._turns, self._actions = np.zeros((2, count), np.int64)
+        self._turns, self._moves, self._actions = np.zeros((3, count), np.int64)
         self._seeds, self.luck, self._offered = np.zeros((3, count), np.uint64)
         self._observation, self._final = np.zeros((2, count, size), np.uint8)
         self._mask, self._paid = np.zeros((count, actions), np.int8), np.zeros(count)
@@ -99,16 +100,16 @@ class FastLane:
         self._module = kernels.rows
         table = asked.seats, asked.seat, REWARDS.index(asked.reward), seats_of(asked, "greedy"), seats_of(asked, "easy")
         self.rows = kernels.rows.laid_out(
-            kernels.game.play(), self._crew, *table, judgement_of(GAMES[asked.game]).slips, size, actions, count
+            kernels.game.play(), self._crew, *table, judgement_of(GAMES[asked.game]).slips, episode.limit, size, actions, count
         )
         self._places = np.array([id(match) for match in self._matches], np.uintp)
         arrays = (
-            self._seeds, self._turns, self.luck, self._actions, self._marks[1], self._observation, self._mask, self._offered, self._final,
-            self._marks[0], self._numbers[2], self._numbers[1], self._paid, self._numbers[0].view(np.float64),
+            self._seeds, self._turns, self._moves, self.luck, self._actions, self._marks[1], self._observation, self._mask, self._offered,
+            self._final, self._marks[0], self._marks[2], self._numbers[2], self._numbers[1], self._paid, self._numbers[0].view(np.float64),
         )  # fmt: skip
         matches = self._places.ctypes.data if self._compiled else self._matches
         self._module.put(self.rows, matches, *(self._given(array) for array in arrays))
-        self._rooms = self._furnished()
+        self._rooms, self._open = self._furnished(), True
         self._helpers = [Thread(target=self._module.help_out, args=(self.rows, room), daemon=True) for room in self._rooms[1:]]
         for helper in self._helpers:
             helper.start()
@@ -131,11 +132,11 @@ class FastLane:
         return self._batch()
 
     def close(self) -> None:
-        """Ends the threads."""
-        helpers, self._helpers = self._helpers, []
-        if helpers:
+        """Ends the threads; once is enough."""
+        if self._open:
+            self._open = False
             self._crews.send_home(self._crew)
-            for helper in helpers:
+            for helper in self._helpers:
                 helper.join()
             self._crews.dissolve(self._crew)
 
@@ -146,7 +147,8 @@ class FastLane:
         return [self._module.furnished(thread, *map(given, each)) for thread, each in enumerate(things)]
 
     def _batch(self) -> Batch:
-        numbers, marks, ended = self._numbers.copy(), self._marks.copy(), self._marks[0].nonzero()[0]
+        numbers, marks = self._numbers.copy(), self._marks.copy()
+        ended = (marks[0] | marks[2]).nonzero()[0]
         return Batch(
             observation=self._observation,
             action_mask=self._mask,

@@ -73,7 +73,7 @@ cdef double joins(Match m, int cell, int face) noexcept nogil
 @cython.locals(best=int, n=int)
 cdef int best_turn(Hand h) noexcept nogil
 @cython.locals(seat=int, _=int, best=int, n=int)
-cpdef void play_turn(Hand h, Match m, int hasty) noexcept nogil
+cpdef void play_turn(Hand h, Match m) noexcept nogil
 @cython.locals(other=int, kind=int, _=int)
 cdef void deal_anew(Match m, int seat) noexcept nogil
 @cython.locals(m=Match, seat=int, move=int)
@@ -84,7 +84,7 @@ cpdef double lead(Hand h, Match m, int seat) noexcept nogil
 @cython.locals(other=int, more=int)
 cdef int is_first(Match m, int seat) noexcept nogil
 @cython.locals(n=int, k=int)
-cpdef list turns_of(Hand h, Match m, int hasty)
+cpdef list turns_of(Hand h, Match m)
 @cython.locals(n=int, count=int)
 cpdef list unpromising(Hand h, Match m)
 @cython.locals(value=double)

@@ -90,7 +90,7 @@ class Hand:
     promise: list[float]
     kept: list[int]
     loops: list[float]  # of each seat, on the map as it is
-    derailed: list[float]  # what is left if a drive fails, by steam spent, less `NEVER` for what is not known
+    derailed: list[float]  # what is left if a drive fails, by steam spent, `NEVER` where that is not known
 
     def __init__(self, outlook: Outlook, work: Match, table: Match) -> None:
         self.outlook = outlook
@@ -419,14 +419,14 @@ def best_turn(h: Hand) -> int:
     return best
 
 
-def play_turn(h: Hand, m: Match, hasty: int) -> None:
-    """The turn that looks best, or as much of it as can be played before chance comes in."""
+def play_turn(h: Hand, m: Match) -> None:
+    """The turn that looks best in haste, or as much of it as can be played before chance comes in."""
     seat = m.seat
     if m.phase == TURN and m.steam[seat] <= COLD:
         for _ in range(ENOUGH):
             if m.coal[seat] and m.steam[seat] < m.ground.steam_limit:
                 apply(m, seat, BURN)
-    list_turns(h, m, hasty)
+    list_turns(h, m, 1)
     best = best_turn(h)
     for n in range(h.length[best]):
         apply(m, seat, h.path[h.first[best] + n])
@@ -476,7 +476,7 @@ def result(h: Hand, m: Match, seat: int, seed: int, ahead: int) -> float:
                 ahead -= 1
             seed = stirred(seed)
             m.seed = seed
-        play_turn(h, m, 1)
+        play_turn(h, m)
     return lead(h, m, seat)
 
 
@@ -504,9 +504,9 @@ def is_first(m: Match, seat: int) -> int:
     return 1
 
 
-def turns_of(h: Hand, m: Match, hasty: int) -> list[tuple[float, list[int]]]:
+def turns_of(h: Hand, m: Match) -> list[tuple[float, list[int]]]:
     """Every turn that was found, with its worth."""
-    list_turns(h, m, hasty)
+    list_turns(h, m, 0)
     return [(h.value[n], [h.path[h.first[n] + k] for k in range(h.length[n])]) for n in range(h.count)]
 
 

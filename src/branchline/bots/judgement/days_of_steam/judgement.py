@@ -98,13 +98,13 @@ def think(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[C
 
 def _lines(state: State, start: Match) -> list[Line]:
     """All turns, the best first; before each of them coal may be burnt, as much as there is room for."""
-    lines: list[Line] = mind.turns_of(hand_of(state.setup), start, 0)
+    lines: list[Line] = mind.turns_of(hand_of(state.setup), start)
     burns = min(state.coal[state.seat], state.box.steam_limit - state.steam[state.seat]) if state.phase == "turn" else 0
     if burns > 0:
         warm = _match(state)
         for _ in range(burns):
             mind.apply(warm, state.seat, BURN)
-        lines += [(value, [BURN] * burns + line) for value, line in mind.turns_of(hand_of(state.setup), warm, 0)]
+        lines += [(value, [BURN] * burns + line) for value, line in mind.turns_of(hand_of(state.setup), warm)]
     return sorted(lines, key=_value, reverse=True)
 
 

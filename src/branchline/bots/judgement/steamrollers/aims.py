@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from branchline.bots.judgement.steamrollers.habits import habits_for
 from branchline.bots.judgement.steamrollers.links import CODES, Line, Pair, drawn, lacking, lines
 from branchline.bots.judgement.steamrollers.strivings import Links, distances, own_links, promising, reaches
-from branchline.engine.compiled import alike
+from branchline.engine.compiled import alike, form, in_form
 from branchline.engine.game import Seat
 from branchline.games.steamrollers.components import Box
 from branchline.games.steamrollers.map import NUMBERS, Borders
@@ -20,18 +20,15 @@ if TYPE_CHECKING:
     from branchline.bots.judgement.steamrollers import company as companies
     from branchline.bots.judgement.steamrollers import quick as quick
     from branchline.bots.judgement.steamrollers.company import Company
-    from branchline.games.steamrollers import kernel as kernel
-    from branchline.games.steamrollers import kernel_table as table
+    from branchline.games.steamrollers.kernels import kernel as kernel
 else:
     _game = "branchline.games.steamrollers"
-    kernel, table, _, _, companies, quick, choosing = alike(
-        *(f"{_game}.{name}" for name in ("kernel", "kernel_table", "kernel_carrying", "kernel_opening")),
-        f"{__package__}.company",
-        f"{__package__}.quick",
-        f"{__package__}.choices",
-    )
+    _kernels = [f"{_game}.{name}" for name in ("kernel", "kernel_carrying", "kernel_opening", "kernel_table")]
+    _parts = [f"{__package__}.{name}" for name in ("company", "quick", "choices")]
+    companies, quick, choosing, *_ = alike(*_parts, *_kernels)
+    kernel = in_form(all(form(part).compiled for part in (*_parts, *_kernels)), *_kernels)  # as those want it
 
-__all__ = ["Aim", "aims", "choosing", "companies", "company_of", "kernel", "quick", "table"]
+__all__ = ["Aim", "aims", "choosing", "companies", "company_of", "kernel", "quick"]
 
 Wanted: TypeAlias = tuple[int, int, list[int], int]  # a line: its pair, its length, its tracks, and what goods go less far without it
 

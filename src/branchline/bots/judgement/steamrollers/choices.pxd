@@ -6,7 +6,7 @@ from branchline.bots.judgement.steamrollers._ccompany cimport Company, Race, use
 from branchline.games.steamrollers._ckernel cimport list_moves
 from branchline.games.steamrollers._ckernel_table cimport Moves
 
-cdef int ADDITIONS, BUILD, DELIVER, FIRST_TRACK, LEGS, LETTERS, PLACE, ROW, ROWS, SECTIONS, SOURCES, THROW_AGAIN, CELLS, SIX, CODES
+cdef int ADDITIONS, BUILD, DELIVER, FIRST_TRACK, LEGS, LETTERS, MOST, OWN, PLACE, ROW, ROWS, SECTIONS, SOURCES, THROW_AGAIN, CELLS, SIX, CODES
 cdef uint64_t PRIME, FULL
 
 @cython.locals(n=int, move=int)

@@ -15,6 +15,8 @@ from branchline.games.steamrollers.kernel_numbers import (
     FIRST_TRACK,
     LEGS,
     LETTERS,
+    MOST,
+    OWN,
     PLACE,
     ROW,
     ROWS,
@@ -36,7 +38,7 @@ def choices(c: Company, r: Race, seat: int, found: Moves, tracks: int) -> list[i
     wanted = _tracks(c, r, seat, tracks)
     kept = []
     far_of: dict[int, tuple[int, int, int]] = {}
-    for n in range(found.count):
+    for n in range(min(found.count, MOST)):
         move = found.move[n]
         if move >= DELIVER:
             _farthest(r, seat, move, far_of)
@@ -77,7 +79,7 @@ def _farthest(r: Race, seat: int, move: int, far_of: dict[int, tuple[int, int, i
         city = r.reach[leg]
         route //= 7
     letter = source
-    if PLACE <= source < PLACE + ROW - SIX:
+    if PLACE <= source < OWN:
         letter = r.row[ROW * origin + source - PLACE]
     key = ((letter * SIX + origin) * SIX + city) * ADDITIONS + plus
     if key not in far_of or far_of[key] < (far, source, 0):

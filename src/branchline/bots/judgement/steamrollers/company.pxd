@@ -4,7 +4,7 @@ from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
 from branchline.games.steamrollers._ckernel_table cimport Ground, Match, copy
 
-cdef int CELLS, SIX, NONE, SEATS, MOST_LINES, MOST_TRACKS, CODES
+cdef int CELLS, SIX, NONE, MOST_LINES, MOST_TRACKS, CODES
 cdef uint64_t ONE
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from branchline.bots.judgement.steamrollers import sizes
 from branchline.games.steamrollers.kernel_table import Ground, Match, copy
 
-CELLS, SIX, NONE, SEATS = sizes.CELLS, sizes.SIX, sizes.NONE, sizes.SEATS
+CELLS, SIX, NONE = sizes.CELLS, sizes.SIX, sizes.NONE
 MOST_LINES, MOST_TRACKS, CODES = sizes.MOST_LINES, sizes.MOST_TRACKS, sizes.CODES
 ONE = 1
 

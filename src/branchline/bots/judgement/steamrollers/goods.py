@@ -19,14 +19,14 @@ HELP = {
 
 
 def tiles_worth(state: State, seat: Seat, rounds: float) -> float:
-    """What they help as long as there is time, and their points, the less sure the longer it takes; alone Eva has those in the pool."""
+    """What they help as long as there is time, and their points, the less sure the longer it takes; Eva has those in the pool."""
     if len(state.sides) < len(NUMBERS):
         return 0.0
     total, sure, use = 0.0, KEEPS**rounds, 1 - USED**rounds
     for tile, owner in zip(state.faces.tiles, state.tiles, strict=True):
         if owner == seat:
             total += use * HELP[tile.effect] + (sure * tile.points if tile.points > 0 else tile.points)
-        elif state.alone and tile.points > 0:
+        elif tile.points > 0:
             total -= sure * tile.points
     return total
 

@@ -16,12 +16,12 @@ CROSS, GOOD, TILE = 0.4, 1.5, 2.0  # what a cross, a good that goes and a tile t
 
 
 def hand_worth(state: State, seat: Seat) -> float:
-    """The best use of each die in hand; alone less what Eva makes of the one that is left."""
+    """Alone: the best use of each die in hand, less what Eva makes of the one that is left."""
     turn = state.turn
     if state.phase not in ("act", "steal") or turn.seat != seat:
         return 0.0
     total = _use(state, seat, turn.die) + (_use(state, seat, turn.second) if turn.second else 0.0)
-    return total - eva_harm(state, state.dice[0]) if state.alone and state.dice else total
+    return total - eva_harm(state, state.dice[0]) if state.dice else total
 
 
 def _use(state: State, seat: Seat, die: int) -> float:

@@ -13,7 +13,7 @@ from zlib import crc32
 from branchline.bots.bot import Considered
 from branchline.bots.budget import MOST_PLAYOUTS, Budget, past
 from branchline.bots.halving import Candidate, best_first, common, halving
-from branchline.bots.judgement.steamrollers.aims import Aim, aims, choosing, companies, company_of, kernel, quick, table
+from branchline.bots.judgement.steamrollers.aims import Aim, aims, choosing, companies, company_of, kernel, quick
 from branchline.bots.judgement.steamrollers.glance import smoothed
 from branchline.engine.compiled import form
 from branchline.engine.game import Seat
@@ -54,7 +54,7 @@ class Table:
     habit: list[float] | None
     match: Match
     room: tuple[Race, Race, Race]
-    found: Moves = field(default_factory=lambda: table.Moves())
+    found: Moves = field(default_factory=lambda: kernel.Moves())
     clocked: bool = False  # whether only the clock says when to stop
 
     def hands(self, seat: Seat, known: list[Aim], striving: list[Aim]) -> list[Company]:
@@ -75,7 +75,7 @@ class Table:
 
 def table_of(state: State, seat: Seat, seed: int, habit: list[float] | None = None) -> Table:
     """Where a seat thinks about a state."""
-    match = match_from(state)
+    match = match_from(state, form=kernel)
     room = companies.Race(match.ground), companies.Race(match.ground), companies.Race(match.ground)
     return Table(state, seat, seed, habit, match, room)
 
@@ -101,7 +101,7 @@ def finish(state: State, seat: Seat, chance: str) -> State:
     """The end of a match that everybody plays on with a quick hand, striving for what suits them best as things stand."""
     at, company, race = _gathered(state, seat)
     quick.play(company, race, *at.room, at.found, crc32(chance.encode()))
-    return state_from(state.setup, at.room[0])
+    return state_from(state.setup, at.room[0], kernel)
 
 
 @lru_cache(maxsize=16)
@@ -150,7 +150,7 @@ def _endings(at: Table, hands: list[Company]) -> Iterator[tuple[Numbers, Match]]
     while open_:
         moves, before = open_.pop()
         for move in _moves(at, hands, before):
-            after = table.clone(before)
+            after = kernel.clone(before)
             kernel.apply(after, at.seat, move)
             race = at.laid(hands[0], after)
             key = choosing.sign(race, at.seat)
@@ -168,7 +168,7 @@ def _arrangements(at: Table, own: list[Aim]) -> Iterator[tuple[Numbers, Match]]:
     for wanted in dict.fromkeys(rows):
         changed = [n for n, row in enumerate(wanted) if row != at.state.goods[n]]
         moves = (*[number_of(at.state, at.seat, Arrange(n + 1, wanted[n])) for n in changed], DONE)
-        after = table.clone(at.match)
+        after = kernel.clone(at.match)
         for move in moves:
             kernel.apply(after, at.seat, move)
         yield moves, after
@@ -220,7 +220,7 @@ def _glances(at: Table, hand: Company, endings: list[tuple[Numbers, Match]], bud
 
 def _parts(at: Table, moves: Numbers) -> tuple[tuple[int, int], ...]:
     """What a turn is made of: the dice that are left, and each move with the die it is made with."""
-    match, parts = table.clone(at.match), []
+    match, parts = kernel.clone(at.match), []
     for move in moves:
         parts.append((match.die, move))
         if TAKE_TWO <= move < SET:

@@ -1,7 +1,7 @@
 """SteamRollers played on to its end by a quick hand: every seat does in its turn what its habits like best.
 
 An ordinary module, slow and correct; compiled with the types of `quick.pxd` it is the same, fast. Whatever it does is a legal
-move of the kernel. It steals no dice and takes no two of them.
+move of the kernel. It steals no dice, and with others takes no two of them.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ BOX_EARLY, TRACK_EARLY, HOPE_EARLY, TILE_EARLY, RESCUE, HELP, CROSS_GOODS = 15, 
 LINE_WORTH, LINE_EARLY, BOX_REACH, TILE_END, CARRY, CARRY_EARLY, EMPTY, FEW = 33, 34, 35, 36, 37, 38, 39, 40
 NEAR = -0.6  # when it is no earlier than this, the end is near
 A_WHILE = 6  # goods that must still go: with more of them it is early, with fewer late
-MOST_ROUNDS = 60
+MOST_ROUNDS = 60  # that are played on
 IDLE = -1  # no move
 NOTHING = -1000.0  # what looks worse than everything
 LOST = sizes.LOST
@@ -74,7 +74,7 @@ def play(c: Company, start: Race, r: Race, trial: Race, best: Race, found: Moves
     """Plays a match on to its end with the dice of a seed; the start is left as it is, the others are room to play in."""
     same(r, start)
     r.seed = seed
-    while r.phase != OVER and r.round < MOST_ROUNDS:
+    while r.phase != OVER and r.round < start.round + MOST_ROUNDS:
         go_on(c, r, trial, best, found)
 
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from random import Random
 
-from branchline.bots.judgement.steamrollers.aims import Aim, aims, quick
+from branchline.bots.judgement.steamrollers.aims import Aim, aims, kernel, quick
 from branchline.bots.judgement.steamrollers.habits import NAMES, Habits, read_habits, write_habits
 from branchline.bots.judgement.steamrollers.playing import SETS, table_of
 from branchline.bots.training import Share
@@ -102,7 +102,7 @@ def _played(state: State, aim: Aim, rounds: int, chance: int) -> State:
         quick.go_on(hand, race, *at.room[1:], at.found)
         if race.phase == OVER:
             return state
-    return state_from(state.setup, race)
+    return state_from(state.setup, race, kernel)
 
 
 def begun(setup: Setup, rng: Random) -> State:

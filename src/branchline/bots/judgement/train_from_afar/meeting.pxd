@@ -5,7 +5,7 @@ from libc.stdint cimport uint8_t
 from branchline.bots.judgement.train_from_afar._cframe cimport Frame
 from branchline.bots.judgement.train_from_afar._cvalue cimport Value
 
-cdef int STATIONS, ROUNDS, FUTURES, SEATS, ROW, GUESSED
+cdef int STATIONS, ROUNDS, SEATS, ROW, GUESSED
 cdef double VICTORY, CLOSE
 
 

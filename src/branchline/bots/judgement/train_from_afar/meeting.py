@@ -12,7 +12,7 @@ from branchline.bots.judgement.train_from_afar import sizes
 from branchline.bots.judgement.train_from_afar.frame import Frame
 from branchline.bots.judgement.train_from_afar.value import Value
 
-STATIONS, ROUNDS, FUTURES, SEATS = sizes.STATIONS, sizes.ROUNDS, sizes.FUTURES, sizes.SEATS
+STATIONS, ROUNDS, SEATS = sizes.STATIONS, sizes.ROUNDS, sizes.SEATS
 ROW = STATIONS + 1
 GUESSED = 16  # rounds, half of which are still to come
 VICTORY, CLOSE = 12.0, 3.0  # points that winning is worth beside the lead, and a lead that is as good as won by halves

@@ -6,7 +6,7 @@ from branchline.bots.judgement.train_from_afar._cframe cimport Frame, copy, draw
 from branchline.bots.judgement.train_from_afar._cvalue cimport Value, count, points, table_of, value
 from branchline.engine.bits cimport below, lowest, popcount, stirred
 
-cdef int TURNS, ENDS, FEATURES, STATIONS, ROW, NO_TILE, WHIM
+cdef int TURNS, FEATURES, ROW, NO_TILE, WHIM
 cdef double WORST, BEST
 
 

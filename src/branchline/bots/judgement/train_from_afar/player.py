@@ -12,7 +12,7 @@ from branchline.bots.judgement.train_from_afar.frame import Frame, copy, drawn, 
 from branchline.bots.judgement.train_from_afar.value import Value, count, points, table_of, value
 from branchline.engine.bits import below, lowest, popcount, stirred
 
-TURNS, ENDS, FEATURES, STATIONS = sizes.TURNS, sizes.ENDS, sizes.FEATURES, sizes.STATIONS
+TURNS, FEATURES = sizes.TURNS, sizes.FEATURES
 ROW = FEATURES + 1  # of what is learned: products of features, and with what they should add up to
 NO_TILE, WORST, BEST = sizes.NO_TILE, -1e9, 1e9
 WHIM = 3  # one lay in so many is one, till the last of them

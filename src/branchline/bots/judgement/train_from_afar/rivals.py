@@ -30,7 +30,7 @@ KEPT, ENOUGH = 6, 64  # the best lays are played on as well, so many, where ther
 A_SERIES = 256  # playouts that are shared out at a time where seconds count
 
 
-def meeting_of(state: State, seat: Seat) -> Meeting:
+def meeting_of(state: State) -> Meeting:
     """A seat and the others, of whom nothing is known."""
     worth = [[*field_values(state, station), 0, 0, 0][:4] for station in range(STATIONS)]
     return meetings.Meeting(state.setup.seats - 1, int(route_counts(state.setup)), [points for fields in worth for points in fields])
@@ -38,7 +38,7 @@ def meeting_of(state: State, seat: Seat) -> Meeting:
 
 def guessed(state: State, seat: Seat, guesses: int) -> Meeting:
     """The same with guesses what the others will come to: some stations, sooner or later; without any, with what they have reached."""
-    made = meeting_of(state, seat)
+    made = meeting_of(state)
     for n, other in enumerate(others_of(state, seat)):
         frame = state.frames[other]
         for number in range(max(1, guesses)):
@@ -83,7 +83,7 @@ class Table:
         """What the others may come to: first everybody plays on by guesses about the others, then they once more by what that gave."""
         state, seats = self.state, range(self.state.setup.seats)
         if len(seats) == 1:
-            return meeting_of(state, self.seat)
+            return meeting_of(state)
         part = budget.part(1 / (2 * len(seats)), number)
         first = [self._futures(seat, guessed(state, seat, GUESSES), part, number // 2) for seat in seats]
         second = first[:]
@@ -105,7 +105,7 @@ class Table:
 
     def _known(self, seat: Seat, futures: list[list[Frame]]) -> Meeting:
         """What a seat expects of the others."""
-        made, others = meeting_of(self.state, seat), others_of(self.state, seat)
+        made, others = meeting_of(self.state), others_of(self.state, seat)
         for number in range(min(len(futures[other]) for other in others)):
             for n, other in enumerate(others):
                 meetings.tell(made, number, n, futures[other][number])

@@ -13,5 +13,4 @@ MOST_LEFT = 14  # tiles for which there are weights; with more of them, the same
 FAR = 7  # tiles: stations farther away are not hoped for
 HOPES = [0.5, 0.4, 0.6, 0.42, 0.32, 0.26, 0.2]  # of what a station pays: one tile away, and with every tile; two tiles, and so on
 SEATS = 3  # others at most
-FUTURES = 256  # at most that are kept of the others
 NO_TILE = 255

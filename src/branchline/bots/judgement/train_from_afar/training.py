@@ -69,7 +69,7 @@ def play(setup: Setup, weights: bytes, seed: int, numbers: range) -> Played:
     land, stations = land_of(state.box, kernel.Land), stations_count(setup)
     value = values.Value(land, _read(weights), float(route_counts(setup)), stations)
     player, work, points = players.Player(value), frames.Frame(land), 0.0
-    others = meeting_of(state, 0)
+    others = meeting_of(state)
     if stations:
         meetings.set_pays(others, value)
     for number in numbers:

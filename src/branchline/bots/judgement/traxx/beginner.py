@@ -49,7 +49,7 @@ class Beginner:
 def judged(b: Beginner, m: Match, seat: int, found: Pointer, trial: Match) -> int:
     """The first of the best moves of a seat."""
     start(b.mind, m, seat)
-    if b.seat != seat or b.chance != m.seed:
+    if b.seat != seat or b.chance != m.seed or not m.freshes[seat]:  # the first move of a round: other matches may have the same seed
         b.seat = seat
         b.chance = m.seed
         b.turn += 1

@@ -27,7 +27,7 @@ TASTE = Liking(  # found by trial: whole turns played by it alone score 31 alone
     ebbing=0.017,
     spite=1.0,
 )
-GAIN = 0.55  # points that the best turn brings beyond the hand that plays on in study; by `benchmarks/gain.py`
+GAIN = 0.4  # points that the best turn brings beyond the hand that plays on in study; by `benchmarks/gain.py`
 GLANCES, PLAYOUTS, PATIENT = 8, 72, 20  # looks ahead at a glance, usually, and how many times as many for a thorough look
 MANNERS = (4, 1), (8, 2), (16, 4)  # for each of these: ways to play a card that are compared, and the width of the beam that plays on
 SPITE = 0.0, 0.5, 1.0  # and what a point that rivals lose is worth

@@ -5,7 +5,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from branchline.engine.bits cimport lowest, popcount
 from branchline.games.traxx._ckernel cimport Plan
 
-cdef int CELLS, SIDES, COLOURS, FIELDS, MOST_WAYS
+cdef int SIDES, FIELDS, MOST_WAYS
 
 
 cdef class Taste:

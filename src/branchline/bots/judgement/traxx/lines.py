@@ -9,9 +9,7 @@ from __future__ import annotations
 from branchline.engine.bits import lowest, popcount, sqrt
 from branchline.games.traxx.kernel import Plan
 
-CELLS = 169
 SIDES = 6
-COLOURS = 10
 FIELDS = 9
 MOST_WAYS = 4096  # to play one card
 

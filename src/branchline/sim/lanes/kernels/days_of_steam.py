@@ -81,7 +81,7 @@ def act(m: Match, seat: int, action: int, found: Moves) -> None:
         apply(m, seat, DONE)
         return
     list_moves(m, found)
-    for n in range(found.count):
+    for n in range(min(found.count, MOST)):
         if number(m, seat, found.move[n]) == action:
             apply(m, seat, found.move[n])
             return
@@ -90,7 +90,7 @@ def act(m: Match, seat: int, action: int, found: Moves) -> None:
 def offer(m: Match, seat: int, out: Bytes, at: int, shift: int, found: Moves) -> int:
     list_moves(m, found)
     touched = 0
-    for n in range(found.count):
+    for n in range(min(found.count, MOST)):
         action = number(m, seat, found.move[n])
         out[at + action] = 1
         touched |= bit(action >> shift)

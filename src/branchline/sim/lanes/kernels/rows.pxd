@@ -52,13 +52,14 @@ cdef class Rows:
     cdef Play play
     cdef int seats, seat, pays, greedy, easy
     cdef double slips
+    cdef int64_t limit
     cdef Py_ssize_t size, actions, count
     cdef Crew crew
     cdef Matches match
-    cdef Words turn, action, rank, score
+    cdef Words turn, moves, action, rank, score
     cdef Seeds seed, luck, offered
     cdef int shift
-    cdef Bytes refused, observation, mask, final, over
+    cdef Bytes refused, observation, mask, final, over, broken
     cdef Doubles paid, reward
 
 
@@ -71,8 +72,8 @@ cdef class Room:
 @cython.locals(made=Room)
 cpdef Room furnished(int thread, uintptr_t found, uintptr_t trial, uintptr_t mind)
 @cython.locals(r=Rows)
-cpdef Rows laid_out(Play play, Crew crew, int seats, int seat, int pays, int greedy, int easy, double slips, Py_ssize_t size, Py_ssize_t actions, Py_ssize_t count)
-cpdef put(Rows r, uintptr_t match, uintptr_t seed, uintptr_t turn, uintptr_t luck, uintptr_t action, uintptr_t refused, uintptr_t observation, uintptr_t mask, uintptr_t offered, uintptr_t final, uintptr_t over, uintptr_t rank, uintptr_t score, uintptr_t paid, uintptr_t reward)
+cpdef Rows laid_out(Play play, Crew crew, int seats, int seat, int pays, int greedy, int easy, double slips, int64_t limit, Py_ssize_t size, Py_ssize_t actions, Py_ssize_t count)
+cpdef put(Rows r, uintptr_t match, uintptr_t seed, uintptr_t turn, uintptr_t moves, uintptr_t luck, uintptr_t action, uintptr_t refused, uintptr_t observation, uintptr_t mask, uintptr_t offered, uintptr_t final, uintptr_t over, uintptr_t broken, uintptr_t rank, uintptr_t score, uintptr_t paid, uintptr_t reward)
 @cython.locals(row=Py_ssize_t)
 cpdef Py_ssize_t first_refused(Rows r)
 @cython.locals(action=int64_t)
@@ -98,6 +99,8 @@ cdef double lot(Rows r, Py_ssize_t row) noexcept nogil
 cdef void step(Rows r, Py_ssize_t row, Room room) noexcept nogil
 @cython.locals(m=Pointer, before=int, behind=int, other=int)
 cdef void end(Rows r, Py_ssize_t row) noexcept nogil
+cdef void break_off(Rows r, Py_ssize_t row, Room room) noexcept nogil
+cdef void leave(Rows r, Py_ssize_t row) noexcept nogil
 @cython.locals(n=Py_ssize_t)
 cdef void clear(Bytes out, Py_ssize_t at, Py_ssize_t size) noexcept nogil
 @cython.locals(left=uint64_t, first=Py_ssize_t)

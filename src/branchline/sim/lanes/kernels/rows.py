@@ -82,6 +82,7 @@ class Rows:
     greedy: int  # the seats that play greedily, as bits
     easy: int  # and those that a beginner plays
     slips: float  # how often a beginner makes any move
+    limit: int  # of moves, chance and refusals included, after which a match is broken off
     size: int  # of an observation
     actions: int
     count: int  # of rows
@@ -89,6 +90,7 @@ class Rows:
     match: Matches
     seed: Seeds  # of each row
     turn: Words  # how many matches were begun in each row
+    moves: Words  # of the match of each row so far
     luck: Seeds  # the source of seats that do not play at random, of each row
     action: Words
     refused: Bytes  # whether the action was none that is offered
@@ -98,6 +100,7 @@ class Rows:
     offered: Seeds  # the blocks of each row's mask that are not all zeros, as bits
     final: Bytes  # the last observation of a match that has ended
     over: Bytes
+    broken: Bytes  # broken off
     rank: Words
     score: Words
     paid: Doubles  # the score that gains were paid for
@@ -132,6 +135,7 @@ def laid_out(
     greedy: int,
     easy: int,
     slips: float,
+    limit: int,
     size: int,
     actions: int,
     count: int,
@@ -147,6 +151,7 @@ def laid_out(
     r.greedy = greedy
     r.easy = easy
     r.slips = slips
+    r.limit = limit
     r.size = size
     r.actions = actions
     r.shift = BLOCK
@@ -155,12 +160,14 @@ def laid_out(
     return r
 
 
-def put(r: Rows, match: Matches, seed: Seeds, turn: Words, luck: Seeds, action: Words, refused: Bytes, observation: Bytes, mask: Bytes,
-        offered: Seeds, final: Bytes, over: Bytes, rank: Words, score: Words, paid: Doubles, reward: Doubles) -> None:  # fmt: skip
+def put(r: Rows, match: Matches, seed: Seeds, turn: Words, moves: Words, luck: Seeds, action: Words, refused: Bytes, observation: Bytes,
+        mask: Bytes, offered: Seeds, final: Bytes, over: Bytes, broken: Bytes, rank: Words, score: Words, paid: Doubles,
+        reward: Doubles) -> None:  # fmt: skip
     """Where everything is."""
     r.match = cast("Matches", match)
     r.seed = cast("Seeds", seed)
     r.turn = cast("Words", turn)
+    r.moves = cast("Words", moves)
     r.luck = cast("Seeds", luck)
     r.action = cast("Words", action)
     r.refused = cast("Bytes", refused)
@@ -169,6 +176,7 @@ def put(r: Rows, match: Matches, seed: Seeds, turn: Words, luck: Seeds, action: 
     r.offered = cast("Seeds", offered)
     r.final = cast("Bytes", final)
     r.over = cast("Bytes", over)
+    r.broken = cast("Bytes", broken)
     r.rank = cast("Words", rank)
     r.score = cast("Words", score)
     r.paid = cast("Doubles", paid)
@@ -245,6 +253,9 @@ def advance_row(r: Rows, row: int, room: Room) -> None:
     if is_refused(r, row):
         r.refused[row] = 1
         r.reward[row] = COST
+        r.moves[row] += 1
+        if r.moves[row] >= r.limit:
+            break_off(r, row, room)
     elif r.action[row] != NOTHING:
         step(r, row, room)
     show(r, row, room)
@@ -255,6 +266,7 @@ def clean(r: Rows, row: int) -> None:
     r.reward[row] = 0
     r.refused[row] = 0
     r.over[row] = 0
+    r.broken[row] = 0
     r.score[row] = 0
     r.rank[row] = 0
 
@@ -264,6 +276,7 @@ def next_match(r: Rows, row: int, room: Room) -> None:
     r.luck[row] = shaken(r.seed[row] ^ shaken(r.turn[row]))
     r.play.begin(r.match[row], shaken(r.luck[row]))
     r.turn[row] += 1
+    r.moves[row] = 0
     wait(r, row, room)
     if r.pays == GAIN:
         r.paid[row] = r.play.total(r.match[row], r.seat)
@@ -273,7 +286,8 @@ def wait(r: Rows, row: int, room: Room) -> None:
     """Chance and the others act while the seat has nothing to decide."""
     m = r.match[row]
     seat = r.play.turn(m, r.seat)
-    while seat != r.seat and seat != NOBODY:
+    while seat != r.seat and seat != NOBODY and r.moves[row] < r.limit:
+        r.moves[row] += 1
         if seat == LOTS:
             r.play.chance(m)
         elif r.greedy >> seat & 1:
@@ -329,6 +343,7 @@ def step(r: Rows, row: int, room: Room) -> None:
     """The seat's action, whatever follows it, and what is paid."""
     m = r.match[row]
     r.play.act(m, r.seat, r.action[row], room.found)
+    r.moves[row] += 1
     wait(r, row, room)
     if r.pays == GAIN:
         r.reward[row] = r.play.total(m, r.seat) - r.paid[row]
@@ -336,6 +351,10 @@ def step(r: Rows, row: int, room: Room) -> None:
     if r.play.turn(m, r.seat) == NOBODY:
         end(r, row)
         next_match(r, row, room)
+    elif r.moves[row] >= r.limit:
+        if r.pays == SCORE:
+            r.reward[row] = r.play.total(m, r.seat)
+        break_off(r, row, room)
 
 
 def end(r: Rows, row: int) -> None:
@@ -348,14 +367,26 @@ def end(r: Rows, row: int) -> None:
             before += r.play.ahead(m, other, r.seat)
             behind += r.play.ahead(m, r.seat, other)
     r.over[row] = 1
-    r.score[row] = r.play.total(m, r.seat)
     r.rank[row] = 1 + before
+    leave(r, row)
     if r.pays == SCORE:
         r.reward[row] = r.score[row]
     elif r.pays == RANK:
         r.reward[row] = (behind - before) / (r.seats - 1.0) if r.seats > 1 else 1 - 2 * before
+
+
+def break_off(r: Rows, row: int, room: Room) -> None:
+    """The match of a row has gone on for too long: it has no rank, and the next begins."""
+    r.broken[row] = 1
+    leave(r, row)
+    next_match(r, row, room)
+
+
+def leave(r: Rows, row: int) -> None:
+    """The points of a match that is left, and what the seat sees of it."""
+    r.score[row] = r.play.total(r.match[row], r.seat)
     clear(r.final, row * r.size, r.size)
-    r.play.observe(m, r.seat, r.final, row * r.size)
+    r.play.observe(r.match[row], r.seat, r.final, row * r.size)
 
 
 def clear(out: Bytes, at: int, size: int) -> None:

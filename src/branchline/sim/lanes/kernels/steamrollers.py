@@ -103,7 +103,7 @@ def random(m: Match, seat: int, found: Moves) -> None:
 def act(m: Match, seat: int, action: int, found: Moves) -> None:
     """The first legal move with this number."""
     list_moves(m, found)
-    for n in range(found.count):
+    for n in range(min(found.count, MOST)):
         if number(m, seat, found, n) == action:
             apply(m, seat, found.move[n])
             return
@@ -112,7 +112,7 @@ def act(m: Match, seat: int, action: int, found: Moves) -> None:
 def offer(m: Match, seat: int, out: Bytes, at: int, shift: int, found: Moves) -> int:
     list_moves(m, found)
     touched = 0
-    for n in range(found.count):
+    for n in range(min(found.count, MOST)):
         action = number(m, seat, found, n)
         if action >= 0:
             out[at + action] = 1
