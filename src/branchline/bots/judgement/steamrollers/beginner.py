@@ -6,6 +6,9 @@ An ordinary module, slow and correct; compiled with the types of `beginner.pxd` 
 from __future__ import annotations
 
 from branchline.bots.judgement.steamrollers import sizes
+from branchline.bots.judgement.steamrollers.goods import HELP as HELPS
+from branchline.bots.judgement.steamrollers.goods import KEEPS, USED
+from branchline.bots.judgement.steamrollers.hand import BOX as BOXES
 from branchline.bots.judgement.steamrollers.plans import (
     Plans,
     farthest,
@@ -57,12 +60,10 @@ OTHERS_LEAVE = 0.6  # part of the goods that nobody else carries off
 SOFT = 1.5
 NEXT = 0.4  # of an action still to be done in this round: a good one is worth more
 WON = 5.0  # points that winning is worth
-KEEPS = 0.5  # how likely a tile is still there a round later
-USED = 0.8  # how likely it has not been of use yet a round later
 ORDERED = 0.5  # of the points of an order, when all its goods but the last are there
-HELP = [0.3, 1.2, 0.3, 0.1, 0.1, 0.5, 0.3, 0.3, 0.1, 0.5, 0.3, 0.2]  # what a tile helps in a whole match, by its effect
+HELP = list(HELPS.values())  # by its effect, as the kernel numbers them
 CARRY, BUILT, MOST_BUILT, TOOK = 0.8, 2.0, 4.0, 1.0  # points of a delivery's distance, of a track's promise, of a tile
-BOX = [2.5, 2.5, 2.5, 2.2, 1.8, 1.5, 0.0]  # of the next engine box, by those crossed
+BOX = list(BOXES)
 MOST_CHOSEN = 12  # as `prospects` has it
 NEVER = -1e9
 TRACK = [CODES * cell + code for cell in range(CELLS) for code in range(1, SECTIONS + 1)]  # as moves number them

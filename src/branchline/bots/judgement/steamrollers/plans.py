@@ -7,7 +7,7 @@ an engine gets so far: sets of distances are the bits of a byte.
 
 from __future__ import annotations
 
-from branchline.bots.judgement.steamrollers import sizes
+from branchline.bots.judgement.steamrollers import links, sizes
 from branchline.engine.bits import lowest, popcount, shaken
 from branchline.games.steamrollers.kernel_numbers import CELLS, LETTERS, NONE, ROW, SIX
 from branchline.games.steamrollers.kernel_table import Match
@@ -16,8 +16,7 @@ PAIRS, LINES, TRACKS, CODES, LONGEST = sizes.NEAR_PAIRS, sizes.ALL_LINES, sizes.
 BEST_FEW = 4
 FAR = 8  # distances are told apart below this
 HIGHEST = [max(0, bits.bit_length() - 1) for bits in range(1 << FAR)]
-PROMISE = [0.0, 1.0, 0.6, 0.35, 0.2]  # of a track, by the hexes its line lacks
-TOWN, AGAIN = 0.4, 0.3  # how much more it promises for each town; how much of it counts beside what it promises another pair
+PROMISE, TOWN, AGAIN = list(links.PROMISE), links.TOWN, links.AGAIN
 PER_PAIR = (LONGEST + 2) * (LONGEST + 1)  # counts of lines: by their towns, and the hexes they lack
 COUNTS = PER_PAIR * PAIRS
 VALUE = [promise * (1 + TOWN * towns) for towns in range(LONGEST + 1) for promise in (*PROMISE, 0.0)]

@@ -5,27 +5,20 @@ An ordinary module, slow and correct; compiled with the types of `prospects.pxd`
 
 from __future__ import annotations
 
-from branchline.bots.judgement.steamrollers import sizes
+from branchline.bots.judgement.steamrollers import sizes, strivings
 from branchline.bots.judgement.steamrollers.plans import Plans, add_link, count_goods, look_at_lines, look_at_links, number_of
 from branchline.engine.bits import lowest, popcount, shaken
 from branchline.games.steamrollers.kernel_numbers import CELLS, NONE, SIX
 from branchline.games.steamrollers.kernel_table import Match
 
 PAIRS, CODES, LONGEST = sizes.NEAR_PAIRS, sizes.CODES, sizes.MOST_TRACKS
-LOOKED_AT = 12  # sets of links of which the goods are counted
-USUAL = 12.0  # actions left, to compare sets of links at a glance
-REACH = [0.0, 1.2, 1.8, 2.5, 3.2, 3.9, 4.4, 4.7, *[5.0] * 9]  # how far goods go, by the links there are
-HEXES = [0.0, 2.0, 2.8, 3.9, 5.0]  # actions that a link costs, by the hexes it lacks: for the last one only one roll will do
-BOXES = [1.0, 1.0, 1.0, 1.2, 1.5, 2.0]  # actions for the next engine box, by those crossed
+LOOKED_AT, USUAL, CARRY, USUALLY_LEFT = strivings.LOOKED_AT, strivings.USUAL, strivings.CARRY, strivings.USUALLY_LEFT
+CHOSEN, MISSED = strivings.CHOSEN, strivings.MISSED
+REACH, HEXES, BOXES, BUDGETS = list(strivings.REACH), list(strivings.HEXES), list(strivings.BOXES), list(strivings.BUDGETS)
 UPGRADES = [sum(BOXES[boxes:power]) for boxes in range(SIX + 1) for power in range(SIX + 1)]
-CARRY = 1.7  # actions that a delivery costs
 OFTEN = 0.6  # deliveries in an action, rather too many
-USUALLY_LEFT = 0.7
-BUDGETS = [3, 8, 14]  # actions left for which prospects are compared
-CHOSEN = 4  # and so many kept for each
-MOST_CHOSEN = 12
-LEAST_POWER = 5  # of an engine worth planning
-MISSED = 50.0  # something that there is no time for
+MOST_CHOSEN = CHOSEN * len(BUDGETS)
+LEAST_POWER = 5  # of an engine worth planning; a beginner does not think of weaker ones
 FAR = 8  # distances are told apart below this
 SETS, MEMORY, SHEETS = 1024, 512, 1024  # how much is remembered
 NEVER, NOWHERE = -1e9, -1
