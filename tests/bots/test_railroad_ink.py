@@ -21,9 +21,9 @@ from branchline.bots.judgement.railroad_ink import training as training
 from branchline.bots.judgement.railroad_ink.judgement import FAR, FINAL, PATIENT, PLAYOUTS, QUICK, QUICK_FINAL, WIDTH, Mind, Pace
 from branchline.bots.judgement.railroad_ink.tree import tree_search
 from branchline.bots.judgement.railroad_ink.weights import (
+    FILES,
     GRAINS,
     SIZE,
-    WAYS,
     beam_of,
     beams,
     file_of,
@@ -166,7 +166,7 @@ def test_without_weights_a_board_is_worth_its_score(way: int) -> None:
 @pytest.mark.parametrize("way", range(3))
 def test_the_shipped_weights_fit_and_have_their_recipe(way: int) -> None:
     assert len(unpacked((JUDGEMENT / file_of(way)).read_bytes())) == SIZE
-    recipe = json.loads((JUDGEMENT / f"{WAYS[way]}.json").read_text("utf-8"))
+    recipe = json.loads((JUDGEMENT / f"{FILES[way]}.json").read_text("utf-8"))
     assert recipe["expansion"] == EXPANSIONS[way]
     assert recipe["matches"] > 0
     assert recipe["widths"]
@@ -246,7 +246,7 @@ def test_a_narrow_beam_lets_the_meteor_fall_even_if_dodging_looks_better() -> No
     weight = array("d", bytes(8 * SIZE))
     after_one = 2 * tables.TABLES * tables.FEATURES
     weight[after_one + tables.SPECIALS + tables.ROUTES + 5] = 50.0  # for five special routes left
-    board = kernel.Board(WAYS.index("meteor"))
+    board = kernel.Board(FILES.index("meteor"))
     board.seed = 3
     kernel.roll(board)
     drawings = beams.draw(beams.Beam(values.Value(weight)), board, 1)

@@ -18,7 +18,7 @@ from branchline.bots.budget import Budget
 from branchline.bots.judgement.railroad_ink import tables as tables
 from branchline.bots.judgement.railroad_ink.judgement import PATIENT, PLAYOUTS, Mind
 from branchline.bots.judgement.railroad_ink.weights import (
-    WAYS,
+    FILES,
     beam_of,
     beams,
     kernel,
@@ -184,6 +184,6 @@ def test_what_is_no_network_is_refused() -> None:
     with pytest.raises(zlib.error):
         network_with(b"nonsense", 0)
     with pytest.raises(ValueError):
-        network_with(data, WAYS.index("lava"))  # which has fewer rounds
+        network_with(data, FILES.index("lava"))  # which has fewer rounds
     with pytest.raises(ValueError):
         network_with(zlib.compress(zlib.decompress(data)[:-2]), 0)

@@ -31,7 +31,7 @@ __all__ = [
     "points", "shipped", "unpacked", "values", "wise_beam_of", "wise_beam_with",
 ]  # fmt: skip
 
-WAYS = ("base", "meteor", "lava")
+FILES = ("base", "meteor", "lava")  # what those of each way to play are called
 ROUNDS = 10
 GRAINS = 2.0**44  # of a point: with 53 bits for a sum, up to 512 points
 SIZE = tables.FEATURES * tables.TABLES * ROUNDS
@@ -39,7 +39,7 @@ NETWORK_ROUNDS = tuple(rounds - 1 for rounds in kernel_tables.ROUNDS)  # that ar
 
 
 def file_of(way: int) -> str:
-    return f"{WAYS[way]}.weights"
+    return f"{FILES[way]}.weights"
 
 
 def packed(weights: array[float]) -> bytes:
@@ -77,7 +77,7 @@ def beam_with(data: bytes) -> Beam:
 
 
 def network_file_of(way: int) -> str:
-    return f"{WAYS[way]}.network.weights"
+    return f"{FILES[way]}.network.weights"
 
 
 def network_sizes(way: int) -> tuple[int, ...]:
