@@ -43,3 +43,11 @@ def test_who_looks_on_has_no_last_move() -> None:
 def test_what_others_do_in_the_next_round_is_not_told_with_the_last() -> None:
     whole = (*ROUND, (0, "add"), (0, "done"), (-1, "roll 2"))
     assert news(played(*whole, (1, "add"), (1, "done")), 0) == news(played(*whole), 0)
+
+
+def test_sentences_are_kept_for_the_names_of_now_alone() -> None:
+    draft, eye = played(*ROUND), Eye(Ear(0))
+    for name in ("Anna", "Ada", "Eve", "Ola"):
+        draft.add(0, "name", name)
+        told = seen(draft.play, eye, Taste("en"), ())
+    assert len(eye.sentences) == len(told.log)

@@ -11,6 +11,7 @@ from tests.table.kit import HEAD, played
 from tests.toy import TOY
 
 from branchline.engine.game import CHANCE, WATCHER
+from branchline.games import GAMES
 from branchline.table.draft import Intent, first_draft
 from branchline.table.intents import coming_back, lending, moving, playing_again, renaming, sitting_down, taking_back
 from branchline.table.links import JOIN, hashed, new_links, next_links
@@ -82,6 +83,26 @@ def test_nobody_moves_for_another_or_too_late() -> None:
     refused(table(head=OPEN), lambda: moving(at, 0, 0, 1, "add", "k"), "conflict")
 
 
+def test_nobody_learns_by_a_key_what_another_has_done() -> None:
+    at = table(*ROLLED)
+    done(at, moving(at, 1, 1, 1, "add", "k"))
+    for reader in (0, WATCHER):
+        for move, key in (("add", "k"), ("done", "k"), ("add", "other")):
+            refused(at, lambda reader=reader, move=move, key=key: moving(at, reader, 1, 1, move, key), "forbidden")  # type: ignore[misc]
+
+
+def test_a_throw_that_is_sent_again_is_known_though_another_is_due() -> None:
+    """Days of Steam draws one kind of thing after another."""
+    game = GAMES["days_of_steam"]
+    at = Table(opened(replace(REAL, game=game.id, options=dict(game.setup(2).options), rules=game.rules_version), game), {})
+    sent = list[str]()
+    for n in range(6):
+        sent.append(game.write_move(game.legal_moves(at.play.state, CHANCE)[0]))
+        done(at, moving(at, 0, CHANCE, n, sent[-1], f"k{n}"))
+    assert len({typed.split()[0] for typed in sent}) > 1
+    assert [done(at, moving(at, 0, CHANCE, 6, typed, f"k{n}")) for n, typed in enumerate(sent)] == [1, 2, 3, 4, 5, 6]
+
+
 def test_sitting_down_gives_a_link_and_begins() -> None:
     at = table(head=OPEN)
     refused(at, lambda: sitting_down(0, "Eve", "t"), "forbidden")
@@ -103,6 +124,12 @@ def test_seats_are_renamed_lent_and_taken_back() -> None:
     refused(at, lambda: coming_back(0, 1), "forbidden")
     done(at, coming_back(1, 1))
     refused(at, lambda: coming_back(1, 1), "conflict")
+
+
+def test_in_the_days_match_no_seat_is_given_to_another_bot() -> None:
+    at = table(*ROLLED, head=replace(HEAD, day="2026-01-02", seating=(Chair(True, "Anna"), Chair(False, "Medium", "medium"))))
+    for seat in (0, 1):
+        refused(at, lambda seat=seat: lending(0, seat, "random", ()), "conflict")  # type: ignore[misc]
 
 
 def test_there_is_one_rematch_and_its_links_go_along() -> None:
@@ -145,4 +172,4 @@ def test_what_can_be_typed_is_told_to_its_own_seat_alone() -> None:
             moving(at, 0, seat, 1, "fly", "k")
         told[seat] = str(problem.value.reason)
     assert told[0].endswith("looks like this: add, done")
-    assert "A move is add, done or roll" in told[1]
+    assert told[1] == "This seat is not yours"

@@ -16,6 +16,7 @@ from branchline.engine.game import AnyGame
 from branchline.engine.text import text
 
 VARIABLE = "BRANCHLINE_SERVER"  # carries the settings to the worker processes
+DIGITS, DIGITS_OF_DAYS = 9, 5  # of a limit: a database must hold what is counted from it, and a calendar go back so far
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,9 @@ def with_limits(limits: Limits, changes: list[str]) -> Limits:
         name, _, number = change.partition("=")
         if name not in known or not (number.isascii() and number.isdigit()):
             raise InvalidSetup(text("A limit is name=number, the name one of {known}", known=", ".join(sorted(known))))
+        most = DIGITS_OF_DAYS if name.endswith("_days") else DIGITS
+        if len(number) > most:
+            raise InvalidSetup(text("{name}: a limit has at most {n} digits here", name=name, n=most))
         limits = replace(limits, **{name: int(number)})
     return limits
 

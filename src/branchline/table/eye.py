@@ -32,7 +32,8 @@ class Eye:
 
     ear: Ear
     drawn: dict[Taste, Drawn] = field(default_factory=dict)
-    sentences: dict[tuple[str, str, tuple[str, ...], int, Telling], LogEntry] = field(default_factory=dict)
+    sentences: dict[tuple[str, str, int, Telling], LogEntry] = field(default_factory=dict)
+    names: tuple[str, ...] = ()  # of those whom the sentences tell of
     news: dict[tuple[int, str, tuple[str, ...]], list[Doing]] = field(default_factory=dict)  # by the last event, language and names
     rounds: tuple[int, list[int]] = (-1, [])  # up to which event they are known
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from branchline.engine.errors import BranchlineError
+from branchline.engine.errors import BranchlineError, InvalidNotation
 from branchline.engine.game import CHANCE, Seat
 from branchline.engine.text import text
 from branchline.engine.typed import read_typed
@@ -20,11 +20,13 @@ from branchline.table.table import Table
 
 def moving(table: Table, reader: Seat, seat: Seat, n: int, typed: str, key: str) -> Intent:
     """A move for one's own seat, or for chance where the dice are real; `n` is how much its maker had been told of."""
+    _check_hand(reader, seat)  # before anything is said about a key: whose key was used for what is nobody else's business
+    kept, seen = _key(reader, seat, key), table.numbers(reader).meant(n)
     try:
-        move = _read(table.play, reader, seat, typed)
+        move = _read(table.play, reader, seat, typed, again=(seat, kept) in table.keys)
     except BranchlineError as error:
         raise problem_of(error) from None
-    body, kept, seen = table.play.game.write_move(move), _key(reader, seat, key), table.numbers(reader).meant(n)
+    body = table.play.game.write_move(move)
 
     def attempt(draft: Draft) -> None:
         _check_mover(draft.play, reader, seat)
@@ -99,7 +101,7 @@ def lending(reader: Seat, seat: Seat, bot: str, here: Collection[Seat]) -> Inten
             raise conflict(text("The player of this seat is still here"))
         if play.head.replay:
             raise conflict(text("This is a record; it can only be looked at"))
-        if play.head.day and play.chairs[seat].kind == "person":
+        if play.head.day:
             raise conflict(text("The day's match is played without help"))
         _check_room(play)
         draft.add(seat, "bot", bot)
@@ -162,10 +164,17 @@ def check_playing(play: Play) -> None:
             raise conflict(text("We wait for somebody to sit down"))
 
 
-def _read(play: Play, reader: Seat, seat: Seat, typed: str) -> Any:
-    """A typed move. Words on buttons, and examples of what can be typed, are only for those who may press and see them."""
-    if seat == reader or (seat == CHANCE and reader >= 0 and play.head.chance == "real"):
-        return read_typed(play.game, play.state, seat, typed, voices(play.game.id))
+def _read(play: Play, reader: Seat, seat: Seat, typed: str, again: bool) -> Any:
+    """A typed move. Words on buttons, and examples of what can be typed, are only for those who may press and see them.
+
+    One that is sent again need not be what can be typed now.
+    """
+    if seat == reader or play.head.chance == "real":
+        try:
+            return read_typed(play.game, play.state, seat, typed, voices(play.game.id))
+        except InvalidNotation:
+            if not again:
+                raise
     return play.game.meant(play.state, seat, play.game.read_move(typed))
 
 
@@ -174,12 +183,17 @@ def _key(reader: Seat, seat: Seat, key: str) -> str:
     return f"{reader}/{key}" if seat == CHANCE else key
 
 
-def _check_mover(play: Play, reader: Seat, seat: Seat) -> None:
-    """Nobody moves for another seat, at a table that is not being played, or past all measure."""
+def _check_hand(reader: Seat, seat: Seat) -> None:
+    """Nobody moves for another seat."""
     if reader < 0:
         raise forbidden(text("You are looking on; only those who sit here can move"))
     if seat not in (reader, CHANCE):
         raise forbidden(text("This seat is not yours"))
+
+
+def _check_mover(play: Play, reader: Seat, seat: Seat) -> None:
+    """Nor at a table that is not being played, or past all measure."""
+    _check_hand(reader, seat)
     check_playing(play)
     if play.chairs[reader].bot:
         raise conflict(text("A bot plays for you; take your seat back first"))

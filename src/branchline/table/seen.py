@@ -160,7 +160,9 @@ def _rounds(play: Play, eye: Eye) -> list[int]:
 
 def _entry(play: Play, eye: Eye, place: int, position: int, taste: Taste) -> answers.LogEntry:
     heard, look = eye.ear.heard[place], taste.look(play.game)
-    entry, key = heard.entry, (taste.lang, taste.theme, taste.names, heard.entry.n, heard.telling)
+    entry, key = heard.entry, (taste.lang, taste.theme, heard.entry.n, heard.telling)
+    if eye.names != taste.names:
+        eye.names, eye.sentences = taste.names, {}
     kept = eye.sentences.get(key)
     number = eye.ear.numbers.of[entry.n]
     if kept is None or (kept.position, kept.n) != (position, number):

@@ -231,9 +231,10 @@ class House:
                 self.elsewhere.asked_for_way(table)
             case ["g", table] if table in self.tables and self.tables[table].idle:
                 del self.tables[table]
-            case ["h", process, table, seat, here] if process != self.process and table in self.tables:
+            case ["h", process, table, seat, here] if process != self.process:
                 self.presence.heard(process, table, int(seat), here == "1")
-                self._tell_presence(self.tables[table])
+                if table in self.tables:
+                    self._tell_presence(self.tables[table])
             case ["s", process, table, seat, phrase] if process != self.process and table in self.tables and phrase in PHRASES:
                 self._spoken(self.tables[table], Spoken(int(seat), phrase))
 

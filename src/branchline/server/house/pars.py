@@ -38,6 +38,7 @@ class Pars:
     store: Store
     at_work: bool = True  # whether bots play here at all
     _worker: Worker = field(init=False)
+    _turn: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)  # one at a time: nobody's time runs out while others are at work
     _tasks: dict[str, asyncio.Task[None]] = field(init=False, default_factory=dict)
     _asked: Counter[str] = field(init=False, default_factory=Counter)  # by address
     _closed: bool = False
@@ -86,7 +87,8 @@ class Pars:
 
     async def _asks(self, work: Callable[..., Any], head: Head, *given: Any) -> Any:
         try:
-            return await self._worker.run(work, head, *given, within=BOX_WITHIN if head.edition else WITHIN)
+            async with self._turn:
+                return await self._worker.run(work, head, *given, within=BOX_WITHIN if head.edition else WITHIN)
         except (BrokenProcessPool, TimeoutError) as error:
             if self._closed:
                 raise asyncio.CancelledError from None

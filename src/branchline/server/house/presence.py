@@ -47,12 +47,14 @@ class Presence:
 
     def heard(self, process: str, table: str, seat: Seat, here: bool) -> None:
         """A neighbour says who is at its side."""
-        known = self._elsewhere.setdefault((table, seat), {})
+        now = self.clock()
         if here:
-            known[process] = self.clock() + EXPIRE
+            self._elsewhere.setdefault((table, seat), {})[process] = now + EXPIRE
         else:
-            known.pop(process, None)
+            self._elsewhere.get((table, seat), {}).pop(process, None)
             self.touched(table, seat)
+        if len(self._elsewhere) > 10_000:
+            self._elsewhere = {key: known for key, known in self._elsewhere.items() if any(until > now for until in known.values())}
 
     def _is_here(self, key: tuple[str, Seat]) -> bool:
         now = self.clock()

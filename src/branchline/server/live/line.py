@@ -32,7 +32,6 @@ AGAIN = 1012  # come back in a moment
 HELLO_WITHIN = 10.0  # seconds
 PING_WITHIN = 75.0  # seconds between messages of somebody who pings
 SEND_WITHIN = 30.0  # seconds in which a message must have left
-_MOST_WAIT = 5.0  # seconds a flood is slowed down before it is cut off
 
 _write = msgspec.json.Encoder()
 
@@ -65,6 +64,7 @@ class Line:
     hosted: Hosted
     wire: Wire
     bucket: Buckets
+    requests: Buckets  # of everybody
     doors: Doors
     address: str  # where it comes from
     leaving: asyncio.Event  # set when the server is about to end, here or where the connection came in
@@ -108,9 +108,7 @@ class Line:
             self.busy = False
             said = await self._next()
             self.busy = True
-            if wait := self.bucket.wait(""):
-                if wait > _MOST_WAIT:
-                    raise Farewell(FLOOD, "too many messages")
+            while wait := self.bucket.wait(""):
                 await asyncio.sleep(wait)
             if said is None:
                 continue
@@ -143,7 +141,9 @@ class Line:
             return None
 
     async def _greet(self, hello: Hello) -> None:
-        """Who is it? The first time, or again with another language or another seat."""
+        """Who is it? The first time, or again with another language or another seat, which takes as much as another request."""
+        while self.visit and (wait := self.requests.wait(self.address)):
+            await asyncio.sleep(wait)
         role = await self.house.role(await self.house.fresh(self.hosted), hello.token)
         if role == STRANGER:
             raise Farewell(TOKEN, "this link does not open this table")
@@ -208,8 +208,9 @@ class Line:
             self.news.set()
 
     def _hear_people(self, said: Spoken) -> None:
-        self.spoken.append(said)
-        self.news.set()
+        if self.visit and "seen" in self.visit.hello.want:
+            self.spoken.append(said)
+            self.news.set()
 
     async def _tell(self) -> None:
         """Sends the newest whenever there is news; what happened meanwhile is told at once and not one by one."""

@@ -82,7 +82,7 @@ class Porch:
         except Problem as problem:
             await wire.hear_out(HEARD_WITHIN)
             raise Farewell(MISSING, str(problem.reason)[:100]) from None
-        await Line(self.house, hosted, wire, self.meter.messages(), self.meter.doors, caller, leaving).serve()
+        await Line(self.house, hosted, wire, self.meter.messages(), self.meter.requests, self.meter.doors, caller, leaving).serve()
 
 
 async def _ended_well(wire: Wire, served: Awaitable[None]) -> None:

@@ -45,12 +45,15 @@ async def backup(url: str, file: Path) -> None:
     existing(url)
     part = file.with_name(f"{file.name}.part")
     part.unlink(missing_ok=True)
-    part.touch(mode=0o600)  # it holds seeds and what people wrote
-    if url.startswith("sqlite"):
-        _copy_file(Path(make_url(url).database or ""), part)
-    else:
-        await _copy_database(url, part)
-    part.rename(file)
+    try:
+        part.touch(mode=0o600)  # it holds seeds and what people wrote
+        if url.startswith("sqlite"):
+            _copy_file(Path(make_url(url).database or ""), part)
+        else:
+            await _copy_database(url, part)
+        part.rename(file)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def existing(url: str) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TextIO
 
 from sqlalchemy.engine import make_url
 
 from branchline.engine.errors import InvalidSetup
-from branchline.engine.text import text
+from branchline.engine.text import short, text
 
 try:
     from fcntl import LOCK_EX, LOCK_NB, flock
@@ -24,9 +25,17 @@ def owning(url: str) -> Iterator[None]:
     if not name or name == ":memory:" or flock is None:
         yield
         return
-    with Path(f"{name}.lock").open("w") as held:
+    with _opened(Path(f"{name}.lock")) as held:
         try:
             flock(held, LOCK_EX | LOCK_NB)
         except OSError:
             raise InvalidSetup(text("Another server has {file} open; several servers need PostgreSQL", file=name)) from None
         yield
+
+
+def _opened(lock: Path) -> TextIO:
+    try:
+        return lock.open("w")
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise InvalidSetup(text("{file}: cannot be written: {error}", file=short(str(lock), 200), error=reason)) from None
