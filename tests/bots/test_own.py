@@ -50,10 +50,13 @@ def test_a_class_of_ones_own_plays(here: Path) -> None:
 
 
 def test_what_is_no_bot_is_refused(here: Path) -> None:
+    (here / "ill_bot.py").write_text("class (", "utf-8")
     for name, why in (
         ("nobody", "No bot is called nobody"),
         ("hard:90s", "No bot is called hard:90s"),
         ("no_module_here:Bot", "No module named"),
+        (".first_bot:First", "relative import"),
+        ("ill_bot:First", "ill_bot.py, line 1"),
         ("first_bot:Second", "no such thing"),
         ("first_bot:number", "no such thing"),
         ("greedy@my.weights", "weights are for easy, medium, hard or master"),

@@ -37,3 +37,23 @@ def test_every_reason_that_a_page_offers_has_words_here() -> None:
     source = files("branchline").joinpath("web", "panels", "report.js").read_text("utf-8")
     (offered,) = re.findall(r"const REASONS = \[(.*?)\]", source)
     assert re.findall(r'"(\w+)"', offered) == list(REASONS)
+
+
+def test_numbers_that_no_database_holds_are_refused(cli: Cli, tmp_path: Path) -> None:
+    database = ("--db", fresh(tmp_path).db)
+    for command in ("list", "people"):
+        assert cli("admin", command, "--most", "1000000", *database).code == 0
+        cli("admin", command, "--most", "9" * 20, *database).refused("--most")
+    assert cli("admin", "prune", "--limit", "results_days=99999", "--limit", "tables=999999999", *database).code == 0
+    for limit in ("results_days=999999", "tables=1000000000", f"pruned={'9' * 5000}"):
+        cli("admin", "prune", "--limit", limit, *database).refused("digits")
+
+
+def test_only_those_who_can_come_are_kept_out(cli: Cli, tmp_path: Path) -> None:
+    database = ("--db", fresh(tmp_path).db)
+    for address in ("notanaddress", "192.0.2.0/24", "192.0.2.9/32", "2001:db8::/48", ""):
+        cli("admin", "ban", address, *database).refused("is not one address")
+    for address in ("192.0.2.9", "2001:db8::1", "2001:db8:0:1::/64"):
+        assert cli("admin", "ban", address, *database).code == 0
+    kept_out = cli("admin", "bans", *database).out
+    assert [line.split()[0] for line in kept_out.splitlines()] == ["192.0.2.9", "2001:db8::/64", "2001:db8:0:1::/64"]

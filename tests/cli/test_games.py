@@ -69,3 +69,11 @@ def test_a_box_of_ones_own_is_compared_with_the_built_in_one(cli: Cli, tmp_path:
     assert cli("edition", "toy", "--differences", str(box)).out == "The goal: Penalty: 2 → 3\n"
     box.write_text(SOURCE)
     assert cli("edition", "toy", "--differences", str(box), "--lang", "pl").out == "Wszystko jest jak we wbudowanym pudełku.\n"
+
+
+def test_what_is_checked_and_what_is_compared_may_be_two_boxes(cli: Cli, tmp_path: Path) -> None:
+    checked, compared = tmp_path / "checked.toml", tmp_path / "compared.toml"
+    checked.write_text(SOURCE)
+    compared.write_text(SOURCE.replace("penalty = 2", "penalty = 3"))
+    assert "Penalty: 2 → 3" in cli("edition", "toy", "--check", str(checked), "--differences", str(compared)).out
+    cli("edition", "toy", "--check", str(checked), "--differences", str(tmp_path / "no.toml")).refused("no such file")

@@ -55,3 +55,8 @@ def test_the_documents_hold_the_page_as_it_is(cli: Cli, tmp_path: Path, name: st
     again = f"branchline rules {name} --lang en --out docs/rules"
     assert (DOCS / f"{name}.en.md").read_text("utf-8") == (tmp_path / f"{name}.en.md").read_text("utf-8"), again
     assert {file.name for file in (DOCS / f"{name}.en").iterdir()} == {file.name for file in (tmp_path / f"{name}.en").iterdir()}, again
+
+
+def test_a_page_needs_a_folder(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    cli("rules", "traxx", "--out", str(tmp_path / "file")).refused("file: cannot be written")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,16 @@ def test_a_match_as_a_page(cli: Cli, tmp_path: Path) -> None:
     assert cli("sheets", "--record", str(record), "--out", str(file)).code == 0
     words = said(opened(file.read_bytes()))
     assert all(part in words for part in ("Anna", "Jan", "Seed: s1"))
+
+
+def test_what_is_wrong_with_a_match_is_said_in_the_words_of_its_game(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "ill.json"
+    assert cli("play", "traxx", "--seats", "random", "--seed", "1", "--record", str(file)).code == 0
+    record = json.loads(file.read_text("utf-8"))
+    file.write_text(json.dumps({**record, "log": [*record["log"][:1], "0 a1-a2"]}), "utf-8")
+    ran = cli("sheets", "--record", str(file), "--lang", "pl", "--out", str(tmp_path / "x.pdf"))
+    ran.refused("log, ruch 2: Z pola a1")
+    assert ran.err == cli("replay", str(file), "--lang", "pl").err
 
 
 def test_what_cannot_be_printed(cli: Cli, tmp_path: Path) -> None:

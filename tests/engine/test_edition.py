@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from branchline.engine.edition import Block, Edition
 from branchline.engine.errors import InvalidEdition
 from branchline.engine.text import text
+from branchline.language import speaker
 
 HEAD = 'format = 1\ngame = "toy"\nname = "A box"\n'
 BOX = (
@@ -90,6 +91,13 @@ def test_what_is_no_box_is_refused_with_its_line(source: str, reason: str) -> No
     said = refused(Edition(source, "box.toml"))
     assert reason in said
     assert "\n" not in said
+
+
+def test_a_refusal_about_the_whole_file_is_polish_to_its_end() -> None:
+    for source, reason in (("", "w pliku brakuje format"), (HEAD + "faces = 6\n", "w pliku brakuje etykiety")):
+        with pytest.raises(InvalidEdition) as caught:
+            _ = Edition(source, "box.toml").root
+        assert speaker("pl")(caught.value.why) == reason
 
 
 def reading(below: str, read: Callable[[Block], object]) -> str:

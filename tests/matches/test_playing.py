@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 from collections import Counter
@@ -16,7 +17,7 @@ from branchline.engine.game import ranked
 from branchline.games import GAMES
 from branchline.matches.contest import Contest
 from branchline.matches.playing import play_all, play_out
-from branchline.matches.workers import AHEAD, Pool
+from branchline.matches.workers import AHEAD, Pool, sharing
 
 
 @pytest.fixture(autouse=True)
@@ -112,3 +113,13 @@ def test_processes_that_end_too_soon_say_what_to_do(tmp_path: Path) -> None:
     ran = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=120, check=False)
     assert ran.returncode == 1
     assert 'start them under `if __name__ == "__main__":`' in ran.stderr.splitlines()[-1]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows holds no signals back")
+def test_workers_are_deaf_to_interrupts_from_their_first_moment() -> None:
+    """What a process holds back it has from the one that started it; here nothing is held back afterwards."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    with sharing(2) as share:
+        held_back = list(share(signal.pthread_sigmask, [(signal.SIG_BLOCK, ())] * 2))
+    assert all(signal.SIGINT in each for each in held_back)
+    assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == before

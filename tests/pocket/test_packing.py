@@ -16,6 +16,7 @@ from zipfile import ZipFile
 import pytest
 from tests.pocket.kit import described
 
+from branchline.cli import main
 from branchline.games import GAMES
 from branchline.pocket import thinker, worker
 from branchline.pocket.packing import ahead, awake, python
@@ -190,6 +191,16 @@ def test_what_is_written_again_leaves_nothing_old_and_nothing_of_others(files: d
     write(files, tmp_path)
     assert not (tmp_path / "old.js").exists()
     assert (tmp_path / "mine.txt").read_text() == "not ours"
+
+
+def test_what_is_no_folder_is_refused_before_anything_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(python, "python_files", pytest.fail)
+    (tmp_path / "file").touch()
+    for out in ("file", "file/below"):
+        assert main(["pocket", "--out", str(tmp_path / out), "--lang", "en"]) == 2
+        assert f"{out}: cannot be written" in capsys.readouterr().err
 
 
 def test_another_pyodide_is_refused(tmp_path: Path) -> None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import socket
 import subprocess
 import sys
 import time
 import urllib.request
 from pathlib import Path
 
+from tests.cli.conftest import Cli, cli  # noqa: F401
 from tests.server.process import free_port
 
 from branchline.cli import main
-from branchline.cli.serve import _passages
+from branchline.cli.serve import _free_place, _passages
 
 CODE = """
 import re, sys
@@ -56,6 +58,24 @@ def test_what_cannot_be_served_is_refused(capsys: object) -> None:
     assert main(["serve", "--db", "mysql://x"]) == 2
     assert main(["serve", "--db", "sqlite:///x.db", "--workers", "2"]) == 2
     assert main(["serve", "--limit", "chairs=1"]) == 2
+
+
+def test_where_nothing_can_be_served_is_said_in_a_sentence(cli: Cli, tmp_path: Path) -> None:  # noqa: F811
+    db = ("--db", f"sqlite:///{tmp_path / 'mine.sqlite3'}")
+    cli("serve", "--host", "256.0.0.1", "--port", "0", *db).refused("Nothing can listen at 256.0.0.1:0")
+    cli("serve", "--host", "192.0.2.1", "--port", "8777", *db).refused("Nothing can listen at 192.0.2.1:8777")
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        cli("serve", "--port", port, *db).refused(f"127.0.0.1:{port}")
+    cli("serve", "--db", f"sqlite:///{tmp_path}/no/x.db").refused("cannot be written")
+    (tmp_path / "bad.bin").write_text("not a database, but long enough to be looked at" * 9)
+    cli("serve", "--db", f"sqlite:///{tmp_path / 'bad.bin'}").refused("The database cannot be used")
+
+
+def test_an_address_may_be_a_name() -> None:
+    address, port = _free_place("localhost", 0)
+    assert address == "127.0.0.1"
+    assert port > 0
 
 
 def test_several_workers_find_each_other_in_a_folder_that_nobody_else_may_enter() -> None:

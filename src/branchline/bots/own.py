@@ -62,5 +62,5 @@ def _module(name: str, module: str) -> Any:
         sys.path.insert(0, os.getcwd())  # a command that was installed does not look where it is called
     try:
         return import_module(module)
-    except (ImportError, ValueError) as error:
+    except (ImportError, ValueError, TypeError, SyntaxError) as error:
         raise InvalidSetup(text("No bot is called {name}: {error}", name=short(name), error=short(str(error), 200))) from None

@@ -6,8 +6,10 @@ import asyncio
 import json
 import time
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from dataclasses import asdict
 from datetime import UTC, datetime
+from ipaddress import ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, TypeVar
 
@@ -15,10 +17,11 @@ import typer
 from rich.table import Table
 
 from branchline.cli.failure import Failure, clean
-from branchline.cli.given import AsJson, said
+from branchline.cli.given import AsJson, must_be_writable, said
 from branchline.cli.screen import screen
-from branchline.cli.serve import Database, Limit
-from branchline.engine.text import text
+from branchline.cli.serve import Database, Limit, using_database
+from branchline.engine.errors import InvalidSetup
+from branchline.engine.text import short, text
 from branchline.games import GAMES
 
 if TYPE_CHECKING:  # the server's libraries are read only by those who need them
@@ -29,16 +32,14 @@ T = TypeVar("T")
 
 TableId: TypeAlias = Annotated[str, typer.Argument(metavar="TABLE", help=said(text("The id of a table, as `admin list` shows it.")))]
 Address: TypeAlias = Annotated[str, typer.Argument(metavar="ADDRESS", help=said(text("An address as the server sees it.")))]
+Most: TypeAlias = Annotated[int, typer.Option(min=1, max=1_000_000, help=said(text("How many at most.")))]
 
 admin = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
 
 
 def _do(db: str, work: Callable[[Store], Coroutine[Any, Any, T]]) -> T:
     """Opens the database for one piece of work; what cannot be done ends the command with its sentence."""
-    from sqlalchemy.exc import SQLAlchemyError
-
     from branchline.server.admin import keeping
-    from branchline.server.logs import cause
     from branchline.server.settings import Settings
     from branchline.server.store.backup import existing
     from branchline.server.store.migrate import migrate
@@ -49,13 +50,12 @@ def _do(db: str, work: Callable[[Store], Coroutine[Any, Any, T]]) -> T:
             return await work(store)
 
     url = existing(Settings(db=db).url)
-    try:
+    with using_database():
         migrate(url)
-        return asyncio.run(whole())
-    except Problem as problem:
-        raise Failure(said(problem.reason)) from None
-    except (SQLAlchemyError, OSError) as error:
-        raise Failure(cause(error)) from None
+        try:
+            return asyncio.run(whole())
+        except Problem as problem:
+            raise Failure(said(problem.reason)) from None
 
 
 def _when(at: int) -> str:
@@ -65,7 +65,7 @@ def _when(at: int) -> str:
 @admin.command("list", help=said(text("List tables, the newest first.")))
 def list_(
     db: Database = "",
-    most: Annotated[int, typer.Option(min=1, help=said(text("How many at most.")))] = 50,
+    most: Most = 50,
     listed: Annotated[bool, typer.Option("--listed", help=said(text("Only those anybody may watch.")))] = False,
     reported: Annotated[bool, typer.Option("--reported", help=said(text("Only those that somebody reported.")))] = False,
     as_json: AsJson = False,
@@ -141,10 +141,20 @@ def ban(
     hours: Annotated[float, typer.Option(min=0.01, max=100_000, help=said(text("For how long.")))] = 24,
 ) -> None:
     from branchline.server import admin as house
+
+    household, until = _household(address), int(1000 * (time.time() + 3600 * hours))
+    _do(db, lambda store: house.ban(store, household, until))
+
+
+def _household(address: str) -> str:
+    """An address as the server counts it; raises a sentence about one that nobody can come from."""
     from branchline.server.http.gate import network
 
-    until = int(1000 * (time.time() + 3600 * hours))
-    _do(db, lambda store: house.ban(store, network(address), until))
+    known = network(address)
+    with suppress(ValueError):
+        if network(str(ip_network(known).network_address)) == known:
+            return known
+    raise InvalidSetup(text("{address} is not one address, such as 192.0.2.9 or 2001:db8::1", address=short(address)))
 
 
 @admin.command(help=said(text("Let an address in again.")))
@@ -165,11 +175,7 @@ def bans(db: Database = "", as_json: AsJson = False) -> None:
 
 
 @admin.command(help=said(text("List people who have played a day's match, the newest first.")))
-def people(
-    db: Database = "",
-    most: Annotated[int, typer.Option(min=1, help=said(text("How many at most.")))] = 50,
-    as_json: AsJson = False,
-) -> None:
+def people(db: Database = "", most: Most = 50, as_json: AsJson = False) -> None:
     from branchline.server.store import people as kept
 
     found = _do(db, lambda store: store.ask(lambda c: kept.people(c, most)))
@@ -214,7 +220,9 @@ def backup(
     from branchline.server.settings import Settings
     from branchline.server.store import backup as copies
 
-    asyncio.run(copies.backup(Settings(db=db).url, file))
+    must_be_writable(file)
+    with using_database():
+        asyncio.run(copies.backup(Settings(db=db).url, file))
 
 
 @admin.command(help=said(text("Put a backup into an empty database. For SQLite no server may be running on it.")))
@@ -227,7 +235,7 @@ def restore(
     from branchline.server.store.owner import owning
 
     url = Settings(db=db).url
-    with owning(url):
+    with owning(url), using_database():
         tables = asyncio.run(copies.restore(file, url))
     print(said(text("{n} table restored", "{n} tables restored", n=tables)))
 

@@ -9,6 +9,7 @@ import typer
 
 from branchline.cli.given import GameName, Language, laid_table, reading, said, spoken
 from branchline.cli.screen import box_line, screen
+from branchline.engine.edition import Edition
 from branchline.engine.game import AnyGame
 from branchline.engine.text import Say, text
 from branchline.table import box
@@ -25,15 +26,17 @@ Compared = Annotated[
 
 def edition(game: GameName, check: Checked = None, differences: Compared = None, lang: Language = None) -> None:
     with reading(lang, game) as (rules, say):
-        own = check or differences
-        if own is None:
+        if check is None and differences is None:
             typer.echo(rules.edition.source, nl=False)
-            return
-        mine = laid_table(rules, None, None, own).edition
         if check is not None:
-            screen().print(say(text("One can play with it: {box}", box=box_line(mine))))
+            screen().print(say(text("One can play with it: {box}", box=box_line(_own(rules, check)))))
         if differences is not None:
-            _compare(rules, mine.source, spoken(lang), say)
+            _compare(rules, _own(rules, differences).source, spoken(lang), say)
+
+
+def _own(rules: AnyGame, file: Path) -> Edition:
+    """The box in a file, with which one can play."""
+    return laid_table(rules, None, None, file).edition
 
 
 def _compare(rules: AnyGame, source: str, lang: str, say: Say) -> None:

@@ -162,9 +162,9 @@ def writing(file: Path, wrong: tuple[type[Exception], ...] = (OSError,)) -> Iter
 
 def must_be_writable(file: Path) -> None:
     """Raises a sentence now, before hours of work, where a file cannot be written; leaves it as it is."""
-    there = file.exists()
-    with writing(file), file.open("ab"):
-        pass
+    with writing(file):
+        there = file.exists()
+        file.open("ab").close()
     if not there:
         file.unlink()
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from branchline.cli.given import Language, errors_said, said, voice
+from branchline.cli.given import Language, errors_said, must_be_writable, said, voice, writing
 from branchline.cli.screen import screen
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.text import text
@@ -33,11 +33,16 @@ def pocket(out: Out, pyodide: Python = None, server: Server = "", lang: Language
     with errors_said(say):
         if server and not server.startswith(("https://", "http://")):
             raise InvalidSetup(text("{address} is not the address of a server", address=server))
+        with writing(out):
+            out.mkdir(parents=True, exist_ok=True)
+        must_be_writable(out / "index.html")
         with python_files(pyodide) as python:
             answers, description = beforehand()
             ready, ours = compiled(python, archive(shapes(description)))
             memory = started(ready, ours)
-            packed = write(folder([*answers, *printed()], ours, ready, memory, server.rstrip("/")), out)
+            files = folder([*answers, *printed()], ours, ready, memory, server.rstrip("/"))
+        with writing(out):
+            packed = write(files, out)
         size = f"{packed.size / 1_000_000:.1f}"
         written = text("{n} files, {size} MB, version {name}: {folder}", n=packed.files, size=size, name=packed.version, folder=str(out))
         trying = text("To try it: {command}", command=f"python3 -m http.server --bind 127.0.0.1 --directory {out}")

@@ -13,7 +13,7 @@ from rich.text import Text as Styled
 
 from branchline.cli.draw import Theme, look_of
 from branchline.cli.failure import Failure
-from branchline.cli.given import GameName, Language, reading, said, spoken, write_file
+from branchline.cli.given import GameName, Language, reading, said, spoken, write_file, writing
 from branchline.cli.screen import screen
 from branchline.engine.figure import Figure, parted
 from branchline.engine.figure_drawing import drawn
@@ -81,7 +81,8 @@ def _show_figure(console: Console, game: AnyGame, figure: Figure, say: Say) -> N
 def _write(folder: Path, game: AnyGame, page: str, look: Look, lang: str) -> None:
     """The page and its pictures, as documents hold them."""
     name = f"{game.id}.{lang}"
-    (folder / name).mkdir(parents=True, exist_ok=True)
+    with writing(folder):
+        (folder / name).mkdir(parents=True, exist_ok=True)
     words, number = list[str](), 0
     for part in parted(page):
         if isinstance(part, str):

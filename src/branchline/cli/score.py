@@ -47,7 +47,8 @@ class Asked:
     def counted(self, board: str) -> Counted:
         """A position counted for whoever's board is written there."""
         boards = len(board.split(self.game.parted.strip() or None)) if self.game.parted else 0
-        setup = laid_table(self.game, self.seats or (boards if boards > 1 else None), self.options, self.edition)
+        seats = boards if self.seats is None and boards > 1 else self.seats
+        setup = laid_table(self.game, seats, self.options, self.edition)
         if self.seat is not None and not 1 <= self.seat <= setup.seats:
             raise InvalidSetup(text("There is no seat {n}: there are seats 1 to {seats}", n=self.seat, seats=setup.seats))
         state = self.game.read_board(setup, board)

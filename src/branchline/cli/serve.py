@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import sqlite3
 import threading
 import time
 import urllib.request
@@ -20,10 +21,11 @@ from typing import Annotated, Any
 
 import typer
 
+from branchline.cli.failure import Failure
 from branchline.cli.files import allow_files
 from branchline.cli.given import said
 from branchline.engine.errors import InvalidSetup
-from branchline.engine.text import text
+from branchline.engine.text import short, text
 
 Host = Annotated[str, typer.Option(help=said(text("The address to listen on; 0.0.0.0 for everybody.")))]
 Port = Annotated[int, typer.Option(min=0, max=65535, help=said(text("The port; 0 takes a free one.")))]
@@ -81,14 +83,28 @@ def serve(
     if workers > 1 and not settings.shared:
         raise InvalidSetup(text("Several processes need PostgreSQL"))
     with owning(settings.url), _answering_prometheus(metrics), _passages(workers) as passages:
-        migrate(settings.url)
+        with using_database():
+            migrate(settings.url)
         to_environment(replace(settings, passages=passages))
-        port = port or _free_port(host)
+        number, port = _free_place(host, port)
         address = f"http://{'localhost' if _is_loopback(host) else host}:{port}/"
         print(said(text("Branchline is at {address} (stop it with Ctrl+C)", address=address)), flush=True)
         if open:
             threading.Thread(target=_open_when_up, args=(address,), daemon=True).start()
-        _run(host, port, workers, configuration(log_json, log_requests))
+        _run(number, port, workers, configuration(log_json, log_requests))
+
+
+@contextmanager
+def using_database() -> Iterator[None]:
+    """What goes wrong in here with a database ends the command with its sentence."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from branchline.server.logs import cause
+
+    try:
+        yield
+    except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+        raise Failure(said(text("The database cannot be used: {error}", error=cause(error)))) from None
 
 
 @contextmanager
@@ -164,10 +180,19 @@ def _is_loopback(host: str) -> bool:
         return host == "localhost"
 
 
-def _free_port(host: str) -> int:
+def _free_place(host: str, port: int) -> tuple[str, int]:
+    """The address in numbers and the port at which the server can listen; raises a sentence where it cannot."""
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
-        probe.bind((host, 0))
-        return int(probe.getsockname()[1])
+        for shared in ("SO_REUSEADDR", "SO_REUSEPORT"):  # as the server takes it
+            if hasattr(socket, shared):
+                probe.setsockopt(socket.SOL_SOCKET, getattr(socket, shared), 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            where = short(f"{host}:{port}", 200)
+            raise InvalidSetup(text("Nothing can listen at {where}: {error}", where=where, error=error.strerror or str(error))) from None
+        number, free, *_ = probe.getsockname()
+        return number, free
 
 
 def _open_when_up(address: str) -> None:

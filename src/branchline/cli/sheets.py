@@ -9,7 +9,7 @@ import typer
 
 from branchline.cli.failure import unknown
 from branchline.cli.given import EditionFile, GivenOptions, Language, errors_said, laid_table, named_game, said, spoken, voice, writing
-from branchline.cli.replay import MatchNumber, continued, opened
+from branchline.cli.replay import MatchNumber, continued, reading_record
 from branchline.cli.screen import screen
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.text import Say, short, text
@@ -86,8 +86,8 @@ def _sheets(name: str, seats: int | None, option: list[str] | None, edition: Pat
 
 
 def _match(file: Path, number: int | None, wish: Wish) -> bytes:
-    record = opened(file, number)
-    return match_pdf(continued(file, record), record, wish)
+    with reading_record(wish.language, file, number) as (record, _game, _say):
+        return match_pdf(continued(file, record), record, wish)
 
 
 def _write(file: Path, pdf: bytes, say: Say) -> None:

@@ -295,8 +295,8 @@ def _key(words: list[str]) -> tuple[str, ...]:
     return tuple(next(part for part in found if part).strip("\"'") for found in parts)
 
 
-def _name(path: Path) -> str:
-    return short(".".join(str(part) for part in path)) or "the file"
+def _name(path: Path) -> Text | str:
+    return short(".".join(str(part) for part in path)) or text("the file", context="in which something is")
 
 
 def _is_integer(value: Any, low: int, high: int) -> bool:

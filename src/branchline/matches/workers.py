@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -46,7 +47,7 @@ def sharing(jobs: int = 1, on: str = HERE) -> Iterator[Share]:
         yield _here
     else:
         with _processes(jobs) as processes:
-            yield Pool(jobs, lambda task, given: processes.submit(task, *given), _first_done, Future.result)
+            yield Pool(jobs, lambda task, given: _submitted(processes, task, given), _first_done, Future.result)
 
 
 def leave_interrupts_to_the_parent() -> None:
@@ -99,6 +100,25 @@ def _processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
         except BaseException:
             workers.shutdown(wait=False, cancel_futures=True)
             raise
+
+
+def _submitted(processes: ProcessPoolExecutor, task: Task, given: tuple[Any, ...]) -> Ticket:
+    """A piece of work handed out, for which a process may be started: it is deaf to interrupts even while it reads its modules."""
+    with _interrupts_later():
+        return processes.submit(task, *given)
+
+
+@contextmanager
+def _interrupts_later() -> Iterator[None]:
+    """An interrupt waits until the end of this; processes started in here never hear of one."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager

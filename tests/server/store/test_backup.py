@@ -115,6 +115,19 @@ def test_what_cannot_be_copied_is_refused(tmp_path: Path) -> None:
         asyncio.run(restore(tmp_path / "letter.txt", settings.url))
 
 
+def test_a_copy_that_fails_is_said_in_a_sentence_and_leaves_nothing(tmp_path: Path, cli: Cli) -> None:  # noqa: F811
+    bad, copy = tmp_path / "bad.bin", str(tmp_path / "copy.sqlite3")
+    bad.write_text("not a database, but long enough to be looked at" * 9)
+    cli("admin", "backup", copy, "--db", f"sqlite:///{bad}").refused("cannot be used", "not a database")
+    if installed("asyncpg"):
+        cli("admin", "backup", copy, "--db", "postgresql://nobody@127.0.0.1:1/x").refused("cannot be used")
+    for nowhere in ("no/copy", "x" * 300):
+        cli("admin", "backup", str(tmp_path / nowhere), "--db", f"sqlite:///{bad}").refused("cannot be written")
+    cli("admin", "restore", str(bad), "--db", f"sqlite:///{tmp_path}/no/x.db").refused("cannot be written")
+    cli("admin", "restore", str(bad), "--db", f"sqlite:///{bad}").refused("cannot be used")
+    assert {file.name for file in tmp_path.iterdir()} == {"bad.bin", "bad.bin.lock"}
+
+
 def test_the_command_does_it_all(tmp_path: Path, cli: Cli) -> None:  # noqa: F811
     settings = fresh(tmp_path, bots=False)
     db = ("--db", settings.db)
