@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,24 @@ def test_a_plot_that_cannot_be_written_is_refused_before_the_first_match(cli: Cl
     kept = tmp_path / "kept.jsonl"
     cli(*ALL, "--resume", str(kept), "--plot", str(tmp_path / "nowhere" / "plot.png")).refused("cannot be written")
     assert not kept.exists()
+
+
+def test_what_no_plot_can_be_is_said_before_the_first_match(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = tmp_path / "kept.jsonl"
+    cli(*ALL, "--resume", str(kept), "--plot", str(tmp_path / "plot.xyz")).refused("plot.xyz: a plot is a .png or .svg file")
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    cli(*ALL, "--resume", str(kept), "--plot", str(tmp_path / "plot.png")).refused("A plot needs the package matplotlib")
+    monkeypatch.setitem(sys.modules, "openskill.models", None)
+    monkeypatch.delitem(sys.modules, "branchline.matches.standings", raising=False)
+    cli(*ALL, "--resume", str(kept)).refused("Ratings need the package openskill")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_file_that_can_hold_no_results(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "x.jsonl").write_bytes(b"\xff\xfe\n\xff\n")
+    cli(*ALL, "--resume", str(tmp_path)).refused("cannot be written")
+    cli(*ALL, "--resume", str(tmp_path / "nowhere" / "x.jsonl")).refused("cannot be written")
+    cli(*ALL, "--resume", str(tmp_path / "x.jsonl")).refused("no results")
 
 
 def test_bots_of_ones_own(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

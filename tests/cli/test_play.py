@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from tests.cli.conftest import Cli, Ran
 from tests.toy import SOURCE
 
 from branchline.engine.game import undescribed
-from branchline.engine.record import read_record
+from branchline.engine.record import read_record, write_record
 from branchline.games import GAMES
 
 
@@ -183,6 +184,18 @@ def test_real_dice_are_typed_and_confirmed(cli: Cli) -> None:
     assert "4. The die shows 1 pip" in ran.out
 
 
+def test_real_dice_have_no_seed(cli: Cli, tmp_path: Path) -> None:
+    file, thrown = tmp_path / "match.json", "roll 3\n\ndone\n"
+    whole = play(cli, thrown * 3, "--seats", "human", "--real-dice", "--record", str(file))
+    assert not read_record(file.read_text("utf-8")).seed
+    play(cli, thrown + "quit\n", "--seats", "human", "--real-dice", "--record", str(file))
+    resumed = cli("play", "--resume", str(file), "--record", str(file), stdin="done\ndone\n")  # the rest is thrown by the program
+    assert not read_record(file.read_text("utf-8")).seed
+    for ran in (whole, resumed):
+        assert "All rounds are played" in ran.out
+        assert "Seed of this match" not in ran.out
+
+
 @pytest.mark.parametrize("answer", ["", "y", "Yes", "tak"])
 def test_a_throw_is_confirmed_by_enter_or_yes(cli: Cli, answer: str) -> None:
     ran = play(cli, f"roll 3\n{answer}\nlog\nquit\n", "--seats", "human:Anna", "--real-dice")
@@ -207,6 +220,30 @@ def test_a_match_is_saved_and_resumed(cli: Cli, tmp_path: Path) -> None:
     assert "1. Anna:" in resumed.out or "1. greedy:" in resumed.out
     cli("play", "toy", "--resume", str(tmp_path / "none.json")).refused("no such file")
     cli("play", "--resume", str(file), "--seats", "human").refused("2 seats")
+
+
+@pytest.mark.parametrize("players", ["from_a_record:Bot,human:B", "hard@a.weights:A,human:B", "human:A,hard:2s@a.weights:B"])
+def test_a_record_brings_no_bots(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, players: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("from_a_record.py").write_text("raise SystemExit\n", "utf-8")
+    play(cli, "quit\n", "--seats", "human:A,human:B", "--record", "match.json")
+    Path("match.json").write_text(Path("match.json").read_text("utf-8").replace("human:A,human:B", players), "utf-8")
+    cli("play", "--resume", "match.json").refused("match.json names a bot from outside", "--seats")
+    assert cli("play", "--resume", "match.json", "--seats", "human:a@b.c,hard:10p:B", stdin="quit\n").code == 0
+
+
+def test_names_with_commas_play_on(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    play(cli, "quit\n", "--seats", "human:Anna", "--record", str(file))
+    file.write_text(write_record(replace(read_record(file.read_text("utf-8")), seats=("Nowak, Anna",), about={})), "utf-8")
+    assert "Nowak  Anna> " in cli("play", "--resume", str(file), stdin="quit\n").out
+
+
+def test_a_record_that_cannot_be_written_is_refused_before_the_first_move(cli: Cli, tmp_path: Path) -> None:
+    ran = cli("play", "toy", "--seats", "human", "--record", str(tmp_path / "nowhere" / "match.json"), stdin="add\nquit\n")
+    ran.refused("cannot be written")
+    assert not ran.out
+    assert '"log"' in play(cli, "quit\n", "--seats", "human", "--record", "-").out
 
 
 def test_a_record_is_kept_however_it_ends(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -315,6 +352,12 @@ def test_a_hint_says_where_then_what_then_why(cli: Cli, tmp_path: Path) -> None:
     assert "next best turn" in why
     assert again == why
     assert read_record(file.read_text("utf-8")).hinted == (0,)
+
+
+def test_a_hint_is_forgotten_with_the_move_it_was_for(cli: Cli) -> None:
+    for back in ("undo", "reset"):
+        ran = play(cli, f"add\nhint\n{back}\nadd\nhint\nquit\n", "--seats", "human:Anna")
+        assert ran.out.split("Anna> ")[5].startswith("Look here: ")
 
 
 def test_a_match_without_hints_does_not_speak_of_them(cli: Cli, tmp_path: Path) -> None:

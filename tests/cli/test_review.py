@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -70,6 +71,18 @@ def test_what_cannot_be_reviewed(cli: Cli, kept: Path, tmp_path: Path) -> None:
     open_ = tmp_path / "open.json"
     open_.write_text(written(*MOVES[:3]), encoding="utf-8")
     cli("review", str(open_)).refused("This match has not ended")
+
+
+def test_what_no_plot_can_be_is_said_before_the_work(cli: Cli, kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr("branchline.cli.review.reviewed")
+    cli("review", str(kept), "--plot", str(tmp_path / "match.xyz")).refused("match.xyz: a plot is a .png or .svg file")
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    cli("review", str(kept), "--plot", str(tmp_path / "match.png")).refused("A plot needs the package matplotlib")
+
+
+def test_a_review_comes_to_an_end(cli: Cli, kept: Path) -> None:
+    for seconds in ("inf", "nan", "0"):
+        cli("review", str(kept), "--seconds", seconds).refused("--seconds")
 
 
 def test_par(cli: Cli, kept: Path) -> None:

@@ -36,6 +36,18 @@ def test_results_are_kept_and_one_goes_on_where_it_stopped(tmp_path: Path) -> No
     assert again.left == PAIRINGS[5:]
 
 
+@pytest.mark.parametrize("cut", [b'{"bots": ["ran', '{"bots": ["ś'.encode()[:-1]])
+def test_a_line_that_was_cut_off_makes_room_for_the_next(tmp_path: Path, cut: bytes) -> None:
+    file, results = tmp_path / "results.jsonl", list(play_all(CONTEST, PAIRINGS[:3]))
+    Book(CONTEST, file).add(results[0])
+    file.write_bytes(file.read_bytes() + cut)
+    Book(CONTEST, file).add(results[1])
+    file.write_bytes(file.read_bytes().rstrip(b"\n"))  # cut off right before the end of the line
+    Book(CONTEST, file).add(results[2])
+    assert [result.pairing for result in Book(CONTEST, file).results] == PAIRINGS[:3]
+    assert file.read_bytes().count(b"\n") == 4
+
+
 def test_another_contest_does_not_go_on(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     Book(CONTEST, file)

@@ -51,6 +51,20 @@ def test_where_thinking_takes_too_long_some_turns_are_left_out(clock: list[float
     assert found[-1] == "hard" or NOBODY in found[:4]  # not the end of the match alone
 
 
+def test_a_first_answer_that_was_slow_to_come_says_nothing_about_the_others(clock: list[float]) -> None:
+    """Other processes take a while to start; they come to the same as one that is there."""
+    here, found = Pace(Budget(128, 100.0)), []
+    for number, (_, _, _, by, _) in enumerate(here.thinking(ASKED)):
+        found.append(by)
+        clock[0] += 0.1 if number else 15.0
+        here.heard(len(ASKED), 0.0, 0.1)
+    assert found == ["hard"] * 8
+
+
+def test_a_first_answer_that_took_all_the_time_is_the_only_one(clock: list[float]) -> None:
+    assert thinkers(clock, 30.0) == ["hard", *[NOBODY] * 7]
+
+
 def test_what_is_needed_is_played_on_however_late_it_is(clock: list[float]) -> None:
     here = Pace(Budget(128, 10.0))
     assert len(list(here.playing(PLAYED, 3))) == 8

@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import pytest
 from tests.study.kit import kept, played, toy
+from tests.toy import TOY
 
 from branchline.engine.errors import InvalidRecord
+from branchline.engine.match import chance_source
 from branchline.engine.record import replayed, write_record
 from branchline.games import GAMES
 from branchline.study import Par, par
@@ -37,6 +39,14 @@ def test_real_dice_come_in_the_order_of_the_log() -> None:
     record = toy("- roll 1", "0 done", "- roll 3", "0 done", "- roll 1", "0 done")
     assert par(record, ["medium"]) == (Par("medium", (10,)),)
     assert par(replace(record, seed="of a server whose dice nobody used"), ["medium"])[0].points == (10,)
+
+
+def test_a_seed_that_threw_the_first_die_alone_is_not_believed() -> None:
+    first = TOY.write_move(TOY.chance(TOY.new(TOY.setup(1)), chance_source("7", 0)))
+    record = replace(toy(f"- {first}", "0 done", "- roll 1", "0 done", "- roll 3", "0 done"), seed="7")
+    match = replayed(record, GAMES, 0)
+    dice = dice_of(record, match)
+    assert [TOY.write_move(dice(match.state, asked)) for asked in range(3)] == [first, "roll 1", "roll 3"]
 
 
 def test_dice_that_do_not_fit_any_more_are_drawn_anew() -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import asdict
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.table import Table
 
-from branchline.cli.failure import Failure, unknown
+from branchline.cli.failure import unknown
 from branchline.cli.given import (
     AsJson,
     EditionFile,
@@ -22,6 +23,7 @@ from branchline.cli.given import (
     laid_table,
     must_be_writable,
     reading,
+    reading_file,
     said,
     writing,
 )
@@ -71,11 +73,43 @@ def arena(
         setup = laid_table(rules, seats, option, edition)
         box = "" if edition is None else setup.edition.source
         contest = Contest(rules.id, setup.options, names, seats, games, seed, box)
+        _must_be_rated()
         if plot is not None:
-            must_be_writable(plot)
-        book = Book(contest, resume)
+            must_be_drawn(plot)
+        book = _book(contest, resume)
         _play(book, jobs, on, say)
         _tell(rules, setup, book, plot, as_json, say)
+
+
+def must_be_drawn(file: Path) -> None:
+    """Raises a sentence now, before hours of work, where no plot can be drawn or written into a file of this name."""
+    if file.suffix[1:].lower() not in new_figure(1, 1).canvas.get_supported_filetypes():
+        raise InvalidSetup(text("{file}: a plot is a .png or .svg file", file=short(str(file), 200)))
+    must_be_writable(file)
+
+
+def new_figure(width: float, height: float) -> Any:
+    """An empty plot, so many inches wide and high."""
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise InvalidSetup(text("A plot needs the package matplotlib: install branchline with [arena]")) from None
+    return Figure(figsize=(width, height), layout="constrained")
+
+
+def _must_be_rated() -> None:
+    try:
+        import_module("branchline.matches.standings")
+    except ImportError:
+        raise InvalidSetup(text("Ratings need the package openskill: install branchline with [arena]")) from None
+
+
+def _book(contest: Contest, file: Path | None) -> Book:
+    if file is None:
+        return Book(contest)
+    must_be_writable(file)
+    with reading_file(file):
+        return Book(contest, file)
 
 
 def _play(book: Book, jobs: int, on: str, say: Say) -> None:
@@ -87,10 +121,8 @@ def _play(book: Book, jobs: int, on: str, say: Say) -> None:
 
 
 def _tell(game: AnyGame, setup: Setup, book: Book, plot: Path | None, as_json: bool, say: Say) -> None:
-    try:
-        from branchline.matches.standings import meetings, standings
-    except ImportError:
-        raise Failure(say(text("Ratings need the package openskill: install branchline with [arena]"))) from None
+    from branchline.matches.standings import meetings, standings
+
     ranking, met = standings(book.contest.bots, book.results), meetings(book.contest.bots, book.results)
     if plot:
         _draw(ranking, plot, say)
@@ -131,11 +163,7 @@ def _show(lines: Mapping[str, Text], ranking: list[Any], met: list[Any], say: Sa
 
 
 def _draw(ranking: list[Any], file: Path, say: Say) -> None:
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise Failure(say(text("A plot needs the package matplotlib: install branchline with [arena]"))) from None
-    figure = Figure(figsize=(7, 1 + 0.5 * len(ranking)), layout="constrained")
+    figure = new_figure(7, 1 + 0.5 * len(ranking))
     axes = figure.subplots()
     names, means = [standing.bot for standing in ranking][::-1], [standing.rating.mean for standing in ranking][::-1]
     axes.errorbar(means, names, xerr=[standing.rating.error for standing in ranking][::-1], fmt="o", capsize=4)

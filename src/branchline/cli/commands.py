@@ -61,7 +61,7 @@ def _moves(terminal: Terminal, seat: Seat, wanted: str) -> None:
 
 def _undo(terminal: Terminal, seat: Seat, rest: str) -> None:
     terminal.match.undo(seat, whole_turn=rest.lower() in ("all", "wszystko"))
-    terminal.fresh = True
+    terminal.fresh, terminal.hint = True, None
 
 
 def _reset(terminal: Terminal, seat: Seat, rest: str) -> None:

@@ -11,14 +11,28 @@ from typing import Annotated
 
 import typer
 
+from branchline.bots.own import is_own
 from branchline.cli.chooser import chosen_table
-from branchline.cli.given import EditionFile, GivenOptions, Language, errors_said, laid_table, reading, said, spoken, voice
+from branchline.cli.given import (
+    EditionFile,
+    GivenOptions,
+    Language,
+    errors_said,
+    laid_table,
+    must_be_writable,
+    reading,
+    said,
+    spoken,
+    voice,
+)
 from branchline.cli.prompt import offer_to_save, turn
 from branchline.cli.replay import continued, reading_record
 from branchline.cli.seating import HUMAN, seated, usual_seats
 from branchline.cli.terminal import Left, Terminal
 from branchline.engine.errors import InvalidSetup
+from branchline.engine.game import CHANCE
 from branchline.engine.match import Match
+from branchline.engine.record import Record
 from branchline.engine.text import short, text
 
 GameWanted = Annotated[str | None, typer.Argument(metavar="[GAME]", help=said(text("Which game; without it you are asked.")))]
@@ -52,6 +66,9 @@ def play(
     resume: ResumeFrom = None,
     lang: Language = None,
 ) -> None:
+    if record is not None and str(record) != "-":
+        with errors_said(voice(lang)):
+            must_be_writable(record)
     if resume is not None:
         terminal = _resumed(resume, game, seats, lang)
     elif game is not None:
@@ -77,12 +94,22 @@ def _resumed(file: Path, game: str | None, seats: str | None, lang: str | None) 
         if game not in (None, record.game):
             raise InvalidSetup(text("{file} is a match of {game}", file=short(str(file), 200), game=record.game))
         match = continued(file, record)
-        who = seats or record.about.get("players") or ",".join(f"{HUMAN}:{name}" for name in record.seats)
-        players = seated(rules, who, say)
+        players = seated(rules, seats or _who(file, record), say)
         if len(players) != len(record.seats):
             raise InvalidSetup(text("This match has {n} seat", "This match has {n} seats", n=len(record.seats)))
+        thrown = not record.seed and any(seat == CHANCE for seat, _ in match.log)
         seed = record.seed or secrets.token_hex(8)
-        return Terminal(match, players, seed, say, spoken(lang), hinted=set(record.hinted))
+        return Terminal(match, players, seed, say, spoken(lang), thrown=thrown, hinted=set(record.hinted))
+
+
+def _who(file: Path, record: Record) -> str:
+    """The players of a record; raises `InvalidSetup` for a bot from outside, which may run any code: only a person here names one."""
+    who = record.about.get("players") or ",".join(f"{HUMAN}:{name.replace(',', ' ')}" for name in record.seats)
+    for entry in who.split(","):
+        if entry.partition(":")[0].strip() != HUMAN and is_own(entry):
+            values = {"file": short(str(file), 200), "name": short(entry)}
+            raise InvalidSetup(text("{file} names a bot from outside, {name}: if you trust it, say who plays with --seats", **values))
+    return who
 
 
 def _play_on(terminal: Terminal, record: Path | None) -> None:
@@ -92,7 +119,8 @@ def _play_on(terminal: Terminal, record: Path | None) -> None:
             while (seat := terminal.next_person()) is not None:
                 turn(terminal, seat)
             terminal.show_end()
-            terminal.console.print(terminal.say(text("Seed of this match: {seed}", seed=short(terminal.seed))))
+            if terminal.told_seed:
+                terminal.console.print(terminal.say(text("Seed of this match: {seed}", seed=short(terminal.told_seed))))
         finally:
             if record is not None:
                 terminal.save(record)

@@ -14,7 +14,8 @@ from rich.table import Table
 
 from branchline.bots import BOTS
 from branchline.bots.budget import Budget
-from branchline.cli.failure import Failure, clean, unknown
+from branchline.cli.arena import must_be_drawn, new_figure
+from branchline.cli.failure import clean, unknown
 from branchline.cli.given import AsJson, Language, must_be_writable, said, spoken, write_file, writing
 from branchline.cli.replay import MatchNumber, RecordFile, reading_record
 from branchline.cli.screen import progress_bar, screen
@@ -49,7 +50,7 @@ By = Annotated[str, typer.Option("--by", metavar="BOT", help=said(text("Which bo
 Playouts = Annotated[
     int, typer.Option("--playouts", min=2, max=100_000, metavar="N", help=said(text("How often each position is played on, at most.")))
 ]
-Seconds = Annotated[float, typer.Option("--seconds", min=1, metavar="S", help=said(text("About how long it may take.")))]
+Seconds = Annotated[float, typer.Option("--seconds", min=1, max=86_400, metavar="S", help=said(text("About how long it may take.")))]
 HtmlFile = Annotated[Path | None, typer.Option("--html", metavar="FILE", help=said(text("Write a page with the curve and the boards.")))]
 CurveFile = Annotated[
     Path | None, typer.Option("--plot", metavar="FILE", help=said(text("Draw the curve of what was expected: a .svg or .png file.")))
@@ -72,9 +73,10 @@ def review(
     with reading_record(lang, file, match_) as (record, _, say):
         if by not in BOTS:
             raise InvalidSetup(unknown(text("No bot is called {name}", name=short(by)), by, BOTS))
-        for wanted in (html, plot):
-            if wanted is not None:
-                must_be_writable(wanted)
+        if html is not None:
+            must_be_writable(html)
+        if plot is not None:
+            (must_be_writable if _by_lines(plot) else must_be_drawn)(plot)
         found = _reviewed(record, seat - 1, by, Budget(playouts, seconds), jobs, say)
         _give(found, Teller(record, say), html, plot, spoken(lang), as_json)
 
@@ -152,15 +154,16 @@ def _show_turns(console: Console, found: Review, teller: Teller) -> None:
     console.print(table)
 
 
+def _by_lines(file: Path) -> bool:
+    """Whether it is the same picture of lines as on the page, for which nothing needs to be installed."""
+    return file.suffix == ".svg"
+
+
 def _draw(found: Review, file: Path, say: Say) -> None:
-    if file.suffix == ".svg":
+    if _by_lines(file):
         write_file(file, curve(found, Look(say=say)) + "\n")
         return
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise Failure(say(text("A plot needs the package matplotlib: install branchline with [arena]"))) from None
-    figure = Figure(figsize=(9, 3.5), layout="constrained")
+    figure = new_figure(9, 3.5)
     _plot(found, figure.subplots(), say)
     with writing(file, (OSError, ValueError)):
         figure.savefig(file)

@@ -45,6 +45,7 @@ class Terminal:
     say: Say
     language: str = "en"
     real_dice: bool = False
+    thrown: bool = False  # whether dice were thrown at a table, of which the seed knows nothing
     console: Console = field(default_factory=screen)
     at_screen: Seat | None = None  # the person who looks at it
     fresh: bool = True  # whether the table has changed since it was last shown
@@ -66,6 +67,11 @@ class Terminal:
     def teller(self) -> Say:
         """Who tells what happened: as `say`, and players by their names."""
         return speaker(self.language, self.game.id, tuple(map(clean, self.names)))
+
+    @property
+    def told_seed(self) -> str:
+        """The seed, where all that chance did came from it."""
+        return "" if self.thrown else self.seed
 
     @property
     def names(self) -> list[str]:
@@ -130,7 +136,9 @@ class Terminal:
         entry = Entry(len(self.match.log) + 1, self.before(seat), seat, move)
         self.match.play(seat, move)
         self.fresh = True
-        if seat != CHANCE:
+        if seat == CHANCE:
+            self.thrown = True
+        else:
             self.console.print(entry.line(self.game, self.names, self.teller, seat), style="cyan")
 
     def tell_news(self) -> None:
@@ -158,7 +166,7 @@ class Terminal:
 
     def save(self, file: Path) -> None:
         about = {"players": written(self.players), "date": date.today().isoformat()}
-        write_file(file, write_record(record_of(self.match, tuple(self.names), self.seed, about, self.hinted)))
+        write_file(file, write_record(record_of(self.match, tuple(self.names), self.told_seed, about, self.hinted)))
         self.kept = len(self.match.log)
 
     def show_end(self) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
+from itertools import islice
+from os import SEEK_END
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +36,7 @@ class Book:
             return
         if self.file.exists() and self.file.stat().st_size:
             self.results = read_results(self.file, self.contest)
+            _keep_lines(self.file, 1 + len(self.results))
         else:
             self._append({"format": FORMAT, "contest": _plain(self.contest)})
 
@@ -59,7 +62,8 @@ def read_results(file: Path, contest: Contest) -> list[Result]:
 
     The number of matches may differ: one may go on with more.
     """
-    lines = file.read_text("utf-8").splitlines()
+    with file.open("rb") as kept:
+        lines = list(kept)
     name = short(str(file), 200)
     try:
         entries = list(_entries(lines))
@@ -71,7 +75,17 @@ def read_results(file: Path, contest: Contest) -> list[Result]:
         raise InvalidResults(text("{file} holds no results of a contest", file=name)) from None
 
 
-def _entries(lines: Sequence[str]) -> Iterable[dict[str, Any]]:
+def _keep_lines(file: Path, number: int) -> None:
+    """Leaves a file with its first lines alone, each of them whole, so that the next one has a line to itself."""
+    with file.open("rb+") as kept:
+        lines = list(islice(kept, number))
+        kept.truncate(sum(map(len, lines)))
+        kept.seek(0, SEEK_END)
+        if not lines[-1].endswith(b"\n"):
+            kept.write(b"\n")
+
+
+def _entries(lines: Sequence[bytes]) -> Iterable[dict[str, Any]]:
     for n, line in enumerate(lines):
         try:
             yield json.loads(line)

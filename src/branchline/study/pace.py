@@ -26,6 +26,7 @@ class Pace:
     began: float = field(default_factory=lambda: monotonic())
     done: float = 0.0
     _heard: int = 0
+    _first: float = 0.0  # what had passed of the time when the first of them came
 
     @property
     def spent(self) -> float:
@@ -35,6 +36,8 @@ class Pace:
     def heard(self, number: int, before: float, after: float) -> float:
         """One answer more of a number of them, which bring the work from one part of the whole to another: how much is done."""
         self._heard += 1
+        if self._heard == 1:
+            self._first = self.spent
         part = self._heard / number
         self.done = max(self.done, before + (after - before) * part, min(self.spent, part))  # what must be done may take longer
         return self.done
@@ -43,8 +46,17 @@ class Pace:
         """What is to be thought about; where all of it would take too long, now and then a turn of which nobody thinks."""
         self._heard = 0
         for written, seat, place, by, seed in asked:
-            hurry = self.spent * len(asked) > THINKING * max(1, self._heard)
-            yield written, seat, place, NOBODY if hurry else by, seed
+            yield written, seat, place, NOBODY if self._ahead(len(asked)) > THINKING else by, seed
+
+    def _ahead(self, number: int) -> float:
+        """The part of the time that so many answers will have taken, if the rest comes at the pace of all but the first.
+
+        Whoever gives the answers may have to be woken first: other processes take a second to start.
+        """
+        spent = self.spent
+        if self._heard < 2:
+            return spent
+        return self._first + (spent - self._first) / (self._heard - 1) * (number - 1)
 
     def playing(self, asked: Sequence[Playing], needed: int) -> Iterator[Playing]:
         """What is to be played on: all that is needed, and of the rest as much as there is time for."""

@@ -12,7 +12,7 @@ from branchline.bots.training import Share
 from branchline.engine.errors import InvalidRecord
 from branchline.engine.game import CHANCE, AnyGame, Setup
 from branchline.engine.match import Match, chance_source
-from branchline.engine.record import Record, read_record, replayed, write_record
+from branchline.engine.record import Record, read_record, replayed, replaying, write_record
 from branchline.engine.text import text
 from branchline.games import GAMES
 from branchline.study.share import here
@@ -91,7 +91,7 @@ def dice_of(record: Record, laid: Match[Any, Any]) -> Dice:
     """The dice of a match for whoever plays it again: those of its seed, or those that were typed in, as long as they fit."""
     game, new = laid.game, seeded(laid.game, record.seed)
     rolled = [game.read_move(move) for seat, move in record.log if seat == CHANCE]
-    if record.seed and (not rolled or CHANCE not in game.to_act(laid.state) or new(laid.state, 0) == rolled[0]):
+    if record.seed and _thrown_by(new, record):
         return new
 
     def typed(state: Any, asked: int) -> Any:
@@ -99,3 +99,14 @@ def dice_of(record: Record, laid: Match[Any, Any]) -> Dice:
         return rolled[asked] if fits else new(state, asked)
 
     return typed
+
+
+def _thrown_by(dice: Dice, record: Record) -> bool:
+    """Whether all that chance did in a match comes from these dice."""
+    asked = 0
+    for match, (seat, move) in zip(replaying(record, GAMES), record.log, strict=False):
+        if seat == CHANCE:
+            if dice(match.state, asked) != match.game.read_move(move):
+                return False
+            asked += 1
+    return True
