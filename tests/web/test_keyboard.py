@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from playwright.sync_api import Page, expect
-from tests.web.conftest import Visit
+from tests.web.conftest import PHONE, Visit
 from tests.web.driver import Driver
 from tests.web.waiting import soon
 
@@ -94,3 +94,26 @@ def test_the_focus_stays_at_the_table_when_a_pick_is_given_up(visit: Visit) -> N
     page.keyboard.press("Enter")
     soon(page, lambda: Driver(page).state()["picked"] == [])
     soon(page, lambda: page.evaluate("document.activeElement?.dataset.pick ?? ''"))
+
+
+def test_arrows_go_past_a_tab_that_is_hidden(visit: Visit) -> None:
+    page = visit(PHONE).begin("railroad_ink")
+    expect(page.locator("[data-tab=boards]")).to_be_hidden()
+    page.focus("[data-tab=scores]")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-tab=log]")).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("[data-tab=scores]")).to_be_focused()
+
+
+def test_the_focus_stays_on_the_name_whose_board_is_shown(visit: Visit) -> None:
+    person = visit()
+    person.page.route("**/api/tables?*", lambda route: route.fulfill(json={"tables": []}))
+    page = person.go("/watch")
+    page.locator(".sample").filter(has_text="Träxx").click()
+    other = page.locator(".column").nth(1)
+    expect(other).to_have_attribute("aria-pressed", "false")
+    other.focus()
+    page.keyboard.press("Enter")
+    expect(other).to_have_attribute("aria-pressed", "true")
+    expect(other).to_be_focused()

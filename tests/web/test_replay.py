@@ -63,3 +63,16 @@ def test_jumps_by_turn_and_by_round_with_ticks_and_three_speeds(visit: Visit) ->
     page.click('.replay [data-step="play"]')
     expect(page.locator(".replay .slide")).to_have_value("2")
     page.click('.replay [data-step="pause"]')
+
+
+def test_a_moment_that_cannot_be_had_leaves_the_table_as_it_is(visit: Visit) -> None:
+    page = visit().begin("traxx")
+    page.route("**/api/tables/*/at/*", lambda route: route.fulfill(status=429, json={"code": "busy", "reason": "Too many questions"}))
+    page.locator(".log li button").first.click()
+    expect(page.locator(".bubble")).to_be_visible()
+    expect(page.locator(".replay")).to_be_hidden()
+    assert "?at=" not in page.url
+    page.unroute("**/api/tables/*/at/*")
+    page.locator(".log li button").first.click()
+    expect(page.locator("#main")).to_have_attribute("data-past", "true")
+    expect(page.locator(".replay")).to_be_visible()

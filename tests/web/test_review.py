@@ -114,3 +114,12 @@ def test_with_friends_hints_are_for_tables_that_were_laid_so(visit: Visit) -> No
     page.click(".start-bar .button")
     expect(page.locator(".hinting")).to_be_visible()
     expect(page.locator(".setup-line")).to_contain_text("Everybody may take hints")
+
+
+def test_numbers_beside_a_curve_are_written_as_in_the_table_below(visit: Visit) -> None:
+    page = visit(lang="pl").go("/about")
+    told = page.evaluate("""async () => {
+      const { Plot } = await import("/review/plot.js");
+      return [...new Plot(400, 200, 5, [-1.1, 0.6]).svg.querySelectorAll("text")].map((words) => words.textContent);
+    }""")
+    assert told == ["−1", "−0,5", "0", "0,5"]

@@ -60,6 +60,18 @@ def test_a_piece_is_turned_by_key_by_click_by_wheel_and_by_button(visit: Visit) 
     expect(page.locator(".log li")).to_have_count(1)
 
 
+def test_a_turned_piece_stays_turned_when_something_arrives(visit: Visit) -> None:
+    page = visit().begin("railroad_ink", seed=TURNED)
+    lay_one(page)
+    first = ghost(page)
+    page.keyboard.press("r")
+    soon(page, lambda: ghost(page) != first)
+    turned = ghost(page)
+    page.click("#lang")  # everything is told anew
+    expect(page.locator(".status")).to_contain_text("trasy")
+    soon(page, lambda: page.locator(".ghost").count() and ghost(page) == turned)
+
+
 def test_of_equal_dice_the_one_that_was_touched_is_marked(visit: Visit) -> None:
     page = visit().begin("railroad_ink", seed="1")  # two straight railways
     dice = page.locator('.paper [data-pick="die=R_R_"][role=button]')

@@ -82,8 +82,10 @@ def test_somebody_watches_and_a_seat_left_is_played_by_a_bot(visit: Visit) -> No
     expect(cleo.page.locator(".remarks")).to_have_text("You are watching. The board shown is that of Anna.")
     expect(page.locator(".remarks")).to_be_hidden()
 
+    page.click(".links summary")
     ben.page.goto("about:blank")
     expect(page.locator(".remarks")).to_contain_text("Ben is away.")
+    expect(page.locator(".links")).to_have_attribute("open", "")  # for somebody may be copying one
     expect(page.locator(".seat-list").get_by_role("button", name="Give to a bot")).to_be_visible()
     page.locator(".remarks").get_by_role("button", name="Give to a bot").click()
     page.locator(".choice").first.click()

@@ -122,9 +122,11 @@ def days_played(c: Connection, person: str) -> set[str]:
 
 
 def finished(c: Connection, since: str, until: str) -> dict[tuple[str, str], int]:
-    """How many have finished each match of these days."""
+    """How many have finished each match of these days in time."""
     counted = select(TRIES.c.day, TRIES.c.game, func.count().label("many")).join(RESULTS, _played)
-    rows = c.execute(counted.where(TRIES.c.day.between(since, until)).group_by(TRIES.c.day, TRIES.c.game))
+    days = c.execute(select(TRIES.c.day).where(TRIES.c.day.between(since, until)).distinct()).scalars()
+    in_time = [and_(TRIES.c.day == day, RESULTS.c.at < closes(day)) for day in days]
+    rows = c.execute(counted.where(or_(false(), *in_time)).group_by(TRIES.c.day, TRIES.c.game))
     return {(row.day, row.game): row.many for row in rows}
 
 

@@ -51,7 +51,7 @@ export class Play {
    * @param {boolean} fresh whether the choices are others
    */
   update(seen, fresh) {
-    const before = this.picking.picks;
+    const before = this.picking;
     this.seen = seen;
     this.live = true;
     if (seen.n >= this.awaited) this.busy = false;
@@ -60,10 +60,20 @@ export class Play {
     const slots = seen.act_as === CHANCE && (seen.many > 0 || alike(seen.choices));
     this.picking = slots ? new Slots(seen.choices, drawn) : new Picking(seen.choices, drawn);
     if (fresh) this.forget();
-    for (const [key, value] of fresh ? [] : before) this.picking.touch(key, value);
+    else this.repeat(before);
     this.show();
     if (this.ready) this.ghosts.fetch(this.picking.ready).then(() => this.show(), () => {});
+    if (this.picking instanceof Slots && this.picking.full) this.lookUp(this.picking).then(() => this.show());
     this.goOn();
+  }
+
+  /**
+   * The same choices again: what was picked stays picked, and turned as it was.
+   * @param {Picking | Slots} before
+   */
+  repeat(before) {
+    for (const [key, value] of before.picks) this.picking.touch(key, value);
+    this.picking.at = before.at;
   }
 
   /** As soon as nothing is on its way any more, what was touched meanwhile is picked. */
@@ -230,9 +240,13 @@ export class Play {
    * @param {Slots} slots
    */
   async lookUp(slots) {
-    const answer = await this.line.ask({ kind: "narrow", picks: slots.sorted }).catch(() => null);
-    slots.found = answer?.choices[0] ?? null;
-    if (answer && !slots.found) this.shown.refused(t("play.nothing"));
+    try {
+      const { choices } = await this.line.ask({ kind: "narrow", picks: slots.sorted });
+      slots.found = choices[0] ?? null;
+      if (!slots.found) this.shown.refused(t("play.nothing"));
+    } catch (problem) {
+      this.shown.refused(reasonOf(problem));
+    }
   }
 
   /** What is still missing. */

@@ -12,12 +12,15 @@ const read = () => /** @type {Record<string, Keys>} */ (stored(PLACE));
 
 let ring = read();
 
+/** Every key: another tab may have put some to those of this one, and a browser may keep nothing. */
+const all = () => ({ ...ring, ...read() });
+
 /** @param {string} table @returns {Keys} */
-export const keysOf = (table) => ring[table] ?? { own: [], invites: [], join: null, watch: null, at: 0 };
+export const keysOf = (table) => all()[table] ?? { own: [], invites: [], join: null, watch: null, at: 0 };
 
 /** @param {string} table @param {Partial<Keys>} keys */
 export function keep(table, keys) {
-  ring = { ...read(), ...{ [table]: { ...keysOf(table), ...keys, at: Date.now() } } };
+  ring = { ...all(), [table]: { ...keysOf(table), ...keys, at: Date.now() } };
   store(PLACE, ring);
 }
 
@@ -31,13 +34,6 @@ export function keepSeat(table, seat, token) {
   const known = keysOf(table);
   const own = [...known.own.filter((key) => key.seat !== seat), { seat, token }].sort((a, b) => a.seat - b.seat);
   keep(table, { own, invites: known.invites.filter((key) => key.token !== token) });
-}
-
-/** @param {string} table */
-export function forget(table) {
-  ring = read();
-  delete ring[table];
-  store(PLACE, ring);
 }
 
 const JOINING = "branchline.join.";
@@ -71,7 +67,7 @@ export function forgetJoin(table) {
  * @returns {string[]}
  */
 export function tokens() {
-  const latest = Object.values(ring).sort((a, b) => b.at - a.at);
+  const latest = Object.values(all()).sort((a, b) => b.at - a.at);
   return [...new Set(latest.flatMap((keys) => keys.own.map((key) => key.token)))].slice(0, MOST_TOKENS);
 }
 
@@ -81,7 +77,7 @@ export function tokens() {
  * @param {string} to
  */
 export function carry(from, to) {
-  if (!ring[to]) keep(to, { watch: keysOf(from).watch });
+  if (!all()[to]) keep(to, { watch: keysOf(from).watch });
 }
 
 /** The address of a table for somebody with this token, which stands where browsers do not send it. */

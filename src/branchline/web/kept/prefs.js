@@ -27,7 +27,7 @@ export const pref = (name) => kept[name];
 /** @template {keyof Prefs} K @param {K} name @param {Prefs[K]} value */
 export function setPref(name, value) {
   kept[name] = value;
-  store(PLACE, kept);
+  store(PLACE, { ...kept, ...stored(PLACE), [name]: value }); // another tab may have changed the others
   if (name === "theme") document.documentElement.dataset.theme = String(value);
   changes.dispatchEvent(new CustomEvent("change", { detail: name }));
 }

@@ -4,6 +4,7 @@ import { Board } from "../board/board.js";
 import { points, t } from "../locale/words.js";
 import { asImage, dialog, el, fill } from "../parts/dom.js";
 import { mark } from "../parts/pieces.js";
+import { refill } from "./refill.js";
 
 /** @import { Shown } from "../types/page.d.ts" */
 
@@ -31,7 +32,7 @@ export class BoardsPanel {
     this.last = key;
     this.drawn = [];
     const small = Object.keys(shown.boards).map((seat) => this.small(shown, Number(seat)));
-    fill(this.node, ...(small.length ? small : [el("p", { class: "empty" }, t("boards.none"))]));
+    refill(this.node, ...(small.length ? small : [el("p", { class: "empty" }, t("boards.none"))]));
     this.relight();
   }
 

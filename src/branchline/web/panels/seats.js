@@ -54,8 +54,10 @@ export class SeatsPanel {
   constructor(token, bots) {
     this.token = token;
     this.bots = bots;
-    this.node = el("div", { class: "seats" });
+    this.list = el("ul", { class: "seat-list" });
+    this.node = el("div", { class: "seats" }, this.list);
     this.last = "";
+    this.below = "";
   }
 
   /** @param {Seen} seen */
@@ -64,14 +66,29 @@ export class SeatsPanel {
     const key = JSON.stringify([seats, you, phase, replay, listed, document.documentElement.lang]);
     if (key === this.last) return;
     this.last = key;
-    const rows = seen.seats.map((seat) => this.row(seen, seat));
+    fill(this.list, ...seats.map((seat) => this.row(seen, seat)));
+    this.drawBelow(seen);
+  }
+
+  /**
+   * What stands below the list: left alone while it stays the same, for somebody may be copying a link.
+   * @param {Seen} seen
+   */
+  drawBelow(seen) {
+    const { seats, you, phase, replay, listed } = seen;
+    const people = seats.map(({ name, kind }) => [name, kind]);
+    const key = JSON.stringify([people, you, phase, replay, listed, document.documentElement.lang]);
+    if (key === this.below) return;
+    this.below = key;
     const all = given(seen);
+    const open = this.node.querySelector("details")?.open;
     fill(
       this.node,
-      el("ul", { class: "seat-list" }, ...rows),
-      all.length > 0 && el("details", { class: "links" }, el("summary", {}, t("links.title")), ...all, onlyHere()),
+      this.list,
+      all.length > 0 &&
+        el("details", { class: "links", open }, el("summary", {}, t("links.title")), ...all, onlyHere()),
       pocket && phase === "playing" && !replay && this.saving(seen),
-      seen.listed && reporting(seen.table, "", this.token),
+      listed && reporting(seen.table, "", this.token),
     );
   }
 

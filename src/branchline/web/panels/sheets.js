@@ -1,8 +1,9 @@
 // Score sheets side by side, the totals first; a line that is pointed at lights the places that earned it.
 
 import { points, t } from "../locale/words.js";
-import { el, fill } from "../parts/dom.js";
+import { el } from "../parts/dom.js";
 import { mark } from "../parts/pieces.js";
+import { refill } from "./refill.js";
 
 /** @import { LinePoints, Sheet } from "../types/answers.d.ts" */
 
@@ -38,7 +39,7 @@ export class SheetsPanel {
     }
     const heads = shown.sheets.map((sheet) => this.head(shown, sheet));
     const corner = el("th", { scope: "col" }, el("span", { class: "unseen" }, t("scores.line")));
-    fill(
+    refill(
       this.node,
       el(
         "table",

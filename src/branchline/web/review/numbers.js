@@ -7,9 +7,10 @@ import { language } from "../kept/prefs.js";
 /**
  * @param {number} value
  * @param {boolean} [signed] whether a plus is written too
+ * @param {number} [least] digits that are written after the point even if they are zeros
  */
-export function number(value, signed = false) {
-  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+export function number(value, signed = false, least = 1) {
+  const digits = { minimumFractionDigits: least, maximumFractionDigits: 1 };
   const written = new Intl.NumberFormat(language(), digits).format(Math.abs(value));
   if (value < 0 && /[1-9]/.test(written)) return `−${written}`;
   return signed ? `+${written}` : written;

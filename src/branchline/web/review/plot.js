@@ -1,6 +1,7 @@
 // A plot: numbers over something that goes on, with lines of equal value.
 
 import { shape } from "../parts/dom.js";
+import { number } from "./numbers.js";
 
 const LEFT = 44;
 const RIGHT = 14;
@@ -52,7 +53,7 @@ export class Plot {
       const y = this.y(n * step);
       this.add("line", { class: "rule", x1: LEFT, x2: this.width - RIGHT, y1: y, y2: y });
       const words = this.add("text", { x: LEFT - 8, y: y + 5, "text-anchor": "end" });
-      words.textContent = String(Math.round(n * step * 10) / 10).replace("-", "−");
+      words.textContent = number(n * step, false, 0);
     }
   }
 

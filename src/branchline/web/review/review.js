@@ -106,7 +106,9 @@ export class ReviewPage {
 
   async ask() {
     try {
-      this.hear(await reviewOf(this.table, this.token, this.seat, this.told?.playouts ?? 0));
+      const heard = await reviewOf(this.table, this.token, this.seat, this.told?.playouts ?? 0);
+      const forgotten = !this.told && !heard.pending && !heard.told && !heard.refused; // by a server that was started again
+      this.hear(forgotten ? await askReview(this.table, this.token, this.seat) : heard);
     } catch (problem) {
       if (!this.closed) fill(this.working, ...complaint(problem, () => this.ask()));
     }

@@ -94,6 +94,7 @@ export class FirstTime {
     this.node = el("div", { class: "first-mark", role: "note", hidden: true }, this.words, this.shut);
     this.shown = "";
     this.choice = "";
+    /** @type {Set<string>} marks that are gone, also where the browser keeps nothing */ this.done = new Set();
     this.moved = () => this.follow();
     this.watch = new ResizeObserver(this.moved);
     this.watch.observe(page.board.node);
@@ -102,12 +103,13 @@ export class FirstTime {
   }
 
   /**
-   * What is remembered of the first match of this game; nothing in any later match.
+   * What is remembered of the first match one plays of this game; nothing in any later match, nor for those who watch.
    * @returns {First | null}
    */
   kept() {
-    const { game, table } = this.page.seen ?? {};
-    if (!game || !table) return null;
+    const { seen } = this.page;
+    if (!seen || seen.you === null || seen.replay) return null;
+    const { game, table } = seen;
     /** @type {Record<string, First | undefined>} */ const all = stored(PLACE);
     if (!all[game]) store(PLACE, { ...all, [game]: { table, gone: [] } });
     const first = all[game] ?? { table, gone: [] };
@@ -122,6 +124,7 @@ export class FirstTime {
     const first = this.kept();
     const { game } = this.page.seen ?? {};
     if (!first || !game) return;
+    this.done.add(mark);
     store(PLACE, { ...stored(PLACE), [game]: { ...first, gone: [...first.gone, mark] } });
     this.update();
   }
@@ -129,7 +132,7 @@ export class FirstTime {
   update() {
     this.heeded();
     const first = this.kept();
-    const mark = first && MARKS.find((each) => !first.gone.includes(each) && this.where(each));
+    const mark = first && MARKS.find((each) => !this.done.has(each) && !first.gone.includes(each) && this.where(each));
     const where = mark ? this.where(mark) : null;
     this.node.hidden = !where;
     if (!mark || !where) {

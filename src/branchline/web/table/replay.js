@@ -44,7 +44,8 @@ export class Replay {
     this.table = table;
     this.reader = reader;
     this.show = show;
-    /** @type {number | null} the moment shown; null is now */ this.position = null;
+    /** @type {number | null} the moment wanted; null is now */ this.position = null;
+    /** @type {number | null} the one in the picture */ this.shown = null;
     this.last = 0;
     this.over = false;
     /** @type {Map<string, Promise<Moment>>} */ this.known = new Map();
@@ -173,21 +174,33 @@ export class Replay {
    */
   async go(position) {
     const wanted = Math.min(Math.max(0, position), this.last);
-    this.position = wanted;
-    this.draw();
-    history.replaceState(null, "", address(`/table/${this.table}?at=${wanted}`));
+    this.want(wanted);
     try {
       const moment = await this.moment(wanted);
       if (this.position !== wanted) return;
       this.words.textContent = this.said(moment);
       const lines = Object.entries(moment.grown);
       this.grown.textContent = lines.map(([seat, each]) => by(seatOf(seat), this.seats) + grown(each)).join("; ");
+      this.shown = wanted;
       this.show(moment);
       if (wanted < this.last) this.moment(wanted + 1).catch(() => {});
     } catch (problem) {
+      if (this.position !== wanted) return;
       this.stop();
+      this.want(this.shown);
       bubble(reasonOf(problem));
     }
+  }
+
+  /**
+   * The bar and the address tell of this moment.
+   * @param {number | null} position
+   */
+  want(position) {
+    this.position = position;
+    this.draw();
+    const at = position === null ? "" : `?at=${position}`;
+    history.replaceState(null, "", address(`/table/${this.table}${at}`));
   }
 
   /** @param {Moment} moment */
@@ -204,9 +217,8 @@ export class Replay {
   /** Back to the table as it is. */
   now() {
     this.stop();
-    this.position = null;
-    history.replaceState(null, "", address(`/table/${this.table}`));
-    this.draw();
+    this.want(null);
+    this.shown = null;
     this.show(null);
   }
 
@@ -238,6 +250,12 @@ export class Replay {
   stop() {
     clearInterval(this.playing);
     this.playing = 0;
+  }
+
+  /** The page is left: what is still on its way is not shown any more. */
+  close() {
+    this.stop();
+    this.position = null;
   }
 
   /** The address of this moment. */

@@ -24,6 +24,7 @@ export class SameDice {
     this.open = open;
     this.node = el("section", { class: "same", hidden: true });
     this.again = 0;
+    this.closed = false;
   }
 
   /**
@@ -35,6 +36,7 @@ export class SameDice {
     if (seen.phase !== "over") return;
     try {
       const standing = await sameDice(seen.table, this.token());
+      if (this.closed) return;
       this.show(seen, standing);
       if (standing.pending && times) this.again = window.setTimeout(() => this.look(seen, times - 1), SOON);
     } catch (problem) {
@@ -75,6 +77,7 @@ export class SameDice {
   }
 
   close() {
+    this.closed = true;
     clearTimeout(this.again);
   }
 }

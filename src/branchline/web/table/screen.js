@@ -51,9 +51,10 @@ export async function nextSeat(table, present) {
 /**
  * Hides everything until the right person says so.
  * @param {string} name
+ * @param {HTMLElement} page with which the curtain goes if it is left
  * @returns {Promise<void>}
  */
-export function curtain(name) {
+export function curtain(name, page) {
   return new Promise((resolve) => {
     const click = () => void made.close();
     const lift = el("button", { type: "button", class: "button go big", on: { click } }, t("curtain.lift", { name }));
@@ -65,7 +66,7 @@ export function curtain(name) {
       made.remove();
       resolve();
     });
-    document.body.append(made);
+    page.append(made);
     made.showModal();
   });
 }

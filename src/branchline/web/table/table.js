@@ -37,6 +37,7 @@ import { litOf, madeAt, outlined, placesOn } from "./spots.js";
 /** @type {Record<number, string>} why a table stays closed, by the code the line was closed with */
 const CLOSED = { 4401: "table.token", 4403: "table.origin", 4404: "table.missing" };
 const NEWS = 4; // entries of the log that are read out at once
+const AGAIN = 3000; // milliseconds until the server is asked once more whose turn it is
 const EDGE = 240; // pixels of the board that must be in sight for somebody who looks at a moment
 
 /**
@@ -116,12 +117,14 @@ export class TablePage {
    * @param {Seen} seen
    */
   async look(seen) {
+    if (this.line.closed) return;
     if (this.changing) {
       this.waiting = seen;
       return;
     }
     if (!this.seen && seen.one_screen && seen.hides && seen.you !== null && keysOf(this.id).own.length > 1) {
       await this.veil(seen.seats[seen.you].name);
+      if (this.line.closed) return;
       seen = this.line.seen ?? seen;
     }
     const before = this.seen;
@@ -278,7 +281,7 @@ export class TablePage {
    */
   async pass(seen) {
     if (seen.your_turn || seen.phase !== "playing" || keysOf(this.id).own.length < 2) return;
-    const next = await nextSeat(this.id, seen.you).catch(() => null);
+    const next = await nextSeat(this.id, seen.you).catch(() => this.passLater(seen));
     if (!next || this.changing || next.seat === seen.you || this.seen !== seen) return;
     this.changing = true;
     this.line.become(next.token);
@@ -287,6 +290,16 @@ export class TablePage {
     this.changing = false;
     this.moment = null;
     this.look(this.line.seen ?? now);
+    if (this.replay.position !== null) this.replay.now();
+  }
+
+  /**
+   * There was no answer to whose turn it is: that is asked again.
+   * @param {Seen} seen
+   */
+  passLater(seen) {
+    setTimeout(() => this.seen === seen && !this.line.closed && this.pass(seen), AGAIN);
+    return null;
   }
 
   /**
@@ -296,19 +309,22 @@ export class TablePage {
   async veil(name) {
     this.changing = true;
     this.board.paper.classList.add("veiled");
-    await curtain(name);
+    await curtain(name, this.layout.main);
     this.board.paper.classList.remove("veiled");
     this.changing = false;
   }
 
   /**
-   * Waits until the table is seen from this seat.
+   * Waits until the table is seen from this seat; for good, if the page is left before.
    * @param {number} seat
    * @returns {Promise<Seen>}
    */
   arrived(seat) {
     return new Promise((resolve) => {
-      const test = () => (this.waiting?.you === seat ? resolve(this.waiting) : setTimeout(test, 20));
+      const test = () => {
+        if (this.waiting?.you === seat) resolve(this.waiting);
+        else if (!this.line.closed) setTimeout(test, 20);
+      };
       test();
     });
   }
@@ -334,7 +350,7 @@ export class TablePage {
     explaining.about(null);
     this.first.close();
     this.end.same.close();
-    this.replay.stop();
+    this.replay.close();
     this.talk.close();
     this.hurry.close();
     this.typed.close();

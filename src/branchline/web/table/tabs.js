@@ -29,10 +29,10 @@ export class Tabs {
     this.chosen = chosen;
     /** @type {Name[]} */ const names = ["scores", "boards", "log", "seats"];
     this.panels = names.map((name) => panel(name, contents[name]));
-    this.panels.forEach(({ name, tab }, place) => {
+    for (const { name, tab } of this.panels) {
       tab.addEventListener("click", () => this.choose(name));
-      tab.addEventListener("keydown", (event) => this.step(place, STEPS[event.key]));
-    });
+      tab.addEventListener("keydown", (event) => this.step(name, STEPS[event.key]));
+    }
     this.node = el("div", { class: "tabs", role: "tablist" }, ...this.panels.map(({ tab }) => tab));
     this.choose("scores");
   }
@@ -46,13 +46,15 @@ export class Tabs {
   }
 
   /**
-   * The tab beside this one.
-   * @param {number} place
+   * The tab beside this one, of those that are visible.
+   * @param {Name} name
    * @param {number | undefined} by
    */
-  step(place, by) {
+  step(name, by) {
     if (!by) return;
-    const next = this.panels[(place + by + this.panels.length) % this.panels.length];
+    const visible = this.panels.filter(({ tab }) => !tab.hidden);
+    const place = visible.findIndex((each) => each.name === name);
+    const next = visible[(place + by + visible.length) % visible.length];
     this.choose(next.name);
     next.tab.focus();
   }
