@@ -133,7 +133,7 @@ class Reviewed:
     failed: bool = False
 
 
-TOO_LONG = text("This match takes longer to review than there is time for")
+NO_REVIEW = text("This match could not be reviewed: it takes too long, or something went wrong")
 
 
 def check_reviewed(play: Play, seat: Seat) -> None:
@@ -152,7 +152,7 @@ def reviewed_record(play: Play) -> str:
 def review_seen(play: Play, known: Reviewed, lang: Lang, playouts: int = 0) -> ReviewSeen:
     """What is known, for a page that was told a review of so many playouts before."""
     fresh = known.review if known.review and known.review.playouts != playouts else None
-    refused = speaker(lang)(TOO_LONG) if known.failed else None
+    refused = speaker(lang)(NO_REVIEW) if known.failed else None
     return ReviewSeen(known.done, known.pending, _told(play, fresh, lang) if fresh else None, refused)
 
 

@@ -101,7 +101,7 @@ def test_what_fails_is_said(tell: Callable[[Story], None], monkeypatch: pytest.M
     async def story(caller: Caller, house: House) -> None:
         anna = await over(caller)
         good(await anna.here("POST", "/reviews/0"))
-        assert "longer" in (await settled(anna))["refused"]
+        assert "could not be reviewed" in (await settled(anna))["refused"]
         assert good(await anna.here("POST", "/reviews/0"))["refused"]  # nobody tries for ever
 
     tell(story)
