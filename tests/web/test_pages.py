@@ -143,6 +143,13 @@ def test_the_server_away_has_its_own_words(visit: Visit) -> None:
     page.wait_for_selector(".card h3")
 
 
+def test_an_answer_that_breaks_off_is_no_answer(visit: Visit) -> None:
+    person = visit()
+    person.page.route("**/api/games?*", lambda route: route.fulfill(content_type="application/json", body='{"games": ['))
+    page = person.go("/")
+    expect(page.get_by_text("The server cannot be reached")).to_be_visible()
+
+
 def test_places_that_are_not_there_say_so_and_lead_home(visit: Visit) -> None:
     person = visit()
     page = person.go("/join/nothing12345")
@@ -179,6 +186,27 @@ def test_a_form_keeps_its_fields_in_another_language(visit: Visit) -> None:
     expect(page.locator(".start-bar .button")).to_have_text("Zacznij grę")
     assert page.input_value("#name-0") == "Anna"
     expect(page.locator("#option-expansion-2")).to_be_checked()
+
+
+def test_the_keyboard_is_not_lost_when_a_seat_is_removed(visit: Visit) -> None:
+    page = visit().go("/new/railroad_ink?with=bots")
+    page.click("#add-seat")
+    page.get_by_role("button", name="Remove seat 3").press("Enter")
+    expect(page.locator(".chair")).to_have_count(2)
+    expect(page.locator("#add-seat")).to_be_focused()
+
+
+def test_the_keyboard_is_not_lost_when_tables_to_watch_are_looked_for_again(visit: Visit) -> None:
+    person = visit()
+    person.page.clock.install()
+    page = person.go("/watch")
+    first = page.locator("#main .page :is(a, button)").first
+    first.focus()
+    page.clock.run_for(21_000)
+    expect(first).to_be_focused()
+    page.locator("#main").focus()
+    with page.expect_response("**/api/tables?*"):
+        page.clock.run_for(21_000)
 
 
 def test_a_corrected_box_is_used_and_a_broken_one_explained(visit: Visit) -> None:

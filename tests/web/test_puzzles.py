@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.web.conftest import PHONE, WIDE, Visit, mostly
 from tests.web.test_pages import good
 
@@ -14,6 +15,7 @@ from branchline.study import attempt as standing
 from branchline.study.puzzles import Puzzle, puzzles_of
 
 GAME = "traxx"
+COUNTING = f"**/api/games/{GAME}/puzzles?*"
 
 
 def easiest(game: str) -> Puzzle:
@@ -28,6 +30,13 @@ def type_in(page: Page, *moves: str) -> None:
         page.fill(".typed input", move)
         page.press(".typed input", "Enter")
         expect(page.locator(".typed input")).to_have_value("")
+
+
+def solve(page: Page, puzzle: Puzzle) -> None:
+    type_in(page, *puzzle.answer[:-1])
+    page.fill(".typed input", puzzle.answer[-1])
+    page.press(".typed input", "Enter")
+    expect(page.locator(".lesson-told.well")).to_contain_text("Solved")
 
 
 def wrong(game: str, puzzle: Puzzle) -> list[str]:
@@ -56,10 +65,7 @@ def test_a_puzzle_missed_then_solved(visit: Visit) -> None:
     assert doubt < 333
     page.locator(".lesson-tools .button").nth(1).click()  # start again
     expect(page.locator("#main")).to_have_attribute("data-moves", "0")
-    type_in(page, *puzzle.answer[:-1])
-    page.fill(".typed input", puzzle.answer[-1])
-    page.press(".typed input", "Enter")
-    expect(page.locator(".lesson-told.well")).to_contain_text("Solved")
+    solve(page, puzzle)
     expect(page.locator(".puzzle-answer .puzzle-moves li")).to_have_count(len(puzzle.answer))
     assert kept(page) == {"rating": rating, "doubt": doubt, "known": [puzzle.id], "streak": 0}
     page.click(".lesson-next .main")
@@ -76,9 +82,7 @@ def test_whoever_solves_at_once_gains_and_whoever_is_shown_does_not(visit: Visit
     person, puzzle = visit(), easiest(GAME)
     page = person.go(f"/puzzles/{GAME}/{puzzle.id}")
     page.wait_for_selector(".paper svg")
-    type_in(page, *puzzle.answer[:-1])
-    page.fill(".typed input", puzzle.answer[-1])
-    page.press(".typed input", "Enter")
+    solve(page, puzzle)
     expect(page.locator(".puzzle-mine")).to_contain_text("in a row 1")
     assert kept(page)["rating"] > 1000
     page.click(".lesson-next .main")
@@ -87,6 +91,47 @@ def test_whoever_solves_at_once_gains_and_whoever_is_shown_does_not(visit: Visit
     expect(page.locator(".puzzle-answer")).to_be_visible()
     expect(page.locator(".lesson-told.shown")).to_contain_text("Like this:")
     expect(page.locator(".puzzle-mine")).to_contain_text("in a row 0")
+
+
+def test_what_could_not_be_counted_is_counted_the_next_time(visit: Visit) -> None:
+    person, puzzle = visit(), easiest(GAME)
+    page = person.go(f"/puzzles/{GAME}/{puzzle.id}")
+    page.wait_for_selector(".paper svg")
+    page.route(COUNTING, lambda route: route.abort("connectionrefused"))
+    solve(page, puzzle)
+    expect(page.locator(".bubble")).to_contain_text("The server cannot be reached")
+    page.mouse.click(1, 1)
+    expect(page.locator(".bubble")).to_have_count(0)
+    page.click(".lesson-next .main")
+    expect(page.locator(".bubble")).to_contain_text("The server cannot be reached")
+    page.unroute(COUNTING)
+    page.click(".lesson-next .main")
+    expect(page.locator("#main")).to_have_attribute("data-done", "false")
+    assert kept(page)["known"] == [puzzle.id]
+    assert kept(page)["streak"] == 1
+
+
+def test_whoever_is_faster_than_the_count_waits_for_it(visit: Visit) -> None:
+    person, puzzle = visit(), easiest(GAME)
+    page = person.go(f"/puzzles/{GAME}/{puzzle.id}")
+    page.wait_for_selector(".paper svg")
+    wishes: list[Any] = []
+    counting: list[Route] = []
+
+    def slow(route: Route) -> None:
+        wishes.append(route.request.post_data_json)
+        if len(wishes) == 1:
+            counting.append(route)
+        else:
+            route.continue_()
+
+    page.route(COUNTING, slow)
+    solve(page, puzzle)
+    page.click(".lesson-next .main")
+    page.click(".lesson-next .main")
+    counting[0].continue_()
+    expect(page.locator("#main")).to_have_attribute("data-done", "false")
+    assert [wish["known"] for wish in wishes] == [[], [puzzle.id]]
 
 
 @pytest.mark.parametrize("game", GAMES)

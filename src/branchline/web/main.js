@@ -2,108 +2,177 @@
 
 import { changes, language } from "./kept/prefs.js";
 import { describe } from "./locale/describe.js";
+import { t } from "./locale/words.js";
 import { address, here, inside, pocket } from "./outside/place.js";
+import { el, fill } from "./parts/dom.js";
 import { drawHead } from "./parts/head.js";
 import "./panels/explain.js";
 
-/** @import { Page } from "./types/page.d.ts" */
+/** @import { Go, Page } from "./types/page.d.ts" */
 
-const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 const head = /** @type {HTMLElement} */ (document.getElementById("head"));
 const SECRET = 20; // letters behind `#` from which it is a secret, and not a place on the page
 
+let main = /** @type {HTMLElement} */ (document.getElementById("main"));
 /** @type {Page} */
 let page = {};
 
 /**
+ * The page that an address means, opened in this place.
  * @param {URL} url
+ * @param {HTMLElement} main
+ * @param {Go} go
  * @returns {Promise<Page>}
  */
-async function pageOf(url) {
+function pageOf(url, main, go) {
   const [room, name = "", part = ""] = url.pathname.split("/").filter(Boolean);
   const token = url.hash.length > SECRET ? url.hash.slice(1) : null;
   switch (room) {
     case undefined:
-      return (await import("./pages/start.js")).startPage(main, go);
+      return opened(main, import("./pages/start.js"), ({ startPage }) => startPage(main, go));
     case "new":
-      return (await import("./setup/setup.js")).setupPage(main, name, url.searchParams, go);
+      return opened(main, import("./setup/setup.js"), ({ setupPage }) => setupPage(main, name, url.searchParams, go));
     case "table":
-      return openTable(url, name, token);
+      return openTable(main, url, name, { token, go });
     case "join":
-      return (await import("./pages/join.js")).joinPage(main, name, token, go);
+      return opened(main, import("./pages/join.js"), ({ joinPage }) => joinPage(main, name, token, go));
     case "watch":
-      return (await import("./pages/watch.js")).watchPage(main, go);
+      return opened(main, import("./pages/watch.js"), ({ watchPage }) => watchPage(main, go));
     case "games":
-      return (await import("./pages/mine.js")).minePage(main, go);
+      return opened(main, import("./pages/mine.js"), ({ minePage }) => minePage(main));
     case "day":
-      if (name) return (await import("./pages/daytable.js")).dayTablePage(main, name, part, go);
-      return (await import("./pages/day.js")).dayPage(main, go);
+      if (name) {
+        return opened(main, import("./pages/daytable.js"), ({ dayTablePage }) => dayTablePage(main, name, part, go));
+      }
+      return opened(main, import("./pages/day.js"), ({ dayPage }) => dayPage(main, go));
     case "dice":
-      return (await import("./pages/dice.js")).dicePage(main, name, token, go);
+      return opened(main, import("./pages/dice.js"), ({ dicePage }) => dicePage(main, name, token, go));
     case "me":
-      return openMe(token);
+      return openMe(main, token, go);
     case "review":
-      return openReview(url, name, part, token);
+      return openReview(main, url.pathname, [name, part], { token, go });
     case "rules":
-      return (await import("./pages/rules.js")).rulesPage(main, name);
+      return opened(main, import("./pages/rules.js"), ({ rulesPage }) => rulesPage(main, name));
     case "learn":
-      return (await import("./learn/learn.js")).learnPage(main, name, part, go);
+      return opened(main, import("./learn/learn.js"), ({ learnPage }) => learnPage(main, name, part, go));
     case "puzzles":
-      return (await import("./puzzle/puzzle.js")).puzzlePage(main, name, part, go);
+      return opened(main, import("./puzzle/puzzle.js"), ({ puzzlePage }) => puzzlePage(main, name, part, go));
     case "sheets":
-      return (await import("./setup/printing.js")).printingPage(main, name);
+      return opened(main, import("./setup/printing.js"), ({ printingPage }) => printingPage(main, name));
     case "score":
-      return (await import("./score/score.js")).scorePage(main, name, go);
+      return opened(main, import("./score/score.js"), ({ scorePage }) => scorePage(main, name, go));
     case "box":
-      return (await import("./box/box.js")).boxPage(main, name, url.hash, go);
+      return opened(main, import("./box/box.js"), ({ boxPage }) => boxPage(main, name, url.hash, go));
     case "about":
-      return (await import("./pages/about.js")).aboutPage(main);
+      return opened(main, import("./pages/about.js"), ({ aboutPage }) => aboutPage(main));
     default:
-      return (await import("./pages/about.js")).lostPage(main);
+      return opened(main, import("./pages/about.js"), ({ lostPage }) => lostPage(main));
   }
 }
 
 /**
- * @param {URL} url
- * @param {string} id
- * @param {string | null} token
+ * A page, once its modules are here; nothing if it was left before.
+ * @template Modules
+ * @param {HTMLElement} main
+ * @param {Promise<Modules>} fetched
+ * @param {(modules: Modules) => Page} open
+ * @returns {Promise<Page>}
  */
-async function openTable(url, id, token) {
-  const at = url.searchParams.get("at");
-  // The secret does not stay in the address.
-  if (token) history.replaceState(null, "", address(url.pathname + url.search));
-  const { TablePage } = await import("./table/table.js");
-  return new TablePage(main, id, { at: at === null ? null : Number(at) || 0, token, go });
+async function opened(main, fetched, open) {
+  const modules = await fetched.catch(unreachable);
+  if (!main.isConnected) return {};
+  return modules ? open(modules) : missingPage(main);
 }
 
 /**
- * @param {URL} url
- * @param {string} table
- * @param {string} seat
- * @param {string | null} token
+ * Modules that cannot be fetched are nobody's mistake; anything else is one of ours and is not hidden.
+ * @param {unknown} problem
  */
-async function openReview(url, table, seat, token) {
-  if (token) history.replaceState(null, "", address(url.pathname));
-  const { ReviewPage } = await import("./review/review.js");
-  return new ReviewPage(main, table, seat, { token, go });
+function unreachable(problem) {
+  if (problem instanceof TypeError) return null;
+  throw problem;
 }
 
-/** @param {string | null} key */
-async function openMe(key) {
-  if (key) history.replaceState(null, "", address("/me")); // nor does one's own key
-  return (await import("./pages/me.js")).mePage(main, key, go);
+/**
+ * In place of a page whose modules could not be fetched. Browsers may remember that, and then only loading anew helps.
+ * @param {HTMLElement} main
+ */
+function missingPage(main) {
+  const click = () => location.reload();
+  const draw = () => {
+    const again = el("button", { type: "button", class: "button", on: { click } }, t("again"));
+    fill(main, el("div", { class: "words page" }, el("p", { role: "alert" }, t("offline.request")), again));
+  };
+  draw();
+  return { redraw: draw };
 }
 
+/**
+ * The secret does not stay in the address.
+ * @param {string | null} token
+ * @param {string} path
+ */
+function conceal(token, path) {
+  if (token) history.replaceState(null, "", address(path));
+}
+
+/**
+ * @param {HTMLElement} main
+ * @param {URL} url
+ * @param {string} id
+ * @param {{ token: string | null, go: Go }} place
+ */
+function openTable(main, url, id, place) {
+  const at = url.searchParams.get("at");
+  return opened(main, import("./table/table.js"), ({ TablePage }) => {
+    conceal(place.token, url.pathname + url.search);
+    return new TablePage(main, id, { at: at === null ? null : Number(at) || 0, ...place });
+  });
+}
+
+/**
+ * @param {HTMLElement} main
+ * @param {string} path
+ * @param {[table: string, seat: string]} whose
+ * @param {{ token: string | null, go: Go }} place
+ */
+function openReview(main, path, whose, place) {
+  return opened(main, import("./review/review.js"), ({ ReviewPage }) => {
+    conceal(place.token, path);
+    return new ReviewPage(main, ...whose, place);
+  });
+}
+
+/**
+ * @param {HTMLElement} main
+ * @param {string | null} key
+ * @param {Go} go
+ */
+function openMe(main, key, go) {
+  return opened(main, import("./pages/me.js"), ({ mePage }) => {
+    conceal(key, "/me"); // nor does one's own key
+    return mePage(main, key, go);
+  });
+}
+
+/** Opens the page of the address; whatever was left may go on drawing, but where nobody sees it. */
 async function show() {
   page.close?.();
   page = {};
-  main.className = "";
-  for (const name of Object.keys(main.dataset)) delete main.dataset[name];
+  for (const dialog of document.querySelectorAll("dialog")) dialog.remove(); // what it asked is not answered
   document.title = "Branchline";
-  frame();
   const url = here();
-  main.classList.add(`at-${url.pathname.split("/")[1] || "start"}`);
-  page = await pageOf(url);
+  const place = el(
+    "main",
+    { id: "main", tabindex: "-1", class: `at-${url.pathname.split("/")[1] || "start"}` },
+    el("div", { class: "page" }, el("p", { class: "loading" }, t("loading"))),
+  );
+  main.replaceWith(place);
+  main = place;
+  frame();
+  const come = await pageOf(url, place, (path) => void (place.isConnected && go(path)));
+  if (place.isConnected) page = come;
+  else come.close?.();
 }
 
 /** What stands around every page, in the reader's language. */
@@ -120,8 +189,8 @@ function frame() {
 function go(path) {
   history.pushState(null, "", address(path));
   scrollTo(0, 0);
-  main.focus({ preventScroll: true });
   show();
+  main.focus({ preventScroll: true });
 }
 
 /**

@@ -1,7 +1,8 @@
 // After the last lesson: a first match against a bot that lets one win.
 
 import { pref } from "../kept/prefs.js";
-import { house } from "../outside/api.js";
+import { house, reasonOf } from "../outside/api.js";
+import { bubble } from "../parts/bubble.js";
 import { able, lay, newPlan } from "../setup/plan.js";
 
 /** @import { Go } from "../types/page.d.ts" */
@@ -13,10 +14,14 @@ const BOT = "easy";
  * @param {Go} go
  */
 export async function firstMatch(id, go) {
-  const { games, bots } = await house();
-  const game = games.find((each) => each.id === id);
-  if (!game) return;
-  const plan = newPlan(game, able(bots, id), "bots", pref("name"));
-  const chairs = plan.chairs.map((chair) => (chair.who === "bot" ? { ...chair, bot: BOT } : chair));
-  go(`/table/${await lay({ ...plan, chairs })}`);
+  try {
+    const { games, bots } = await house();
+    const game = games.find((each) => each.id === id);
+    if (!game) return;
+    const plan = newPlan(game, able(bots, id), "bots", pref("name"));
+    const chairs = plan.chairs.map((chair) => (chair.who === "bot" ? { ...chair, bot: BOT } : chair));
+    go(`/table/${await lay({ ...plan, chairs })}`);
+  } catch (problem) {
+    bubble(reasonOf(problem));
+  }
 }

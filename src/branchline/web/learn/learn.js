@@ -31,6 +31,7 @@ export function learnPage(main, game, name, go) {
   const draw = async () => {
     try {
       const course = await courseOf(game);
+      if (!main.isConnected) return; // the page was left meanwhile
       const lesson = chosen(course, name);
       if (page) await page.speak(course);
       else if (lesson) await (page = new LearnPage(main, course, lesson.id, go)).desk.go([]);

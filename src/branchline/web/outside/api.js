@@ -40,6 +40,14 @@ export function reasonOf(problem) {
  */
 
 /**
+ * Nobody can be reached, or an answer broke off.
+ * @returns {never}
+ */
+function offline() {
+  throw new Problem(0, "offline", t("offline.request"));
+}
+
+/**
  * @param {string} method
  * @param {string} path
  * @param {Question} [question]
@@ -51,9 +59,7 @@ async function send(method, path, question = {}) {
     if (value !== null && value !== undefined) query[name] = String(value);
   }
   const body = question.raw ?? (question.body === undefined ? undefined : JSON.stringify(question.body));
-  const answer = await way.ask({ method, path, query, token: question.token ?? null, body }).catch(() => {
-    throw new Problem(0, "offline", t("offline.request"));
-  });
+  const answer = await way.ask({ method, path, query, token: question.token ?? null, body }).catch(offline);
   if (!answer.ok) throw await problemOf(answer);
   return answer;
 }
@@ -66,10 +72,10 @@ async function problemOf(answer) {
 }
 
 /** @param {string} path @param {Question} [question] */
-const get = async (path, question) => (await send("GET", path, question)).json();
+const get = async (path, question) => (await send("GET", path, question)).json().catch(offline);
 
 /** @param {string} path @param {Question} [question] */
-const post = async (path, question) => (await send("POST", path, question)).json();
+const post = async (path, question) => (await send("POST", path, question)).json().catch(offline);
 
 // --- games
 
@@ -123,7 +129,7 @@ export const editionFile = (game) => way.file(`/games/${game}/edition`, {});
  * The file of a game's box.
  * @param {string} game
  */
-export const edition = async (game) => (await send("GET", `/games/${game}/edition`)).text();
+export const edition = async (game) => (await send("GET", `/games/${game}/edition`)).text().catch(offline);
 
 /**
  * Whether a box can be played with so many seats and these options.
@@ -160,7 +166,8 @@ export const score = (game, body) => post(`/games/${game}/board`, { body, query:
  * @param {string} game
  * @param {Wish.SheetsWish} body
  */
-export const sheets = async (game, body) => (await send("POST", `/games/${game}/sheets`, { body })).blob();
+export const sheets = async (game, body) =>
+  (await send("POST", `/games/${game}/sheets`, { body })).blob().catch(offline);
 
 // --- lessons
 
@@ -284,14 +291,16 @@ export const explainedAt = (table, token, seat, at) =>
  * @param {string} table
  * @param {string | null} token
  */
-export const record = async (table, token) => (await send("GET", `/tables/${table}/record`, { token })).text();
+export const record = async (table, token) =>
+  (await send("GET", `/tables/${table}/record`, { token })).text().catch(offline);
 
 /**
  * A match as pages to print.
  * @param {string} table
  * @param {string | null} token
  */
-export const matchSheets = async (table, token) => (await send("GET", `/tables/${table}/sheets`, { token })).blob();
+export const matchSheets = async (table, token) =>
+  (await send("GET", `/tables/${table}/sheets`, { token })).blob().catch(offline);
 
 /**
  * @param {string} table

@@ -10,7 +10,6 @@ import { elsewhere } from "../parts/pieces.js";
 import { headline } from "../table/won.js";
 
 /** @import { GameInfo, Summary } from "../types/answers.d.ts" */
-/** @import { Go } from "../types/page.d.ts" */
 
 /** @param {[number, number]} range */
 const span = ([low, high]) => (low === high ? String(low) : `${low}–${high}`);
@@ -112,15 +111,12 @@ function ticket(table) {
 /**
  * @param {Summary} table
  * @param {string[]} asked the tokens it was asked with
- * @param {Go} go
  */
-export function tableCard(table, asked, go) {
+export function tableCard(table, asked) {
   const href = `/table/${table.table}`;
-  const click = (/** @type {Event} */ event) => {
-    event.preventDefault();
+  const click = () => {
     const token = asked[table.token ?? -1];
     if (token && table.you !== null) keepSeat(table.table, table.you, token);
-    go(href);
   };
   const picture = el("img", { src: pictureOf(table.game), alt: "" });
   const link = el("a", { href, on: { click } }, picture, ticket(table));

@@ -27,11 +27,11 @@ const SOON = 4000; // milliseconds until bots are asked about again
  * @param {Go} go
  */
 async function practise(game, seed, go) {
-  const bots = (await house()).bots.filter((bot) => bot.games.includes(game.game));
-  const bot = bots[Math.min(Math.ceil(bots.length / 2), bots.length - 1)]?.bot ?? "";
-  const others = Array.from({ length: game.seats - 1 }, () => ({ kind: /** @type {const} */ ("bot"), bot }));
-  const seats = [{ kind: /** @type {const} */ ("person"), name: pref("name") }, ...others];
   try {
+    const bots = (await house()).bots.filter((bot) => bot.games.includes(game.game));
+    const bot = bots[Math.min(Math.ceil(bots.length / 2), bots.length - 1)]?.bot ?? "";
+    const others = Array.from({ length: game.seats - 1 }, () => ({ kind: /** @type {const} */ ("bot"), bot }));
+    const seats = [{ kind: /** @type {const} */ ("person"), name: pref("name") }, ...others];
     const { table, links } = await layTable({ game: game.game, seats, options: game.set, seed });
     keepSeat(table, links.seats[0].seat, links.seats[0].token);
     go(`/table/${table}`);
@@ -127,6 +127,7 @@ export function dayTablePage(main, day, named, go) {
       const all = (await house()).games;
       const id = named || await chosen(day, all);
       const told = await dayOf(day, id, myKey());
+      if (!main.isConnected) return; // the page was left meanwhile
       entitle(`${told.game.name}, ${longDay(day)}`);
       const title = el("h1", {}, `${told.game.name}, ${longDay(day)}`);
       fill(place, title, games(all, day, id), ...content(told, go));

@@ -98,6 +98,7 @@ export function joinPage(main, id, given, go) {
   };
   const draw = async () => {
     const drawn = await content().catch((problem) => [...refused(problem), own]);
+    if (!main.isConnected) return; // the page was left meanwhile
     entitle(t("join.title"));
     fill(main, el("div", { class: "page narrow" }, ...drawn));
   };

@@ -11,7 +11,6 @@ import { season } from "../review/season.js";
 import { known, tableCard } from "./cards.js";
 
 /** @import { Keeping, Summary } from "../types/answers.d.ts" */
-/** @import { Go } from "../types/page.d.ts" */
 
 /**
  * @param {Summary} table
@@ -32,17 +31,14 @@ const kept = ({ unfinished, finished }) =>
     finished && `${t("mine.keeping.finished", { n: finished })} `,
   ].filter(Boolean).join("");
 
-/**
- * @param {HTMLElement} main
- * @param {Go} go
- */
-export function minePage(main, go) {
+/** @param {HTMLElement} main */
+export function minePage(main) {
   const place = el("div", { class: "lists" }, loading());
   const note = el("p", { class: "help" });
   const lists = async () => {
     const { asked, tables } = await known();
     const kinds = /** @type {const} */ (["waits", "running", "over"]).map((kind) => {
-      const rows = tables.filter((table) => kindOf(table) === kind).map((table) => tableCard(table, asked, go));
+      const rows = tables.filter((table) => kindOf(table) === kind).map((table) => tableCard(table, asked));
       return rows.length
         ? el("section", {}, el("h2", {}, t(`mine.${kind}`)), el("ul", { class: "tickets" }, ...rows))
         : null;

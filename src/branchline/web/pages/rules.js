@@ -30,7 +30,9 @@ export async function text(game) {
  * @param {string} name
  */
 export async function showRules(game, name) {
-  dialog(t("rules.of", { name }), t("close"), [await text(game)], "wide");
+  const place = el("div", {}, loading());
+  dialog(t("rules.of", { name }), t("close"), [place], "wide");
+  fill(place, await text(game));
 }
 
 /**
@@ -40,6 +42,7 @@ export async function showRules(game, name) {
 export function rulesPage(main, game) {
   const draw = async () => {
     const [found, rules] = await Promise.all([gameOf(game).catch(() => null), text(game)]);
+    if (!main.isConnected) return; // the page was left meanwhile
     entitle(t("rules.of", { name: found?.name ?? game }));
     const next = found ? way("go", `/new/${game}`, t("card.play")) : way("", "/", t("home"));
     const learn = found && way("", `/learn/${game}`, t("learn.card"));

@@ -13,14 +13,11 @@ import { doors } from "./doors.js";
 const MOST_WAITING = 2;
 const HELD = 5; // places for cards that are on their way: about a screen
 
-/**
- * Tables one can go on with, or a word that there are none.
- * @param {Go} go
- */
-async function open(go) {
+/** Tables one can go on with, or a word that there are none. */
+async function open() {
   const { asked, tables } = await known().catch(() => ({ asked: [], tables: [] }));
   const going = tables.filter((table) => table.phase === "playing" || table.phase === "waiting");
-  const cards = going.slice(0, MOST_WAITING).map((table) => tableCard(table, asked, go));
+  const cards = going.slice(0, MOST_WAITING).map((table) => tableCard(table, asked));
   return cards.length ? cards : [el("li", { class: "ticket empty" }, t("start.nothing"))];
 }
 
@@ -56,7 +53,7 @@ export function startPage(main, go) {
       fill(title, t("start.title.any"));
       fill(shelf, el("li", { class: "words" }, ...complaint(problem, load, "")));
     }
-    if (tokens().length) fill(waiting, ...await open(go));
+    if (tokens().length) fill(waiting, ...await open());
   };
   draw();
   return { redraw: draw };

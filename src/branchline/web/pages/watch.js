@@ -63,18 +63,22 @@ async function samples(go) {
  */
 export function watchPage(main, go) {
   const place = el("div", {}, loading());
-  const draw = async () => {
+  const draw = () => {
     entitle(t("nav.watch"));
     const lead = el("p", { class: "lead" }, t("watch.words"));
     fill(main, el("div", { class: "page" }, el("h1", {}, t("watch.title")), lead, place));
+    look();
+  };
+  const look = async () => {
     try {
       const rows = (await listed()).map(row);
       fill(place, ...(rows.length ? [el("ul", { class: "tickets" }, ...rows)] : await samples(go)));
     } catch (problem) {
-      fill(place, ...complaint(problem, draw));
+      fill(place, ...complaint(problem, look));
     }
   };
   draw();
-  const every = setInterval(() => document.visibilityState === "visible" && draw(), EVERY);
+  const idle = () => document.visibilityState === "visible" && !place.matches(":focus-within");
+  const every = setInterval(() => idle() && look(), EVERY);
   return { redraw: draw, close: () => clearInterval(every) };
 }

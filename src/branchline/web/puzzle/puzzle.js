@@ -4,7 +4,8 @@ import { keepPuzzled, puzzled } from "../kept/puzzled.js";
 import { Bench } from "../learn/bench.js";
 import { Desk } from "../learn/desk.js";
 import { t } from "../locale/words.js";
-import { nextPuzzle, puzzleDoor } from "../outside/api.js";
+import { nextPuzzle, puzzleDoor, reasonOf } from "../outside/api.js";
+import { bubble } from "../parts/bubble.js";
 import { announce, el, fill } from "../parts/dom.js";
 import { complaint, entitle, loading } from "../parts/pieces.js";
 import { PuzzleLayout } from "./layout.js";
@@ -24,6 +25,7 @@ export function puzzlePage(main, game, name, go) {
     try {
       const { rating, doubt, known } = puzzled(game);
       const come = await nextPuzzle(game, { rating, doubt, known });
+      if (!main.isConnected) return; // the page was left meanwhile
       const chosen = name || come.puzzle;
       if (page) await page.speak(come);
       else if (chosen) await (page = new PuzzlePage(main, come, chosen, go)).desk.go([]);
@@ -50,7 +52,10 @@ class PuzzlePage {
     this.come = come;
     this.puzzle = puzzle;
     this.go = go;
-    this.known = puzzled(come.game).known.includes(puzzle); // then nothing changes the rating any more
+    /** @type {boolean | null} whether it was solved at the first try */ this.solved = null;
+    const known = puzzled(come.game).known.includes(puzzle); // then nothing changes the rating any more
+    /** @type {Promise<boolean> | null} whether it counts by now */
+    this.settling = known ? Promise.resolve(true) : null;
     this.desk = new Desk(puzzleDoor(come.game, puzzle), (/** @type {PuzzleSeen} */ seen) => this.look(seen));
     this.bench = new Bench(this.desk);
     this.layout = new PuzzleLayout(main, this);
@@ -68,12 +73,22 @@ class PuzzlePage {
   }
 
   /**
-   * The first time that a puzzle is solved or missed it counts.
+   * The first time that a puzzle is solved or missed it counts; what could not be counted is counted the next time.
    * @param {boolean} solved
+   * @returns {Promise<boolean>} whether it counts by now
    */
-  async settle(solved) {
-    if (this.known) return;
-    this.known = true;
+  settle(solved) {
+    this.solved ??= solved;
+    this.settling ??= this.count(this.solved).catch((problem) => {
+      this.settling = null;
+      bubble(reasonOf(problem));
+      return false;
+    });
+    return this.settling;
+  }
+
+  /** @param {boolean} solved */
+  async count(solved) {
     const { game } = this.come;
     const before = puzzled(game);
     const { rating, doubt, known } = before;
@@ -83,6 +98,7 @@ class PuzzlePage {
     const come = { rating: this.come.rating, doubt: this.come.doubt };
     keepPuzzled(game, { ...come, known: [...known, this.puzzle], streak });
     this.layout.standing();
+    return true;
   }
 
   /**
@@ -98,8 +114,7 @@ class PuzzlePage {
 
   /** On to the next puzzle; this one counts as missed if nothing was done about it. */
   async next() {
-    await this.settle(false);
-    this.go(`/puzzles/${this.come.game}`);
+    if (await this.settle(false)) this.go(`/puzzles/${this.come.game}`);
   }
 
   /**

@@ -29,6 +29,7 @@ export function scorePage(main, id, go) {
   const draw = async () => {
     try {
       const { games } = await house();
+      if (!main.isConnected) return; // the page was left meanwhile
       const game = id ? games.find((each) => each.id === id) : games[0];
       if (!game) return lost(main);
       entitle(t("score.title"));

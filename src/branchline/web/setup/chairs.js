@@ -24,6 +24,7 @@ export function chairs(plan, [low, high], bots, changed) {
   const remove = (/** @type {number} */ n) => {
     plan.chairs.splice(n, 1);
     changed();
+    document.getElementById("add-seat")?.focus();
   };
   const rows = plan.chairs.map((chair, n) => {
     const removable = n > 0 && plan.chairs.length > low;

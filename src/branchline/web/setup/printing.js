@@ -27,6 +27,7 @@ export function printingPage(main, id) {
   const draw = async () => {
     try {
       const offered = await house();
+      if (!main.isConnected) return; // the page was left meanwhile
       const game = offered.games.find((each) => each.id === id);
       if (!game || !offered.prints) return fill(main, el("div", { class: "words page" }, el("p", {}, t("print.none"))));
       entitle(t("print.of", { name: game.name }));

@@ -25,6 +25,7 @@ export function setupPage(main, id, query, go) {
   const draw = async () => {
     try {
       const { games, bots, prints } = await house();
+      if (!main.isConnected) return; // the page was left meanwhile
       const game = games.find((each) => each.id === id);
       if (!game) return lost(main);
       entitle(game.name);

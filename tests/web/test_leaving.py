@@ -1,0 +1,115 @@
+"""From one page to another: what was left stays left, what cannot be fetched is said, and dialogs go with their page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+from tests.web.conftest import Visit
+from tests.web.waiting import soon
+
+GAME = "traxx"
+
+
+@contextmanager
+def held(page: Page, address: str) -> Iterator[Callable[[], None]]:
+    """What is asked for at an address is answered only afterwards; gives a way to wait until it was asked for."""
+    waiting: list[Route] = []
+    page.route(address, lambda route: waiting.append(route))  # a function that Playwright can mark
+    yield lambda: soon(page, lambda: waiting)
+    with page.expect_request_finished(lambda request: request == waiting[0].request):
+        waiting[0].continue_()
+    page.unroute(address)
+    page.evaluate("fetch('/api/games').then((answer) => answer.json())")
+
+
+def at_the_start(page: Page) -> None:
+    """The start page is there, and nothing else."""
+    expect(page.locator("#main.at-start > .start .card h3").first).to_be_visible()
+    expect(page.locator("#main > *")).to_have_count(1)
+    assert page.title() == "Branchline"
+
+
+@pytest.mark.parametrize(("path", "asked"), [("puzzles", "puzzles"), ("learn", "lessons"), ("rules", "rules")])
+def test_a_page_that_was_left_does_not_come_back(visit: Visit, path: str, asked: str) -> None:
+    page = visit().go("/")
+    with held(page, f"**/api/games/{GAME}/{asked}?*") as was_asked:
+        page.click(f".card a[href='/{path}/{GAME}']")
+        was_asked()
+        page.click(".brand")
+        at_the_start(page)
+    at_the_start(page)
+
+
+def test_sheets_that_were_asked_for_come_without_their_page(visit: Visit) -> None:
+    page = visit().go(f"/sheets/{GAME}")
+    with page.expect_download(), held(page, f"**/api/games/{GAME}/sheets?*") as was_asked:
+        page.click("#print")
+        was_asked()
+        page.click(".brand")
+        at_the_start(page)
+    at_the_start(page)
+
+
+def test_a_table_that_is_laid_too_late_takes_nobody_away(visit: Visit) -> None:
+    page = visit().go(f"/new/{GAME}?with=bots")
+    with held(page, "**/api/tables?*") as was_asked:
+        page.click(".start-bar .button")
+        was_asked()
+        page.click(".brand")
+        at_the_start(page)
+    at_the_start(page)
+    page.click("nav a[href='/games']")
+    expect(page.locator(".ticket")).to_have_count(1)  # it is not lost either
+
+
+def test_of_two_pages_the_one_that_was_opened_last_stays(visit: Visit) -> None:
+    page = visit().go("/")
+    with held(page, "**/pages/about.js") as was_asked:
+        page.click(".door[href='/about']")
+        was_asked()
+        page.click("nav a[href='/games']")
+        expect(page.locator(".lists .empty")).to_be_visible()
+    expect(page.locator("#main.at-games h1")).to_have_text("My games")
+    assert page.title() == "My games · Branchline"
+
+
+def test_a_page_that_cannot_be_fetched_says_so(visit: Visit) -> None:
+    page = visit().go("/")
+    page.route("**/pages/day.js", lambda route: route.abort("connectionrefused"))
+    page.click("nav a[href='/day']")
+    expect(page.locator("#main [role=alert]")).to_have_text("The server cannot be reached")
+    page.click("#lang")
+    expect(page.locator("#main [role=alert]")).to_have_text("Nie można połączyć się z serwerem")
+    page.unroute("**/pages/day.js")
+    page.click("#main .button")
+    expect(page.locator(".calendar")).to_be_visible()
+
+
+def test_a_dialog_goes_with_its_page(visit: Visit) -> None:
+    page = visit().go("/")
+    page.click("nav a[href='/day']")
+    page.click("#help")
+    expect(page.locator("dialog")).to_be_visible()
+    page.go_back()
+    at_the_start(page)
+    expect(page.locator("dialog")).to_have_count(0)
+    page.click("nav a[href='/day']")  # nothing lies over it
+
+
+def test_whoever_goes_on_by_keys_goes_on_in_the_new_page(visit: Visit) -> None:
+    page = visit().go("/")
+    page.locator("nav a[href='/day']").press("Enter")
+    expect(page.locator("#main.at-day")).to_be_focused()
+
+
+def test_a_table_opens_in_a_tab_of_its_own(visit: Visit) -> None:
+    person = visit()
+    person.begin(GAME)
+    page = person.go("/games")
+    with page.context.expect_page() as opening:
+        page.locator(".ticket a").click(modifiers=["ControlOrMeta"])
+    opening.value.wait_for_selector(".paper svg")
+    expect(page.locator("#main.at-games .ticket")).to_be_visible()
