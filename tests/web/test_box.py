@@ -8,7 +8,7 @@ import zlib
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.web.conftest import PHONE, WIDE, Person, Visit
 from tests.web.test_pages import LOOKS, USUAL_LOOKS, good
 from tests.web.waiting import soon
@@ -55,6 +55,78 @@ def test_a_value_is_corrected_refused_undone_and_made_again(visit: Visit) -> Non
     count.get_by_text("As in the built-in box").click()
     expect(page.locator(".differences li")).to_have_count(0)
     expect(count.locator(".sureness")).to_have_text("reconstructed")
+
+
+def held(page: Page) -> list[Route]:
+    """Questions about the box from now on: none is answered before it is let go."""
+    asked: list[Route] = []
+    page.route("**/box?*", lambda route: asked.append(route))
+    return asked
+
+
+def let_go(page: Page, asked: list[Route]) -> None:
+    """They are answered one by one."""
+    page.route("**/box?*", lambda route: route.continue_())
+    for each in asked:
+        with page.expect_response("**/box?*"):
+            each.continue_()
+
+
+def test_a_step_is_taken_back_while_the_next_one_is_under_way(visit: Visit) -> None:
+    page = opened(visit(), "days_of_steam")
+    touch(page, "tile-0")
+    count = page.locator(detail("track.0.count"))
+    count.locator("button").nth(1).click()
+    expect(page.locator(".differences li")).to_contain_text("12 → 13")
+    asked = held(page)
+    count.locator("input").fill("20")
+    count.locator("input").press("Enter")
+    soon(page, lambda: asked)
+    page.click("#box-undo")
+    let_go(page, asked)
+    expect(page.locator("#box-redo")).to_be_enabled()
+    expect(count.locator("input")).to_have_value("13")
+    page.click("#box-redo")
+    expect(count.locator("input")).to_have_value("20")
+    page.click("#box-undo")
+    page.click("#box-undo")
+    expect(page.locator(".differences li")).to_have_count(0)
+
+
+@pytest.mark.parametrize("first", ["correct", "choose"])
+def test_a_correction_stays_with_the_box_in_which_it_was_made(visit: Visit, first: str) -> None:
+    page = opened(visit(), "traxx")
+    touch(page, "alone")
+    points = page.locator(detail("alone.super") + " input")
+    points.fill("36")
+    points.press("Enter")
+    expect(page.locator(".differences li")).to_have_count(1)
+    page.fill("#box-name", "Ours")
+    page.click("#box-keep")
+    expect(page.locator("#box-which")).to_have_value("Ours")
+    page.select_option("#box-which", "")
+    expect(page.locator(".differences li")).to_have_count(0)
+    asked = held(page)
+    for step in (first, "choose" if first == "correct" else "correct"):
+        if step == "choose":
+            page.select_option("#box-which", "Ours")
+        else:
+            points.fill("41")
+            points.press("Enter")
+        soon(page, lambda: asked)
+        page.evaluate("new Promise(requestAnimationFrame)")  # whatever else is asked at once is held too
+    let_go(page, asked if first == "choose" else asked[::-1])  # the other box comes first if it was asked for
+    expect(points).to_have_value("36")
+    points.fill("37")
+    points.press("Enter")
+    expect(page.locator(".differences li")).to_contain_text("37")
+    page.click("#box-undo")
+    expect(points).to_have_value("36")
+    expect(page.locator("#box-undo")).to_be_disabled()
+    page.reload()
+    page.wait_for_selector("#box-which")
+    page.select_option("#box-which", "Ours")
+    expect(page.locator(".differences li")).to_contain_text("36")
 
 
 def test_a_wrong_mix_is_a_draft_until_the_rest_is_corrected_too(visit: Visit) -> None:

@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import Error, expect
 from tests.web.conftest import PHONE, PICTURES, WIDE, mostly
 from tests.web.driver import Driver
-from tests.web.pocketed import Place, older, packed, put_up
+from tests.web.pocketed import INSIDE, Place, Space, older, packed, put_up
 from tests.web.test_keyboard import act, tab_to
 from tests.web.test_pages import good
 from tests.web.waiting import soon
@@ -44,6 +44,15 @@ PUT = """async ([name, content]) => {
   const [known] = await caches.keys();
   await (await caches.open(known)).put(new URL(name, location.href.split("?")[0]).href, new Response(new Uint8Array(content)));
 }"""  # something else in the place of what is kept
+RECALL = """async () => Object.keys(await (await import("./pocket/door.js")).want("recall"))"""  # what lies in the database
+FILL = """() => {
+  for (let size = 1 << 22; size; size >>= 1) {
+    try {
+      for (;;) localStorage.setItem(`full ${localStorage.length}`, "x".repeat(size));
+    } catch { /* a smaller piece may still find room */ }
+  }
+}"""
+CLOSE = """Object.defineProperty(window, "localStorage", { get() { throw new DOMException("closed", "SecurityError"); } })"""
 KEPT = "html[data-kept]"
 LONG = 120_000  # milliseconds: it is worked at behind everything else
 PAGES = {
@@ -327,6 +336,75 @@ def test_everything_is_saved_as_one_file_and_opened_on_another_device(visitor: A
     expect(other.page.locator(".log li")).to_have_count(told)
 
 
+def test_only_what_a_storage_has_lost_is_brought_back_with_the_page_loaded_once_more(visitor: Any) -> None:
+    one = visitor()
+    one.arrive()
+    page = one.page
+    page.click("#lang")
+    soon(page, lambda: "branchline.prefs" in page.evaluate(RECALL))
+    loads: list[object] = []
+    page.on("load", lambda loaded: loads.append(loaded))
+    page.reload()
+    one.begin("traxx", "alone")
+    assert len(loads) == 1  # nothing was lost, though no table was laid yet
+    soon(page, lambda: "branchline.tables" in page.evaluate(RECALL))
+    page.evaluate("localStorage.removeItem('branchline.prefs')")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "pl")
+    page.wait_for_selector(KEPT)
+    assert len(loads) == 3
+
+
+@pytest.mark.long
+def test_a_copy_for_which_there_is_no_room_is_told_of(visitor: Any, tmp_path: Path) -> None:
+    one, other = visitor(service_workers="block"), visitor(service_workers="block")
+    one.page.goto(one.place.url + "?/games")
+    one.page.evaluate(SAMPLE, "traxx")
+    with one.page.expect_download() as saved:
+        one.page.click(".copies .button >> nth=0")
+    saved.value.save_as(tmp_path / "all.json")
+    other.page.goto(other.place.url + "?/games")
+    other.page.wait_for_selector(".copies")
+    other.page.evaluate(FILL)
+    other.page.set_input_files("#copy", tmp_path / "all.json")
+    expect(other.page.locator(".copies [role=status]")).to_contain_text("1 match is new here. This browser had no room")
+    expect(other.page.locator(".copies [role=status] .button")).to_be_visible()
+
+
+def test_where_the_storage_of_the_page_is_closed_no_copy_is_made_and_it_says_so(visitor: Any, tmp_path: Path) -> None:
+    one = visitor(service_workers="block")
+    one.context.add_init_script(CLOSE)
+    one.page.goto(one.place.url + "?/games")
+    said = one.page.locator(".copies [role=status]")
+    one.page.click(".copies .button >> nth=0")
+    expect(said).to_contain_text("keeps nothing")
+    (tmp_path / "all.json").write_text('{"pocket":1,"kept":{},"tables":[]}')
+    one.go("/about").wait_for_selector("h1")
+    one.go("/games")
+    one.page.set_input_files("#copy", tmp_path / "all.json")
+    expect(said).to_contain_text("keeps nothing")
+
+
+def test_a_box_is_shared_by_a_link_into_the_folder(pocket: Pocket) -> None:
+    page = pocket.go("/box/steamrollers")
+    page.locator('[data-thing="tiles-0"]').click()
+    page.click('.detail[data-detail="tiles.0.points"] button >> nth=1')
+    expect(page.locator(".differences li")).to_have_count(1)
+    page.click("#box-link")
+    link = page.locator("dialog input").input_value()
+    assert link.startswith(f"{pocket.place.url}?/box/steamrollers#box=")
+    page.keyboard.press("Escape")
+    page.click("#box-undo")
+    expect(page.locator(".differences li")).to_have_count(0)
+    there = pocket.context.new_page()
+    there.goto(link)
+    expect(there.locator(".differences li")).to_have_count(1)
+    assert there.url == f"{pocket.place.url}?/box/steamrollers"
+    there.reload()
+    expect(there.locator(".compartment").first).to_be_visible()
+    there.close()
+
+
 def test_a_new_version_is_offered_and_never_in_the_middle_of_a_match(browser: Browser, files: dict[str, bytes], tmp_path: Path) -> None:
     with put_up(tmp_path, older(files)) as place:
         context = browser.new_context(viewport={"width": WIDE[0], "height": WIDE[1]}, locale="en-GB", reduced_motion="reduce")
@@ -340,7 +418,7 @@ def test_a_new_version_is_offered_and_never_in_the_middle_of_a_match(browser: Br
         told = page.locator(".log li").count()
         place.put(files)  # still in the tab of the first visit, which looks for a new version every hour
         page.evaluate("navigator.serviceWorker.getRegistration().then((known) => known.update())")
-        page.wait_for_function("async () => (await navigator.serviceWorker.getRegistration()).waiting !== null")
+        soon(page, lambda: page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).waiting !== null"))
         expect(page.locator(".strip.newer")).to_have_count(0)  # somebody plays
         pocket.go("/games")
         expect(page.locator(".strip.newer")).to_be_visible()
@@ -393,6 +471,36 @@ def test_a_bot_that_thinks_long_is_told_to_move_now(visitor: Any, files: dict[st
     good(page, WIDE[0])
     page.click(".hurry .button")
     expect(page.locator(".log li").nth(before)).to_be_attached()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("thinker", ["gone", "broken"])
+def test_where_no_bot_can_think_its_stand_in_plays(
+    visitor: Any, files: dict[str, bytes], monkeypatch: pytest.MonkeyPatch, thinker: str
+) -> None:
+    tried: list[str] = []
+    monkeypatch.setattr(Space, "log_message", lambda _, *said: tried.append(str(said)) if "thinker.js" in str(said) else None)
+    one = visitor(service_workers="block")
+    if thinker == "gone":
+        (one.place.root / INSIDE / "pocket" / "thinker.js").unlink()
+    else:
+        one.place.put({**files, "pocket/thinker.js": files["pocket/thinker.js"].replace(b"branchline.pocket.thinker", b"branchline.gone")})
+    one.page.goto(one.place.url)
+    page = one.begin("traxx", who_1="bot:hard")
+    driver = Driver(page, Random(4))
+    for _ in range(200):
+        driver.step()
+        if page.locator(".log li").count() > 8:
+            break
+    assert page.locator(".log li").count() > 8
+    soon(page, lambda: quiet(page, tried))  # it is not started again and again
+    one.wrong.clear()
+
+
+def quiet(page: Page, told: list[str]) -> bool:
+    before = len(told)
+    page.wait_for_timeout(2000)
+    return len(told) == before
 
 
 def test_the_page_of_games_is_there_before_python_is(visitor: Any) -> None:

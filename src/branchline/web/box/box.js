@@ -3,6 +3,7 @@
 import { draftOf, keepBox, keepDraft } from "../kept/boxes.js";
 import { sentence, t } from "../locale/words.js";
 import { gameOf, reasonOf } from "../outside/api.js";
+import { address } from "../outside/place.js";
 import { announce, el, fill } from "../parts/dom.js";
 import { complaint, entitle, loading, way } from "../parts/pieces.js";
 import { bar, steps } from "./bar.js";
@@ -30,6 +31,7 @@ export function boxPage(main, id, hash, go) {
   const draw = async () => {
     try {
       const game = await gameOf(id);
+      if (!main.isConnected) return; // another page is open: neither its title nor its address is ours
       if (!game) return fill(main, el("div", { class: "words page" }, el("h1", {}, t("lost.game"))));
       entitle(`${t("box.title")}: ${game.name}`);
       page ??= new BoxPage(main, id, go);
@@ -83,7 +85,7 @@ export class BoxPage {
 
   /** @param {string} hash */
   async openShared(hash) {
-    history.replaceState(null, "", location.pathname);
+    history.replaceState(null, "", address(`/box/${this.id}`));
     const edition = await boxIn(hash);
     if (edition === null || !(await this.taken(edition, t("box.shared")))) {
       await this.desk.open("");

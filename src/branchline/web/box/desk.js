@@ -4,7 +4,7 @@ import { language, theme } from "../kept/prefs.js";
 import { openedBox } from "../outside/api.js";
 
 /** @import { BoxSeen } from "../types/answers.d.ts" */
-/** @import { CorrectionWish } from "../types/wishes.d.ts" */
+/** @import { BoxWish, CorrectionWish } from "../types/wishes.d.ts" */
 
 /**
  * @typedef {object} Step
@@ -39,11 +39,13 @@ export class Desk {
    * Another box; an empty text is the built-in one.
    * @param {string} edition
    */
-  async open(edition) {
-    const seen = await openedBox(this.game, { edition });
-    this.now = { edition: seen.edition, corrections: [], seen, look: look() };
-    this.past = [];
-    this.future = [];
+  open(edition) {
+    return this.after(async () => {
+      const told = await this.told({ edition });
+      this.now = { edition: told.seen.edition, corrections: [], ...told };
+      this.past = [];
+      this.future = [];
+    });
   }
 
   /**
@@ -71,32 +73,40 @@ export class Desk {
   }
 
   /**
-   * One step on, after those that are under way; raises `Problem` and stays where it was.
-   * @param {(now: Step) => {corrections: CorrectionWish[], sure?: string[], name?: string}} wish
+   * Does something when all that is under way is done.
+   * @param {() => Promise<void>} work
    */
-  next(wish) {
-    const step = async () => {
-      if (!this.now) return;
-      const now = this.now;
-      const { corrections, ...more } = wish(now);
-      const seen = await openedBox(this.game, { edition: now.edition, corrections, ...more });
-      this.past.push(now);
-      this.future = [];
-      this.now = seen.refused
-        ? { edition: now.edition, corrections, seen, look: look() }
-        : { edition: seen.edition, corrections: [], seen, look: look() };
-    };
-    const asked = this.asking.then(step);
+  after(work) {
+    const asked = this.asking.then(work);
     this.asking = asked.catch(() => {});
     return asked;
   }
 
+  /**
+   * One step on, unless another box was opened meanwhile; raises `Problem` and stays where it was.
+   * @param {(now: Step) => {corrections: CorrectionWish[], sure?: string[], name?: string}} wish
+   */
+  next(wish) {
+    const { past } = this;
+    return this.after(async () => {
+      const { now } = this;
+      if (!now || this.past !== past) return;
+      const { corrections, ...more } = wish(now);
+      const told = await this.told({ edition: now.edition, corrections, ...more });
+      this.past.push(now);
+      this.future = [];
+      this.now = told.seen.refused
+        ? { edition: now.edition, corrections, ...told }
+        : { edition: told.seen.edition, corrections: [], ...told };
+    });
+  }
+
   undo() {
-    return this.move(this.past, this.future);
+    return this.after(() => this.move(this.past, this.future));
   }
 
   redo() {
-    return this.move(this.future, this.past);
+    return this.after(() => this.move(this.future, this.past));
   }
 
   /**
@@ -108,14 +118,27 @@ export class Desk {
     if (!step || !this.now) return;
     to.push(this.now);
     this.now = step;
-    await this.redraw();
+    await this.retell(step);
   }
 
   /** The same in the language and the colours of now. */
-  async redraw() {
-    const step = this.now;
-    if (!step || step.look === look()) return;
-    step.seen = await openedBox(this.game, { edition: step.edition, corrections: step.corrections });
-    step.look = look();
+  redraw() {
+    return this.after(async () => {
+      if (this.now) await this.retell(this.now);
+    });
+  }
+
+  /** @param {Step} step */
+  async retell(step) {
+    if (step.look === look()) return;
+    Object.assign(step, await this.told({ edition: step.edition, corrections: step.corrections }));
+  }
+
+  /**
+   * A box, with the look in which it was asked for.
+   * @param {BoxWish} wish
+   */
+  async told(wish) {
+    return { look: look(), seen: await openedBox(this.game, wish) };
   }
 }

@@ -1,5 +1,6 @@
 // A component file on its way: as the end of a link, packed and unpacked no further than a box can be large; as a file.
 
+import { address } from "../outside/place.js";
 import { el } from "../parts/dom.js";
 
 const MARK = "#box=";
@@ -23,7 +24,7 @@ const bytesOf = (letters) =>
 export async function linkOf(game, edition) {
   const packed = new Blob([edition]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
-  return `${location.origin}/box/${game}${MARK}${written(bytes)}`;
+  return new URL(address(`/box/${game}`), location.href).href + MARK + written(bytes);
 }
 
 /** Whether the end of an address holds a box. @param {string} hash */

@@ -635,6 +635,7 @@ export default {
   "pocket.copy.wrong": "{file} is not such a copy",
   "pocket.copy.new": { "one": "{n} match is new here.", "other": "{n} matches are new here." },
   "pocket.copy.refused": { "one": "{n} cannot be read.", "other": "{n} cannot be read." },
+  "pocket.copy.full": "This browser had no room for everything in the file, so something may be missing.",
   "pocket.copy.show": "Show them",
   "pocket.frame.words":
     "Railway games on paper: play against bots, with others at one screen, or alone; without a network too.",

@@ -720,6 +720,7 @@ export default {
     "many": "{n} nie da się odczytać.",
     "other": "{n} nie da się odczytać.",
   },
+  "pocket.copy.full": "W tej przeglądarce zabrakło miejsca na wszystko z tego pliku, więc czegoś może brakować.",
   "pocket.copy.show": "Pokaż je",
   "pocket.frame.words":
     "Gry kolejowe na papierze: z botami, z innymi przy jednym ekranie albo w pojedynkę, także bez sieci.",

@@ -34,12 +34,10 @@ function broken() {
 
 /** What the page itself remembers lies in the database too: a browser may clear one and not the other. */
 async function mirror() {
+  const lost = Object.entries(await want("recall")).filter(([name]) => localStorage.getItem(name) === null);
+  for (const [name, text] of lost) localStorage.setItem(name, text);
+  if (lost.length) return location.reload();
   const kept = Object.entries(localStorage).filter(([name]) => name.startsWith(OURS));
-  if (!localStorage.getItem(TABLES)) {
-    const known = await want("recall");
-    for (const [name, text] of Object.entries(known)) localStorage.setItem(name, text);
-    if (Object.keys(known).length) return location.reload();
-  }
   await want("remember", Object.fromEntries(kept));
 }
 

@@ -12,9 +12,20 @@ const MOST = 100_000_000; // bytes of a file that is looked at
 
 /** @typedef {{pocket: number, kept: Record<string, string>, tables: unknown[]}} Copy */
 
-async function save() {
-  const kept = Object.fromEntries(Object.entries(localStorage).filter(([name]) => name.startsWith(OURS)));
-  const text = JSON.stringify({ pocket: 1, kept, tables: JSON.parse(await want("tables")) });
+/** What the page itself keeps; null where its storage is closed. */
+function kept() {
+  try {
+    return Object.fromEntries(Object.entries(localStorage).filter(([name]) => name.startsWith(OURS)));
+  } catch {
+    return null;
+  }
+}
+
+/** @param {HTMLElement} said */
+async function save(said) {
+  const own = kept();
+  if (!own) return fill(said, t("pocket.memory"));
+  const text = JSON.stringify({ pocket: 1, kept: own, tables: JSON.parse(await want("tables")) });
   const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   const day = new Date().toISOString().slice(0, 10);
   const link = el("a", { href, download: `branchline-${day}.json` });
@@ -33,12 +44,18 @@ function read(text) {
 
 /**
  * What the file remembers of seats, put to what is remembered here; the rest takes the place of what was here.
- * @param {Record<string, string>} kept
+ * @param {Record<string, string>} brought
+ * @returns {boolean} whether there was room for all of it
  */
-function settle(kept) {
-  const seats = JSON.stringify({ ...read(kept[TABLES]), ...read(localStorage.getItem(TABLES)) });
-  for (const [name, text] of Object.entries({ ...kept, [TABLES]: seats })) {
-    if (name.startsWith(OURS) && typeof text === "string") localStorage.setItem(name, text);
+function settle({ [TABLES]: seats, ...others }) {
+  const all = JSON.stringify({ ...read(seats), ...read(localStorage.getItem(TABLES)) });
+  try {
+    for (const [name, text] of Object.entries({ [TABLES]: all, ...others })) {
+      if (name.startsWith(OURS) && typeof text === "string") localStorage.setItem(name, text);
+    }
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -48,6 +65,7 @@ function settle(kept) {
  */
 async function bring(file, said) {
   if (!file) return;
+  if (!kept()) return fill(said, t("pocket.memory"));
   const copy =
     /** @type {Copy | null} */ (file.size > MOST ? null : await file.text().then(JSON.parse).catch(() => null));
   if (copy?.pocket !== 1 || !Array.isArray(copy.tables) || typeof copy.kept !== "object" || !copy.kept) {
@@ -56,12 +74,14 @@ async function bring(file, said) {
   }
   /** @type {{new: number, known: number, refused: number}} */
   const found = JSON.parse(await want("bring", copy.tables.map((each) => JSON.stringify(each))));
-  settle(copy.kept);
-  await want("remember", Object.fromEntries(Object.entries(localStorage).filter(([name]) => name.startsWith(OURS))));
-  fill(
-    said,
-    `${t("pocket.copy.new", { n: found.new })} ${found.refused ? t("pocket.copy.refused", { n: found.refused }) : ""}`,
-  );
+  const settled = settle(copy.kept);
+  await want("remember", kept() ?? {});
+  const words = [
+    t("pocket.copy.new", { n: found.new }),
+    found.refused && t("pocket.copy.refused", { n: found.refused }),
+    !settled && t("pocket.copy.full"),
+  ];
+  fill(said, words.filter(Boolean).join(" "));
   if (found.new) said.append(" ", button("go small", () => location.reload(), t("pocket.copy.show")));
 }
 
@@ -79,7 +99,7 @@ export function copies() {
     el(
       "p",
       { class: "row wrap" },
-      button("", save, icon("save"), t("pocket.copy.save")),
+      button("", () => save(said), icon("save"), t("pocket.copy.save")),
       file,
       el("label", { class: "button", for: "copy" }, icon("open"), t("pocket.copy.open")),
     ),

@@ -9,10 +9,9 @@ const ready = python(() => {}).then((
 ) => /** @type {ThinkerModule} */ (made.pyimport("branchline.pocket.thinker")));
 
 self.addEventListener("message", async ({ data }) => {
-  const { think } = await ready;
   let answer;
   try {
-    answer = think(data);
+    answer = (await ready).think(data);
   } catch (problem) {
     console.warn("a bot could not answer", problem);
   }

@@ -14,7 +14,7 @@ export class Thinking {
     if (this.worker) return;
     const worker = new Worker(new URL("thinker.js", import.meta.url), { type: "module", name: self.name });
     worker.addEventListener("message", ({ data }) => this.worker === worker && this.answered(data.answer));
-    worker.addEventListener("error", () => this.worker === worker && this.stop());
+    worker.addEventListener("error", () => this.worker === worker && this.end());
     this.worker = worker;
   }
 
@@ -44,12 +44,17 @@ export class Thinking {
     this.next();
   }
 
-  /** Ends whatever is thought about now. */
+  /** Ends whatever is thought about now; a new worker is there when the next bot is asked. */
   stop() {
+    this.end();
+    this.start();
+  }
+
+  /** Ends the worker; one that cannot be started must not be started again at once. */
+  end() {
     this.worker?.terminate();
     this.worker = null;
     this.busy = false;
     for (const { heard } of this.waiting.splice(0)) heard(undefined);
-    this.start();
   }
 }

@@ -9,10 +9,10 @@ import { redraw, shut, strip } from "./strips.js";
 const HOUR = 3600000; // milliseconds between two looks for a new version
 const SHOWN = 15000; // milliseconds for which it is said that the house is kept
 
-const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+const main = () => /** @type {HTMLElement} */ (document.getElementById("main"));
 
 /** Whether somebody is in the middle of a match. */
-const playing = () => here().pathname.startsWith("/table/") && main.dataset.phase === "playing";
+const playing = () => here().pathname.startsWith("/table/") && main().dataset.phase === "playing";
 
 /** Whether it was opened from among the apps of this device. */
 const installed = () => matchMedia("(display-mode: standalone)").matches;
@@ -63,6 +63,21 @@ function follow(next) {
   });
 }
 
+/** What is said depends on the page: it is said anew when that changes, or another takes its place. */
+function watchPages() {
+  const changing = new MutationObserver(redraw);
+  /** @type {HTMLElement | null} */ let watched = null;
+  const watch = () => {
+    if (watched === main()) return;
+    watched = main();
+    changing.disconnect();
+    changing.observe(watched, { attributeFilter: ["class", "data-phase"] });
+    redraw();
+  };
+  new MutationObserver(watch).observe(document.body, { childList: true });
+  watch();
+}
+
 /** Keeps the house, where the browser lets one: it does not over a plain connection to another machine. */
 export async function keepHouse() {
   if (!("serviceWorker" in navigator)) return;
@@ -81,7 +96,7 @@ export async function keepHouse() {
   if (registration.waiting && before) offer(registration.waiting);
   follow(registration.installing);
   registration.addEventListener("updatefound", () => follow(registration.installing));
-  new MutationObserver(redraw).observe(main, { attributeFilter: ["class", "data-phase"] });
+  watchPages();
   let looked = Date.now();
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState !== "visible" || Date.now() - looked < HOUR) return;

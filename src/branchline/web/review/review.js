@@ -107,7 +107,7 @@ export class ReviewPage {
   async ask() {
     try {
       const heard = await reviewOf(this.table, this.token, this.seat, this.told?.playouts ?? 0);
-      const forgotten = !this.told && !heard.pending && !heard.told && !heard.refused; // by a server that was started again
+      const forgotten = !this.told && !heard.pending && !heard.told && !heard.refused; // the server began anew
       this.hear(forgotten ? await askReview(this.table, this.token, this.seat) : heard);
     } catch (problem) {
       if (!this.closed) fill(this.working, ...complaint(problem, () => this.ask()));
