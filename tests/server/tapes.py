@@ -42,7 +42,7 @@ class Listening:
 
     def __init__(self, house: House, hosted: Hosted, reader: Caller, *want: str) -> None:
         self.tape = Tape({"kind": "hello", "token": reader.token, "want": list(want), "boards": True})
-        self.line = Line(house, hosted, self.tape, Buckets(0, 1), Doors(Limits()), "", house.leaving)  # type: ignore[arg-type]
+        self.line = Line(house, hosted, self.tape, Buckets(0, 1), Buckets(0, 1), Doors(Limits()), "", house.leaving)  # type: ignore[arg-type]
         self.task = asyncio.create_task(self.line.serve())
 
     async def all_told(self) -> None:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from branchline.engine.errors import BranchlineError
 from branchline.engine.game import Seat
-from branchline.engine.text import short, text
+from branchline.engine.text import text
 from branchline.server.house import wishes
 from branchline.server.house.hosted import Guest
 from branchline.server.house.house import House
@@ -88,7 +88,7 @@ async def report(house: House, guest: Guest, wish: wishes.ReportWish) -> None:
     if not guest.play.head.listed:
         raise forbidden(text("Only a table that is listed can be reported"))
     if len(await house.store.ask(lambda c: care.reports(c, table))) < _MOST_REPORTS:
-        await house.store.do(lambda c: care.report(c, table, short(wish.why, 500), at))
+        await house.store.do(lambda c: care.report(c, table, wish.why.replace("\0", " "), at))
 
 
 # --- moves
