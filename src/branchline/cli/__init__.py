@@ -4,6 +4,7 @@ app       the commands put together, and how any of them ends
 given     what was typed after a command, as values: the game, its options, its box, the language, files
 failure   what went wrong, in one line
 screen    what a terminal shows: tables, rankings, whole lines of words
+plots     what it cannot show, as a picture in a file
 
 One command each: admin, arena, doctor, draw, edition, games, learn, par, perft, play, pocket, puzzle, puzzles, replay, review, rules,
 score, serve, sheets, simulate, train.

@@ -27,6 +27,7 @@ from branchline.cli.given import (
     said,
     writing,
 )
+from branchline.cli.plots import must_be_drawn, new_figure
 from branchline.cli.screen import progress_bar, screen
 from branchline.cli.simulate import BotNames, Games, Jobs, On, bots_named
 from branchline.engine.errors import InvalidSetup
@@ -79,22 +80,6 @@ def arena(
         book = _book(contest, resume)
         _play(book, jobs, on, say)
         _tell(rules, setup, book, plot, as_json, say)
-
-
-def must_be_drawn(file: Path) -> None:
-    """Raises a sentence now, before hours of work, where no plot can be drawn or written into a file of this name."""
-    if file.suffix[1:].lower() not in new_figure(1, 1).canvas.get_supported_filetypes():
-        raise InvalidSetup(text("{file}: a plot is a .png or .svg file", file=short(str(file), 200)))
-    must_be_writable(file)
-
-
-def new_figure(width: float, height: float) -> Any:
-    """An empty plot, so many inches wide and high."""
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise InvalidSetup(text("A plot needs the package matplotlib: install branchline with [arena]")) from None
-    return Figure(figsize=(width, height), layout="constrained")
 
 
 def _must_be_rated() -> None:

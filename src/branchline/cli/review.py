@@ -14,9 +14,9 @@ from rich.table import Table
 
 from branchline.bots import BOTS
 from branchline.bots.budget import Budget
-from branchline.cli.arena import must_be_drawn, new_figure
 from branchline.cli.failure import clean, unknown
 from branchline.cli.given import AsJson, Language, must_be_writable, said, spoken, write_file, writing
+from branchline.cli.plots import must_be_drawn, new_figure
 from branchline.cli.replay import MatchNumber, RecordFile, reading_record
 from branchline.cli.screen import progress_bar, screen
 from branchline.cli.simulate import Jobs

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from branchline.bots.judgement.steamrollers.habits import habits_for
 from branchline.bots.judgement.steamrollers.links import CODES, Line, Pair, drawn, lacking, lines
 from branchline.bots.judgement.steamrollers.strivings import Links, distances, own_links, promising, reaches
-from branchline.engine.compiled import alike, form, in_form
+from branchline.engine.compiled import alike, whole
 from branchline.engine.game import Seat
 from branchline.games.steamrollers.components import Box
 from branchline.games.steamrollers.map import NUMBERS, Borders
@@ -26,7 +26,7 @@ else:
     _kernels = [f"{_game}.{name}" for name in ("kernel", "kernel_carrying", "kernel_opening", "kernel_table")]
     _parts = [f"{__package__}.{name}" for name in ("company", "quick", "choices")]
     companies, quick, choosing, *_ = alike(*_parts, *_kernels)
-    kernel = in_form(all(form(part).compiled for part in (*_parts, *_kernels)), *_kernels)  # as those want it
+    kernel = whole(*_kernels, *_parts)  # in the form of those
 
 __all__ = ["Aim", "aims", "choosing", "companies", "company_of", "kernel", "quick"]
 
