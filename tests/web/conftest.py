@@ -100,6 +100,14 @@ class Person:
         page.wait_for_selector(".paper svg")
         return page
 
+    def watch_sample(self, game: str) -> Page:
+        """Opens a match of bots from the page that offers them while nobody plays, whoever does elsewhere."""
+        self.page.route("**/api/tables?*", lambda route: route.fulfill(json={"tables": []}))
+        page = self.go("/watch")
+        page.locator(".sample").filter(has_text=game).click()
+        page.wait_for_selector(".replay:not([hidden])")
+        return page
+
 
 Visit = Callable[..., Person]
 

@@ -49,9 +49,5 @@ def test_a_mark_can_be_closed_where_nothing_is_kept(visit: Visit) -> None:
 
 
 def test_a_match_that_is_watched_is_not_the_first_one(visit: Visit) -> None:
-    person = visit()
-    person.page.route("**/api/tables?*", lambda route: route.fulfill(json={"tables": []}))
-    page = person.go("/watch")
-    page.locator(".sample").filter(has_text="Träxx").click()
-    page.wait_for_selector(".replay:not([hidden])")
+    page = visit().watch_sample("Träxx")
     assert page.evaluate("localStorage.getItem('branchline.first')") is None

@@ -107,10 +107,7 @@ def test_arrows_go_past_a_tab_that_is_hidden(visit: Visit) -> None:
 
 
 def test_the_focus_stays_on_the_name_whose_board_is_shown(visit: Visit) -> None:
-    person = visit()
-    person.page.route("**/api/tables?*", lambda route: route.fulfill(json={"tables": []}))
-    page = person.go("/watch")
-    page.locator(".sample").filter(has_text="Träxx").click()
+    page = visit().watch_sample("Träxx")
     other = page.locator(".column").nth(1)
     expect(other).to_have_attribute("aria-pressed", "false")
     other.focus()
