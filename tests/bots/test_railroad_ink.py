@@ -123,7 +123,7 @@ def test_a_glance_tells_exactly_what_every_move_leads_to(way: int, compiled: boo
             form.roll(board)
             while board.rolled:
                 moves = form.legal(board)
-                looks.look(glance, board)
+                looks.look(glance, board, 1)
                 told = [looks.worth_after(glance, board, move) for move in moves]
                 assert told == [worths.outlook(full, after(form, board, move)) for move in moves]
                 form.apply(board, moves[told.index(max(told))] if rng.random() < 0.7 else rng.choice(moves))
@@ -140,7 +140,7 @@ def test_a_glance_does_not_mind_in_which_order_it_is_asked() -> None:
     board = boards(kernel, 2, 3, 5)
     kernel.roll(board)
     moves = kernel.legal(board)
-    glances.look(glance, board)
+    glances.look(glance, board, 1)
     told = {move: glances.worth_after(glance, board, move) for move in moves}
     Random(1).shuffle(moves)
     assert told == {move: glances.worth_after(glance, board, move) for move in moves}

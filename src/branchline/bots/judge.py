@@ -40,6 +40,7 @@ class Judgement:
     focus: Callable[[Any, Seat], tuple[Any, Seat]] | None = None  # the same with all left out that does not matter to a seat
     think: Think | None = None  # thoughts of the game's own, on what `focus` leaves; none where it does not know the box
     finish: Finish | None = None  # in study: the end of a match that quick hands play on at once, by the name of its chance
+    notice: Sift | None = None  # the moves that a beginner looks at; without it, those worth a look
     slips: float = 0.25  # how often a beginner plays the first move that comes to mind
     rivals: bool = False  # whether seats stand in each other's way: then being ahead counts
     box: Callable[[Any], int | None] = lambda state: None  # the points of the box itself, where one plays against it

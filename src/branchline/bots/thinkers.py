@@ -76,7 +76,8 @@ class EasyBot:
 
     def consider(self, view: Any, legal: Sequence[Any], rng: Random) -> list[Considered]:
         state = self.game.complete(view, rng)
-        moves = self.judgement.sift(state, self.seat, legal) if self.judgement.sift else legal
+        notice = self.judgement.notice or self.judgement.sift
+        moves = notice(state, self.seat, legal) if notice else legal
         thoughts = [Considered(move, self.judgement.worth(self.game.apply(state, self.seat, move), self.seat), (move,)) for move in moves]
         return sorted(thoughts, key=lambda thought: thought.value, reverse=True)
 

@@ -87,7 +87,7 @@ def first(drawing: tuple[float, Board, list[int]]) -> float:
 def grow(s: Beam, board: Board, at: int, seen: set[int], hasty: bool) -> None:
     """All children of a board that were not there yet, with their values."""
     list_moves(board, s.listed)
-    look(s.glance, board)
+    look(s.glance, board, 1)
     work = s.work
     early = hasty and s.listed.move[s.listed.count - 1] != DONE
     for n in range(s.listed.count):

@@ -1,13 +1,26 @@
 # The C types of beginner.py.
 cimport cython
+from libc.stdint cimport uint64_t
 
 from branchline.bots.judgement.railroad_ink._cglance cimport Glance, look, worth_after
 from branchline.engine.bits cimport Pointer
 from branchline.games.railroad_ink._ckernel cimport Board, Moves
 from branchline.games.railroad_ink._ckernel_match cimport Match
 
+cdef int TILES, ROUTE_TILES, DONE, DODGE, DICE_FACES
 cdef double NEVER
 
 cdef int judged(Glance g, Match m, int seat, Moves found, Match trial) noexcept nogil
-@cython.locals(best=double, chosen=int, n=int, worth=double)
+@cython.locals(specials=int, best=double, chosen=int, n=int, worth=double)
 cdef int best_move(Glance g, Board board, Moves found) noexcept nogil
+@cython.locals(last=int)
+cdef int notice(Board board, Moves found) noexcept nogil
+cdef void keep_falls(Moves found) noexcept nogil
+@cython.locals(n=int)
+cdef int any_drawn(Moves found, uint64_t tiles) noexcept nogil
+@cython.locals(kept=int, n=int)
+cdef void keep_drawn(Moves found, uint64_t tiles) noexcept nogil
+@cython.locals(dice=int, face=int)
+cdef int dice_left(Board board) noexcept nogil
+@cython.locals(tile=int)
+cdef int is_drawn(int move, uint64_t tiles) noexcept nogil

@@ -74,7 +74,7 @@ cdef class Glance:
 
 
 @cython.locals(table=Py_ssize_t)
-cpdef void look(Glance g, Board b) noexcept nogil
+cpdef void look(Glance g, Board b, int specials) noexcept nogil
 cdef void look_at_lines(Glance g, Py_ssize_t kind) noexcept nogil
 cdef void look_at_networks(Glance g, Value v, Value base) noexcept nogil
 @cython.locals(n=Py_ssize_t)

@@ -7,7 +7,7 @@ once a board; a cell beside it depends on the one end that looks into it. The li
 networks hardly know kinds at all: what was counted for one drawing in a cell holds for all that are alike in that respect. The sums
 come out the same in whatever order they are made, for `weights.py` cuts the weights short enough.
 
-    look(g, board)                             a board whose moves are to be weighed
+    look(g, board, specials)                   a board whose moves are to be weighed, with special routes or without them
     worth_after(g, board, move) -> value       the board after one of them; drawings in one cell are best asked for in a row
 """
 
@@ -174,8 +174,8 @@ class Glance:
 # ---- a board
 
 
-def look(g: Glance, b: Board) -> None:
-    """What all drawings on a board have in common."""
+def look(g: Glance, b: Board, specials: int) -> None:
+    """What all drawings on a board have in common. Without special routes half of it is enough."""
     g.cell = 0
     g.known = 1 if b.rolled and b.round < b.rounds else 0
     if not g.known:
@@ -185,7 +185,7 @@ def look(g: Glance, b: Board) -> None:
     look_at_lines(g, 2)
     look_at_networks(g, g.value, g.base)
     g.lakes = lake_points(g.work) if b.way == WAY_LAVA else 0.0
-    g.tables = 2 if b.special_hand else 1
+    g.tables = 2 if specials and b.special_hand else 1
     g.value.at = round_table(b.round + 1)
     g.base.at = g.value.at
     g.own[0] = g.value.at + own_table(b.specials)

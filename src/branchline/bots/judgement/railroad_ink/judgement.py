@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from time import monotonic
@@ -15,6 +15,7 @@ from branchline.bots.judge import Judgement
 from branchline.bots.judgement.railroad_ink.weights import beam_of, beam_with, beams, kernel, values, wise_beam_of
 from branchline.engine.game import Seat
 from branchline.games.railroad_ink.kernel_state import board_from, move_of, playable
+from branchline.games.railroad_ink.moves import Impact, Move, Place
 from branchline.games.railroad_ink.scoring import score
 from branchline.games.railroad_ink.state import State
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 Drawing: TypeAlias = "tuple[float, Board, list[int]]"  # what it is worth, the board after it, its moves
 
 WIDTH = 2  # of the beam of who only judges
-SLIPS = 0.015  # how often a beginner errs: a round is drawn in several moves, and each error stays
+SLIPS = 0.0  # how often a beginner plays anything: a round is drawn in several moves, and what does not come to mind is error enough
 THOROUGH = (240, 240), (240, 96), (200, 48)  # of the beam that makes up drawings for a thorough look, and how many; by way to play
 LAST, THOROUGH_LAST = 60, 240  # of the beam in the last round, where the score is all
 DRAWING = 4  # times the seconds of a budget that making up drawings may take, where nothing is compiled
@@ -74,6 +75,18 @@ def focus(state: State, seat: Seat) -> tuple[State, Seat]:
 def key(state: State, seat: Seat) -> Hashable:
     sheet = state.sheets[seat]
     return sheet.board.cells, sheet.dice, sheet.lava, sheet.specials, sheet.meteor, state.round, state.done[seat]
+
+
+def notice(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
+    """What comes to a beginner's mind: dice as long as any can be drawn, special routes with the last one; ignoring a meteor never does."""
+    box, sheet = state.box, state.sheets[seat]
+    if sheet.meteor:
+        return [move for move in moves if isinstance(move, Impact)]
+    faces = [box.face_of[move.tile] if isinstance(move, Place) else "" for move in moves]
+    if not any(face in sheet.dice for face in faces):
+        return moves
+    wanted = (*sheet.dice, *box.specials) if len(sheet.dice) == 1 else sheet.dice
+    return [move for move, face in zip(moves, faces, strict=True) if face in wanted]
 
 
 @dataclass(slots=True, eq=False)
@@ -179,7 +192,16 @@ class Mind:
     @property
     def judgement(self) -> Judgement:
         return Judgement(
-            self.worth, key=key, focus=focus, think=self.think, width=WIDTH, slips=SLIPS, playouts=PLAYOUTS, patient=PATIENT, gain=GAIN
+            self.worth,
+            key=key,
+            focus=focus,
+            think=self.think,
+            notice=notice,
+            width=WIDTH,
+            slips=SLIPS,
+            playouts=PLAYOUTS,
+            patient=PATIENT,
+            gain=GAIN,
         )
 
 

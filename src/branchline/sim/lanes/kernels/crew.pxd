@@ -20,7 +20,7 @@ cdef class Crew:
     cdef int64_t stage[1]
     cdef int64_t apart[8]
     cdef int64_t busy[1]
-    cdef int64_t piece[64]
+    cdef int64_t piece[256]
     cdef Bell bell[64]
     cdef int patient[64]
     cdef int late, alone

@@ -41,7 +41,7 @@ class Crew:
         self.threads = min(threads, MOST_THREADS)
         self.stage = [0]
         self.busy = [0]
-        self.piece = [0] * 64
+        self.piece = [0] * 256
         self.bell = [new_bell() for _ in range(64)]
         self.patient = [0] * 64
         self.late = 0
