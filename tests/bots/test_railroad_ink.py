@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from branchline.bots import BOTS
 from branchline.bots.budget import Budget
 from branchline.bots.judgement.railroad_ink import tables as tables
 from branchline.bots.judgement.railroad_ink import training as training
@@ -40,6 +41,7 @@ from branchline.engine.errors import InvalidSetup
 from branchline.engine.match import Match
 from branchline.games import GAMES
 from branchline.games.railroad_ink import kernel_tables
+from branchline.games.railroad_ink.moves import Impact, Place
 from branchline.matches.workers import sharing
 
 INK = GAMES["railroad_ink"]
@@ -251,6 +253,27 @@ def test_a_narrow_beam_lets_the_meteor_fall_even_if_dodging_looks_better() -> No
     kernel.roll(board)
     drawings = beams.draw(beams.Beam(values.Value(weight)), board, 1)
     assert any(moves[0] < kernel_tables.DODGE for _, _, moves in drawings)
+
+
+@pytest.mark.parametrize("expansion", EXPANSIONS)
+def test_a_beginner_draws_dice_first_and_never_ignores_a_meteor(expansion: str) -> None:
+    match, rng, seen = Match(INK, INK.setup(1, {"expansion": expansion})), Random(1), set()
+    bot = BOTS["easy"].sit(INK, 0)
+    while not match.over:
+        match.settle("1")
+        legal, sheet, box = INK.legal_moves(match.state, 0), match.state.sheets[0], match.state.box
+        looked = [thought.move for thought in bot.consider(match.state, legal, rng)]
+        faces = {box.face_of[move.tile] for move in looked if isinstance(move, Place)}
+        assert looked
+        if sheet.meteor:
+            assert all(isinstance(move, Impact) for move in looked)
+        elif any(isinstance(move, Place) and box.face_of[move.tile] in sheet.dice for move in legal):
+            assert faces <= {*sheet.dice, *(box.specials if len(sheet.dice) == 1 else ())}
+            seen.add(min(len(sheet.dice), 2))
+        else:
+            assert len(looked) == len(legal)
+        match.play(0, looked[0])
+    assert seen == {1, 2}
 
 
 def test_learning_tries_another_number_of_special_routes_now_and_then() -> None:
