@@ -236,6 +236,18 @@ def test_the_end_its_record_and_a_rematch(tell: Callable[..., None]) -> None:
     tell(story)
 
 
+def test_two_who_play_again_at_once_lay_one_table(tell: Callable[..., None]) -> None:
+    async def story(caller: Caller, house: House) -> None:
+        laid = await lay(caller, [PERSON, PERSON], options={"rounds": 1})
+        await _play_out(laid.people)
+        before = await house.store.count()
+        answers = await asyncio.gather(*(each.here("POST", "/rematch", {}) for each in laid.people for _ in range(3)))
+        assert len({good(answer)["table"] for answer in answers}) == 1
+        assert await house.store.count() == before + 1
+
+    tell(story)
+
+
 def test_records_that_make_no_sense_are_refused(tell: Callable[..., None]) -> None:
     async def story(caller: Caller, house: House) -> None:
         for body in (b"", b"{}", b"\xff", b'{"branchline": 1, "game": "toy", "rules": 1, "seats": [""], "log": ["0 add"]}'):

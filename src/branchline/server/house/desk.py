@@ -70,16 +70,18 @@ async def rematch(house: House, guest: Guest, wish: wishes.RematchWish) -> NextT
     """The same table again, with a new seed; every link of the old one opens the new one."""
     hosted = guest.hosted
     intents.check_seated(guest.role)
-    if hosted.play.rematch:
-        return NextTable(hosted.play.rematch)
+    if hosted.ahead.rematch:
+        return NextTable(hosted.ahead.rematch)
     draft = laying.once_more(hosted.table, wish.rotate, now())
-    await house.lay(draft)
+    again = await house.lay(draft)
     try:
-        await house.act(hosted, intents.playing_again(guest.role, draft.play.head.id))
+        await house.act(hosted, intents.playing_again(guest.role, again.id))
     except Problem:
-        if not hosted.play.rematch:
+        if not (quicker := hosted.ahead.rematch):
             raise
-    return NextTable(hosted.play.rematch)
+        await house.take_back(again)
+        return NextTable(quicker)
+    return NextTable(again.id)
 
 
 async def report(house: House, guest: Guest, wish: wishes.ReportWish) -> None:

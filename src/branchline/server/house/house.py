@@ -33,7 +33,7 @@ from branchline.server.settings import Settings
 from branchline.server.store import days
 from branchline.server.store.calendar import Calendar
 from branchline.server.store.commits import Write
-from branchline.server.store.pruning import Age
+from branchline.server.store.pruning import Age, erase
 from branchline.server.store.store import Store
 from branchline.server.tally import QUIET, Tally
 from branchline.table.answers import Spoken, Written
@@ -201,6 +201,12 @@ class House:
         hosted = Hosted(Table(draft.play, dict(draft.links)))
         self.keep(hosted)
         return hosted
+
+    async def take_back(self, hosted: Hosted) -> None:
+        """A table that was laid and shown to nobody: it is gone, with its links."""
+        head = hosted.play.head
+        await self.store.do(lambda c: erase(c, {head.id: hashed(head.edition) if head.edition else None}))
+        await self.forget(head.id)
 
     async def _check_room(self) -> None:
         """Nobody fills the disk: tables and bytes are counted where all processes write."""
