@@ -1,11 +1,12 @@
 """Steps a second of 1,024 matches of two seats in lockstep against bots: kernels, and the rules in the same run.
 
-python benchmarks/lockstep.py [GAME ...] [--bots NAME ...] [--steps N] [--matches N] [--threads N] [--reward NAME] [--peers]
+python benchmarks/lockstep.py [GAME ...] [-o NAME=VALUE ...] [--bots NAME ...] [--steps N] [--matches N]
+    [--threads N] [--reward NAME] [--peers]
 
-One core, processor time of `Lockstep.step` alone. With several kinds of bots each is told beside the first, without the rules. `--threads`
-measures real time instead, medians of rounds taken in turn: one thread, several, and as many processes of one thread at once that share
-the matches. Those have nothing in common, so they show what the machine's cores can give at that time. `--peers` adds backgammon and go of
-pgx, where that and jax are installed.
+One core, processor time of `Lockstep.step` alone. With several kinds of bots each is told beside the first, without the rules: medians of
+rounds that they take in turn. `--threads` measures real time instead, in such rounds too: one thread, several, and as many processes of one
+thread at once that share the matches. Those have nothing in common, so they show what the machine's cores can give at that time. `--peers`
+adds backgammon and go of pgx, where that and jax are installed.
 """
 
 from __future__ import annotations
@@ -17,17 +18,21 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from statistics import median
 from time import perf_counter, process_time
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
+from branchline.cli.given import laid_table
+from branchline.engine.game import OptionValue
 from branchline.games import GAMES
 from branchline.sim.lanes.fast import compiled_kernels
 from branchline.sim.lanes.lane import Asked, RulesLane
 from branchline.sim.vector import Lockstep
 
 SEATS, FEW = 2, 32  # matches by the rules, which do not get faster by being many
-ROUNDS = 9  # in which one thread and several take turns
+ROUNDS = 9  # in which those that are compared take turns
+
+Clock: TypeAlias = Callable[[], float]
 
 
 def any_legal(masks: Any, rng: np.random.Generator) -> Any:
@@ -37,49 +42,53 @@ def any_legal(masks: Any, rng: np.random.Generator) -> Any:
     return np.flatnonzero(masks)[np.cumsum(counts) - counts + nth] % masks.shape[1]
 
 
-def steps_a_second(begin: Callable[[], Any], step: Callable[[Any], Any], steps: int, clock: Callable[[], float] = process_time) -> float:
+def steps_a_second(begin: Callable[[], Any], step: Callable[[Any], Any], steps: int) -> float:
     """The rate of stepping; choosing actions is not counted, nor are the first few steps."""
     rng, masks, spent = np.random.default_rng(0), begin(), 0.0
     for number in range(steps + 3):
         actions = any_legal(masks, rng)
-        start = clock()
+        start = process_time()
         masks = step(actions)
-        spent += clock() - start if number >= 3 else 0.0
+        spent += process_time() - start if number >= 3 else 0.0
     return float(len(masks) * steps / spent)
 
 
+def options_of(game: str, given: argparse.Namespace) -> dict[str, OptionValue]:
+    return dict(laid_table(GAMES[game], SEATS, given.o, None).options)
+
+
 def lockstep(game: str, given: argparse.Namespace, bots: str, matches: int, jobs: int = 1) -> Lockstep:
-    return Lockstep(game, matches, SEATS, bots=bots, reward=given.reward, jobs=jobs, copy=False)
+    return Lockstep(game, matches, SEATS, options_of(game, given), bots=bots, reward=given.reward, jobs=jobs, copy=False)
 
 
-def by_kernel(game: str, given: argparse.Namespace, bots: str, clock: Callable[[], float] = process_time) -> float:
-    env = lockstep(game, given, bots, given.matches)
+def by_kernel(game: str, given: argparse.Namespace) -> float:
+    env = lockstep(game, given, given.bots[0], given.matches)
     try:
-        return steps_a_second(lambda: env.reset(seed=1)[0]["action_mask"], lambda a: env.step(a)[0]["action_mask"], given.steps, clock)
+        return steps_a_second(lambda: env.reset(seed=1)[0]["action_mask"], lambda a: env.step(a)[0]["action_mask"], given.steps)
     finally:
         env.close()
 
 
 class Stepping:
-    """A lane that goes on for some steps at a time, in real time."""
+    """A lane that goes on for some steps at a time."""
 
-    def __init__(self, game: str, given: argparse.Namespace, matches: int, jobs: int = 1) -> None:
-        self.env, self.rng, self.matches = lockstep(game, given, given.bots[0], matches, jobs), np.random.default_rng(0), matches
+    def __init__(self, game: str, given: argparse.Namespace, bots: str, matches: int, jobs: int = 1, clock: Clock = perf_counter) -> None:
+        self.env, self.rng, self.matches, self.clock = lockstep(game, given, bots, matches, jobs), np.random.default_rng(0), matches, clock
         self.masks = self.env.reset(seed=1)[0]["action_mask"]
 
     def rate(self, steps: int) -> float:
         spent = 0.0
         for _ in range(steps):
             actions = any_legal(self.masks, self.rng)
-            start = perf_counter()
+            start = self.clock()
             self.masks = self.env.step(actions)[0]["action_mask"]
-            spent += perf_counter() - start
+            spent += self.clock() - start
         return self.matches * steps / spent
 
 
 def step_apart(pipe: Connection[Any, Any], game: str, given: argparse.Namespace, matches: int) -> None:
     """A process that steps its own lane whenever it is asked to."""
-    own = Stepping(game, given, matches)
+    own = Stepping(game, given, given.bots[0], matches)
     while steps := pipe.recv():
         pipe.send(own.rate(steps))
     own.env.close()
@@ -94,10 +103,19 @@ def in_turn(game: str, given: argparse.Namespace) -> list[float]:
         matches = given.matches * (n + 1) // threads - given.matches * n // threads
         context.Process(target=step_apart, args=(theirs, game, given, matches), daemon=True).start()
         pipes.append(ours)
-    lanes = [Stepping(game, given, given.matches, jobs) for jobs in (1, threads)]
+    lanes = [Stepping(game, given, given.bots[0], given.matches, jobs) for jobs in (1, threads)]
     rounds = [[*(lane.rate(given.steps) for lane in lanes), at_once(pipes, given.steps)] for _ in range(ROUNDS)]
     for pipe in pipes:
         pipe.send(0)
+    for lane in lanes:
+        lane.env.close()
+    return [median(rates) for rates in zip(*rounds, strict=True)]
+
+
+def beside(game: str, given: argparse.Namespace) -> list[float]:
+    """The rates against each kind of bots, in processor time: medians of rounds that they take in turn."""
+    lanes = [Stepping(game, given, bots, given.matches, clock=process_time) for bots in given.bots]
+    rounds = [[lane.rate(given.steps) for lane in lanes] for _ in range(ROUNDS)]
     for lane in lanes:
         lane.env.close()
     return [median(rates) for rates in zip(*rounds, strict=True)]
@@ -111,7 +129,7 @@ def at_once(pipes: list[Connection[Any, Any]], steps: int) -> float:
 
 
 def by_rules(game: str, given: argparse.Namespace) -> float:
-    lane = RulesLane(Asked(game, SEATS, GAMES[game].setup(SEATS).options, 0, given.bots[0], given.reward, None), FEW)
+    lane = RulesLane(Asked(game, SEATS, tuple(options_of(game, given).items()), 0, given.bots[0], given.reward, None), FEW)
     seeds = [str(n) for n in range(FEW)]
     return steps_a_second(lambda: lane.begin(seeds).action_mask, lambda actions: lane.step(actions).action_mask, given.steps // 4)
 
@@ -141,6 +159,7 @@ def peer(name: str, given: argparse.Namespace) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", help="all that have a kernel by default")
+    parser.add_argument("-o", action="append", metavar="NAME=VALUE", help="an option of the games")
     parser.add_argument("--bots", nargs="+", default=["random"])
     parser.add_argument("--steps", type=int, default=40)
     parser.add_argument("--matches", type=int, default=1024)
@@ -154,10 +173,10 @@ def main() -> None:
             told = f"one thread {one:10,.0f}/s   {given.threads} threads {many:10,.0f}/s   {many / one:5.2f} x"
             told += f"   {given.threads} processes {apart:10,.0f}/s   {apart / one:5.2f} x"
         elif len(given.bots) > 1:
-            rates = [by_kernel(game, given, bots) for bots in given.bots]
+            rates = beside(game, given)
             told = "   ".join(f"{bots} {rate:10,.0f}/s {rate / rates[0]:6.1%}" for bots, rate in zip(given.bots, rates, strict=True))
         else:
-            slow, fast = by_rules(game, given), by_kernel(game, given, given.bots[0])
+            slow, fast = by_rules(game, given), by_kernel(game, given)
             told = f"rules {slow:10,.0f}/s   kernel {fast:10,.0f}/s   {fast / slow:8,.0f} x"
         print(f"{game:18} {told}", flush=True)
     for name in ("backgammon", "go_9x9") if given.peers else ():
