@@ -72,6 +72,16 @@ def test_a_second_try_is_the_first_one_again(tell: Callable[..., None], monkeypa
     tell(story)
 
 
+def test_a_try_that_is_no_longer_kept_is_told_as_gone(tell: Callable[..., None]) -> None:
+    async def story(caller: Caller, house: House) -> None:
+        first = await tried(caller, KEYS[0], "Anna")
+        await house.take_back(await house.table(first.table))
+        reason = bad(await person(caller, KEYS[0]).ask("POST", "/api/days/2026-05-01/toy", {}), 404, "missing")
+        assert reason == "Your match of this day is no longer kept"
+
+    tell(story)
+
+
 def test_two_pages_that_begin_at_once_have_one_try(tell: Callable[..., None]) -> None:
     async def story(caller: Caller, house: House) -> None:
         both = await asyncio.gather(*(tried(caller, KEYS[0], "Anna") for _ in range(4)))

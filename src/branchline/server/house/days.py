@@ -23,7 +23,7 @@ from branchline.table.days import BACK, Asked, Begun, Days, DayTable, day_game, 
 from branchline.table.draft import first_draft
 from branchline.table.laying import check_over
 from branchline.table.links import hashed
-from branchline.table.problem import Problem, conflict
+from branchline.table.problem import Problem, conflict, missing
 from branchline.table.results import dice_of, thrown
 from branchline.table.standing import Played, Standing, standing
 
@@ -54,6 +54,8 @@ async def begin(house: House, game: AnyGame, typed: str, key: str | None, wish: 
         if day != day_at(now()):
             raise conflict(text("This day is over; its match can no longer be begun"))
         found = await _begun(house, game, day, await met(house, key, wish.name), key, caller)
+    elif not await house.store.has(found):
+        raise missing(text("Your match of this day is no longer kept"))
     return Begun(found, seat_token(key, found))
 
 
