@@ -18,7 +18,7 @@ from typing import TypeAlias
 from branchline.bots import bots_for
 from branchline.engine.game import write_option
 from branchline.games import GAMES
-from branchline.matches.book import Book
+from branchline.matches.book import Book, read_results
 from branchline.matches.contest import Contest
 from branchline.matches.playing import play_all
 from branchline.matches.standings import meetings, standings
@@ -64,12 +64,13 @@ def book(game: str, options: dict[str, object], bots: tuple[str, ...], seats: in
     name = "-".join([game, *(f"{k}={write_option(v)}" for k, v in options.items()), *bots, str(seats)])  # type: ignore[arg-type]
     file = given.into / f"{name.replace(':', '-')}.jsonl"
     asked = not given.row or any(part in file.name for part in given.row)
-    given.into.mkdir(parents=True, exist_ok=True)
     contest = Contest(game, setup.options, bots, seats, given.games, given.seed)
-    made = Book(contest, file if asked and (file.exists() or not given.kept) else None)
-    if asked and not given.kept:
-        for result in play_all(made.contest, made.left, given.jobs, in_order=False):
-            made.add(result)
+    if given.kept or not asked:  # read without touching it: somebody else may be writing
+        return Book(contest, None, read_results(file, contest) if asked and file.exists() else [])
+    given.into.mkdir(parents=True, exist_ok=True)
+    made = Book(contest, file)
+    for result in play_all(made.contest, made.left, given.jobs, in_order=False):
+        made.add(result)
     return made
 
 
