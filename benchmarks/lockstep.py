@@ -23,7 +23,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from branchline.cli.given import laid_table
-from branchline.engine.game import OptionValue
+from branchline.engine.game import Setup
 from branchline.games import GAMES
 from branchline.sim.lanes.fast import compiled_kernels
 from branchline.sim.lanes.lane import Asked, RulesLane
@@ -53,12 +53,12 @@ def steps_a_second(begin: Callable[[], Any], step: Callable[[Any], Any], steps: 
     return float(len(masks) * steps / spent)
 
 
-def options_of(game: str, given: argparse.Namespace) -> dict[str, OptionValue]:
-    return dict(laid_table(GAMES[game], SEATS, given.o, None).options)
+def setup_of(game: str, given: argparse.Namespace) -> Setup:
+    return laid_table(GAMES[game], SEATS, given.o, None)
 
 
 def lockstep(game: str, given: argparse.Namespace, bots: str, matches: int, jobs: int = 1) -> Lockstep:
-    return Lockstep(game, matches, SEATS, options_of(game, given), bots=bots, reward=given.reward, jobs=jobs, copy=False)
+    return Lockstep(game, matches, SEATS, dict(setup_of(game, given).options), bots=bots, reward=given.reward, jobs=jobs, copy=False)
 
 
 def by_kernel(game: str, given: argparse.Namespace) -> float:
@@ -129,7 +129,7 @@ def at_once(pipes: list[Connection[Any, Any]], steps: int) -> float:
 
 
 def by_rules(game: str, given: argparse.Namespace) -> float:
-    lane = RulesLane(Asked(game, SEATS, tuple(options_of(game, given).items()), 0, given.bots[0], given.reward, None), FEW)
+    lane = RulesLane(Asked(game, SEATS, setup_of(game, given).options, 0, given.bots[0], given.reward, None), FEW)
     seeds = [str(n) for n in range(FEW)]
     return steps_a_second(lambda: lane.begin(seeds).action_mask, lambda actions: lane.step(actions).action_mask, given.steps // 4)
 
