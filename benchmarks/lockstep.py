@@ -22,7 +22,8 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from branchline.cli.given import laid_table
+from branchline.cli.given import laid_table, named_game
+from branchline.engine.errors import BranchlineError
 from branchline.engine.game import Setup
 from branchline.games import GAMES
 from branchline.sim.lanes.fast import compiled_kernels
@@ -54,7 +55,7 @@ def steps_a_second(begin: Callable[[], Any], step: Callable[[Any], Any], steps: 
 
 
 def setup_of(game: str, given: argparse.Namespace) -> Setup:
-    return laid_table(GAMES[game], SEATS, given.o, None)
+    return laid_table(named_game(game), SEATS, given.o, None)
 
 
 def lockstep(game: str, given: argparse.Namespace, bots: str, matches: int, jobs: int = 1) -> Lockstep:
@@ -167,7 +168,13 @@ def main() -> None:
     parser.add_argument("--reward", default="score")
     parser.add_argument("--peers", action="store_true")
     given = parser.parse_args()
-    for game in given.games or [name for name in GAMES if compiled_kernels(name)]:
+    games = given.games or [name for name in GAMES if compiled_kernels(name)]
+    try:
+        for game in games:
+            setup_of(game, given)
+    except BranchlineError as error:
+        parser.error(f"{game}: {error}")
+    for game in games:
         if given.threads > 1:
             one, many, apart = in_turn(game, given)
             told = f"one thread {one:10,.0f}/s   {given.threads} threads {many:10,.0f}/s   {many / one:5.2f} x"
