@@ -7,11 +7,13 @@ import json
 import sqlite3
 from collections.abc import Awaitable, Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import Connection, insert
 from tests.server.client import PERSON, Caller, bad, calling, fresh, good, lay
 from tests.server.games import GAMES
 from tests.server.process import house_settings, serving
@@ -22,6 +24,7 @@ from branchline.server import admin
 from branchline.server.house.house import House, now
 from branchline.server.house.names import check_name, words_of
 from branchline.server.settings import Limits
+from branchline.server.store.database import ORDERS
 from branchline.server.store.pruning import DAY
 from branchline.table.problem import Problem
 
@@ -131,6 +134,19 @@ def test_old_tables_are_named_before_they_go(tmp_path: Path) -> None:
         assert await admin.prune(house.store, limits) == [laid.table]
         await obeyed(house, laid.table)
         assert [row.table for row in await house.store.ask(lambda c: admin.rows(c, 9))] == [kept.table]
+
+    story(tmp_path, tell)
+
+
+def test_an_order_that_comes_late_is_heard(tmp_path: Path) -> None:
+    """Of two that are written at once, the one with the higher number may be seen first."""
+
+    async def tell(caller: Caller, house: House) -> None:
+        early, late = [await lay(caller, [PERSON]) for _ in range(2)]
+        for number, laid in (9, early), (7, late):
+            row = insert(ORDERS).values(id=number, said=f"x {laid.table}")
+            await house.store.do(partial(Connection.execute, statement=row))
+            await asyncio.wait_for(obeyed(house, laid.table), 20)
 
     story(tmp_path, tell)
 

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import shutil
 import time
+from collections.abc import Set
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -41,15 +42,18 @@ async def watch(house: House) -> None:
 
 async def attend(house: House) -> None:
     """Does what `branchline admin` has ordered, every second, for ever."""
-    done, deaf = -1, False
+    heard: Set[int] | None = None
+    deaf = False
     while True:
         try:
-            if done < 0:
-                done = await house.store.ask(care.last_order)
+            if heard is None:
+                before = await house.store.ask(partial(care.orders_near, newest=await house.store.ask(care.last_order)))
                 await _obey(house, "b")
-            for number, said in await house.store.ask(partial(care.orders_after, after=done)):
-                await _obey(house, said)
-                done = number
+                heard = before.keys()
+            orders = await house.store.ask(partial(care.orders_near, newest=max(heard, default=0)))
+            for number in sorted(orders.keys() - heard):
+                await _obey(house, orders[number])
+            heard = orders.keys()
             deaf = False
         except (SQLAlchemyError, OSError) as error:
             if not deaf:

@@ -6,6 +6,8 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from branchline.server.store.database import BANS, ORDERS, PULSE, REPORTS
 
+LATE = 1000  # orders that may be numbered while another one is being written
+
 
 def beat(c: Connection, at: int) -> None:
     """Writes a row, as any move would: whether that works is the point."""
@@ -20,8 +22,10 @@ def order(c: Connection, said: str) -> None:
     c.execute(insert(ORDERS).values(said=said))
 
 
-def orders_after(c: Connection, after: int) -> list[tuple[int, str]]:
-    return [(row.id, row.said) for row in c.execute(select(ORDERS).where(ORDERS.c.id > after).order_by(ORDERS.c.id))]
+def orders_near(c: Connection, newest: int) -> dict[int, str]:
+    """The orders after the newest that was heard, and some before it: an order gets its number before others can see it, so a lower
+    number may turn up later."""
+    return {row.id: row.said for row in c.execute(select(ORDERS).where(ORDERS.c.id > newest - LATE))}
 
 
 def last_order(c: Connection) -> int:
