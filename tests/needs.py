@@ -25,7 +25,7 @@ NEEDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "server/test_fuzz.py": ("dev", ("schemathesis",)),
     "server/store/test_postgres.py": ("postgres", ("asyncpg",)),
     "web": ("dev", BROWSER),
-    "web/test_pocket.py": ("dev", ("deno",)),
+    "web/pocket": ("dev", ("deno",)),
     "paper": ("paper", PAPER),
     "cli/test_sheets.py": ("paper", PAPER),
     "server/http/test_sheets.py": ("paper", PAPER),

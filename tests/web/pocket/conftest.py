@@ -1,0 +1,118 @@
+"""Somebody with a pocket in a real Chromium, and the folder that is packed for all tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests.web.conftest import PICTURES, WIDE
+from tests.web.pocket.pocketed import Place, packed, put_up
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+GO = """(path) => {
+  history.pushState(null, '', path === '/' ? location.pathname : '?' + path);
+  dispatchEvent(new PopStateEvent('popstate'));
+}"""
+SAMPLE = """async (game) => {
+  const { sample } = await import("./outside/api.js");
+  const { keep } = await import("./kept/keyring.js");
+  const { table, links } = await sample(game);
+  keep(table, { watch: links.watch });
+  return table;
+}"""
+KEPT = "html[data-kept]"
+
+
+@dataclass
+class Pocket:
+    """Somebody with a pocket: what went wrong, and what was asked of which place."""
+
+    place: Place
+    context: BrowserContext
+    page: Page
+    wrong: list[str] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.context.set_default_timeout(60_000)
+        self.context.on("request", lambda request: self.asked.append(request.url))
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.on("console", lambda message: self.wrong.append(message.text) if message.type == "error" else None)
+
+    def arrive(self, path: str = "") -> None:
+        """The first visit: until the whole house is kept."""
+        self.page.goto(self.place.url + path)
+        self.page.wait_for_selector(KEPT)
+
+    def go(self, path: str) -> Page:
+        self.page.evaluate(GO, path)
+        return self.page
+
+    def begin(self, game: str, how: str = "bots", **chosen: str) -> Page:
+        page = self.go(f"/new/{game}?with={how}")
+        page.wait_for_selector(".setup-page .start-bar .button >> visible=true")
+        for name, value in chosen.items():
+            page.select_option(f"#{name.replace('_', '-')}", value)
+        page.click(".start-bar .button")
+        page.wait_for_selector(".paper svg")
+        return page
+
+    def elsewhere(self) -> list[str]:
+        """Requests to other places than the web space; pictures that are written out are none."""
+        return [url for url in self.asked if not url.startswith((self.place.url, "data:", "blob:"))]
+
+
+def picture(name: str) -> Path:
+    PICTURES.mkdir(exist_ok=True)
+    return PICTURES / f"{name}.png"
+
+
+def began(page: Page) -> list[str]:
+    """How Python began in the worker that answers."""
+    found = next(each for each in page.workers if each.url.endswith("/worker.js"))
+    marks: list[str] = found.evaluate("performance.getEntriesByType('mark').map((mark) => mark.name)")
+    return marks
+
+
+@pytest.fixture(scope="session")
+def files(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> dict[str, bytes]:
+    base = tmp_path_factory.getbasetemp()
+    return packed(base.parent if base.name.startswith("popen-") else base, pytestconfig.cache.mkdir("pocket"))
+
+
+@pytest.fixture(scope="module")
+def pocket(browser: Browser, files: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pocket]:
+    """One visit; then the network is cut, and the web space is gone too."""
+    with put_up(tmp_path_factory.mktemp("space"), files) as place:
+        context = browser.new_context(viewport={"width": WIDE[0], "height": WIDE[1]}, locale="en-GB", reduced_motion="reduce")
+        found = Pocket(place, context, context.new_page())
+        found.arrive()
+        place.cut()
+        context.set_offline(True)
+        yield found
+        context.close()
+        assert found.elsewhere() == []
+        assert found.wrong == []
+
+
+@pytest.fixture
+def visitor(browser: Browser, files: dict[str, bytes], tmp_path: Path) -> Iterator[Any]:
+    """Opens browsers of their own at a web space of their own."""
+    opened: list[Pocket] = []
+    with put_up(tmp_path, files) as place:
+
+        def open_(size: tuple[int, int] = WIDE, lang: str = "en-GB", **more: Any) -> Pocket:
+            context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale=lang, reduced_motion="reduce", **more)
+            opened.append(Pocket(place, context, context.new_page()))
+            return opened[-1]
+
+        yield open_
+        for each in opened:
+            each.context.close()
+            assert each.elsewhere() == []
+            assert each.wrong == []

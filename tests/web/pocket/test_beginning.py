@@ -1,0 +1,150 @@
+"""How a pocket starts: before Python is there, without it, anew, in a new version, beside a server; and bots that cannot think."""
+
+from __future__ import annotations
+
+import zlib
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+from tests.web.conftest import WIDE
+from tests.web.driver import Driver
+from tests.web.pocket.conftest import Pocket, began, picture
+from tests.web.pocket.pocketed import INSIDE, Space, older, put_up
+from tests.web.test_pages import good
+from tests.web.waiting import soon
+
+from branchline.games import GAMES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.timeout(900)  # the folder is packed, and whole matches are played with Python in the browser
+
+PUT = """async ([name, content]) => {
+  const [known] = await caches.keys();
+  await (await caches.open(known)).put(new URL(name, location.href.split("?")[0]).href, new Response(new Uint8Array(content)));
+}"""  # something else in the place of what is kept
+
+
+def test_the_page_of_games_is_there_before_python_is(visitor: Any) -> None:
+    one = visitor(service_workers="block")
+    one.context.route("**/pyodide/*", lambda route: None)  # it never comes
+    one.page.goto(one.place.url)
+    expect(one.page.locator(".card h3")).to_have_count(len(GAMES))
+    expect(one.page.locator(".strip.coming progress")).to_be_visible()
+    one.page.screenshot(path=picture("pocket-coming"))
+    good(one.page, WIDE[0])
+    one.go("/rules/traxx").wait_for_selector(".rules")
+
+
+def test_where_python_does_not_start_the_page_says_so(visitor: Any) -> None:
+    one = visitor(service_workers="block")
+    one.context.route("**/branchline.zip", lambda route: route.fulfill(status=200, body=b"no archive"))
+    one.page.goto(one.place.url)
+    expect(one.page.locator(".strip.broken .button")).to_be_visible()
+    one.wrong.clear()
+
+
+@pytest.mark.long
+def test_where_python_cannot_be_woken_it_is_started_anew(visitor: Any) -> None:
+    one = visitor()
+    one.arrive()
+    for memory in (b"", b"broken", zlib.compress(bytes(64))):
+        one.page.evaluate(PUT, ["started.bin", list(memory)])
+        one.page.reload()
+        one.begin("traxx", "alone")
+        assert began(one.page) == ["started"]
+
+
+def test_a_new_version_is_offered_and_never_in_the_middle_of_a_match(browser: Browser, files: dict[str, bytes], tmp_path: Path) -> None:
+    with put_up(tmp_path, older(files)) as place:
+        context = browser.new_context(viewport={"width": WIDE[0], "height": WIDE[1]}, locale="en-GB", reduced_motion="reduce")
+        pocket = Pocket(place, context, context.new_page())
+        pocket.arrive()
+        page = pocket.begin("traxx", "alone")
+        driver = Driver(page)
+        for _ in range(5):
+            driver.step()
+        page.wait_for_timeout(300)
+        told = page.locator(".log li").count()
+        place.put(files)  # still in the tab of the first visit, which looks for a new version every hour
+        page.evaluate("navigator.serviceWorker.getRegistration().then((known) => known.update())")
+        soon(page, lambda: page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).waiting !== null"))
+        expect(page.locator(".strip.newer")).to_have_count(0)  # somebody plays
+        pocket.go("/games")
+        expect(page.locator(".strip.newer")).to_be_visible()
+        page.screenshot(path=picture("pocket-newer"))
+        good(page, WIDE[0])
+        page.click(".strip.newer .button")
+        page.wait_for_function("async () => !(await (await fetch('style/pocket.css')).text()).includes('.older')")
+        page.wait_for_function("async () => (await caches.keys()).length === 1")
+        place.cut()
+        page.wait_for_selector(".ticket a")
+        page.click(".ticket a")
+        page.wait_for_selector(".paper svg")
+        expect(page.locator(".log li")).to_have_count(told)
+        context.close()
+        assert pocket.wrong == []
+
+
+@pytest.mark.long
+def test_what_needs_others_leads_to_the_server_that_was_named(visitor: Any, files: dict[str, bytes]) -> None:
+    one = visitor(service_workers="block")
+    named = files["index.html"].replace(b"data-pocket", b'data-pocket data-server="https://games.example.org"')
+    one.context.route(one.place.url, lambda route: route.fulfill(body=named, content_type="text/html"))
+    one.page.goto(one.place.url)
+    friends = one.page.locator('.card a[href^="https://games.example.org/new/"][target=_blank]')
+    expect(friends).to_have_count(len(GAMES))
+    expect(one.page.locator('.doors a[href="https://games.example.org/watch"]')).to_be_visible()
+    good(one.page, WIDE[0])
+    one.page.screenshot(path=picture("pocket-server"), full_page=True)
+
+
+@pytest.mark.long
+def test_a_bot_that_thinks_long_is_told_to_move_now(visitor: Any, files: dict[str, bytes]) -> None:
+    """A bot that never answers: the board does not stand still, and the button lets its stand-in play."""
+    one = visitor(service_workers="block")
+    one.place.put({**files, "pocket/thinker.js": b"self.addEventListener('message', () => {});"})
+    one.page.goto(one.place.url)
+    page = one.begin("days_of_steam", who_1="bot:hard")
+    driver = Driver(page, Random(4))
+    while not page.locator(".hurry .button").is_visible():
+        driver.step()
+    before = page.locator(".log li").count()
+    page.screenshot(path=picture("pocket-hurry"))
+    good(page, WIDE[0])
+    page.click(".hurry .button")
+    expect(page.locator(".log li").nth(before)).to_be_attached()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("thinker", ["gone", "broken"])
+def test_where_no_bot_can_think_its_stand_in_plays(
+    visitor: Any, files: dict[str, bytes], monkeypatch: pytest.MonkeyPatch, thinker: str
+) -> None:
+    tried: list[str] = []
+    monkeypatch.setattr(Space, "log_message", lambda _, *said: tried.append(str(said)) if "thinker.js" in str(said) else None)
+    one = visitor(service_workers="block")
+    if thinker == "gone":
+        (one.place.root / INSIDE / "pocket" / "thinker.js").unlink()
+    else:
+        one.place.put({**files, "pocket/thinker.js": files["pocket/thinker.js"].replace(b"branchline.pocket.thinker", b"branchline.gone")})
+    one.page.goto(one.place.url)
+    page = one.begin("traxx", who_1="bot:hard")
+    driver = Driver(page, Random(4))
+    for _ in range(200):
+        driver.step()
+        if page.locator(".log li").count() > 8:
+            break
+    assert page.locator(".log li").count() > 8
+    soon(page, lambda: quiet(page, tried))  # it is not started again and again
+    one.wrong.clear()
+
+
+def quiet(page: Page, told: list[str]) -> bool:
+    before = len(told)
+    page.wait_for_timeout(2000)
+    return len(told) == before

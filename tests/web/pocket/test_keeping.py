@@ -1,0 +1,158 @@
+"""What a pocket keeps: a crash, a copy for another device, and storages that lose something, are full, closed or missing."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import Error, expect
+from tests.web.conftest import PHONE
+from tests.web.driver import Driver
+from tests.web.pocket.conftest import KEPT, SAMPLE, picture
+from tests.web.test_pages import good
+from tests.web.waiting import soon
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, Route
+
+pytestmark = pytest.mark.timeout(900)  # the folder is packed, and whole matches are played with Python in the browser
+
+RECALL = """async () => Object.keys(await (await import("./pocket/door.js")).want("recall"))"""  # what lies in the database
+FILL = """() => {
+  for (let size = 1 << 22; size; size >>= 1) {
+    try {
+      for (;;) localStorage.setItem(`full ${localStorage.length}`, "x".repeat(size));
+    } catch { /* a smaller piece may still find room */ }
+  }
+}"""
+CLOSE = """Object.defineProperty(window, "localStorage", { get() { throw new DOMException("closed", "SecurityError"); } })"""
+
+
+@pytest.mark.long
+def test_nothing_that_was_shown_is_lost_when_the_tab_crashes(visitor: Any) -> None:
+    one = visitor(service_workers="block")
+    one.page.goto(one.place.url)
+    page = one.begin("railroad_ink", "alone")
+    driver = Driver(page, Random(2))
+    while (shown := page.locator(".log li").count()) < 3:
+        driver.step()
+    crash(page)
+    again = one.context.new_page()
+    again.goto(page.url)
+    again.wait_for_selector(".paper svg")
+    soon(again, lambda: again.locator(".log li").count() >= shown)
+    told, driver = again.locator(".log li").count(), Driver(again, Random(2))
+    for _ in range(200):
+        driver.step()
+        if again.locator(".log li").count() > told:
+            return
+    raise AssertionError("it does not go on")
+
+
+def crash(page: Page) -> None:
+    """The page's process is gone, without a word to anybody."""
+    with page.expect_event("crash"), suppress(Error):
+        page.goto("chrome://crash")
+
+
+@pytest.mark.long
+def test_everything_is_saved_as_one_file_and_opened_on_another_device(visitor: Any, tmp_path: Path) -> None:
+    one, other = visitor(), visitor(PHONE, "pl-PL")
+    one.page.goto(one.place.url)
+    page = one.begin("traxx", "alone")
+    driver = Driver(page)
+    for _ in range(8):
+        driver.step()
+    page.wait_for_timeout(300)
+    told = page.locator(".log li").count()
+    one.go("/games")
+    with page.expect_download() as saved:
+        page.click(".copies .button >> nth=0")
+    file = tmp_path / "all.json"
+    saved.value.save_as(file)
+    assert len(json.loads(file.read_text())["tables"]) == 1
+    other.page.goto(other.place.url + "?/games")
+    for name, content in {"wrong.json": "[]", "broken.json": '{"pocket":1,"kept":{},"tables":[{"head":1}]}'}.items():
+        (tmp_path / name).write_text(content)
+        other.page.set_input_files("#copy", tmp_path / name)
+        expect(other.page.locator(".copies [role=status]")).to_contain_text("wrong.json" if name == "wrong.json" else "1 nie da się")
+        expect(other.page.locator(".copies [role=status] .button")).to_have_count(0)
+    other.page.set_input_files("#copy", file)
+    expect(other.page.locator(".copies [role=status]")).to_contain_text("nowa partia")
+    other.page.click(".copies [role=status] .button")
+    other.page.click(".ticket a")
+    other.page.wait_for_selector(".paper svg")
+    expect(other.page.locator(".log li")).to_have_count(told)
+
+
+def test_only_what_a_storage_has_lost_is_brought_back_with_the_page_loaded_once_more(visitor: Any) -> None:
+    one = visitor()
+    one.arrive()
+    page = one.page
+    page.click("#lang")
+    soon(page, lambda: "branchline.prefs" in page.evaluate(RECALL))
+    loads: list[object] = []
+    page.on("load", lambda loaded: loads.append(loaded))
+    page.reload()
+    one.begin("traxx", "alone")
+    assert len(loads) == 1  # nothing was lost, though no table was laid yet
+    soon(page, lambda: "branchline.tables" in page.evaluate(RECALL))
+    page.evaluate("localStorage.removeItem('branchline.prefs')")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "pl")
+    page.wait_for_selector(KEPT)
+    assert len(loads) == 3
+
+
+@pytest.mark.long
+def test_a_copy_for_which_there_is_no_room_is_told_of(visitor: Any, tmp_path: Path) -> None:
+    one, other = visitor(service_workers="block"), visitor(service_workers="block")
+    one.page.goto(one.place.url + "?/games")
+    one.page.evaluate(SAMPLE, "traxx")
+    with one.page.expect_download() as saved:
+        one.page.click(".copies .button >> nth=0")
+    saved.value.save_as(tmp_path / "all.json")
+    other.page.goto(other.place.url + "?/games")
+    other.page.wait_for_selector(".copies")
+    other.page.evaluate(FILL)
+    other.page.set_input_files("#copy", tmp_path / "all.json")
+    expect(other.page.locator(".copies [role=status]")).to_contain_text("1 match is new here. This browser had no room")
+    expect(other.page.locator(".copies [role=status] .button")).to_be_visible()
+
+
+def test_where_the_storage_of_the_page_is_closed_no_copy_is_made_and_it_says_so(visitor: Any, tmp_path: Path) -> None:
+    one = visitor(service_workers="block")
+    one.context.add_init_script(CLOSE)
+    one.page.goto(one.place.url + "?/games")
+    said = one.page.locator(".copies [role=status]")
+    one.page.click(".copies .button >> nth=0")
+    expect(said).to_contain_text("keeps nothing")
+    (tmp_path / "all.json").write_text('{"pocket":1,"kept":{},"tables":[]}')
+    one.go("/about").wait_for_selector("h1")
+    one.go("/games")
+    one.page.set_input_files("#copy", tmp_path / "all.json")
+    expect(said).to_contain_text("keeps nothing")
+
+
+@pytest.mark.long
+def test_a_browser_without_storage_says_so_and_plays_all_the_same(visitor: Any, files: dict[str, bytes]) -> None:
+    none = b"const indexedDB = { open() { throw new Error('no storage'); } };\n"
+
+    def closed(route: Route) -> None:
+        route.fulfill(body=none + files["pocket/shelf.js"], content_type="text/javascript")
+
+    one = visitor(PHONE, "pl-PL", service_workers="block")
+    one.context.route("**/pocket/shelf.js", closed)
+    one.page.goto(one.place.url)
+    expect(one.page.locator(".strip.memory")).to_contain_text("niczego tu nie zapamiętuje")
+    one.page.screenshot(path=picture("pocket-memory"))
+    good(one.page, PHONE[0])
+    page = one.begin("traxx", "alone")
+    driver = Driver(page)
+    for _ in range(4):
+        driver.step()
+    expect(page.locator(".log li").nth(1)).to_be_attached()

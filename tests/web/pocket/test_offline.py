@@ -1,0 +1,196 @@
+"""The house in the pocket in a real Chromium: after one visit the network is cut, and everything of one device still works."""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib.util import find_spec
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+from tests.web.conftest import PHONE, WIDE, mostly
+from tests.web.driver import Driver
+from tests.web.pocket.conftest import SAMPLE, Pocket, began, picture
+from tests.web.test_keyboard import act, tab_to
+from tests.web.test_pages import good
+
+from branchline.games import GAMES
+
+if TYPE_CHECKING:
+    pass
+
+pytestmark = pytest.mark.timeout(900)  # the folder is packed, and whole matches are played with Python in the browser
+
+LONG = 120_000  # milliseconds: it is worked at behind everything else
+PAGES = {
+    "/": ".card h3",
+    "/games": ".copies",
+    "/rules/traxx": ".rules h1, .rules h2",
+    "/score/railroad_ink": ".paper svg",
+    "/about": "h1",
+    "/learn/traxx": ".paper svg",
+    "/day": ".ticket",
+    "/new/traxx?with=screen": ".start-bar .button",
+    **({"/sheets/traxx": ".start-bar a[download]"} if find_spec("typst") else {}),
+}
+
+
+@pytest.mark.parametrize("game", mostly(GAMES, ["traxx"]))
+def test_a_game_is_played_to_its_end_without_a_network(pocket: Pocket, game: str) -> None:
+    place = list(GAMES).index(game)
+    size, lang = (WIDE, "en") if place % 2 else (PHONE, "pl")
+    page = pocket.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    if page.locator("html").get_attribute("lang") != lang:
+        page.click("#lang")
+    pocket.begin(game, who_1="bot:medium")
+    Driver(page, Random(5 + place)).play_to_the_end(seconds=400)
+    page.wait_for_selector(".end h2")
+    expect(page.locator(".ranking li")).to_have_count(2)
+    expect(page.locator(".end .row .button")).to_have_count(5)  # no printer here, and nobody to share it with
+    page.screenshot(path=picture(f"pocket-end-{game}"))
+    page.click('.replay [data-step="first"]')
+    expect(page.locator(".replay")).to_contain_text("0 /")
+    good(page, size[0])
+
+
+def test_a_turn_goes_on_where_it_was_after_the_page_was_loaded_again(pocket: Pocket) -> None:
+    page = pocket.begin("railroad_ink", who_1="bot:easy")
+    driver = Driver(page, Random(2))
+    while page.locator(".log li").count() < 3:
+        driver.step()
+    page.wait_for_timeout(300)
+    told, undo = page.locator(".log li").count(), page.locator(".actions button").first.is_enabled()
+    page.reload()
+    page.wait_for_selector(".paper svg")
+    expect(page.locator(".log li")).to_have_count(told)
+    expect(page.locator(".actions button").first).to_be_enabled(enabled=undo)
+    for _ in range(200):
+        driver.step()
+        if page.locator(".log li").count() > told:
+            return
+    raise AssertionError("it does not go on")
+
+
+@pytest.mark.long
+def test_a_hint_a_review_and_par_without_a_network(pocket: Pocket) -> None:
+    page = pocket.page
+    page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
+    if page.locator("html").get_attribute("lang") != "en":
+        page.click("#lang")
+    pocket.begin("traxx", "alone")
+    page.click(".hinting")
+    expect(page.locator(".advice")).to_contain_text("Look")
+    table = page.evaluate(SAMPLE, "traxx")
+    pocket.go(f"/table/{table}")
+    expect(page.locator(".same .bot").first).to_be_visible(timeout=LONG)  # what a bot reaches with the same dice
+    pocket.go(f"/review/{table}/0")
+    expect(page.locator(".account dd").first).to_be_visible(timeout=LONG)
+    page.screenshot(path=picture("pocket-review"), full_page=True)
+    good(page, WIDE[0])
+    page.reload()
+    expect(page.locator(".account dd").first).to_be_visible()  # it was kept, finished or not
+
+
+@pytest.mark.parametrize("look", mostly(["wide-en", "phone-pl"], ["phone-pl"]))
+def test_every_page_of_one_device_can_be_seen_and_read_out(pocket: Pocket, look: str) -> None:
+    size, lang = {"wide-en": (WIDE, "en"), "phone-pl": (PHONE, "pl")}[look]
+    page = pocket.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    if page.locator("html").get_attribute("lang") != lang:
+        page.click("#lang")
+    for path, there in PAGES.items():
+        pocket.go(path)
+        page.wait_for_selector(there)
+        page.wait_for_timeout(150)
+        page.screenshot(path=picture(f"pocket{path.replace('/', '-').partition('?')[0]}-{lang}"), full_page=True)
+        good(page, size[0])
+        assert page.get_by_text(re.compile("server|serwer", re.IGNORECASE)).count() == (1 if path == "/about" else 0), path
+
+
+def test_sheets_to_print_lie_there_without_a_network(pocket: Pocket) -> None:
+    pytest.importorskip("typst")
+    page = pocket.go("/sheets/traxx")
+    href = page.locator(".start-bar a[download]").get_attribute("href")
+    assert page.evaluate("async (href) => (await (await fetch(href)).text()).slice(0, 5)", href) == "%PDF-"
+
+
+def test_what_needs_others_is_not_shown(pocket: Pocket) -> None:
+    page = pocket.go("/")
+    page.wait_for_selector(".card h3")
+    hrefs = page.eval_on_selector_all("a[href]", "links => links.map((link) => link.getAttribute('href'))")
+    assert [href for href in hrefs if "friends" in href or "/watch" in href or href.startswith("http")] == []
+    page = pocket.go("/new/traxx?with=bots")
+    page.wait_for_selector("#who-1")
+    values = page.eval_on_selector_all("#who-1 option", "options => options.map((option) => option.value)")
+    assert "open" not in values
+    assert "friend" not in values
+    assert page.locator("#mode-friends").count() == 0
+
+
+def test_a_match_can_be_sent_as_far_as_it_has_come(pocket: Pocket, tmp_path: Path) -> None:
+    page = pocket.page
+    page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
+    pocket.begin("traxx", "alone")
+    driver = Driver(page)
+    while page.locator(".log li").count() < 3:
+        driver.step()
+    with page.expect_download() as saved:
+        page.click(".seats > p .button")
+    saved.value.save_as(tmp_path / "match.json")
+    found = json.loads((tmp_path / "match.json").read_text())
+    assert found["game"] == "traxx"
+    assert found["log"]
+
+
+def test_a_match_is_begun_and_played_by_keyboard(pocket: Pocket) -> None:
+    page = pocket.page
+    page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
+    pocket.go("/")
+    page.wait_for_selector(".card h3")
+    tab_to(page, "/new/train_from_afar?with=alone")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".start-bar .button")
+    page.wait_for_timeout(400)
+    tab_to(page, "button go big")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".paper svg")
+    rng = Random(3)
+    for _ in range(80):
+        act(page, rng)
+        if page.locator(".log li").count() > 5:
+            return
+    raise AssertionError("nothing was played")
+
+
+def test_a_box_is_shared_by_a_link_into_the_folder(pocket: Pocket) -> None:
+    page = pocket.go("/box/steamrollers")
+    page.locator('[data-thing="tiles-0"]').click()
+    page.click('.detail[data-detail="tiles.0.points"] button >> nth=1')
+    expect(page.locator(".differences li")).to_have_count(1)
+    page.click("#box-link")
+    link = page.locator("dialog input").input_value()
+    assert link.startswith(f"{pocket.place.url}?/box/steamrollers#box=")
+    page.keyboard.press("Escape")
+    page.click("#box-undo")
+    expect(page.locator(".differences li")).to_have_count(0)
+    there = pocket.context.new_page()
+    there.goto(link)
+    expect(there.locator(".differences li")).to_have_count(1)
+    assert there.url == f"{pocket.place.url}?/box/steamrollers"
+    there.reload()
+    expect(there.locator(".compartment").first).to_be_visible()
+    there.close()
+
+
+def test_a_kept_python_wakes_as_it_was_packed_and_no_two_are_alike(pocket: Pocket) -> None:
+    """It is the same one every time, yet what it throws is not."""
+    page, laid = pocket.page, set()
+    for _ in range(2):
+        page.reload()
+        laid.add(page.evaluate(SAMPLE, "traxx"))
+        assert began(page) == ["woken"]
+    assert len(laid) == 2
