@@ -6,7 +6,7 @@ python benchmarks/lockstep.py [GAME ...] [-o NAME=VALUE ...] [--bots NAME ...] [
 One core, processor time of `Lockstep.step` alone. With several kinds of bots each is told beside the first, without the rules: medians of
 rounds that they take in turn. `--threads` measures real time instead, in such rounds too: one thread, several, and as many processes of one
 thread at once that share the matches. Those have nothing in common, so they show what the machine's cores can give at that time. `--peers`
-adds backgammon and go of pgx, where that and jax are installed.
+adds backgammon and go of pgx, where that and jax are installed. Against bots that no kernel plays the rules do, and it says so.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from importlib.util import find_spec
+from itertools import product
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from statistics import median
@@ -26,7 +27,7 @@ from branchline.cli.given import laid_table, named_game
 from branchline.engine.errors import BranchlineError
 from branchline.engine.game import Setup
 from branchline.games import GAMES
-from branchline.sim.lanes.fast import compiled_kernels
+from branchline.sim.lanes.fast import compiled_kernels, fast_lane
 from branchline.sim.lanes.lane import Asked, RulesLane
 from branchline.sim.vector import Lockstep
 
@@ -56,6 +57,19 @@ def steps_a_second(begin: Callable[[], Any], step: Callable[[Any], Any], steps: 
 
 def setup_of(game: str, given: argparse.Namespace) -> Setup:
     return laid_table(named_game(game), SEATS, given.o, None)
+
+
+def asked(game: str, given: argparse.Namespace, bots: str) -> Asked:
+    return Asked(game, SEATS, setup_of(game, given).options, 0, bots, given.reward, None)
+
+
+def who_plays(game: str, given: argparse.Namespace, bots: str) -> str:
+    """The kernel, or the rules where it cannot."""
+    lane = fast_lane(asked(game, given, bots), 1)
+    if lane is None:
+        return "rules"
+    lane.close()
+    return "kernel"
 
 
 def lockstep(game: str, given: argparse.Namespace, bots: str, matches: int, jobs: int = 1) -> Lockstep:
@@ -130,9 +144,9 @@ def at_once(pipes: list[Connection[Any, Any]], steps: int) -> float:
 
 
 def by_rules(game: str, given: argparse.Namespace) -> float:
-    lane = RulesLane(Asked(game, SEATS, setup_of(game, given).options, 0, given.bots[0], given.reward, None), FEW)
+    lane = RulesLane(asked(game, given, given.bots[0]), FEW)
     seeds = [str(n) for n in range(FEW)]
-    return steps_a_second(lambda: lane.begin(seeds).action_mask, lambda actions: lane.step(actions).action_mask, given.steps // 4)
+    return steps_a_second(lambda: lane.begin(seeds).action_mask, lambda actions: lane.step(actions).action_mask, max(1, given.steps // 4))
 
 
 def peer(name: str, given: argparse.Namespace) -> float:
@@ -157,35 +171,60 @@ def peer(name: str, given: argparse.Namespace) -> float:
     return steps_a_second(begin, go, given.steps)
 
 
-def main() -> None:
+def one_or_more(typed: str) -> int:
+    number = int(typed)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{number} is not 1 or more")
+    return number
+
+
+def asked_for() -> argparse.Namespace:
+    """What the command line asks for; whatever cannot be measured is refused before anything is."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", help="all that have a kernel by default")
     parser.add_argument("-o", action="append", metavar="NAME=VALUE", help="an option of the games")
     parser.add_argument("--bots", nargs="+", default=["random"])
-    parser.add_argument("--steps", type=int, default=40)
-    parser.add_argument("--matches", type=int, default=1024)
-    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--steps", type=one_or_more, default=40)
+    parser.add_argument("--matches", type=one_or_more, default=1024)
+    parser.add_argument("--threads", type=one_or_more, default=1)
     parser.add_argument("--reward", default="score")
     parser.add_argument("--peers", action="store_true")
     given = parser.parse_args()
-    games = given.games or [name for name in GAMES if compiled_kernels(name)]
-    try:
-        for game in games:
-            setup_of(game, given)
-    except BranchlineError as error:
-        parser.error(f"{game}: {error}")
-    for game in games:
-        if given.threads > 1:
-            one, many, apart = in_turn(game, given)
-            told = f"one thread {one:10,.0f}/s   {given.threads} threads {many:10,.0f}/s   {many / one:5.2f} x"
-            told += f"   {given.threads} processes {apart:10,.0f}/s   {apart / one:5.2f} x"
-        elif len(given.bots) > 1:
-            rates = beside(game, given)
-            told = "   ".join(f"{bots} {rate:10,.0f}/s {rate / rates[0]:6.1%}" for bots, rate in zip(given.bots, rates, strict=True))
-        else:
-            slow, fast = by_rules(game, given), by_kernel(game, given)
-            told = f"rules {slow:10,.0f}/s   kernel {fast:10,.0f}/s   {fast / slow:8,.0f} x"
-        print(f"{game:18} {told}", flush=True)
+    given.games = given.games or [name for name in GAMES if compiled_kernels(name)]
+    if given.threads > given.matches:
+        parser.error(f"{given.threads} threads cannot share {given.matches} matches")
+    if given.threads > 1 and len(given.bots) > 1:
+        parser.error("threads are measured against one kind of bots")
+    for game, bots in product(given.games, given.bots):
+        try:
+            lockstep(game, given, bots, 1).close()
+        except BranchlineError as error:
+            parser.error(f"{game}: {error}")
+    return given
+
+
+def measured(game: str, given: argparse.Namespace) -> str:
+    """What is told of a game."""
+    players = [who_plays(game, given, bots) for bots in given.bots]
+    if given.threads > 1:
+        one, many, apart = in_turn(game, given)
+        told = f"{players[0]}: one thread {one:10,.0f}/s   {given.threads} threads {many:10,.0f}/s   {many / one:5.2f} x"
+        return f"{told}   {given.threads} processes {apart:10,.0f}/s   {apart / one:5.2f} x"
+    if len(given.bots) > 1:
+        rates = beside(game, given)
+        each = zip(given.bots, players, rates, strict=True)
+        return "   ".join(f"{bots} ({player}) {rate:10,.0f}/s {rate / rates[0]:6.1%}" for bots, player, rate in each)
+    slow = by_rules(game, given)
+    if players[0] == "rules":
+        return f"rules {slow:10,.0f}/s   no kernel plays this"
+    fast = by_kernel(game, given)
+    return f"rules {slow:10,.0f}/s   kernel {fast:10,.0f}/s   {fast / slow:8,.0f} x"
+
+
+def main() -> None:
+    given = asked_for()
+    for game in given.games:
+        print(f"{game:18} {measured(game, given)}", flush=True)
     for name in ("backgammon", "go_9x9") if given.peers else ():
         if find_spec("jax") and find_spec("pgx"):
             print(f"pgx {name:14} {peer(name, given):36,.0f}/s", flush=True)

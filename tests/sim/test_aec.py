@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from pettingzoo.test import api_test, seed_test
 from tests.laws.lawful import Table
 
@@ -126,6 +127,18 @@ def test_the_whole_state_is_what_all_know() -> None:
     env.reset(seed=8)
     assert env.state_space.contains(env.state())
     assert np.array_equal(env.state(), np.concatenate([env.observe(agent)["observation"] for agent in env.agents]))
+
+
+def test_before_reset_there_is_nothing_to_ask() -> None:
+    env = aec.env("traxx", 2, render_mode="ansi")
+    for asked in (env.clone, env.render, env.state, env.last, env._repr_svg_, lambda: env.observe("seat_0"), lambda: env.step(0)):
+        with pytest.raises(ResetNeeded, match="call reset"):
+            asked()
+
+
+def test_a_match_that_the_limit_breaks_off_at_once_does_not_begin() -> None:
+    with pytest.raises(InvalidSetup, match="broken off before there is anything to decide"):
+        aec.env("railroad_ink", 1, limit=1).reset(seed=1)
 
 
 def test_bad_input() -> None:

@@ -71,5 +71,7 @@ def test_one_illegal_action_and_nobody_has_moved() -> None:
 
 
 def test_a_step_before_reset_says_so() -> None:
-    with pytest.raises(ResetNeeded, match="call reset"):
-        parallel_env("traxx").step({})
+    env = parallel_env("traxx", render_mode="ansi")
+    for asked in (env.render, lambda: env.step({})):
+        with pytest.raises(ResetNeeded, match="call reset"):
+            asked()

@@ -7,6 +7,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from tests.laws.lawful import Table
 
@@ -67,6 +68,41 @@ def test_a_refused_action_changes_nothing_and_costs() -> None:
     for _ in range(4):
         *_, broken, info = env.step(int(np.flatnonzero(env.action_masks() == 0)[0]))
     assert broken
+
+
+def test_stalling_pays_no_better_than_playing() -> None:
+    """A match that refusals break off is paid as it stands, and the refusals are paid for."""
+    env = made("traxx", limit=20, illegal="penalty")
+    env.reset(seed=1)
+    paid, broken = 0.0, False
+    while not broken:
+        _, reward, _, broken, info = env.step(10**6)
+        paid += reward
+    assert reward == info["score"] - 1
+    assert paid == info["score"] - 19, "a card was turned over and 19 actions refused"
+    assert paid < play(made("traxx", limit=20), 1)[0]
+
+
+@pytest.mark.parametrize("limit", [0, -3, "x", 2.5, True])
+def test_a_limit_is_a_number_of_moves(limit: Any) -> None:
+    with pytest.raises(InvalidSetup, match="limit is a number of moves, 1 or more, not"):
+        SeatEnv("traxx", 2, limit=limit)
+    assert SeatEnv("traxx", 2, limit=np.int64(7)).own.episode.limit == 7  # type: ignore[arg-type]
+
+
+def test_a_limit_leaves_something_to_decide() -> None:
+    """The roll counts, and so do the moves of bots before the first of one's own."""
+    for env in (SeatEnv("railroad_ink", 1, limit=1), SeatEnv("steamrollers", 2, seat=1, limit=11)):
+        with pytest.raises(InvalidSetup, match="broken off before there is anything to decide"):
+            env.reset(seed=1)
+    SeatEnv("railroad_ink", 1, limit=2).reset(seed=1)
+
+
+def test_before_reset_there_is_nothing_to_see() -> None:
+    env = SeatEnv("traxx", 2, render_mode="ansi")
+    for asked in (env.render, env.action_masks, env._repr_svg_):
+        with pytest.raises(ResetNeeded, match="call reset"):
+            asked()
 
 
 def test_bad_input() -> None:

@@ -192,6 +192,40 @@ def test_seeds_may_be_a_list() -> None:
         env.reset(seed=[1, 2])
 
 
+def test_without_a_seed_come_the_next_matches_of_the_list() -> None:
+    runs = []
+    for _ in range(2):
+        env = Lockstep("railroad_ink", 2, 1)
+        env.reset(seed=[7, 8])
+        runs.append([env.reset()[0]["observation"] for _ in range(2)])
+    assert np.array_equal(runs[0], runs[1])
+    assert not np.array_equal(runs[0][0], runs[0][1])
+    env.reset(seed=[7, 9])
+    assert not np.array_equal(env.reset()[0]["observation"], runs[0][0])
+
+
+@pytest.mark.parametrize("limit", [None, 100])
+@pytest.mark.parametrize("given", [[0], [[0], [0]], 0, [0, 0, 0], [0.0, 1.5], [True, False], ["a", "b"]])
+def test_there_is_one_whole_number_for_each_match(given: Any, limit: int | None) -> None:
+    """By the kernel and by the rules; nothing has moved, and any kind of whole numbers will do."""
+    env = Lockstep("traxx", 2, 1, limit=limit, illegal="penalty")
+    masks = env.reset(seed=1)[0]["action_mask"]
+    with pytest.raises(IllegalMove, match="an array of 2 whole numbers, one for each match, not"):
+        env.step(np.array(given))
+    assert np.array_equal(env.action_masks(), masks)
+    for kind in (np.uint8, np.int32, list):
+        actions = env.action_masks().argmax(1)
+        env.step(actions.tolist() if kind is list else actions.astype(kind))
+
+
+def test_a_limit_that_leaves_nothing_to_decide_is_refused() -> None:
+    for jobs in (1, 2):
+        env = Lockstep("railroad_ink", 2, 1, limit=1, jobs=jobs)
+        with pytest.raises(InvalidSetup, match="broken off before there is anything to decide"):
+            env.reset(seed=1)
+        env.close()
+
+
 def test_a_step_before_reset_says_so() -> None:
     for env in (Lockstep("traxx", 2, 1), SeatEnv("traxx", 1), aec.env("traxx", 1)):
         with pytest.raises(ResetNeeded, match="reset"):

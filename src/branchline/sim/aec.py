@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from gymnasium import spaces
-from gymnasium.error import ResetNeeded
 from pettingzoo import AECEnv
 
 from branchline.engine.edition import Edition
@@ -23,6 +22,8 @@ from branchline.sim.encoding import Bytes
 from branchline.sim.episode import Episode, action_space, new_episode, observation_space
 from branchline.sim.rendering import MODES, checked_mode, rendered
 from branchline.sim.rewards import Pay, checked_reward
+
+Told: TypeAlias = tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]]
 
 
 def env(
@@ -40,7 +41,7 @@ def env(
 
 
 class SeatsEnv(AECEnv[str, dict[str, Any], int]):
-    """One match after another with the same setup."""
+    """One match after another with the same setup. Whatever asks for a match before there is one raises `ResetNeeded`."""
 
     def __init__(self, episode: Episode, reward: str = "score", render_mode: str | None = None) -> None:
         super().__init__()
@@ -77,31 +78,35 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):
         self._tell()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        seat = self._seat(agent)
-        return {"observation": self.episode.observe(seat), "action_mask": self.episode.mask(seat)}
+        seat, episode = self._seat(agent), self.episode.begun()
+        return {"observation": episode.observe(seat), "action_mask": episode.mask(seat)}
+
+    def last(self, observe: bool = True) -> Told:
+        self.episode.begun()
+        told: Told = super().last(observe)
+        return told
 
     def state(self) -> Bytes:
         """What all seats together know: their observations one after another."""
-        return np.concatenate([self.episode.observe(seat) for seat in range(len(self.possible_agents))])
+        episode = self.episode.begun()
+        return np.concatenate([episode.observe(seat) for seat in range(len(self.possible_agents))])
 
     def step(self, action: int | None) -> None:
         """Makes the move of this action, or raises `IllegalMove` and leaves everything as it was."""
-        if not hasattr(self, "terminations"):
-            raise ResetNeeded("there is no match yet: call reset() before step()")
-        agent = self.agent_selection
+        episode, agent = self.episode.begun(), self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         assert action is not None
-        self.episode.act(self._seat(agent), action)
+        episode.act(self._seat(agent), action)
         self._cumulative_rewards[agent] = 0.0
-        self.rewards = {other: self._pays[other].now(self.episode) for other in self.agents}
+        self.rewards = {other: self._pays[other].now(episode) for other in self.agents}
         self._tell()
         self._accumulate_rewards()
 
     def clone(self) -> SeatsEnv:
         """Another environment with the same match, to try things out in; it costs next to nothing."""
-        twin = SeatsEnv(self.episode.clone(), self._reward, self.render_mode)
+        twin = SeatsEnv(self.episode.begun().clone(), self._reward, self.render_mode)
         twin.agents = list(self.agents)
         for name in ("rewards", "_cumulative_rewards", "terminations", "truncations", "infos"):
             setattr(twin, name, dict(getattr(self, name)))
@@ -112,10 +117,10 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):
 
     def render(self) -> Any:
         """The table as the agent to act has it before itself."""
-        return rendered(self.episode, self._seat(self.agent_selection), self.render_mode)
+        return rendered(self.episode.begun(), self._seat(self.agent_selection), self.render_mode)
 
     def _repr_svg_(self) -> str:
-        return str(rendered(self.episode, self._seat(self.agent_selection), "svg"))
+        return str(rendered(self.episode.begun(), self._seat(self.agent_selection), "svg"))
 
     def close(self) -> None:
         """Nothing is held open."""

@@ -25,10 +25,11 @@ class SeatAmongBots:
     _sources: dict[Seat, Random] = field(default_factory=dict)
 
     def begin(self, seed: str) -> None:
-        """A new match, played until this seat is to act."""
+        """A new match, played until this seat is to act; raises `InvalidSetup` where the limit is too low for that."""
         self._sources = {seat: Random(f"{seed}/bot/{seat}") for seat in self.bots}
         self.episode.begin(seed)
         self._wait()
+        self.episode.check_limit()
 
     def act(self, action: int) -> None:
         """Makes this seat's move, and plays on until it is to act again; raises `IllegalMove`."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from numbers import Integral
 from typing import Any
 
 import numpy as np
@@ -34,9 +35,21 @@ class Episode:
     _offered_to: Seat | None = None
 
     def begin(self, seed: str) -> None:
-        """A new match; equal seeds roll equal dice."""
+        """A new match; equal seeds roll equal dice. Raises `InvalidSetup` where the limit is too low for it."""
         self.seed, self.moves, self.rolled = seed, 0, 0
         self._put(self.game.new(self.setup))
+        self.check_limit()
+
+    def begun(self) -> Episode:
+        """Itself, once there is a match in it; raises `ResetNeeded` before."""
+        if self.state is None:
+            raise ResetNeeded("there is no match yet: call reset() first")
+        return self
+
+    def check_limit(self) -> None:
+        """Asked before the first decision: a match that is broken off by now would never have one."""
+        if self.broken_off:
+            raise InvalidSetup(text("With limit {limit} a match is broken off before there is anything to decide", limit=self.limit))
 
     def clone(self) -> Episode:
         """Another with the same match, to try things out in."""
@@ -78,9 +91,7 @@ class Episode:
 
     def act(self, seat: Seat, action: int) -> None:
         """Makes the move of this action, then lets chance act; raises `IllegalMove`, or `ResetNeeded` before the match has begun."""
-        if self.state is None:
-            raise ResetNeeded("there is no match yet: call reset() before step()")
-        self.play(seat, chosen(self.offered(seat), int(action)))
+        self.play(seat, chosen(self.begun().offered(seat), int(action)))
 
     def play(self, seat: Seat, move: Any) -> None:
         """Makes a legal move, then lets chance act."""
@@ -109,7 +120,14 @@ def new_episode(
     rules = GAMES[game]
     encoding_of(game)
     setup = rules.setup(seats, options, edition)
-    return Episode(rules, setup, rules.bound(setup) + 1 if limit is None else limit)
+    return Episode(rules, setup, rules.bound(setup) + 1 if limit is None else checked_limit(limit))
+
+
+def checked_limit(limit: object) -> int:
+    """A number of moves; raises `InvalidSetup`."""
+    if not isinstance(limit, Integral) or isinstance(limit, bool) or limit < 1:
+        raise InvalidSetup(text("limit is a number of moves, 1 or more, not {given}", given=short(str(limit))))
+    return int(limit)
 
 
 def observation_space(episode: Episode) -> spaces.Dict:

@@ -12,7 +12,6 @@ from random import Random
 from typing import Any, TypeAlias
 
 from gymnasium import spaces
-from gymnasium.error import ResetNeeded
 from pettingzoo import ParallelEnv
 
 from branchline.engine.edition import Edition
@@ -71,9 +70,7 @@ class RoundsEnv(ParallelEnv[str, dict[str, Any], int]):
 
     def step(self, actions: Mapping[str, int]) -> Answer:
         """Makes the moves of all who may act; if one of them is not legal it raises `IllegalMove`, and none is made."""
-        episode = self.episode
-        if episode.state is None:
-            raise ResetNeeded("there is no match yet: call reset() before step()")
+        episode = self.episode.begun()
         acting = episode.acting
         moves = {seat: self._move(seat, actions) for seat in acting}
         for seat, move in moves.items():
@@ -92,7 +89,7 @@ class RoundsEnv(ParallelEnv[str, dict[str, Any], int]):
 
     def render(self) -> Any:
         """The table as the first who is to act has it before itself."""
-        return rendered(self.episode, (*self.episode.acting, 0)[0], self.render_mode)
+        return rendered(self.episode, (*self.episode.begun().acting, 0)[0], self.render_mode)
 
     def close(self) -> None:
         """Nothing is held open."""

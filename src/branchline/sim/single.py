@@ -23,7 +23,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
 
     The reward comes when the match ends, or with every move if it is `gain`. An action that is no legal move changes nothing
     and raises `IllegalMove`; with `illegal="penalty"` it costs one point instead, `info` says why it was refused, and it counts
-    towards the limit, after which the match is broken off.
+    towards the limit, after which the match is broken off and paid as it stands.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": list(MODES), "render_fps": 2}  # type: ignore[misc]
@@ -60,20 +60,20 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         own, episode = self.own, self.own.episode
         refused = not own.acts(action, self._illegal)
-        reward = COST if refused else self._pay.now(episode)
+        reward = self._pay.now(episode) + (COST if refused else 0.0)
         info = self._info() | ({"refused": str(no_move(action))} if refused else {})
         return self._observation(), reward, episode.over, episode.broken_off, info
 
     def action_masks(self) -> Mask:
         """1 for each legal action; the name that masked learners ask for."""
-        return self.own.episode.mask(self.own.seat)
+        return self.own.episode.begun().mask(self.own.seat)
 
     def render(self) -> Any:
         """The table as this seat has it before itself."""
-        return rendered(self.own.episode, self.own.seat, self.render_mode)
+        return rendered(self.own.episode.begun(), self.own.seat, self.render_mode)
 
     def _repr_svg_(self) -> str:
-        return str(rendered(self.own.episode, self.own.seat, "svg"))
+        return str(rendered(self.own.episode.begun(), self.own.seat, "svg"))
 
     def _observation(self) -> dict[str, Any]:
         return {"observation": self.own.episode.observe(self.own.seat), "action_mask": self.action_masks()}

@@ -17,7 +17,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from branchline.engine.errors import InvalidSetup
+from branchline.engine.errors import IllegalMove, InvalidSetup
 from branchline.engine.game import OptionValue, Seat
 from branchline.engine.text import short, text
 from branchline.sim.among_bots import seat_among_bots
@@ -37,8 +37,8 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
 
     With `copy=False` observations and masks may be the same arrays in every step, for reading alone: whoever keeps them makes a copy.
     With `illegal="raise"` an action that is no legal move raises `IllegalMove` and no match moves; with `"penalty"` its own match
-    stays as it was and its reward is -1, as in the environment of a single match; refusals count as moves, and a match of which
-    nothing comes is broken off in the end.
+    stays as it was and its reward is a point less, as in the environment of a single match; refusals count as moves, and a match of which
+    nothing comes is broken off in the end and paid as it stands.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # type: ignore[misc]
@@ -121,13 +121,15 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
             return [f"{run}/{place}" for place in range(self.num_envs)]
         if len(seed) != self.num_envs:
             raise InvalidSetup(text("There are {n} matches, but {given} seeds", n=self.num_envs, given=len(seed)))
-        return [str(np.random.default_rng(one).integers(1 << 62)) for one in seed]
+        drawn = [int(np.random.default_rng(one).integers(1 << 62)) for one in seed]
+        self.np_random = np.random.default_rng(drawn)
+        return list(map(str, drawn))
 
     def _checked(self, given: Actions) -> Actions:
         """The actions, all of them legal where illegal ones raise, before anything has moved; who waits for the next match has none."""
         if self._mask is None:
             raise ResetNeeded(NO_MATCHES)
-        actions = np.array(given, np.int64)
+        actions = _numbers(given, self.num_envs).astype(np.int64)
         if actions.min(initial=0) < 0:
             actions[actions == NOTHING] = self.single_action_space.n  # type: ignore[attr-defined]
         if self._mode == AutoresetMode.NEXT_STEP:
@@ -139,6 +141,15 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
     def _observation(self, batch: Batch) -> dict[str, Any]:
         seen = {"observation": batch.observation, "action_mask": batch.action_mask}
         return {name: array.copy() for name, array in seen.items()} if self._copy else seen
+
+
+def _numbers(given: npt.ArrayLike, matches: int) -> npt.NDArray[np.integer[Any]]:
+    """A whole number for each match; raises `IllegalMove`."""
+    numbers = np.asarray(given)
+    if numbers.shape != (matches,) or numbers.dtype.kind not in "iu":
+        told = f"{numbers.dtype} {numbers.shape}"
+        raise IllegalMove(text("Actions are an array of {n} whole numbers, one for each match, not {given}", n=matches, given=told))
+    return numbers
 
 
 def _mode(named: AutoresetMode | str) -> AutoresetMode:

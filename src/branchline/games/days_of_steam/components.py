@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.resources import files
@@ -79,6 +80,7 @@ class Colour:
 class Box:
     """One box. Compared by identity: the same edition always gives the same one."""
 
+    edition: Edition
     colours: tuple[Colour, ...]
     trains: tuple[Colour, ...]
     kinds: tuple[Kind, ...]
@@ -107,6 +109,10 @@ class Box:
     colour_points: tuple[int, ...]  # by number of colours, from 0
     win: int
     standstill_rounds: int
+
+    def __reduce__(self) -> tuple[Callable[[Edition], Box], tuple[Edition]]:
+        """Pickled and copied by its edition, so that it is the very same box again."""
+        return box_of, (self.edition,)
 
     @property
     def cities(self) -> int:
@@ -156,6 +162,7 @@ def box_of(edition: Edition) -> Box:
     scoring.only("good", "loop", "colours", "win")
     standstill.only("rounds")
     box = Box(
+        edition=edition,
         colours=colours,
         trains=trains,
         kinds=kinds,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -55,6 +56,7 @@ class Exit:
 class Box:
     """One box. Compared by identity: the same edition always gives the same one."""
 
+    edition: Edition
     squares: Squares
     exits: tuple[Exit, ...]
     centre: int  # its cells as bits
@@ -83,6 +85,10 @@ class Box:
     inner: tuple[int, int, int, int]  # for each side the cells that have a neighbour there, as bits
     emits: dict[str, tuple[tuple[int, int], ...]]  # for each tile its sides with an end, and what the neighbour there is offered
 
+    def __reduce__(self) -> tuple[Callable[[Edition], Box], tuple[Edition]]:
+        """Pickled and copied by its edition, so that it is the very same box again."""
+        return box_of, (self.edition,)
+
 
 @lru_cache(maxsize=16)
 def box_of(edition: Edition) -> Box:
@@ -106,6 +112,7 @@ def box_of(edition: Edition) -> Box:
     neighbours, border = _surroundings(squares, exits)
     _check_specials(specials, special_faces, {*equal, *other, *lava_faces, volcano})
     box = Box(
+        edition=edition,
         squares=squares,
         exits=exits,
         centre=sum(1 << cell for cell in set(_cells(board, "centre", squares))),

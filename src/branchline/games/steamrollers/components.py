@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -63,6 +64,7 @@ class Faces:
 class Box:
     """One box. Compared by identity: the same edition always gives the same one."""
 
+    edition: Edition
     map: Map
     borders: dict[str, tuple[Borders, ...]]  # the walled maps of a level, in order of the die
     builds: dict[str, tuple[tuple[Build, ...], ...]]  # for track types that may be drawn, the moves on each hex
@@ -94,6 +96,10 @@ class Box:
     eva_dice: tuple[int, ...]
     eva_names: tuple[str, ...]
 
+    def __reduce__(self) -> tuple[Callable[[Edition], Box], tuple[Edition]]:
+        """Pickled and copied by its edition, so that it is the very same box again."""
+        return box_of, (self.edition,)
+
 
 @lru_cache(maxsize=16)
 def box_of(edition: Edition) -> Box:
@@ -112,6 +118,7 @@ def box_of(edition: Edition) -> Box:
     solo_tiles = _solo_tiles(root, tiles)
     starts, cargo_goods = _starts(start, letters)
     return Box(
+        edition=edition,
         map=map_,
         borders={level: _borders(map_, root.table("levels"), level) for level in ("medium", "hard")},
         builds={types: _builds(map_, types) for types in {*faces, TYPES}},

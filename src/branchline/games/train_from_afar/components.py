@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -56,6 +57,7 @@ class Piece:
 class Box:
     """One box. Compared by identity: the same edition always gives the same one."""
 
+    edition: Edition
     squares: Squares
     names: tuple[int, ...]  # of every cell, ten times its row plus its column: cell 20 is row 2, column 0
     numbers: dict[int, int]  # of every cell by that name
@@ -71,6 +73,10 @@ class Box:
     neighbours: tuple[tuple[int, ...], ...]  # of every cell, the depot left out
     track: int
     levels: tuple[int, ...]
+
+    def __reduce__(self) -> tuple[Callable[[Edition], Box], tuple[Edition]]:
+        """Pickled and copied by its edition, so that it is the very same box again."""
+        return box_of, (self.edition,)
 
     def turns(self, tile: str) -> tuple[int, ...]:
         """The turns of a tile that look different, each once."""
@@ -94,6 +100,7 @@ def box_of(edition: Edition) -> Box:
     neighbours = tuple(_beside(squares, cell, depot) for cell in range(len(squares)))
     names = tuple(10 * row + column for row, column in map(squares.cell, range(len(squares))))
     return Box(
+        edition=edition,
         squares=squares,
         names=names,
         numbers={name: number for number, name in enumerate(names)},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -31,6 +32,7 @@ Step: TypeAlias = tuple[int, str, Extend]  # the cell one enters, the letter of 
 class Box:
     """One box. Cells and kinds of card are numbered. Compared by identity: the same edition always gives the same one."""
 
+    edition: Edition
     side: int
     colours: dict[str, str]  # the name of each colour by its letter of `LETTERS`
     names: tuple[str, ...]  # of the cells, row by row
@@ -48,6 +50,10 @@ class Box:
     rounds: int
     super: int
 
+    def __reduce__(self) -> tuple[Callable[[Edition], Box], tuple[Edition]]:
+        """Pickled and copied by its edition, so that it is the very same box again."""
+        return box_of, (self.edition,)
+
 
 @lru_cache(maxsize=16)
 def box_of(edition: Edition) -> Box:
@@ -62,6 +68,7 @@ def box_of(edition: Edition) -> Box:
     cards = _cards(root, colours)
     reveals = {card: Reveal(sorted_letters(card)) for card in cards}
     return Box(
+        edition=edition,
         side=side,
         colours={LETTERS[name]: name for name in colours.values()},
         names=names,

@@ -14,8 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from branchline.bots.judge import judgement_of, package_of
-from branchline.engine.compiled import form, in_form
+from branchline.engine.compiled import Form, form, in_form
 from branchline.engine.game import Setup
+from branchline.engine.text import text
 from branchline.games import GAMES
 from branchline.sim.episode import new_episode
 from branchline.sim.lanes.kernels.numbers import MOST_THREADS
@@ -38,15 +39,30 @@ class Kernels:
 
 def compiled_kernels(game: str) -> Kernels | None:
     """Those of a game, where all of them are compiled: rows know matches by their addresses, so none may be of the other form."""
+    forms = forms_called(game)
+    if not forms or not all(each.compiled for each in forms):
+        return None
+    return Kernels(forms[0].module, forms[1].module, _kernel(game), compiled=True)
+
+
+def forms_called(game: str) -> list[Form]:
+    """The form of each module that a row of a game calls: first the rows and the game in them; none where there is no such game."""
     if not find_spec(f"{ROOM}.{game}"):
-        return None
-    kernel = import_module(f"branchline.games.{game}.kernels").kernel
+        return []
     thinking = import_module(f"{package_of(game)}.beginners").PARTS
-    forms = [form(name) for name in (f"{ROOM}.rows", f"{ROOM}.{game}", f"{ROOM}.crew", *thinking)]  # all that a row calls
-    matches = kernel.Match.__module__.rpartition(".")[2]
-    if not (all(each.compiled for each in forms) and matches.startswith("_c")):
-        return None
-    return Kernels(forms[0].module, forms[1].module, kernel, compiled=True)
+    return [*(form(name) for name in (f"{ROOM}.rows", f"{ROOM}.{game}", f"{ROOM}.crew", *thinking)), _matches(game)]
+
+
+def _matches(game: str) -> Form:
+    """The form of the kernel's matches: plain as soon as any part of the kernel is."""
+    name = _kernel(game).Match.__module__
+    if name.rpartition(".")[2].startswith("_c"):
+        return Form(import_module(name), True)
+    return Form(import_module(name), False, form(name).reason or text("another part of the kernel is not compiled"))
+
+
+def _kernel(game: str) -> Any:
+    return import_module(f"branchline.games.{game}.kernels").kernel
 
 
 def fast_lane(asked: Asked, count: int, threads: int = 1) -> FastLane | None:

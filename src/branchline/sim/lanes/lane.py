@@ -144,7 +144,7 @@ class RulesLane:
     def _act(self, batch: Batch, row: int, action: int) -> None:
         match = self._matches[row]
         batch.refused[row] = not match.acts(action, self._asked.illegal)
-        batch.reward[row] = COST if batch.refused[row] else self._pay[row].now(match.episode)
+        batch.reward[row] = self._pay[row].now(match.episode) + (COST if batch.refused[row] else 0.0)
         if not match.episode.acting:
             self._end(batch, row)
             self._next(row)

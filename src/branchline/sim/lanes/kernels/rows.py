@@ -352,8 +352,6 @@ def step(r: Rows, row: int, room: Room) -> None:
         end(r, row)
         next_match(r, row, room)
     elif r.moves[row] >= r.limit:
-        if r.pays == SCORE:
-            r.reward[row] = r.play.total(m, r.seat)
         break_off(r, row, room)
 
 
@@ -376,9 +374,11 @@ def end(r: Rows, row: int) -> None:
 
 
 def break_off(r: Rows, row: int, room: Room) -> None:
-    """The match of a row has gone on for too long: it has no rank, and the next begins."""
+    """The match of a row has gone on for too long: it has no rank, its points are paid as they stand, and the next begins."""
     r.broken[row] = 1
     leave(r, row)
+    if r.pays == SCORE:
+        r.reward[row] += r.score[row]
     next_match(r, row, room)
 
 

@@ -1,0 +1,49 @@
+"""The benchmark of matches in lockstep: it measures the little it is asked for, and refuses the rest before anything is measured."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+from benchmarks import lockstep
+
+from branchline.sim.lanes.fast import compiled_kernels
+
+
+def ran(monkeypatch: pytest.MonkeyPatch, *given: str) -> None:
+    monkeypatch.setattr(sys, "argv", ["lockstep.py", *given])
+    lockstep.main()
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ("traxx --threads 2 --matches 1", "2 threads cannot share 1 matches"),
+        ("traxx --threads 2 --bots random easy", "one kind of bots"),
+        ("traxx --bots random nobot", "traxx: No bot is called nobot"),
+        ("traxx --reward foo", "Rewards are score, rank, gain, not foo"),
+        ("traxx -o expansion=meteor", "No option is called expansion"),
+        ("nogame", "No game is called nogame"),
+        *((f"traxx --{name} 0", "0 is not 1 or more") for name in ("matches", "steps", "threads")),
+    ],
+)
+def test_what_cannot_be_measured_is_refused(
+    given: str, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        ran(monkeypatch, *given.split())
+    assert ended.value.code == 2
+    assert told in capsys.readouterr().err
+
+
+def test_a_few_steps_are_enough(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    ran(monkeypatch, "traxx", "--steps", "3", "--matches", "2")
+    assert "traxx" in capsys.readouterr().out
+
+
+def test_it_says_where_the_rules_play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    ran(monkeypatch, "traxx", "--steps", "1", "--matches", "1", "--bots", "medium")
+    assert "no kernel plays this" in capsys.readouterr().out
+    ran(monkeypatch, "traxx", "--steps", "1", "--matches", "1", "--bots", "random", "medium")
+    assert f"random ({'kernel' if compiled_kernels('traxx') else 'rules'})" in (beside := capsys.readouterr().out)
+    assert "medium (rules)" in beside
