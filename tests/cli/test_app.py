@@ -41,7 +41,7 @@ def test_misspelt_commands_and_flags_are_one_line_with_a_hint(cli: Cli) -> None:
     cli("play", "toy", "--sed", "1").refused("--sed", "--seed")
     cli("score", "toy").refused("--board")
     cli("games", "extra").refused("extra")
-    cli("perft", "toy", "--depth", "x").refused("--depth", "integer")
+    cli("perft", "toy", "--depth", "x").refused("--depth", "whole number")
     cli("perft", "toy", "--depth", "9" * 5000).refused("--depth")
 
 
@@ -67,6 +67,54 @@ def test_help_speaks_polish() -> None:
     environment = {**os.environ, "LC_ALL": "pl_PL.UTF-8", "PYTHONIOENCODING": "utf-8"}
     ran = subprocess.run([*BRANCHLINE, "--help"], env=environment, capture_output=True, timeout=60)
     assert "Gry kolejowe na papierze" in ran.stdout.decode()
+
+
+POLISH = [
+    (["perft"], "Brakuje argumentu GAME"),
+    (["admin", "link", "abc"], "Brakuje argumentu SEAT"),
+    (["score", "toy"], "Brakuje opcji --board / -b"),
+    (["perft", "toy", "--foo"], "Nie ma opcji --foo; czy chodziło o: --option?"),
+    (["perft", "toy", "--qqq"], "Nie ma opcji --qqq"),
+    (["print"], "Nie ma polecenia print; czy chodziło o: train, perft"),
+    (["admin", "lits"], "Nie ma polecenia lits; czy chodziło o: list, link?"),
+    (["perft", "toy", "--depth"], "Opcja --depth wymaga wartości"),
+    (["games", "--json=1"], "Opcja --json nie przyjmuje wartości"),
+    (["perft", "toy", "more", "still"], "Nieoczekiwane argumenty: more still"),
+    (["perft", "toy", "--depth", "x"], "--depth: potrzebna jest liczba całkowita"),
+    (["review", "x", "--seconds", "x"], "--seconds: potrzebna jest liczba"),
+    (["puzzle", "toy", "--level", "3"], "--level: wartość musi wynosić co najmniej 100"),
+    (["perft", "toy", "--depth", "101"], "--depth: wartość może wynosić najwyżej 100"),
+]
+
+
+@pytest.mark.parametrize(("typed", "words"), POLISH)
+def test_what_is_typed_wrongly_is_answered_in_polish(cli: Cli, monkeypatch: pytest.MonkeyPatch, typed: list[str], words: str) -> None:
+    monkeypatch.setenv("LC_ALL", "pl_PL.UTF-8")
+    cli(*typed).refused(words)
+
+
+@pytest.mark.parametrize("command", [[], ["admin"], ["admin", "link"], ["arena"], ["serve"]])
+def test_around_every_help_page_stands_no_english(cli: Cli, monkeypatch: pytest.MonkeyPatch, command: list[str]) -> None:
+    monkeypatch.setenv("LC_ALL", "pl_PL.UTF-8")
+    page = cli(*command, "--help").out
+    assert page.startswith(f"Użycie: {' '.join(['branchline', *command])} [OPTIONS]")
+    assert "\nOpcje:\n" in page
+    assert "Pokaż tę pomoc i zakończ." in page
+    assert [words for words in ("Usage", "Options:", "Arguments:", "Commands:", "required", "default", "exit.") if words in page] == []
+
+
+def test_help_tells_what_is_required_what_is_usual_and_what_there_is(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = {"C": ("[required]", "[default: 3; ", "Commands:"), "pl_PL": ("[wymagane]", "[domyślnie: 3; ", "Polecenia:")}
+    for language, words in told.items():
+        monkeypatch.setenv("LC_ALL", f"{language}.UTF-8")
+        pages = cli("perft", "--help").out + cli("--help").out
+        assert [word for word in words if word not in pages] == []
+
+
+def test_a_group_without_a_command_tells_what_there_is(cli: Cli) -> None:
+    ran = cli("admin")
+    assert (ran.code, ran.err) == (0, "")
+    assert "\n  backup " in ran.out
 
 
 def test_a_closed_pipe_is_no_error() -> None:

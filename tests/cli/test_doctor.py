@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from branchline.cli.app import main
 from branchline.engine.compiled import PLAIN, form
+from branchline.engine.text import text
 
 
 def test_tells_versions_data_and_kernels(capsys: pytest.CaptureFixture[str]) -> None:
@@ -24,6 +26,16 @@ def test_says_nothing_of_rows_where_nobody_can_learn(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("branchline.cli.doctor.find_spec", lambda name: None)
     assert main(["doctor", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["rows"] == {}
+
+
+@pytest.mark.parametrize("part", ["branchline.sim.lanes.kernels.crew", "branchline.bots.judgement.traxx.beginner"])
+def test_rows_are_compiled_only_with_all_that_they_call(
+    part: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stale = replace(form(part), compiled=False, reason=text("it was changed after it had been compiled"))
+    monkeypatch.setattr("branchline.sim.lanes.fast.form", lambda name: stale if name == part else replace(form(name), compiled=True))
+    assert main(["doctor", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["rows"]["traxx"] == {"compiled": False, "reason": str(stale.reason)}
 
 
 @pytest.mark.parametrize(

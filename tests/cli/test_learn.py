@@ -6,7 +6,7 @@ import pytest
 from tests.cli.conftest import Cli
 from tests.study.test_lessons import SOURCE
 
-from branchline.study.lessons import read_lessons
+from branchline.study.lessons import lessons_of, read_lessons
 
 TWO = SOURCE + SOURCE.replace('"sum"', '"again"').replace('"A sum"', '"The same"').replace('"Suma"', '"To samo"')
 
@@ -43,6 +43,16 @@ def test_one_can_be_shown_take_back_and_begin_again(cli: Cli) -> None:
     assert "Type add: Add 3" in out
     assert "There is nothing of yours to take back" in out
     assert out.count("Lesson 1 of 2") == 2
+
+
+def test_again_is_typed_in_polish(cli: Cli) -> None:
+    assert typed(cli, "powtórz", "od nowa", "koniec", lang="pl").count("Lekcja 1 z 2") == 3
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "Type take 4: Take the die 4"), ("pl", "Wpisz take 4: Weź kość 4")])
+def test_who_is_shown_a_move_is_spoken_to(cli: Cli, lang: str, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("branchline.cli.learn.lessons_of", lessons_of)
+    assert words in cli("learn", "steamrollers", "--lang", lang, "--lesson", "2", stdin="show\nquit\n").out
 
 
 def test_one_can_leaf_through_the_lessons(cli: Cli) -> None:

@@ -33,8 +33,8 @@ def test_a_whole_match_alone(cli: Cli) -> None:
 def test_a_bot_moves_by_itself_and_is_heard_of_at_the_reveal(cli: Cli) -> None:
     ran = play(cli, "add\nlog\ndone\nquit\n", "--seats", "human:Anna,greedy")
     *before, after = ran.out.split("Anna> ")[:4]
-    assert not any("greedy: " in shown for shown in before)
-    assert "greedy: Add" in after
+    assert not any("Greedy: " in shown for shown in before)
+    assert "Greedy: Add" in after
 
 
 def test_the_status_line_and_the_board_are_shown(cli: Cli) -> None:
@@ -99,7 +99,17 @@ def test_who_is_who_is_said_once(cli: Cli) -> None:
 
 
 def test_the_usual_opponent_is_easy(cli: Cli) -> None:
-    assert cli("play", "traxx", stdin="quit\n").out.count("Players: 1 Player, 2 easy") == 1
+    assert cli("play", "traxx", stdin="quit\n").out.count("Players: 1 Player, 2 Easy") == 1
+
+
+def test_bots_go_by_their_titles_and_records_by_their_ids(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    seats = ("--seats", "human:Anna,easy,easy,hard:20p:Rita", "--record", str(file))
+    assert "Gracze: 1 Anna, 2 Łatwy 1, 3 Łatwy 2, 4 Rita" in play(cli, "quit\n", *seats, "--lang", "pl").out
+    record = read_record(file.read_text("utf-8"))
+    assert record.seats == ("Anna", "easy 1", "easy 2", "Rita")
+    assert record.about["players"] == "human:Anna,easy:easy 1,easy:easy 2,hard:20p:Rita"
+    assert "Players: 1 Anna, 2 Easy 1, 3 Easy 2, 4 Rita" in cli("play", "--resume", str(file), stdin="quit\n").out
 
 
 @pytest.mark.parametrize(("lang", "word", "heading"), [("en", "rules", "Points"), ("pl", "zasady", "Punkty")])
@@ -136,9 +146,16 @@ def test_final_boards_carry_their_players_names(cli: Cli) -> None:
 
 def test_a_bot_may_be_told_how_long_to_think(cli: Cli) -> None:
     ran = play(cli, "score\nquit\n", "--seats", "human:Anna,hard:20p,hard:20p:Rita,greedy:Grete")
-    assert "Anna   hard:20p   Rita   Grete" in ran.out
-    for nobody in ("hard:90s", "hard:2", "greedy2"):
+    assert "Anna   Hard   Rita   Grete" in ran.out
+    for nobody in ("hard:90s", "hard:2", "hard:max90s", "greedy2"):
         cli("play", "toy", "--seats", f"human,{nobody}").refused(f"Nobody here is called {nobody}")
+
+
+def test_the_most_a_bot_may_think_is_no_name(cli: Cli, tmp_path: Path) -> None:
+    ran = play(cli, "quit\n", "--seats", "human:Anna,hard:max2s,hard:max2s:Rita,hard:Max")
+    assert "Players: 1 Anna, 2 Hard, 3 Rita, 4 Max" in ran.out
+    weights = tmp_path / "none.weights"
+    cli("play", "railroad_ink", "--seats", f"human,hard:max2s@{weights}").refused("none.weights: cannot be read")
 
 
 def test_a_bot_sits_only_where_it_knows_the_game(cli: Cli) -> None:
@@ -169,8 +186,8 @@ def test_an_open_game_needs_no_curtain(cli: Cli) -> None:
 
 def test_bots_alone(cli: Cli) -> None:
     ran = play(cli, "", "--seats", "random,greedy,random")
-    assert "random 1: " in ran.out
-    assert "random 2: " in ran.out
+    assert "Random 1: " in ran.out
+    assert "Random 2: " in ran.out
     assert "All rounds are played" in ran.out
 
 
@@ -217,7 +234,7 @@ def test_a_match_is_saved_and_resumed(cli: Cli, tmp_path: Path) -> None:
     assert record.log[-1] == (0, "add")
     resumed = cli("play", "--resume", str(file), stdin="undo\nadd\nadd\ndone\n")
     assert resumed.code == 0
-    assert "1. Anna:" in resumed.out or "1. greedy:" in resumed.out
+    assert "1. Anna:" in resumed.out or "1. Greedy:" in resumed.out
     cli("play", "toy", "--resume", str(tmp_path / "none.json")).refused("no such file")
     cli("play", "--resume", str(file), "--seats", "human").refused("2 seats")
 
@@ -355,9 +372,27 @@ def test_a_hint_says_where_then_what_then_why(cli: Cli, tmp_path: Path) -> None:
 
 
 def test_a_hint_is_forgotten_with_the_move_it_was_for(cli: Cli) -> None:
-    for back in ("undo", "reset"):
+    for back in ("undo", "reset", "od nowa"):
         ran = play(cli, f"add\nhint\n{back}\nadd\nhint\nquit\n", "--seats", "human:Anna")
         assert ran.out.split("Anna> ")[5].startswith("Look here: ")
+
+
+HINTED = [
+    ("steamrollers", "en", "Look here: White die: "),
+    ("steamrollers", "pl", "Spójrz tutaj: Biała kość: "),
+    ("traxx", "en", "Look here: cell "),
+    ("train_from_afar", "pl", "Spójrz tutaj: Pole 20, puste"),
+]
+
+
+@pytest.mark.parametrize(("name", "lang", "words"), HINTED)
+def test_a_hint_calls_things_as_the_picture_does(cli: Cli, name: str, lang: str, words: str) -> None:
+    assert f"> {words}" in cli("play", name, "--lang", lang, "--seed", "3", stdin="hint\nquit\n").out
+
+
+def test_a_hint_at_what_is_no_place_points_to_the_list(cli: Cli) -> None:
+    moves = "take 4\n54:1-4\n"
+    assert "> Look through the list: type `moves`" in cli("play", "steamrollers", "--seed", "3", stdin=f"{moves}hint\nquit\n").out
 
 
 def test_a_match_without_hints_does_not_speak_of_them(cli: Cli, tmp_path: Path) -> None:

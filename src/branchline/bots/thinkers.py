@@ -143,7 +143,7 @@ HARD = BotKind(
 MASTER = BotKind(
     "master",
     text("Master", context="bot"),
-    text("Searches far longer than hard; stronger than nearly everybody"),
+    text("Searches far longer than Hard; stronger than nearly everybody"),
     text("Thinks for about two seconds a turn at most"),
     searching(patient=True),
     suits=has_master,

@@ -3,6 +3,7 @@
 app       the commands put together, and how any of them ends
 given     what was typed after a command, as values: the game, its options, its box, the language, files
 failure   what went wrong, in one line
+wording   what the command line says by itself: the words around every help page, and what was typed wrongly
 screen    what a terminal shows: tables, rankings, whole lines of words
 plots     what it cannot show, as a picture in a file
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import asdict
 from datetime import UTC, datetime
+from functools import partial
 from ipaddress import ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, TypeVar
@@ -20,6 +21,7 @@ from branchline.cli.failure import Failure, clean
 from branchline.cli.given import AsJson, must_be_writable, said
 from branchline.cli.screen import screen
 from branchline.cli.serve import Database, Limit, using_database
+from branchline.cli.wording import Command, Group
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.text import short, text
 from branchline.games import GAMES
@@ -34,7 +36,14 @@ TableId: TypeAlias = Annotated[str, typer.Argument(metavar="TABLE", help=said(te
 Address: TypeAlias = Annotated[str, typer.Argument(metavar="ADDRESS", help=said(text("An address as the server sees it.")))]
 Most: TypeAlias = Annotated[int, typer.Option(min=1, max=1_000_000, help=said(text("How many at most.")))]
 
-admin = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
+admin = typer.Typer(cls=Group, add_completion=False, rich_markup_mode=None)
+_command = partial(admin.command, cls=Command)
+
+
+@admin.callback(invoke_without_command=True)
+def root(context: typer.Context) -> None:
+    if context.invoked_subcommand is None:
+        print(context.get_help())
 
 
 def _do(db: str, work: Callable[[Store], Coroutine[Any, Any, T]]) -> T:
@@ -62,7 +71,7 @@ def _when(at: int) -> str:
     return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M")
 
 
-@admin.command("list", help=said(text("List tables, the newest first.")))
+@_command("list", help=said(text("List tables, the newest first.")))
 def list_(
     db: Database = "",
     most: Most = 50,
@@ -90,7 +99,7 @@ def _words(row: Row) -> str:
     return ", ".join(words)
 
 
-@admin.command(help=said(text("Show a table: who sits there, how far it is, what was reported.")))
+@_command(help=said(text("Show a table: who sits there, how far it is, what was reported.")))
 def show(table: TableId, db: Database = "", as_json: AsJson = False) -> None:
     from branchline.server import admin as house
 
@@ -107,21 +116,21 @@ def show(table: TableId, db: Database = "", as_json: AsJson = False) -> None:
         console.print(f"  ! {_when(at)}  {said(reason) if reason else clean(why)}")
 
 
-@admin.command(help=said(text("Take a table from the list of those anybody may watch. Reports about it are settled.")))
+@_command(help=said(text("Take a table from the list of those anybody may watch. Reports about it are settled.")))
 def hide(table: TableId, db: Database = "") -> None:
     from branchline.server import admin as house
 
     _do(db, lambda store: house.hide(store, table))
 
 
-@admin.command(help=said(text("Delete a table with its log and its links, for good.")))
+@_command(help=said(text("Delete a table with its log and its links, for good.")))
 def delete(table: TableId, db: Database = "") -> None:
     from branchline.server import admin as house
 
     _do(db, lambda store: house.remove(store, table))
 
 
-@admin.command(help=said(text("Give a seat a new link, where the old one was lost or leaked. The table's log says that it happened.")))
+@_command(help=said(text("Give a seat a new link, where the old one was lost or leaked. The table's log says that it happened.")))
 def link(
     table: TableId,
     seat: Annotated[int, typer.Argument(min=0, max=99, help=said(text("The seat, counted from 0.")))],
@@ -134,7 +143,7 @@ def link(
     print(f"{address.rstrip('/')}/table/{table}#{token}")
 
 
-@admin.command(help=said(text("Keep an address out for a time.")))
+@_command(help=said(text("Keep an address out for a time.")))
 def ban(
     address: Address,
     db: Database = "",
@@ -157,7 +166,7 @@ def _household(address: str) -> str:
     raise InvalidSetup(text("{address} is not one address, such as 192.0.2.9 or 2001:db8::1", address=short(address)))
 
 
-@admin.command(help=said(text("Let an address in again.")))
+@_command(help=said(text("Let an address in again.")))
 def unban(address: Address, db: Database = "") -> None:
     from branchline.server import admin as house
     from branchline.server.http.gate import network
@@ -166,7 +175,7 @@ def unban(address: Address, db: Database = "") -> None:
         raise Failure(said(text("This address is not kept out")))
 
 
-@admin.command(help=said(text("List the addresses that are kept out.")))
+@_command(help=said(text("List the addresses that are kept out.")))
 def bans(db: Database = "", as_json: AsJson = False) -> None:
     from branchline.server.store import care
 
@@ -174,7 +183,7 @@ def bans(db: Database = "", as_json: AsJson = False) -> None:
     print(json.dumps(found, indent=1) if as_json else "\n".join(f"{address}  {_when(until)}" for address, until in found.items()))
 
 
-@admin.command(help=said(text("List people who have played a day's match, the newest first.")))
+@_command(help=said(text("List people who have played a day's match, the newest first.")))
 def people(db: Database = "", most: Most = 50, as_json: AsJson = False) -> None:
     from branchline.server.store import people as kept
 
@@ -188,7 +197,7 @@ def people(db: Database = "", most: Most = 50, as_json: AsJson = False) -> None:
     screen().print(table)
 
 
-@admin.command(help=said(text("Forget a person: the name, every day's match played, its results and tables, for good.")))
+@_command(help=said(text("Forget a person: the name, every day's match played, its results and tables, for good.")))
 def forget(
     person: Annotated[str, typer.Argument(metavar="PERSON", help=said(text("The id of a person, as `admin people` shows it.")))],
     db: Database = "",
@@ -198,7 +207,7 @@ def forget(
     _do(db, lambda store: house.forget(store, person))
 
 
-@admin.command(help=said(text("Remove the tables that a server with these limits would no longer keep.")))
+@_command(help=said(text("Remove the tables that a server with these limits would no longer keep.")))
 def prune(
     db: Database = "",
     limit: Limit = None,
@@ -212,7 +221,7 @@ def prune(
         print(table)
 
 
-@admin.command(help=said(text("Copy everything into one file, while the server runs.")))
+@_command(help=said(text("Copy everything into one file, while the server runs.")))
 def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help=said(text("The file to write; it must not be there yet.")))],
     db: Database = "",
@@ -225,7 +234,7 @@ def backup(
         asyncio.run(copies.backup(Settings(db=db).url, file))
 
 
-@admin.command(help=said(text("Put a backup into an empty database. For SQLite no server may be running on it.")))
+@_command(help=said(text("Put a backup into an empty database. For SQLite no server may be running on it.")))
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help=said(text("A file that `admin backup` wrote.")))],
     db: Database = "",
@@ -240,7 +249,7 @@ def restore(
     print(said(text("{n} table restored", "{n} tables restored", n=tables)))
 
 
-@admin.command(help=said(text("Replay every log, and name the tables whose log is damaged.")))
+@_command(help=said(text("Replay every log, and name the tables whose log is damaged.")))
 def check(db: Database = "", as_json: AsJson = False) -> None:
     from branchline.server.admin import Damage
     from branchline.server.admin import check as checked

@@ -34,6 +34,7 @@ from branchline.cli.serve import serve
 from branchline.cli.sheets import sheets
 from branchline.cli.simulate import simulate
 from branchline.cli.train import train
+from branchline.cli.wording import Command, Group, complaint
 from branchline.engine.errors import BranchlineError
 from branchline.engine.text import Text, text
 from branchline.games import GAMES
@@ -41,7 +42,7 @@ from branchline.games import GAMES
 NAME = "branchline"
 INTERRUPTED = 130
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings={"help_option_names": ["-h", "--help"]})
+app = typer.Typer(cls=Group, add_completion=False, rich_markup_mode=None, context_settings={"help_option_names": ["-h", "--help"]})
 
 Version = Annotated[bool, typer.Option("--version", help=said(text("Say which version this is.")))]
 
@@ -62,7 +63,8 @@ def _add(command: Callable[..., None], help: Text, *examples: str) -> None:
     """Adds a command under the name of its function, with examples of the first game there is."""
     game = next(iter(GAMES), "GAME")
     lines = [f"  branchline {example.replace('GAME', game)}" for example in examples]
-    app.command(command.__name__, help=said(help), epilog="\n".join(["\b", said(text("Examples:")), *lines]))(command)
+    epilog = "\n".join(["\b", said(text("Examples:")), *lines])
+    app.command(command.__name__, cls=Command, help=said(help), epilog=epilog)(command)
 
 
 _add(
@@ -210,7 +212,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except typer.Exit as end:
         return end.exit_code
     except typer.TyperException as error:
-        return _complain(error.format_message())
+        return _complain(complaint(error))
     except BranchlineError as error:
         return _complain(said(error.reason))
     except (KeyboardInterrupt, typer.Abort):

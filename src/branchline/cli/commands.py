@@ -37,7 +37,8 @@ class Command:
     needs_more: bool = False
 
     def is_meant(self, word: str, rest: str) -> bool:
-        return word.lower() in self.words and (bool(rest) or not self.needs_more)
+        by_one, by_two = word.lower() in self.words, f"{word} {rest}".lower() in self.words
+        return by_two or (by_one and (bool(rest) or not self.needs_more))
 
 
 def known(terminal: Terminal) -> list[Command]:
@@ -136,7 +137,7 @@ COMMANDS = (
     Command(("moves", "ruchy"), text("moves [WORD]"), text("what you may do now, or only the moves with a word in them"), _moves),
     Command(("hint", "podpowiedź", "podpowiedz"), text("hint"), text("where to look; typed again, what to play, then why"), _hint),
     Command(("undo", "cofnij"), text("undo [all]"), text("take back your last move, or all of this turn"), _undo),
-    Command(("reset", "odnowa"), text("reset"), text("the same as undo all"), _reset),
+    Command(("reset", "od nowa", "odnowa"), text("reset"), text("the same as undo all"), _reset),
     Command(("score", "wynik"), text("score"), text("what everybody has now"), _score),
     Command(("board", "plansza"), text("board [N]"), text("the board again, or that of another seat"), _board),
     Command(("tile", "pole"), text("tile PLACE"), text("what lies in a place of the board, such as 2,-1"), _tile, needs_more=True),

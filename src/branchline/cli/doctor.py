@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import platform
+from collections.abc import Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
+from warnings import catch_warnings
 
 from platformdirs import user_data_path
 from rich.table import Table
@@ -17,11 +19,10 @@ from branchline import __version__
 from branchline.bots.judge import package_of
 from branchline.cli.given import AsJson, Language, voice
 from branchline.cli.screen import screen
-from branchline.engine.compiled import Form, forced, form
+from branchline.engine.compiled import Form, SlowKernel, forced, form
 from branchline.engine.text import Say, text
 from branchline.games import GAMES
 
-ROWS = "branchline.sim.lanes.kernels"  # what writes a learner's arrays, where its libraries are installed
 PARTS = ("litestar", "granian", "sqlalchemy", "asyncpg", "numpy", "gymnasium", "pettingzoo", "ray")
 
 
@@ -47,12 +48,7 @@ def doctor(lang: Language = None, as_json: AsJson = False) -> None:
 
 def _forms() -> dict[str, Form]:
     """Of every game with kernels, its own or its bots', the form that is used here; the first plain one if there is any."""
-    found = {}
-    for game in GAMES:
-        forms = [form(name) for name in _kernels(game)]
-        if forms:
-            found[game] = next((kernel for kernel in forms if not kernel.compiled), forms[0])
-    return found
+    return _weakest({game: [form(name) for name in _kernels(game)] for game in GAMES})
 
 
 def _kernels(game: str) -> list[str]:
@@ -65,12 +61,15 @@ def _rows() -> dict[str, Form]:
     """The same for what plays a game in rows for learners; nothing where their libraries are not installed."""
     if not all(find_spec(library) for library in ("numpy", "gymnasium", "pettingzoo")):
         return {}
-    found = {}
-    for game in GAMES:
-        if find_spec(f"{ROWS}.{game}"):
-            forms = [form(f"{ROWS}.{name}") for name in ("rows", game)]
-            found[game] = next((kernel for kernel in forms if not kernel.compiled), forms[0])
-    return found
+    from branchline.sim.lanes.fast import forms_called
+
+    with catch_warnings(action="ignore", category=SlowKernel):  # what it warns of is told here
+        return _weakest({game: forms_called(game) for game in GAMES})
+
+
+def _weakest(forms: Mapping[str, Sequence[Form]]) -> dict[str, Form]:
+    """The first plain form of each game that has any forms, else its first."""
+    return {game: next((kernel for kernel in found if not kernel.compiled), found[0]) for game, found in forms.items() if found}
 
 
 def _versions() -> dict[str, str | None]:

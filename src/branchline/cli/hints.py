@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from xml.etree import ElementTree
+
 from branchline.cli.terminal import Terminal
 from branchline.engine.errors import InvalidSetup
-from branchline.engine.game import CHANCE, Seat
+from branchline.engine.game import BUTTONS, CHANCE, Seat
+from branchline.engine.measuring import names_of
+from branchline.engine.picture import Look
 from branchline.engine.text import Text, text
 from branchline.study.hint import Hint, hint, hint_words
 from branchline.study.words import difference, label_of
@@ -30,7 +35,8 @@ def next_hint(terminal: Terminal, seat: Seat) -> str:
 
 def _part(terminal: Terminal, seat: Seat, told: int, given: Hint) -> Text:
     if told == LOOK:
-        return text("Look here: {where}", where=", ".join(pick.partition("=")[2] for pick in given.look))
+        names = _names(terminal, seat, given.look)
+        return text("Look here: {where}", where=", ".join(names)) if names else text("Look through the list: type `moves`")
     if told == WHAT:
         words = "; ".join(map(terminal.say, hint_words(terminal.game, terminal.view(seat), seat, given)))
         return text("A good turn: {words} ({moves})", words=words, moves=" ".join(given.moves))
@@ -39,3 +45,17 @@ def _part(terminal: Terminal, seat: Seat, told: int, given: Hint) -> Text:
     known = terminal.game.lines(terminal.match.setup)
     lines = ", ".join(f"{terminal.say(label_of(line, known))} {difference(line.points, terminal.say)}" for line in given.lines)
     return text("Beside the next best turn it is expected to bring: {lines}", lines=lines)
+
+
+def _names(terminal: Terminal, seat: Seat, picks: Sequence[str]) -> list[str]:
+    """What these picks are called in the picture, else as they are typed; nothing for what is no place at all."""
+    called, places = _labels(terminal, seat), [pick.partition("=") for pick in picks]
+    found = [called.get(f"{key}={value}", "" if key in BUTTONS else value) for key, _, value in places]
+    return [name for name in found if name]
+
+
+def _labels(terminal: Terminal, seat: Seat) -> Mapping[str, str]:
+    """What everything with a name in a seat's picture is called."""
+    game, view = terminal.game, terminal.view(seat)
+    root = ElementTree.fromstring(game.draw(view, seat, game.legal_moves(view, seat), Look(say=terminal.teller)))
+    return {name: label for element in root.iter() if (label := element.get("aria-label")) for name in names_of(element)}

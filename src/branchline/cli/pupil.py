@@ -17,6 +17,7 @@ from branchline.study import pupil as standing
 from branchline.study.lessons import Lesson
 from branchline.study.pupil import Pupil
 from branchline.table.learning import OTHER
+from branchline.table.scene import offered
 
 
 class Left(Exception):
@@ -79,7 +80,7 @@ def ask(desk: Desk) -> str:
 def turned(desk: Desk, typed: str) -> None:
     """Does what was typed; what cannot be done is answered with its reason."""
     word, _, rest = typed.partition(" ")
-    command = next((command for command in COMMANDS if word.lower() in command.words), None)
+    command = next((command for command in COMMANDS if {word.lower(), typed.lower()} & {*command.words}), None)
     try:
         if command is not None:
             command.obey(desk, rest.strip())
@@ -105,7 +106,7 @@ class Command:
 def _show(desk: Desk, rest: str) -> None:
     desk.pupil, typed = standing.shown(desk.pupil)
     game, pupil = desk.game, desk.pupil
-    sentence = game.say_move(pupil.state, pupil.lesson.seat, game.read_move(typed))
+    sentence = offered(game, pupil.state, pupil.lesson.seat, game.read_move(typed))
     desk.console.print(desk.say(text("Type {move}: {sentence}", move=typed, sentence=sentence)), style="yellow")
 
 
@@ -159,7 +160,7 @@ COMMANDS = (
     Command(("show", "pokaz", "pokaż"), text("show"), text("be shown what to do"), _show),
     Command(("moves", "ruchy"), text("moves [WORD]"), text("what you may do now, or only the moves with a word in them"), _moves),
     Command(("undo", "cofnij"), text("undo"), text("take back your last move"), _undo),
-    Command(("again", "odnowa"), text("again"), text("begin this lesson anew"), _again),
+    Command(("again", "powtórz", "powtorz", "od nowa", "odnowa"), text("again"), text("begin this lesson anew"), _again),
     Command(("next", "dalej"), text("next"), text("the next lesson"), _next),
     Command(("previous", "wstecz"), text("previous"), text("the lesson before"), _previous),
     Command(("lesson", "lekcja"), text("lesson [N]"), text("the lessons, or one of them by its number"), _lesson),

@@ -22,6 +22,7 @@ from branchline.study.attempt import Attempt
 from branchline.study.puzzle_words import ASKED, told
 from branchline.study.puzzles import Puzzle, puzzles_of
 from branchline.study.rating import LEAST, MOST, START, Skill, next_puzzle, rated
+from branchline.table.scene import offered
 
 Level = Annotated[
     int, typer.Option("--level", min=LEAST, max=MOST, metavar="N", help=said(text("How well you solve puzzles, as a number.")))
@@ -109,7 +110,7 @@ def _asked(solver: Solver) -> str:
 def turned(solver: Solver, typed: str) -> None:
     """Does what was typed; what cannot be done is answered with its reason."""
     word, _, rest = typed.partition(" ")
-    command = next((command for command in COMMANDS if word.lower() in command.words), None)
+    command = next((command for command in COMMANDS if {word.lower(), typed.lower()} & {*command.words}), None)
     try:
         if command is not None:
             command.obey(solver, rest.strip())
@@ -135,7 +136,7 @@ def _show(solver: Solver, rest: str) -> None:
     solver.attempt, typed = standing.shown(solver.attempt)
     solver.settle(False)
     game, attempt = solver.game, solver.attempt
-    sentence = game.say_move(attempt.state, attempt.puzzle.seat, game.read_move(typed))
+    sentence = offered(game, attempt.state, attempt.puzzle.seat, game.read_move(typed))
     solver.console.print(solver.say(text("Type {move}: {sentence}", move=typed, sentence=sentence)), style="yellow")
 
 
@@ -174,7 +175,7 @@ COMMANDS = (
     Command(("show", "pokaz", "pokaż"), text("show"), text("be shown what to do"), _show),
     Command(("moves", "ruchy"), text("moves [WORD]"), text("what you may do now, or only the moves with a word in them"), _moves),
     Command(("undo", "cofnij"), text("undo"), text("take back your last move"), _undo),
-    Command(("again", "odnowa"), text("again"), text("begin this puzzle anew"), _again),
+    Command(("again", "powtórz", "powtorz", "od nowa", "odnowa"), text("again"), text("begin this puzzle anew"), _again),
     Command(("next", "dalej"), text("next"), text("another puzzle; this one counts as missed"), _next),
     Command(("help", "pomoc", "?"), text("help"), text("this list"), _help),
     Command(("quit", "koniec", "q"), text("quit"), text("leave"), _quit),

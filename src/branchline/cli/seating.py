@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from branchline.bots import BOTS, Bot, bots_for
+from branchline.bots import BOTS, Bot, bot_title, bots_for
 from branchline.bots.own import is_own, kind_of
 from branchline.cli.failure import unknown
 from branchline.engine.errors import InvalidSetup
@@ -23,6 +24,7 @@ class Player:
     """Somebody at a seat: a person, or a bot."""
 
     kind: str
+    kept: str  # its name in records, which are the same in every language
     name: str
     bot: Bot | None = None
 
@@ -37,22 +39,28 @@ def seated(game: AnyGame, typed: str, say: Say) -> tuple[Player, ...]:
     """The players a person typed, each at a seat; raises `InvalidSetup`."""
     entries = [_entry(entry) for entry in typed.split(",")]
     kinds = [_kind(kind, game) for kind, _ in entries]
-    names = [short(name, LONGEST_NAME) or (say(text("Player")) if kind == HUMAN else kind) for kind, name in entries]
+    kept = _told_apart([short(name, LONGEST_NAME) or (say(text("Player")) if kind == HUMAN else kind) for kind, name in entries])
     if not game.seats[0] <= len(kinds) <= game.seats[1]:
         raise InvalidSetup(text("This game has {low} to {high} seats, not {n}", low=game.seats[0], high=game.seats[1], n=len(kinds)))
     bots = [None if kind == HUMAN else kind_of(kind).sit(game, seat) for seat, kind in enumerate(kinds)]
-    return tuple(Player(*who) for who in zip(kinds, _told_apart(names), bots, strict=True))
+    names = _told_apart([_name(*who, say) for who in zip(kinds, kept, strict=True)])
+    return tuple(Player(*who) for who in zip(kinds, kept, names, bots, strict=True))
 
 
 def written(players: Sequence[Player]) -> str:
     """The players as a person would type them."""
-    return ",".join(f"{player.kind}:{player.name.replace(',', ' ')}" for player in players)
+    return ",".join(f"{player.kind}:{player.kept.replace(',', ' ')}" for player in players)
+
+
+def _name(kind: str, kept: str, say: Say) -> str:
+    """What a player is called here: a bot that nobody gave a name by its title."""
+    return say(bot_title(kind)) if kind != HUMAN and re.fullmatch(rf"{re.escape(kind)}( \d+)?", kept) else kept
 
 
 def _entry(typed: str) -> tuple[str, str]:
     """Who, and the name after the colon; `hard:2s` or `my_module:MyBot` is all one bot, and `hard:2s:Anna` the same with a name."""
     parts = [part.strip() for part in typed.split(":", 2)]
-    timed = f"{parts[0]}:1s" in BOTS and parts[1:] and parts[1][:1].isdigit()
+    timed = f"{parts[0]}:1s" in BOTS and parts[1:] and re.match("(max)?[0-9]", parts[1])
     brought = parts[0] not in (HUMAN, *BOTS) and "@" not in parts[0]
     many = 2 if timed or brought else 1
     return ":".join(parts[:many]), ":".join(parts[many:])

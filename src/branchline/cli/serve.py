@@ -23,7 +23,7 @@ import typer
 
 from branchline.cli.failure import Failure
 from branchline.cli.files import allow_files
-from branchline.cli.given import said
+from branchline.cli.given import read_file, said
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.text import short, text
 
@@ -77,8 +77,7 @@ def serve(
 
     hosts = tuple(name or ()) or (LOOPBACK if _is_loopback(host) else ())
     limits = with_limits(Limits(), limit or [])
-    if words and not Path(words).is_file():
-        raise InvalidSetup(text("There is no file {file}", file=words))
+    _check_words(words)
     settings = Settings(db=db, hosts=hosts, proxies=proxies, pace=pace, metrics=bool(metrics), words=words, workers=workers, limits=limits)
     if workers > 1 and not settings.shared:
         raise InvalidSetup(text("Several processes need PostgreSQL"))
@@ -92,6 +91,14 @@ def serve(
         if open:
             threading.Thread(target=_open_when_up, args=(address,), daemon=True).start()
         _run(number, port, workers, configuration(log_json, log_requests))
+
+
+def _check_words(file: str) -> None:
+    """Raises a sentence about a file of words that cannot be read, before every process of the server would trip over it."""
+    if file and not Path(file).is_file():
+        raise InvalidSetup(text("There is no file {file}", file=file))
+    if file:
+        read_file(Path(file))
 
 
 @contextmanager

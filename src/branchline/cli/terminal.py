@@ -166,7 +166,8 @@ class Terminal:
 
     def save(self, file: Path) -> None:
         about = {"players": written(self.players), "date": date.today().isoformat()}
-        write_file(file, write_record(record_of(self.match, tuple(self.names), self.told_seed, about, self.hinted)))
+        names = tuple(player.kept for player in self.players)
+        write_file(file, write_record(record_of(self.match, names, self.told_seed, about, self.hinted)))
         self.kept = len(self.match.log)
 
     def show_end(self) -> None:

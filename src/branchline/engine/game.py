@@ -123,7 +123,7 @@ class Outcome:
     `ranks[seat]` is 1 for the best; equal ranks share a place. A seat that plays alone against the box has rank 1
     when it won (or when there is nothing to win or lose) and 2 when the box won.
     `ending` is a short name of the way it ended, `reason` the sentence for it, `ties` says how equal totals were told
-    apart, and `note` is a remark such as the level reached alone.
+    apart, and `note` is a remark such as the level reached alone. `rival` is true where the box plays against a seat that is alone.
     """
 
     ranks: tuple[int, ...]
@@ -131,6 +131,7 @@ class Outcome:
     reason: Text
     ties: tuple[Text, ...] = ()
     note: Text | None = None
+    rival: bool = False
 
     @property
     def winners(self) -> tuple[Seat, ...]:

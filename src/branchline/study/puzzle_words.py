@@ -35,9 +35,9 @@ def _solved(puzzle: Puzzle, say: Say) -> Text:
         case "mean":
             return text("Solved. After this turn {best} points can be expected, more than after any other.", best=best)
         case "lead":
-            return text("Solved: {best} against the best of the others. No end of the match is better.", best=best)
+            return text("Solved. Margin over the best of the others: {best}. The match cannot be ended better.", best=best)
         case "most":
-            return text("Solved: {best} points. No end of the match has more.", best=best)
+            return text("Solved: {best} points. The match cannot be ended with more.", best=best)
 
 
 def _missed(attempt: Attempt, say: Say) -> Text:

@@ -190,6 +190,7 @@ class OutcomeInfo:
     reason: str
     ties: list[str]
     note: str | None
+    rival: bool
 
 
 @dataclass(frozen=True, slots=True)

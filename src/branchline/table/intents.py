@@ -129,6 +129,7 @@ def linking_anew(seat: Seat, token: str) -> Intent:
         _check_seat(draft.play, seat)
         if not draft.play.chairs[seat].person or draft.play.head.replay:
             raise conflict(text("Nobody has a link to this seat"))
+        _check_whole(draft.play)
         draft.add(seat, "link", "")
         draft.links[hashed(token)] = seat
 
@@ -155,9 +156,8 @@ def check_playing(play: Play) -> None:
     """Nobody moves at a table that is not being played."""
     if play.head.replay:
         raise conflict(text("This is a record; it can only be looked at"))
+    _check_whole(play)
     match play.phase:
-        case "broken":
-            raise conflict(text("This log can no longer be played on"))
         case "over":
             raise conflict(text("This match is over"))
         case "waiting":
@@ -203,8 +203,15 @@ def _check_mover(play: Play, reader: Seat, seat: Seat) -> None:
         raise conflict(text("This log is full"))
 
 
+def _check_whole(play: Play) -> None:
+    """Where a log breaks off nobody can tell what comes next in it."""
+    if play.broken:
+        raise conflict(text("This log can no longer be played on"))
+
+
 def _check_room(play: Play) -> None:
     """Matches end, but people may rename themselves and come and go for ever."""
+    _check_whole(play)
     if play.crowded:
         raise conflict(text("This log is full"))
 

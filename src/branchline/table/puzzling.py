@@ -18,7 +18,7 @@ from branchline.study.words import MORE_LINES
 from branchline.table import answers, seen
 from branchline.table.practice import Bench, choice, head_of, laid
 from branchline.table.problem import missing, problem_of
-from branchline.table.scene import Taste
+from branchline.table.scene import Taste, offered
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,13 +115,13 @@ def _answer(attempt: Attempt, taste: Taste) -> PuzzleAnswer:
 
 
 def _said(best: Attempt, taste: Taste) -> list[str]:
-    """The moves of the seat in an answer as sentences."""
+    """The moves of the seat in an answer, as they are said to whoever may make them."""
     game, puzzle, say = best.game, best.puzzle, speaker(taste.lang, best.game.id)
     state, said = position(game, puzzle), []
     for seat, typed in best.log:
         move = game.read_move(typed)
         if seat == puzzle.seat:
-            said.append(say(game.say_move(state, seat, move)))
+            said.append(say(offered(game, state, seat, move)))
         state = game.apply(state, seat, move)
     return said
 

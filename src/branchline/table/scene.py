@@ -9,7 +9,7 @@ from typing import Any
 from branchline.engine.game import AnyGame, Seat, Setup, write_option
 from branchline.engine.match import is_final
 from branchline.engine.picture import Look
-from branchline.engine.text import Say
+from branchline.engine.text import Say, Text
 from branchline.language import speaker
 from branchline.table import answers
 
@@ -79,13 +79,18 @@ def choices(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], taste: T
     return [
         answers.Choice(
             game.write_move(move),
-            look.say(game.offer(view, seat, move) or game.say_move(view, seat, move)),
+            look.say(offered(game, view, seat, move)),
             dict(game.picks(view, seat, move)),
             game.ghost(view, seat, move, look) if ghosts else None,
             is_final(game, view, seat, move),
         )
         for move in legal
     ]
+
+
+def offered(game: AnyGame, state: Any, seat: Seat, move: Any) -> Text:
+    """A move as it is said to whoever may make it."""
+    return game.offer(state, seat, move) or game.say_move(state, seat, move)
 
 
 def asked(game: AnyGame, listed: Sequence[answers.Choice], look: Look) -> dict[str, str]:

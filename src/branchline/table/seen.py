@@ -137,10 +137,10 @@ def log(play: Play, eye: Eye, taste: Taste) -> list[answers.LogEntry]:
 
 def _notes(play: Play, eye: Eye, lang: answers.Lang) -> Iterator[tuple[int, answers.LogEntry]]:
     """What happened to the table itself, each after the last move before it, and where in the log it stands."""
-    say = speaker(lang)
-    for note in play.notes:
+    say, numbers = speaker(lang), eye.ear.numbers.of
+    for note in (each for each in play.notes if each.n in numbers):  # where something is missing in a log, what follows has no number
         position = eye.ear.position(play, bisect(play.entries, note.n, key=lambda entry: entry.n))
-        yield note.n, answers.LogEntry(position, eye.ear.numbers.of[note.n], note.seat, None, say(_NOTES[note.kind]), note.at, [], None)
+        yield note.n, answers.LogEntry(position, numbers[note.n], note.seat, None, say(_NOTES[note.kind]), note.at, [], None)
 
 
 def _news(play: Play, eye: Eye, taste: Taste) -> list[answers.Doing]:
@@ -219,7 +219,7 @@ def _outcome(outcome: Outcome | None, say: Say) -> answers.OutcomeInfo | None:
         return None
     ties = [say(tie) for tie in outcome.ties]
     note = say(outcome.note) if outcome.note else None
-    return answers.OutcomeInfo(list(outcome.ranks), list(outcome.winners), outcome.ending, say(outcome.reason), ties, note)
+    return answers.OutcomeInfo(list(outcome.ranks), list(outcome.winners), outcome.ending, say(outcome.reason), ties, note, outcome.rival)
 
 
 def _dice(play: Play) -> answers.Dice:

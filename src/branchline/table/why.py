@@ -20,8 +20,10 @@ from branchline.table.play import Play
 from branchline.table.problem import Problem, malformed
 from branchline.table.seating import waits_for
 
-_MOST_GUESSES = 200
-_MOST_EARLIER = 2000  # moves of earlier positions that are looked at
+_MOST_GUESSES = 80
+_MOST_WAYS = 24  # to read one move with other names
+_MOST_EARLIER = 1000  # moves of earlier positions that are looked at
+_MARKS = 0xE000  # letters that no game writes stand for the new names until all have their places: a new one may look like an old one
 
 
 def why(play: Play, eye: Eye, lang: Lang, typed: str | None, picks: Mapping[str, str] | None) -> Why:
@@ -87,30 +89,31 @@ def _earlier(play: Play, eye: Eye, seat: Seat, wanted: Mapping[str, str]) -> Ite
 
 
 def _elsewhere(game: AnyGame, view: Any, seat: Seat, now: Sequence[_Known], wanted: Mapping[str, str]) -> Iterator[Any]:
-    """Today's moves made elsewhere, those first that differ least from what is wanted."""
+    """Today's moves made elsewhere, those first that differ least from what is wanted. The game says whether they then pick that."""
     alike = [known for known in now if wanted.keys() <= known.picks.keys()]
     alike.sort(key=lambda known: -sum(known.picks[name] == value for name, value in wanted.items()))
-    for known in alike[:_MOST_GUESSES]:
-        yield from _moved(game, view, seat, known, wanted)
-
-
-def _moved(game: AnyGame, view: Any, seat: Seat, known: _Known, wanted: Mapping[str, str]) -> Iterator[Any]:
-    """A move made elsewhere, as one would type it: with other names where its own stand. The game says whether it then picks those."""
-    typed, other = [game.write_move(known.move)], dict[str, str]()
-    for name, value in wanted.items():
-        renamed = [new for each in typed for new in _renamed(each, known.picks[name], value)]
-        if renamed and known.picks[name] != value:
-            typed, other[name] = renamed, value
-    for each in typed if other else ():
+    guesses = ((typed, other) for known in alike for typed, other in _moved(game, known, wanted))
+    for typed, other in islice(guesses, _MOST_GUESSES):
         try:
-            move = game.read_move(each)
+            move = game.read_move(typed)
         except InvalidNotation:
             continue
         if _Known(move, game.picks(view, seat, move)).has(other):
             yield move
 
 
-def _renamed(typed: str, old: str, new: str) -> Iterator[str]:
-    """The text with another name in each of the places where the old one stands."""
+def _moved(game: AnyGame, known: _Known, wanted: Mapping[str, str]) -> Iterator[tuple[str, dict[str, str]]]:
+    """A move made elsewhere, as one would type it: with other names where its own stand; and which of those wanted these are."""
+    typed, other, marks = [game.write_move(known.move)], dict[str, str](), dict[int, str]()
+    for mark, (name, value) in enumerate(wanted.items(), _MARKS):
+        marked = (new for each in typed for new in _replaced(each, known.picks[name], chr(mark)))
+        if known.picks[name] != value and (some := list(islice(marked, _MOST_WAYS))):
+            typed, other[name], marks[mark] = some, value, value
+    for each in typed if other else ():
+        yield each.translate(marks), other
+
+
+def _replaced(typed: str, old: str, new: str) -> Iterator[str]:
+    """The text with something else in each of the places where the old name stands."""
     for place in re.finditer(re.escape(old), typed):
         yield typed[: place.start()] + new + typed[place.end() :]

@@ -97,6 +97,8 @@ def test_tile_3a_lets_the_die_name_the_destination():
     from_1 = [move for move in carried(state) if move.route[0][0] == 1]
     assert len(from_1) == 2
     assert played(state, GAME.write_move(from_1[0])).tiles[2] == 0
+    neither = acting(6, goods=RED_IN_1, tiles={3: 0}, sheets={0: {"tracks": NET, "boxes": "123456"}})
+    assert refused(neither, GAME.write_move(from_1[0])) == "Your die shows 6: deliver from city 6 or to it"
     without = acting(2, goods=RED_IN_1, sheets={0: {"tracks": NET, "boxes": "123456"}})
     assert refused(without, GAME.write_move(from_1[0])) == "For that you need tile 3"
 

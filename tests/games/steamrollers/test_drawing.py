@@ -136,7 +136,15 @@ def test_a_crossed_number_lies_above_its_cross():
     box = next(e for e in ElementTree.fromstring(GAME.draw(state, 0, (), Look())).iter() if e.get("data-box") == "3")
     kinds = [element.tag.rpartition("}")[2] for element in box.iter()]
     assert kinds.index("path") < kinds.index("circle") < kinds.index("text")
-    assert "x3x" in GAME.sketch(state, 0, Look())
+    assert "[2] x3x [4]" in GAME.sketch(state, 0, Look())
+
+
+@pytest.mark.parametrize("more", [{"sheets": {0: {"boxes": "3"}}}, {"tiles": {2: 0}, "sideways": (2,)}])
+def test_the_sketch_explains_the_signs_of_tiles_and_engine_where_there_are_any(more):
+    polish = Look(say=speaker("pl", "steamrollers"))
+    assert GAME.sketch(laid(2, **more), 0, Look()).endswith("Tiles: [2a] lies sideways. Engine: x3x is crossed.")
+    assert GAME.sketch(laid(2, **more), 0, polish).endswith("Kafelki: [2a] obrócony bokiem. Lokomotywa: x3x skreślona.")
+    assert "sideways" not in GAME.sketch(laid(2), 0, Look())
 
 
 @pytest.mark.parametrize("goods", ["R", "RBGYS", "RRBBGG", "RRRBBBGGG"])

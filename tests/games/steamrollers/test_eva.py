@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from tests.games.steamrollers.table import acting, laid, lay, played, refused, texts, with_eva
+from tests.games.steamrollers.test_deliveries import NET
 
 from branchline.engine.game import CHANCE
 from branchline.engine.picture import Look
@@ -141,7 +142,7 @@ def test_without_a_field_to_cross_she_wins_at_once():
     state = played(ending_turn(3, crosses=(0, 0, 8, 0, 0, 0), sheets={0: {"delivered": 99}}), "done")
     assert GAME.to_act(state) == ()
     outcome = GAME.outcome(state)
-    assert (outcome.ranks, outcome.ending) == ((2,), "region")
+    assert (outcome.ranks, outcome.ending, outcome.rival) == ((2,), "region", True)
     assert english(outcome.reason) == "Eva found no field left to cross in region 3, so she wins at once"
     assert english(outcome.note) == "Eva (Railway worker) wins, whatever the points (17 to 99)"
     assert POLISH(outcome.note) == "Ewa (Pracownik kolejowy) wygrywa bez względu na punkty (17:99)"
@@ -200,7 +201,7 @@ def test_her_score_and_who_wins(own, rank):
     assert dict(eva_lines(state)) == {"deliveries": 10, "engine": 3, "regions": 9, "tiles": 2}
     assert eva_total(state) == 24
     assert GAME.score(state, 0).total == own
-    assert GAME.outcome(state).ranks == (rank,)
+    assert (GAME.outcome(state).ranks, GAME.outcome(state).rival) == ((rank,), True)
     assert [str(tie) for tie in GAME.outcome(state).ties] == (["Equal points: Eva wins"] if own == 24 else [])
     told = {24: "Eva (Railway worker) wins, 24 to 24", 25: "Eva (Railway worker) is beaten, 25 to 24"}
     assert english(GAME.outcome(state).note) == told[own]
@@ -226,6 +227,7 @@ def test_a_permanent_tile_serves_at_most_one_of_the_two_actions():
     assert "13:0-1" in texts(state), "tile 6 has not served yet"
     other = played(laid(1, dice=(2, 2, 5), tiles={5: 0, 6: 0}, black="SW"), "take 2 2", "13:0-1")
     assert "14:0-1" not in texts(other)
+    assert refused(other, "15:0-1") == "You have used tile 6 for your first action"
     assert "step 3" in texts(other)
 
 
@@ -244,7 +246,14 @@ def test_tile_4b_is_used_only_where_the_boxes_alone_would_not_do():
     after = played(weak, "take 1 1", "deliver R1 1:0-2")
     assert after.turn.spent == 0b1000
     assert not [text for text in texts(after) if text.startswith("deliver")]
-    assert refused(after, "deliver R1 1:0-2") == "The distance is 1, your engine's power only 0"
+    assert refused(after, "deliver R1 1:0-2") == "You have used tile 4 for your first action"
+
+
+def test_tile_4b_is_blamed_only_where_it_would_have_been_enough():
+    spent = {"sides": "aaabaa", "tiles": {4: 0}, "goods": ("R", *ROWS[1:]), "turn": {"spent": 0b1000}}
+    for boxes, reason in (("12", "You have used tile 4 for your first action"), ("1", "The distance is 3, your engine's power only 1")):
+        state = acting(1, 1, sheets={0: {"tracks": NET, "boxes": boxes}}, **spent)
+        assert refused(state, "deliver R1 1:1-3:1-4:5-2") == reason
 
 
 def test_with_three_cities_empty_the_round_is_finished_with_eva_s_turn():

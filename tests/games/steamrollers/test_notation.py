@@ -199,7 +199,7 @@ def test_the_rulebook_s_sheet_comes_to_22():
     assert GAME.score(state, 0).total == 22
     assert GAME.score(state, 1).total == 0
     assert GAME.outcome(state).ending == "counted"
-    assert GAME.outcome(state).ranks == (1, 2)
+    assert (GAME.outcome(state).ranks, GAME.outcome(state).rival) == ((1, 2), False)
     assert GAME.read_state(setup, GAME.write_state(state)) == state
 
 

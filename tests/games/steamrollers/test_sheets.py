@@ -17,6 +17,10 @@ def printed(seats: int, **options: OptionValue) -> Printout:
     return GAME.printout(GAME.setup(seats, options), PAPER)
 
 
+def reminded(seats: int, **options: OptionValue) -> str:
+    return "\n".join(map(str, printed(seats, **options).reminder))
+
+
 def cut(printout: Printout, title: str) -> Cuttings:
     return next(each for each in printout.cuttings if title in str(each.title))
 
@@ -70,3 +74,21 @@ def test_crossed_boxes_of_the_engine_are_kept() -> None:
     sheets = (replace(state.sheets[0], boxes=0b101), *state.sheets[1:])
     crosses = [GAME.kept(each, 0, PAPER).content.count("M-24 -24") for each in (state, replace(state, sheets=sheets))]
     assert crosses == [0, 2]
+
+
+def test_the_rules_of_what_was_chosen_are_on_the_sheet() -> None:
+    plain, coal, orders, both = (
+        reminded(3, **options) for options in ({}, {"coal": True}, {"orders": True}, {"coal": True, "orders": True, "starting_tiles": True})
+    )
+    assert [word in plain for word in ("coal", "open order", "starting tile", "in a row")] == [False] * 4
+    assert "which may go to any other city" in coal
+    assert "Once in your turn you may swap the exact set of an open order for its tile." in orders
+    assert ["One coal may stand in for a good." in each for each in (orders, both)] == [False, True]
+    assert "everybody takes one starting tile" in both
+
+
+def test_alone_the_sheet_tells_what_eva_does() -> None:
+    alone = reminded(1)
+    for words in ("Lay the rest in a row, in any order.", "(none left: she wins)", "upright tile of that number", "the rightmost good"):
+        assert words in alone
+    assert "Lay the rest in a row, as drawn." in reminded(1, rows="drawn")

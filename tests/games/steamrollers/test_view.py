@@ -57,7 +57,7 @@ def test_status(state, sentence):
 
 def test_status_of_who_is_asked():
     state = played(laid(2, sides="abaaaa", tiles={2: 1}), "take 3")
-    assert english(GAME.status(state, 1)) == "Player 1 has taken a 3: play tile 2 to get that die, or keep it"
+    assert english(GAME.status(state, 1)) == "Player 1 has taken a 3: play tile 2 to get that die, or keep the tile"
 
 
 def test_moves_in_words():
@@ -188,3 +188,10 @@ def test_goods_drawn_in_a_row_have_keys_that_are_not_alike():
     alone, together = GAME.new(GAME.setup(1)), GAME.new(GAME.setup(2))
     assert GAME.picks(alone, CHANCE, GAME.read_move("goods 1 SRB")) == {"good_a": "S", "good_b": "R", "good_c": "B"}
     assert list(GAME.picks(together, CHANCE, GAME.read_move("goods 1 RBGY"))) == ["good1", "good2", "good3", "good4"]
+
+
+def test_an_order_takes_coal_only_where_coal_is_played_with():
+    for coal in (False, True):
+        state = laid(2, {"orders": True, "coal": coal})
+        assert ("coal" in english(GAME.explain(state, 0, "order", "1"))) == coal
+        assert ("węgiel" in POLISH(GAME.explain(state, 0, "order", "1"))) == coal

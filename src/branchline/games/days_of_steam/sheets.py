@@ -24,6 +24,10 @@ STORE = 220  # height of the room for goods
 WIDTH, HEIGHT = 740, 4 + 94 * 3 + STORE + 4
 STEP = 88  # from box to box of the gauge
 FIRST = 165  # where boxes begin
+_COAL = {
+    "next_turn": text("Coal: at the start of a turn burn any of it for 1 steam each, to be used from the next turn on."),
+    "at_once": text("Coal: at the start of a turn burn any of it for 1 steam each, to be used at once."),
+}
 
 
 def printout(setup: Setup, look: Look) -> Printout:
@@ -31,7 +35,7 @@ def printout(setup: Setup, look: Look) -> Printout:
     box, seats = box_of(setup.edition), range(setup.seats)
     return Printout(
         sheets=tuple(Sheet(player(seat, first=True), Drawing(_width(box), HEIGHT, _board(box, seat, look), 0.25)) for seat in seats),
-        reminder=_reminder(box),
+        reminder=(*_reminder(box), _COAL[str(setup["coal_steam"])]),
         needs=(
             text("Scissors, a bag or a cup for the goods, a pencil"),
             text("One die with {n} faces", n=box.die),

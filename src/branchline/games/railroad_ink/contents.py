@@ -159,7 +159,7 @@ def _lava(edition: Edition, palette: tuple[Choice, ...], look: Look) -> tuple[Th
     values = edition.root.values["lava"]
     volcano = chosen(text("Shows"), palette, "lava", "volcano", doubt="volcano")
     rest = (
-        number(text("Dice"), "lava", "dice"),
+        number(text("Number of dice"), "lava", "dice"),
         written(text("The first volcano lies on"), "lava", "first_volcano"),
         number(text("Points for a closed lake"), "lava", "closed_lake_points"),
         number(text("Points for a cell of the largest lake"), "lava", "lake_cell_points"),

@@ -102,7 +102,7 @@ def _line(state: State, line: str) -> Text | None:
                 twice=twice,
             )
         case "centre":
-            return text("{n} for each cell in the middle of the board on which anything is drawn.", n=points["centre"])
+            return _centre(state)
         case "meteor" if options["crater_points"] == "tile":
             return text("{n} for each tile with a route end that opens onto a crater.", n=points["meteor"])
         case "meteor":
@@ -115,11 +115,26 @@ def _line(state: State, line: str) -> Text | None:
                 cell=cell,
             )
         case "errors":
-            return text(
-                "{n} less for each route end that meets neither a route nor the edge of the board, and for each open lava side.",
-                n=points["errors"],
-            )
+            return _errors(str(options["expansion"]), points["errors"])
     return None
+
+
+def _centre(state: State) -> Text:
+    options, n = state.setup, state.box.points["centre"]
+    if options["expansion"] == "meteor" and not options["crater_in_centre"]:
+        return text("{n} for each cell in the middle of the board on which anything is drawn; a crater alone does not count.", n=n)
+    return text("{n} for each cell in the middle of the board on which anything is drawn.", n=n)
+
+
+def _errors(expansion: str, n: int) -> Text:
+    match expansion:
+        case "meteor":
+            return text("{n} less for each route end that leads neither to another route, nor to a crater, nor off the board.", n=n)
+        case "lava":
+            return text(
+                "{n} less for each route end that meets neither a route nor the edge of the board, and for each open lava side.", n=n
+            )
+    return text("{n} less for each route end that leads neither to another route nor off the board.", n=n)
 
 
 def _networks(state: State) -> Text:

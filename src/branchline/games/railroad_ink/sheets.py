@@ -18,6 +18,9 @@ from branchline.games.railroad_ink.tray import ARROWS
 
 ROUND = 33  # width of a box for a round
 TITLES = {"none": text("Board"), "meteor": text("Board with Meteor"), "lava": text("Board with Lava")}
+IMPACT = text(
+    "First the meteor: count from the dot, turn back at the edge, fly on over craters; draw a crater and a new dot, erase what was there."
+)
 
 
 def printout(setup: Setup, look: Look) -> Printout:
@@ -27,7 +30,7 @@ def printout(setup: Setup, look: Look) -> Printout:
     dice = Sheet(text("Dice"), lookup(_dice(box, expansion, look), look), text("Roll ordinary dice and look up what they show."))
     return Printout(
         sheets=(Sheet(TITLES[expansion], board),) * setup.seats,
-        reminder=(*_reminder(box), *_expansion(box, expansion)),
+        reminder=(*_reminder(box), *_expansion(box, setup)),
         needs=(
             text("A pencil for everybody") if expansion == "none" else text("A pencil and an eraser for everybody"),
             text(
@@ -133,13 +136,13 @@ def _reminder(box: Box) -> tuple[Text, ...]:
     )
 
 
-def _expansion(box: Box, expansion: str) -> tuple[Text, ...]:
-    match expansion:
+def _expansion(box: Box, setup: Setup) -> tuple[Text, ...]:
+    match setup["expansion"]:
         case "meteor":
             return (
-                text("First the meteor: count from the dot, turn back at the edge, draw a crater and a new dot; erase what was there."),
+                IMPACT,
                 text("A special route crossed off before the impact keeps the meteor away this round."),
-                text("{n} points for each route end that opens onto a crater.", n=box.points["meteor"]),
+                _craters(box.points["meteor"], str(setup["crater_points"])),
             )
         case "lava":
             return (
@@ -152,3 +155,9 @@ def _expansion(box: Box, expansion: str) -> tuple[Text, ...]:
             )
         case _:
             return ()
+
+
+def _craters(n: int, counted: str) -> Text:
+    if counted == "tile":
+        return text("{n} points for each tile with a route end that opens onto a crater. Such an end is no error.", n=n)
+    return text("{n} points for each route end that opens onto a crater. Such an end is no error.", n=n)

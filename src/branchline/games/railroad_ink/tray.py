@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from branchline.engine.picture import Look, pick, tag, words
 from branchline.engine.text import Text, text
 from branchline.games.railroad_ink.art import MARGIN, crossed, dot, tile_art, touch
-from branchline.games.railroad_ink.components import DIRECTIONS
+from branchline.games.railroad_ink.components import ANY, DIRECTIONS
 from branchline.games.railroad_ink.layout import STEP, die_at
 from branchline.games.railroad_ink.moves import Roll
 from branchline.games.railroad_ink.naming import DIRECTION, tile_name
@@ -19,6 +19,7 @@ from branchline.games.railroad_ink.view import roll_picks
 ROW = 70  # of the tray
 HEAD = 44
 ARROWS = {"north": "↑", "east": "→", "south": "↓", "west": "←"}
+_ON_FACE = {**DIRECTION, ANY: text("any", context="meteor")}  # in as few words as the box of a face has room for
 
 
 def dice_strip(view: State, sheet: Sheet, can: set[str], look: Look) -> str:
@@ -89,8 +90,9 @@ def _rows(rolls: Sequence[Roll]) -> dict[str, list[str]]:
 def _face(die: str, face: str, n: int, look: Look) -> str:
     body = tag("rect", x=-31, y=-31, width=62, height=62, rx=10, fill=look["paper"], stroke=look["go"], stroke_width=2.5)
     if die in ("direction", "distance"):
-        shown = DIRECTION.get(face)
-        art = words(look.say(shown) if shown else face, y=7, fill=look["ink"], font_size=16, text_anchor="middle")
+        shown = _ON_FACE.get(face)
+        size = 14 if shown else 16  # words keep inside their box in wide letters too
+        art = words(look.say(shown) if shown else face, y=7, fill=look["ink"], font_size=size, text_anchor="middle")
     else:
         art = tag("g", tile_art(face, look.theme), transform="scale(0.58)")
     return tag("g", body, art, transform=f"translate({STEP * n} 0)", **pick(die, face, look.say(_label(die, face))))
@@ -102,5 +104,6 @@ def _label(die: str, face: str) -> Text:
             return text("Meteor: {direction}", direction=DIRECTION[face])
         case "distance":
             return text("Meteor: {n} cell", "Meteor: {n} cells", n=int(face))
-        case _:
-            return text("Die {n} of its kind: {tile}", n=int(die[-1]), tile=tile_name(face))
+    if die.startswith("lava"):
+        return text("Lava die {n}: {tile}", n=int(die.removeprefix("lava")), tile=tile_name(face))
+    return text("Route die {n}: {tile}", n=int(die.removeprefix("route")), tile=tile_name(face))

@@ -102,7 +102,7 @@ OPTIONS = (
         (False, True),
         (text("Without orders"), text("With orders")),
         rules=(
-            text("Delivered goods leave the game."),
+            text("Delivered goods go back into the bag."),
             text("You keep what you deliver and may hand in exact sets for order tiles, once in each of your turns."),
         ),
         seats=WITH_OTHERS,

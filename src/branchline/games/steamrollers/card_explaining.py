@@ -8,7 +8,9 @@ from branchline.games.steamrollers.components import ActionTile, Order
 _EFFECTS = {
     "value": text("Before your action you set your white die to any value"),
     "two": text("You take two white dice and do one action with each"),
-    "steal": text("Right after another player takes a die, and before you have one, it is yours to use on your turn and they take another"),
+    "steal": text(
+        "Right after another player takes a die, if you have none yet, you may take it over for your own turn, and they take another"
+    ),
     "eva_roll": text("Before her first step Eva's die is rolled again, and the result stands"),
     "eva_cross": text(
         "When Eva would remove a good she crosses one more field of that region instead and scores nothing; without a field she wins"
@@ -34,11 +36,12 @@ def tile_rule(tile: ActionTile) -> Text:
     )
 
 
-def order_rule(order: Order) -> Text:
-    """What an order asks for and gives."""
-    return text(
-        "Once in your turn you may hand in exactly these delivered goods for {n}; one coal may stand in for one of them.", n=order.points
-    )
+def order_rule(order: Order, coal: bool) -> Text:
+    """What an order asks for and gives; coal stands in only where it is played with."""
+    n = order.points
+    if coal:
+        return text("Once in your turn you may hand in exactly these delivered goods for {n}; one coal may stand in for one of them.", n=n)
+    return text("Once in your turn you may hand in exactly these delivered goods for {n}.", n=n)
 
 
 def _effect(tile: ActionTile) -> Text:

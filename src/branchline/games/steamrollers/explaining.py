@@ -66,7 +66,7 @@ def explain(state: State, seat: Seat, key: str, value: str) -> Text | None:
         case "tile" | "take":
             return tile_rule(state.faces.tiles[int(value) - 1])
         case "order":
-            return order_rule(state.box.orders[int(value), state.order_sides[int(value) - 1]])
+            return order_rule(state.box.orders[int(value), state.order_sides[int(value) - 1]], bool(state.setup["coal"]))
         case "shape":
             return _SHAPES[value]
         case "start":
@@ -112,7 +112,9 @@ def _good(state: State, value: str) -> Text:
     if value.endswith("*"):
         return _PLAIN["cargo"]
     cities = ", ".join(str(n) for n in NUMBERS if box.city_goods[n - 1] == letter)
-    return text("It is delivered to a city of its colour, {cities}, by whoever has a die with the number of its own city.", cities=cities)
+    return text(
+        "It is delivered to a city of its colour, {cities}, by whoever has a die with the number of the city it lies in.", cities=cities
+    )
 
 
 def _cell(state: State, seat: Seat, name: str) -> Text:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from branchline.engine.game import CHANCE, Refusal, Seat
 from branchline.engine.text import Text, text
 from branchline.games.steamrollers import turn
@@ -171,6 +173,8 @@ def _building(state: State, seat: Seat, move: Build) -> Text:
         return text("There is a track on this hex already")
     if state.box.map.regions[hex_] != state.turn.die:
         return text("Your die shows {n}: build in region {n}", n=state.turn.die)
+    if owned(state, seat, "track"):
+        return _no_tile(state, seat, "track")
     kind = TYPE_OF[CODE_OF[move.ends]]
     return text("The black die offers {tracks}, not {track}", tracks=black_name(state.black), track=TRACK[kind])
 
@@ -194,14 +198,22 @@ def _delivering(state: State, seat: Seat, move: Deliver) -> Text:
         return text("No city may be passed twice")
     if move.good not in (box.coal, box.city_goods[move.to - 1]):
         return text("City {n} does not take this: {good}", n=move.to, good=good_name(box, move.good))
+    calls = usable(state, seat, "destination") is not None
     if origin != die and move.to != die:
-        return text("Your die shows {n}: deliver from city {n}", n=die)
-    if origin != die and usable(state, seat, "destination") is None:
+        return _wrong_city(die, calls)
+    if origin != die and not calls:
         return _no_tile(state, seat, "destination")
     far = distance_of(state, seat, move)
     if far is None:
         return text("Your tracks do not join these cities this way")
     return _reaching(state, seat, far, move.plus)
+
+
+def _wrong_city(die: int, calls: bool) -> Text:
+    """The die names where a good comes from, and with the tile also where it goes to."""
+    if calls:
+        return text("Your die shows {n}: deliver from city {n} or to it", n=die)
+    return text("Your die shows {n}: deliver from city {n}", n=die)
 
 
 def _is_there(state: State, seat: Seat, move: Deliver, origin: int) -> bool:
@@ -220,6 +232,8 @@ def _reaching(state: State, seat: Seat, far: int, plus: int) -> Text:
         return _no_tile(state, seat, "longer")
     if longer and plus and plus not in longer.amounts:
         return text("Tile {n} adds {amounts}", n=longer.number, amounts=" / ".join(f"+{n}" for n in longer.amounts))
+    if far + plus <= power(replace(state, turn=replace(state.turn, spent=0)), seat):
+        return _no_tile(state, seat, "power")
     return text("The distance is {far}, your engine's power only {power}", far=far + plus, power=power(state, seat))
 
 

@@ -218,12 +218,12 @@ def _against_eva(state: State) -> Outcome:
     if at_once:
         reason = text("Eva found no field left to cross in region {n}, so she wins at once", n=state.eva.die)
         note = text("Eva ({level}) wins, whatever the points ({hers} to {own})", level=name, own=own, hers=hers)
-        return Outcome((2,), state.ending, reason, ties, note)
+        return Outcome((2,), state.ending, reason, ties, note, rival=True)
     if won:
         note = text("Eva ({level}) is beaten, {own} to {hers}", level=name, own=own, hers=hers)
     else:
         note = text("Eva ({level}) wins, {hers} to {own}", level=name, own=own, hers=hers)
-    return Outcome((1 if won else 2,), state.ending, ENDINGS[state.ending], ties, note)
+    return Outcome((1 if won else 2,), state.ending, ENDINGS[state.ending], ties, note, rival=True)
 
 
 def bound(setup: Setup) -> int:

@@ -9,13 +9,17 @@ from branchline.engine.text import Text, text
 from branchline.games.steamrollers.art import good
 from branchline.games.steamrollers.components import TILE_SIDES, Box, box_of
 from branchline.games.steamrollers.map import NUMBERS
-from branchline.games.steamrollers.opening import new
+from branchline.games.steamrollers.opening import goods_per_city, new
 from branchline.games.steamrollers.pieces import HEIGHT, LOW, WIDTH, action_tile, first_marker, order_tile, starting_tile
 from branchline.games.steamrollers.table_drawing import black_faces, eva_sheet, goods_board, map_sheet
 
 TILE = 54.0  # millimetres across
 UNIT = TILE / WIDTH
 CUBE = 11.0
+_ORDERS = text("Keep what you deliver. Once in your turn you may swap the exact set of an open order for its tile.")
+_ORDERS_WITH_COAL = text(
+    "Keep what you deliver. Once in your turn you may swap the exact set of an open order for its tile. One coal may stand in for a good."
+)
 
 
 def printout(setup: Setup, look: Look) -> Printout:
@@ -100,21 +104,42 @@ def _reminder(box: Box, setup: Setup) -> tuple[Text, ...]:
 
 
 def _extras(box: Box, setup: Setup) -> tuple[Text, ...]:
-    found = []
-    if setup["level"] != "easy":
-        found.append(
-            text("Roll a die before you begin: the dashed borders with its number are walls. Draw them; nothing joins across them.")
+    """What the options and the number of players ask for."""
+    walls = text("Roll a die before you begin: the dashed borders with its number are walls. Draw them; nothing joins across them.")
+    found = _against_eva(box, setup) if setup.seats == 1 else _with_others(box, setup)
+    return (*found,) if setup["level"] == "easy" else (walls, *found)
+
+
+def _with_others(box: Box, setup: Setup) -> list[Text]:
+    n = goods_per_city(box, setup.seats)
+    found = [text("Each city gets {n} goods from the bag; those of its own colour are taken away again.", n=n)]
+    if setup["coal"]:
+        found.append(text("A city that lost a good gets one coal, which may go to any other city."))
+    if setup["orders"]:
+        found.append(_ORDERS_WITH_COAL if setup["coal"] else _ORDERS)
+    if setup["starting_tiles"]:
+        found.append(text("Before the first round, from the last player to the first, everybody takes one starting tile."))
+    return found
+
+
+def _against_eva(box: Box, setup: Setup) -> list[Text]:
+    return [
+        _rows(goods_per_city(box, setup.seats), str(setup["rows"])),
+        text("Use two of {n} dice. With the other Eva crosses a field of its region (none left: she wins).", n=box.dice_alone),
+        text("Then she puts back your upright tile of that number, and rolls again if that city is empty."),
+        text(
+            "From {reach} crosses on she removes the rightmost good and scores her crosses. You must have more points than she has.",
+            reach=box.eva_reach,
+        ),
+    ]
+
+
+def _rows(n: int, order: str) -> Text:
+    """Alone goods lie in a row; its order is the player's choice, or as drawn by the option."""
+    if order == "drawn":
+        return text(
+            "Each city gets {n} goods from the bag; those of its own colour are taken away again. Lay the rest in a row, as drawn.", n=n
         )
-    if setup.seats == 1:
-        found.append(
-            text(
-                "Use two of {n} dice; with the other Eva crosses a field, takes an upright tile back and, from {reach} crosses on, a good.",
-                n=box.dice_alone,
-                reach=box.eva_reach,
-            )
-        )
-    else:
-        found.append(
-            text("Each city gets {n} goods from the bag; those of its own colour are taken away again.", n=setup.seats + box.extra_goods)
-        )
-    return tuple(found)
+    return text(
+        "Each city gets {n} goods from the bag; those of its own colour are taken away again. Lay the rest in a row, in any order.", n=n
+    )

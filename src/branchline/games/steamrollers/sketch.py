@@ -37,6 +37,7 @@ def sketch(state: State, seat: Seat, look: Look) -> str:
         *_eva(state, look),
         _score(state, seat, look),
         *_legend(state, look),
+        *_signs(state, seat, look),
     ]
     return "\n".join(parts)
 
@@ -189,7 +190,7 @@ def _score(state: State, seat: Seat, look: Look) -> str:
 
 
 def _legend(state: State, look: Look) -> list[str]:
-    """What signs and letters mean."""
+    """What signs and letters on the map mean."""
     box = state.box
     letters = box.letters + (box.coal if state.setup["coal"] else "")
     goods = ", ".join(f"{spoken(box, look.say, letter)} {look.say(good_name(box, letter))}" for letter in letters)
@@ -198,6 +199,13 @@ def _legend(state: State, look: Look) -> list[str]:
         look.say(text("Goods: {goods}.", goods=goods)),
         look.say(text("Map: (1) city, o town, .1 region; 0-3 track between two sides: {sides}.", sides=sides)),
     ]
+
+
+def _signs(state: State, seat: Seat, look: Look) -> list[str]:
+    """What the signs of tiles and engine mean, where there are any."""
+    if not state.sideways and not state.sheets[seat].boxes:
+        return []
+    return [look.say(text("Tiles: [2a] lies sideways. Engine: x3x is crossed."))]
 
 
 def _inked(box: Box, letter: str, look: Look) -> str:

@@ -72,8 +72,8 @@ def status(state: State, seat: Seat) -> Text:
         case "take":
             return _take(state, seat)
         case "steal":
-            taker, tile = player(state.turn.seat, first=True), number["steal"]
-            return text("{player} has taken a {n}: play tile {tile} to get that die, or keep it", player=taker, n=state.turn.die, tile=tile)
+            taker, die, tile = player(state.turn.seat, first=True), state.turn.die, number["steal"]
+            return text("{player} has taken a {n}: play tile {tile} to get that die, or keep the tile", player=taker, n=die, tile=tile)
         case "act":
             return _act(state, seat)
         case "end":

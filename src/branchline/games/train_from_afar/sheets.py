@@ -55,8 +55,8 @@ def _unit(box: Box) -> float:
 def _boards(state: State, look: Look) -> list[Sheet]:
     found = []
     if stations_count(state.setup):
-        note = text("Whoever reaches a station writes their initial into its best free field; in one round they share it.")
-        found.append(Sheet(text("Stations"), Drawing(520, board_height(state, look), score_board(state, 0, look), 0.25), note))
+        board = Drawing(520, board_height(state, look), score_board(state, 0, look), 0.25)
+        found.append(Sheet(text("Stations"), board, _reached(state.setup.seats)))
     if levels_count(state.setup):
         found.append(Sheet(text("Levels"), Drawing(520, board_height(state, look), score_board(state, 0, look), 0.2)))
     if route_counts(state.setup):
@@ -64,6 +64,12 @@ def _boards(state: State, look: Look) -> list[Sheet]:
             Sheet(text("Longest route"), _routes(state, look), text("Everybody ticks off a box for each tile that a locomotive enters."))
         )
     return found
+
+
+def _reached(seats: int) -> Text:
+    if seats == 1:
+        return text("Tick off a station when a locomotive reaches it.")
+    return text("Whoever reaches a station writes their initial into its best free field; in one round they share it.")
 
 
 def _routes(state: State, look: Look) -> Drawing:
@@ -110,10 +116,11 @@ def _reminder(setup: Setup) -> tuple[Text, ...]:
     rules = [
         text("Each round everybody takes the top tile of their stack and lays it, turned as they like, where a locomotive runs onto it."),
         text("A locomotive runs as far as the track goes, over the loops of the rim too. Two that meet are both removed."),
-        text("At a station a locomotive stays for good; a second one that comes to the same station is removed."),
+        text("At a station a locomotive stays for good; a second one of yours that comes there is removed."),
     ]
     if stations_count(setup):
-        rules.append(text("Stations pay by the order in which players reach them."))
+        by_order = text("Stations pay by the order in which players reach them.")
+        rules.append(text("A station pays the value on the score board.") if setup.seats == 1 else by_order)
     if route_counts(setup):
         rules.append(
             text("Each tile a locomotive enters is a point, every time it enters one; the depot counts, loops and stations do not.")

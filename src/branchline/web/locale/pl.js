@@ -57,7 +57,7 @@ export default {
   "door.record": "Otwórz zapis partii",
   "door.record.words": "Obejrzyj powtórkę z pliku",
   "record.text":
-    "Plik „{file}” nie jest zapisem partii. Zapis to plik, który na koniec partii daje przycisk „Pobierz”.",
+    "Plik „{file}” nie jest zapisem partii. Zapis to plik, który na koniec partii daje przycisk „Pobierz zapis”.",
   "record.broken": "Pliku „{file}” nie da się odtworzyć: {reason}.",
   "door.score": "Policz punkty",
   "door.score.words": "Za partię rozegraną przy prawdziwym stole",
@@ -86,7 +86,7 @@ export default {
   "mine.alone": "w pojedynkę",
   "mine.turn": "Twoja kolej",
   "day.title": "Partia dnia",
-  "day.words": "Codziennie jedna partia w każdą grę: te same kości, karty i żetony dla wszystkich. " +
+  "day.words": "Codziennie jedna partia w każdą grę: te same kości, karty, kafelki i żetony dla wszystkich. " +
     "Liczy się pierwsza próba, potem można ćwiczyć.",
   "day.left": "Do północy UTC zostało {hours} godz. {minutes} min",
   "day.streak": {
@@ -141,7 +141,7 @@ export default {
   "same.link": "Do gry z tym samym ziarnem",
   "dices.title": "{name}: to samo ziarno",
   "dices.who": "Gracze: {names}",
-  "dices.words": "Kości, karty i żetony przyjdą w tej samej kolejności. Wyniki innych zobaczysz na końcu.",
+  "dices.words": "Kości, karty, kafelki i żetony przyjdą w tej samej kolejności. Wyniki innych zobaczysz na końcu.",
   "same.known": "znane ziarno",
   "same.bot": "Bot: {name}",
   "same.par": "norma",
@@ -346,6 +346,8 @@ export default {
   "table.token": "Ten link nie pasuje do tego stołu albo przeglądarka go już nie pamięta. Poproś o link jeszcze raz.",
   "table.origin": "Ta strona nie pochodzi z tego serwera",
   "table.missing": "Nie ma takiego stołu",
+  "table.damaged": "Zapis tego stołu jest uszkodzony albo nie można już tu grać w tę grę",
+  "table.banned": "Twój adres na razie nie ma tu wstępu",
   "invite.words": "Kogoś jeszcze brakuje. Wyślij link:",
   "invite.patience": "Kogoś jeszcze brakuje. Zaczniemy, gdy wszyscy usiądą.",
   "links.title": "Linki",
@@ -464,7 +466,8 @@ export default {
   "end.one": "Wygrywa {names}",
   "end.shared": "Wspólne zwycięstwo: {names}",
   "end.alone": "Koniec gry",
-  "end.alone_lost": "Przegrywasz",
+  "end.you_lost": "Przegrywasz",
+  "end.one_lost": "Przegrywa {names}",
   "end.winner": "wygrana",
   "end.place": "{place}.",
   "end.rematch": "Rewanż",
@@ -544,7 +547,7 @@ export default {
   "hint.same": "Druga najlepsza tura daje mniej więcej tyle samo.",
   "hint.all": "Podpowiedzi dla wszystkich",
   "hint.taken": "Podpowiedzi: {name}.",
-  "hint.first": "Wszyscy widzą, kto bierze podpowiedzi, a partia nie liczy się w tabeli tych samych wyników losowania.",
+  "hint.first": "Wszyscy widzą, kto bierze podpowiedzi, a taka partia nie liczy się wśród partii z tym samym ziarnem.",
 
   "season.title": "Średnia strata na turę",
   "season.words": "Kropka to przeanalizowana partia; linia to średnia z ostatnich pięciu. Im niżej, tym lepiej.",
@@ -726,7 +729,7 @@ export default {
     "Gry kolejowe na papierze: z botami, z innymi przy jednym ekranie albo w pojedynkę, także bez sieci.",
   "pocket.start.words": "Z botami, z innymi przy jednym ekranie albo w pojedynkę. Bez rejestracji i bez sieci.",
   "pocket.day.words": "Codziennie jedna partia w każdą grę, ułożona na podstawie daty. Liczy się jedna próba. Kto " +
-    "ma taką samą wersję kieszonkową, dostaje te same kości, karty i żetony.",
+    "ma taką samą wersję kieszonkową, dostaje te same kości, karty, kafelki i żetony.",
   "pocket.day.name": "Twoje imię",
   "pocket.day.nobody": "Jeszcze nieukończona",
   "pocket.day.table": "Mój wynik",
@@ -737,6 +740,8 @@ export default {
   "pocket.print.words":
     "Plansze, karty, kafelki i wszystko, co się wycina: do gry wystarczą ołówek, nożyczki i zwykłe " +
     "kości. Plik jest na kartki A4, dla najwyżej {n} graczy. Drukuj w skali 100 %, bez dopasowania do strony.",
+  "pocket.box.private": "Zmiany są sprawdzane na tym urządzeniu i nigdzie nie są wysyłane. Pudełko zostaje w tej " +
+    "przeglądarce, dopóki go nie udostępnisz.",
   "pocket.chance.seed": "Losuje program",
   "pocket.offline.request": "Gry nie odpowiadają. Odśwież stronę",
   "pocket.about.dice.words":

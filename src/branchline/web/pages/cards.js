@@ -11,6 +11,9 @@ import { headline } from "../table/won.js";
 
 /** @import { GameInfo, Summary } from "../types/answers.d.ts" */
 
+/** @param {string} words a sentence without its full stop, unless it has a mark of its own */
+const ended = (words) => (words.endsWith("!") ? words : `${words}.`);
+
 /** @param {[number, number]} range */
 const span = ([low, high]) => (low === high ? String(low) : `${low}–${high}`);
 
@@ -103,7 +106,7 @@ function ticket(table) {
     { class: "ticket-text" },
     el("b", {}, table.name),
     el("span", { class: "quiet" }, others.length ? t("mine.with", { names: others.join(", ") }) : t("mine.alone")),
-    el("span", { class: "ticket-status" }, turn, won ? `${won}. ${table.status}` : table.status),
+    el("span", { class: "ticket-status" }, turn, won ? `${ended(won)} ${table.status}` : table.status),
     el("span", { class: "quiet" }, ago(table.moved)),
   );
 }

@@ -10,10 +10,19 @@ import { t } from "../locale/words.js";
  */
 export function headline(seen) {
   if (!seen.outcome) return null;
-  const { winners } = seen.outcome;
+  const { winners, rival } = seen.outcome;
+  if (seen.seats.length === 1 && !rival) return t("end.alone");
+  if (!winners.length) return lost(seen);
   const together = new Intl.ListFormat(document.documentElement.lang);
   const names = together.format(winners.map((seat) => seen.seats[seat].name));
-  if (seen.seats.length === 1) return winners.length ? t("end.alone") : t("end.alone_lost");
   if (winners.length === 1 && winners[0] === seen.you && !seen.one_screen) return t("end.you");
   return t(winners.length > 1 ? "end.shared" : "end.one", { names });
+}
+
+/**
+ * @param {Seen | Summary} seen of a table of one, where the box has won
+ * @returns {string}
+ */
+function lost({ you, seats: [{ name }] }) {
+  return you === 0 ? t("end.you_lost") : t("end.one_lost", { names: name });
 }

@@ -381,6 +381,7 @@ export interface OutcomeInfo {
   reason: string;
   ties: string[];
   note: string | null;
+  rival: boolean;
 }
 
 export interface Dice {
