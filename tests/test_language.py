@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
@@ -75,6 +77,15 @@ def test_no_catalogue_holds_what_nobody_says(place: str | None) -> None:
     said = {sentence for path in sources(place) for sentence in sentences(path)}
     unused = sorted(sentence for sentence in translated(place) if sentence not in said)
     assert not unused, unused
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_no_sentence_is_translated_twice_and_nothing_without_a_sentence(place: str | None) -> None:
+    """Of two translations the first would be said, and of a stray one nobody would know."""
+    source = ROOT.joinpath(*(("games", place) if place else ()), "pl.po").read_text("utf-8")
+    heads = Counter(re.findall(r'(?:^msgctxt (".*")\n)?^msgid (".+")$', source, re.MULTILINE))
+    assert [head for head, count in heads.items() if count > 1] == []
+    assert re.findall(r'^(?!msgid|").*\n(msgstr .*)', source, re.MULTILINE) == []
 
 
 @pytest.mark.parametrize("place", PLACES)

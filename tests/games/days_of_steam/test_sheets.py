@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from branchline.engine.game import OptionValue
 from branchline.engine.picture import Look
 from branchline.engine.printing import Printout
 from branchline.games.days_of_steam import GAME
@@ -11,9 +12,9 @@ PAPER = Look("print")
 BOX = box_of(EDITION)
 
 
-def printed(seats: int) -> Printout:
+def printed(seats: int, **options: OptionValue) -> Printout:
     assert GAME.printout is not None
-    return GAME.printout(GAME.setup(seats), PAPER)
+    return GAME.printout(GAME.setup(seats, options), PAPER)
 
 
 def test_everything_in_the_box_is_cut_out() -> None:
@@ -37,3 +38,8 @@ def test_the_map_is_kept_as_it_was_left() -> None:
     drawing = GAME.kept(GAME.new(GAME.setup(2)), 0, PAPER)
     assert drawing.width > 0
     assert "<text" in drawing.content
+
+
+def test_what_coal_is_for_is_said_as_the_option_has_it() -> None:
+    assert str(printed(2).reminder[-1]).endswith("from the next turn on.")
+    assert str(printed(2, coal_steam="at_once").reminder[-1]).endswith("to be used at once.")

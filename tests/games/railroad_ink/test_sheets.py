@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from branchline.engine.game import OptionValue
 from branchline.engine.picture import Look
 from branchline.engine.printing import Printout
 from branchline.games.railroad_ink import GAME
+from branchline.language import speaker
 
 PAPER = Look("print")
 
 
-def printed(expansion: str, seats: int = 2) -> Printout:
+def printed(expansion: str, seats: int = 2, **options: OptionValue) -> Printout:
     assert GAME.printout is not None
-    return GAME.printout(GAME.setup(seats, {"expansion": expansion}), PAPER)
+    return GAME.printout(GAME.setup(seats, {"expansion": expansion, **options}), PAPER)
 
 
 @pytest.mark.parametrize(("expansion", "rounds", "dice"), [("none", 7, 2), ("meteor", 6, 4), ("lava", 6, 3)])
@@ -41,3 +43,15 @@ def test_special_routes_that_were_used_are_crossed_off() -> None:
     used = state._replace(sheets=(sheet._replace(specials=sheet.specials[2:]),))
     crosses = [GAME.kept(each, 0, PAPER).content.count("M-30 -30") for each in (state, used)]
     assert crosses == [0, 2]
+
+
+def test_craters_are_counted_as_the_option_says_and_are_no_errors() -> None:
+    ends, tiles = (printed("meteor", crater_points=each).reminder[-1] for each in ("end", "tile"))
+    assert str(ends) == "2 points for each route end that opens onto a crater. Such an end is no error."
+    assert str(tiles) == "2 points for each tile with a route end that opens onto a crater. Such an end is no error."
+
+
+def test_the_page_of_dice_is_not_called_by_their_number() -> None:
+    (dice,) = printed("none").table
+    say = speaker("pl", "railroad_ink")
+    assert say(dice.title) == "Kostki"

@@ -6,7 +6,7 @@ import pytest
 from tests.games.railroad_ink.test_rules import LAVA, NO_FACE_FITS, PAST_LAVA, no_dice, played, table
 from tests.games.railroad_ink.test_scoring import RULEBOOK
 
-from branchline.engine.game import CHANCE
+from branchline.engine.game import CHANCE, LINE, OptionValue
 from branchline.engine.picture import Look
 from branchline.games.railroad_ink import GAME
 from branchline.games.railroad_ink.moves import Dodge, Done, Impact, Place
@@ -202,3 +202,32 @@ def test_buttons_speak_to_the_one_who_moves() -> None:
         "Pole 01: stacja na prostej (autostrada ↑, tory ↓)",
         "Wykreśl, żeby uniknąć meteorytu: pełne skrzyżowanie autostrad",
     ]
+
+
+@pytest.mark.parametrize(
+    ("options", "line", "words", "polish"),
+    [
+        ({}, "errors", "leads neither to another route nor off the board.", "ani do innej trasy, ani poza planszę."),
+        ({"expansion": "meteor"}, "errors", "nor to a crater, nor off the board.", "ani do krateru, ani poza planszę."),
+        ({"expansion": "lava"}, "errors", "and for each open lava side.", "i za każdy otwarty brzeg lawy."),
+        ({"expansion": "meteor"}, "centre", "on which anything is drawn.", "na którym coś narysowano."),
+        ({"expansion": "meteor", "crater_in_centre": False}, "centre", "a crater alone does not count.", "sam krater się nie liczy."),
+        ({"crater_in_centre": False}, "centre", "on which anything is drawn.", "na którym coś narysowano."),
+    ],
+)
+def test_a_line_is_explained_by_the_options_of_the_match(options: dict[str, OptionValue], line: str, words: str, polish: str) -> None:
+    rule = GAME.explain(GAME.new(GAME.setup(1, options)), 0, LINE, line)
+    assert rule is not None
+    assert str(rule).endswith(words)
+    assert speaker("pl", "railroad_ink")(rule).endswith(polish)
+
+
+def test_thrown_dice_are_named_by_their_kind_and_fit_their_boxes() -> None:
+    polish = Look(say=speaker("pl", "railroad_ink"))
+    meteor, lava = (GAME.new(GAME.setup(1, {"expansion": each})) for each in ("meteor", "lava"))
+    thrown = GAME.draw(lava, 0, GAME.legal_moves(lava, CHANCE), polish)
+    assert 'aria-label="Kostka trasy 4: wiadukt"' in thrown
+    assert 'aria-label="Kostka lawy 2: prosta lawa"' in thrown
+    falling = GAME.draw(meteor, 0, GAME.legal_moves(meteor, CHANCE), polish)
+    assert ">dowolny<" in falling
+    assert ">w dowolnym kierunku<" not in falling
