@@ -164,7 +164,58 @@ def test_what_makes_no_sense_is_refused_whole(spoilt: Any) -> None:
         typed = spoilt if isinstance(spoilt, str) else json.dumps(whole | spoilt)
         with pytest.raises(Problem):
             kept.read(typed)
-        assert json.loads(await Pocket().desk.bring(json.dumps([typed]))) == {"new": 0, "known": 0, "refused": 1}
+        assert json.loads(await Pocket().desk.bring(json.dumps([typed]))) == {"new": 0, "known": 0, "refused": 1, "full": 0}
+
+    asyncio.run(tell())
+
+
+def test_tables_that_find_no_room_are_counted_and_the_others_are_brought() -> None:
+    class Cramped(Shelf):
+        async def write(self, text: str) -> bool:
+            self.full = json.loads(text)["head"]["game"] == "traxx"
+            return await super().write(text)
+
+    async def tell() -> None:
+        one = Pocket()
+        for game in ("traxx", "toy"):
+            await one.lay(game, PERSON)
+        brought = [json.dumps(each) for each in one.shelf.tables.values()]
+        other = Pocket(Cramped())
+        assert json.loads(await other.desk.bring(json.dumps([*brought, "{}"]))) == {"new": 1, "known": 0, "refused": 1, "full": 1}
+        assert [each["head"]["game"] for each in other.shelf.tables.values()] == ["toy"]
+
+    asyncio.run(tell())
+
+
+def test_other_tabs_are_told_of_a_table_that_is_brought() -> None:
+    async def tell() -> None:
+        one, other, told = Pocket(), Pocket(), list[str]()
+        table, _ = await one.lay("toy")
+        other.desk.house.wrote = told.append
+        await other.desk.bring(json.dumps([json.dumps(one.shelf.tables[table])] * 2))
+        assert told == [table]
+
+    asyncio.run(tell())
+
+
+async def play_out(pocket: Pocket, table: str, token: str) -> None:
+    """Makes the first move that comes, until there is none."""
+    while choices := (seen := await pocket.good("GET", f"/tables/{table}", token=token))["choices"]:
+        await pocket.good("POST", f"/tables/{table}/moves", move(choices[0]["text"], seen["n"], str(seen["n"])), token)
+    assert seen["phase"] == "over"
+
+
+def test_a_rematch_is_laid_once_however_often_it_is_asked_for() -> None:
+    async def tell() -> None:
+        pocket = Pocket()
+        table, [token] = await pocket.lay("toy")
+        await play_out(pocket, table, token)
+        tab = Pocket(pocket.shelf)
+        await tab.good("GET", f"/tables/{table}", token=token)
+        rematch = ("POST", f"/tables/{table}/rematch", {}, token)
+        first, second = await asyncio.gather(pocket.good(*rematch), pocket.good(*rematch))
+        assert first == second == await tab.good(*rematch)
+        assert pocket.shelf.tables.keys() == {table, first["table"]}
 
     asyncio.run(tell())
 
@@ -199,5 +250,38 @@ def test_a_shelf_of_a_later_day_keeps_the_one_try() -> None:
         assert [game["hash"] for game in (await other.good("GET", "/days"))["games"]] == [game["hash"] for game in today["games"]]
         status, _ = await pocket.ask("POST", "/days/2026-01-02/traxx", {"name": ""})
         assert status == 409
+
+    asyncio.run(tell())
+
+
+def on_a_day() -> Pocket:
+    pocket = Pocket()
+    pocket.desk.house.now = lambda: 1_800_000_000_000
+    return pocket
+
+
+def test_a_try_is_begun_once_however_often_it_is_tapped() -> None:
+    async def tell() -> None:
+        pocket = on_a_day()
+        path = f"/days/{(await pocket.good('GET', '/days'))['day']}/toy"
+        first, second = await asyncio.gather(*(pocket.good("POST", path, {"name": "Anna"}) for _ in range(2)))
+        assert first == second
+        assert [*pocket.shelf.tables] == [first["table"]]
+
+    asyncio.run(tell())
+
+
+@pytest.mark.parametrize("over", [0, 1])
+def test_of_two_tries_the_one_that_is_over_is_the_one_that_is_told(over: int) -> None:
+    """The other may come from another device."""
+
+    async def tell() -> None:
+        here, there = on_a_day(), on_a_day()
+        path = f"/days/{(await here.good('GET', '/days'))['day']}/toy"
+        begun = [await each.good("POST", path, {"name": "Anna"}) for each in (here, there)]
+        await play_out((here, there)[over], *begun[over].values())
+        await here.desk.bring(json.dumps([json.dumps(each) for each in there.shelf.tables.values()]))
+        assert (await here.good("GET", path))["game"]["mine"]["table"] == begun[over]["table"]
+        assert await here.good("POST", path, {"name": "Anna"}) == begun[over]
 
     asyncio.run(tell())

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 from tests.web.conftest import PHONE, WIDE, Person, Visit
+from tests.web.test_kept import FORGETFUL
 from tests.web.test_pages import LOOKS, USUAL_LOOKS, good
 from tests.web.waiting import soon
 
@@ -64,12 +65,16 @@ def held(page: Page) -> list[Route]:
     return asked
 
 
+def answered(page: Page, asked: Route) -> None:
+    with page.expect_response("**/box?*"):
+        asked.continue_()
+
+
 def let_go(page: Page, asked: list[Route]) -> None:
-    """They are answered one by one."""
+    """They are answered one by one, and others at once."""
     page.route("**/box?*", lambda route: route.continue_())
     for each in asked:
-        with page.expect_response("**/box?*"):
-            each.continue_()
+        answered(page, each)
 
 
 def test_a_step_is_taken_back_while_the_next_one_is_under_way(visit: Visit) -> None:
@@ -91,6 +96,81 @@ def test_a_step_is_taken_back_while_the_next_one_is_under_way(visit: Visit) -> N
     page.click("#box-undo")
     page.click("#box-undo")
     expect(page.locator(".differences li")).to_have_count(0)
+
+
+def test_every_tap_counts_while_the_first_one_is_under_way(visit: Visit) -> None:
+    page = opened(visit(), "days_of_steam")
+    touch(page, "tile-0")
+    count = page.locator(detail("track.0.count"))
+    less, more = count.locator(".stepper button").nth(0), count.locator(".stepper button").nth(1)
+    asked = held(page)
+    for _ in range(3):
+        more.click()
+    expect(count.locator("input")).to_have_value("15")
+    soon(page, lambda: asked)
+    answered(page, asked[0])
+    soon(page, lambda: len(asked) == 2)
+    expect(page.locator(".differences li")).to_contain_text("12 → 13")
+    expect(count.locator("input")).to_have_value("15")
+    more.click()
+    less.click()
+    let_go(page, asked[1:])
+    expect(page.locator(".differences li")).to_contain_text("12 → 15")
+    expect(count.locator("input")).to_have_value("15")
+
+
+def test_a_value_is_corrected_back_while_the_other_one_is_under_way(visit: Visit) -> None:
+    page = opened(visit(), "days_of_steam")
+    touch(page, "tile-0")
+    count = page.locator(detail("track.0.count"))
+    asked = held(page)
+    count.locator(".stepper button").nth(1).click()
+    soon(page, lambda: asked)
+    count.locator(".stepper button").nth(0).click()
+    let_go(page, asked)
+    expect(page.locator("#box-undo")).to_be_enabled()
+    expect(page.locator(".differences li")).to_have_count(0)
+    expect(count.locator("input")).to_have_value("12")
+
+
+def test_a_button_that_is_pressed_stays_until_it_is_let_go(visit: Visit) -> None:
+    page = opened(visit(), "days_of_steam")
+    touch(page, "tile-0")
+    count = page.locator(detail("track.0.count"))
+    asked = held(page)
+    count.locator(".stepper button").nth(1).click()
+    soon(page, lambda: asked)
+    count.locator(".stepper button").nth(1).hover()
+    page.mouse.down()
+    answered(page, asked[0])
+    page.evaluate("new Promise(requestAnimationFrame)")
+    page.mouse.up()
+    let_go(page, [])
+    expect(page.locator(".differences li")).to_contain_text("12 → 14")
+
+
+@pytest.mark.parametrize("where", ["#box-name", '[data-detail="alone.super"] input'])
+def test_what_is_typed_while_a_correction_is_under_way_stays(visit: Visit, where: str) -> None:
+    page = opened(visit(), "traxx")
+    touch(page, "alone")
+    asked = held(page)
+    page.fill(detail("alone.super") + " input", "36")
+    page.press(detail("alone.super") + " input", "Enter")
+    soon(page, lambda: asked)
+    page.fill(where, "7")
+    answered(page, asked[0])
+    expect(page.locator(".differences li")).to_have_count(1)
+    expect(page.locator(where)).to_be_focused()
+    expect(page.locator(where)).to_have_value("7")
+    page.keyboard.type("8")
+    expect(page.locator(where)).to_have_value("78")
+    let_go(page, asked[1:])
+    if where == "#box-name":
+        page.keyboard.press("Enter")
+        expect(page.locator("#box-which")).to_have_value("78")
+    else:
+        page.locator("h1").click()
+        expect(page.locator(".differences li").filter(has_text="78")).to_have_count(1)
 
 
 @pytest.mark.parametrize("first", ["correct", "choose"])
@@ -175,6 +255,22 @@ def test_what_was_corrected_is_there_when_one_comes_back(visit: Visit) -> None:
     expect(page.locator(".differences li")).to_have_count(1)
     page.reload()
     expect(page.locator(".differences li")).to_have_count(1)
+
+
+def test_what_could_not_be_kept_is_still_a_draft(visit: Visit) -> None:
+    person = visit()
+    person.page.add_init_script(FORGETFUL)
+    page = opened(person, "traxx")
+    touch(page, "alone")
+    page.fill(detail("alone.super") + " input", "40")
+    page.press(detail("alone.super") + " input", "Enter")
+    expect(page.locator(".differences li")).to_have_count(1)
+    page.click("#box-keep")
+    expect(page.locator(".box-bar .note")).to_contain_text("This browser keeps nothing")
+    page.click('.box-head a[href="/new/traxx"]')
+    expect(page.locator(".box-page")).to_have_count(0)
+    page.go_back()
+    expect(page.locator(".differences li")).to_contain_text("40")
 
 
 def test_a_link_carries_the_box_to_another_browser(visit: Visit) -> None:

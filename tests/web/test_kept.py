@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from typing import Any
+
+from playwright.sync_api import Route, expect
 from tests.web.conftest import Visit
 from tests.web.test_explain import until_my_turn
 
@@ -11,6 +13,13 @@ KEEP = """async (table) => {
   const { keepSeat, tokens } = await import("/kept/keyring.js");
   keepSeat(table, 0, `key-of-${table}`);
   return tokens();
+}"""
+
+ALL = """async (seats) => {
+  const { keepSeat, tokens } = await import("/kept/keyring.js");
+  const { lostIn, mine } = await import("/outside/api.js");
+  for (let n = 0; n < seats; n++) keepSeat(`table-${n}`, 0, `key-${n}`);
+  return { tokens: tokens(), mine: await mine(tokens()), lost: await lostIn(tokens()) };
 }"""
 
 
@@ -36,6 +45,57 @@ def test_a_browser_that_keeps_nothing_knows_both_tables_until_it_is_closed(visit
     page = person.go("/about")
     page.evaluate(KEEP, "first")
     assert set(page.evaluate(KEEP, "second")) == {"key-of-first", "key-of-second"}
+
+
+def test_whoever_keeps_nothing_is_the_same_person_until_the_page_is_closed(visit: Visit) -> None:
+    person = visit()
+    person.page.add_init_script(FORGETFUL)
+    page = person.go("/about")
+    keys = "import('/kept/me.js').then(({ ownKey, myKey }) => [ownKey(), ownKey(), myKey()])"
+    assert len(set(page.evaluate(keys))) == 1
+    assert page.evaluate("import('/kept/me.js').then(({ forgetKey, myKey }) => { forgetKey(); return myKey(); })") is None
+
+
+def test_a_copy_adds_boxes_lessons_and_puzzles_to_those_that_are_here(visit: Visit) -> None:
+    page = visit().go("/about")
+
+    def joined(module: str, name: str, here: Any, brought: Any) -> Any:
+        return page.evaluate(
+            f"([here, brought]) => import('/kept/{module}.js').then((kept) => kept.{name}(here, brought))", [here, brought]
+        )
+
+    def box(game: str, name: str, edition: str, at: int) -> dict[str, Any]:
+        return {"game": game, "name": name, "edition": edition, "at": at}
+
+    own, older, newer = box("a", "own", "x", 1), box("a", "both", "old", 2), box("a", "both", "new", 3)
+    for here, brought in (([own, older], [newer]), ([newer, own], [older])):
+        assert joined("boxes", "joinedBoxes", {"boxes": here}, {"boxes": brought}) == {"boxes": [newer, own]}
+    assert joined("boxes", "joinedBoxes", {}, {"boxes": [box("b", "both", "x", 3), newer]}) == {"boxes": [box("b", "both", "x", 3), newer]}
+    lessons = joined("learned", "joinedLessons", {"a": ["1", "2"], "b": ["1"]}, {"a": ["2", "3"], "c": ["1"]})
+    assert lessons == {"a": ["1", "2", "3"], "b": ["1"], "c": ["1"]}
+    few, many = {"rating": 1, "known": ["1"]}, {"rating": 2, "known": ["1", "2"]}
+    puzzles = joined("puzzled", "joinedPuzzles", {"a": few, "b": many}, {"a": many, "b": few, "c": few})
+    assert puzzles == {"a": many, "b": many, "c": few}
+
+
+def test_however_many_seats_there_are_all_are_asked_for(visit: Visit) -> None:
+    person = visit()
+    page, asked = person.go("/about"), list[list[str]]()
+
+    def answer(route: Route) -> None:
+        tokens = route.request.post_data_json["tokens"]
+        asked.append(tokens)
+        last = {"token": len(tokens) - 1, "your_turn": len(tokens) < 100, "phase": "playing", "moved": 0}
+        route.fulfill(json={"tables": [last], "matches": [{"table": tokens[-1], "at": len(tokens)}]})
+
+    page.route("**/api/mine*", answer)
+    page.route("**/api/mine/reviews*", answer)
+    found = page.evaluate(ALL, 250)
+    assert len(found["tokens"]) == 250
+    assert sorted(map(len, asked)) == [50, 50, 100, 100, 100, 100]
+    assert {token for tokens in asked for token in tokens} == set(found["tokens"])
+    assert [table["token"] for table in found["mine"]] == [249, 99, 199]
+    assert [match["at"] for match in found["lost"]] == [100, 100, 50]
 
 
 def test_a_mark_can_be_closed_where_nothing_is_kept(visit: Visit) -> None:

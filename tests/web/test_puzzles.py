@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 from tests.web.conftest import PHONE, WIDE, Visit, mostly
+from tests.web.test_kept import FORGETFUL
 from tests.web.test_pages import good
 
 from branchline.games import GAMES
@@ -128,10 +129,24 @@ def test_whoever_is_faster_than_the_count_waits_for_it(visit: Visit) -> None:
     page.route(COUNTING, slow)
     solve(page, puzzle)
     page.click(".lesson-next .main")
-    page.click(".lesson-next .main")
+    page.locator(".lesson-next .main").dispatch_event("click")
     counting[0].continue_()
     expect(page.locator("#main")).to_have_attribute("data-done", "false")
     assert [wish["known"] for wish in wishes] == [[], [puzzle.id]]
+
+
+def test_where_nothing_is_kept_one_goes_on_to_the_next_puzzle(visit: Visit) -> None:
+    person, puzzle = visit(), easiest(GAME)
+    person.page.add_init_script(FORGETFUL)
+    page = person.go(f"/puzzles/{GAME}/{puzzle.id}")
+    page.wait_for_selector(".paper svg")
+    solve(page, puzzle)
+    expect(page.locator(".puzzle-mine")).to_contain_text("in a row 1")
+    with page.expect_request(COUNTING) as asked:
+        page.click(".lesson-next .main")
+    assert asked.value.post_data_json["known"] == [puzzle.id]
+    expect(page.locator("#main")).to_have_attribute("data-done", "false")
+    expect(page.locator(".puzzle-mine")).to_contain_text("in a row 1")
 
 
 @pytest.mark.parametrize("game", GAMES)

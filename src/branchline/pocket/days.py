@@ -67,9 +67,15 @@ def _try(known: Here) -> Try:
 
 async def _diary(house: House, first: str) -> days.Known:
     known = [each for each in await _tables(house, first) if each.hosted.play.head.day]
-    tries = {(each.hosted.play.head.day, each.hosted.play.head.game): _try(each) for each in known}
-    finished = {key: 1 for key, mine in tries.items() if mine.reached and mine.counts}
-    return days.Known(finished, tries, {day for day, _ in finished})
+    tries = [((each.hosted.play.head.day, each.hosted.play.head.game), _try(each)) for each in known]
+    mine = dict(sorted(tries, key=lambda found: _worth(found[1])))  # of several, begun in two tabs at once, the best comes last
+    finished = {key: 1 for key, each in mine.items() if each.reached and each.counts}
+    return days.Known(finished, mine, {day for day, _ in finished})
+
+
+def _worth(each: Try) -> tuple[bool, bool]:
+    """A try that is over before one that is not, and one that was over in time before the others."""
+    return each.reached is not None, each.counts
 
 
 async def today(asked: Asked) -> Days:
@@ -95,10 +101,11 @@ async def begin(asked: Asked) -> Begun:
     """This device's try of a day, gone on with, or begun while it is that day."""
     house, game, at = asked.house, asked.game, asked.house.now()
     day = checked_day(asked.at.day, at)
-    known = (await _diary(house, day)).mine.get((day, game.id))
-    if known is None and day != day_at(at):
-        raise conflict(text("This day is over; its match can no longer be begun"))
-    table = known.table if known and known.table else await _begun(house, game, day, asked.body.name)
+    async with house.laying:
+        known = (await _diary(house, day)).mine.get((day, game.id))
+        if known is None and day != day_at(at):
+            raise conflict(text("This day is over; its match can no longer be begun"))
+        table = known.table if known and known.table else await _begun(house, game, day, asked.body.name)
     return Begun(table, _token(table))
 
 

@@ -62,6 +62,7 @@ class House:
     wake: Callable[[Hosted], None] = lambda _hosted: None  # tells those who play for bots
     wrote: Callable[[str], None] = lambda _table: None  # tells other tabs
     tables: dict[str, Hosted] = field(default_factory=dict)
+    laying: asyncio.Lock = field(default_factory=asyncio.Lock)  # held by whoever looks for a table and lays it where there is none
 
     async def table(self, table: str) -> Hosted:
         """A table by its id, from memory or from the shelf."""
@@ -114,12 +115,16 @@ class House:
         return hosted
 
     async def _write(self, draft: Draft, first: bool) -> bool:
+        return await self._put(draft.play.head.id, kept.write_new(draft, first))
+
+    async def _put(self, table: str, typed: str) -> bool:
+        """Puts what is new of a table on the shelf; False where another tab was faster, raises `Problem` where there is no room."""
         try:
-            written = await self.shelf.write(kept.write_new(draft, first))
+            written = await self.shelf.write(typed)
         except Exception:  # whatever a browser's database says: it is full, or was taken away
             raise unwritten() from None
         if written:
-            self.wrote(draft.play.head.id)
+            self.wrote(table)
         return written
 
     async def _catch_up(self, hosted: Hosted) -> None:
@@ -147,7 +152,7 @@ class House:
         events = kept.read(here).events if here is not None else ()
         if here is not None and (found.events[: len(events)] != events or len(found.events) == len(events)):
             return False
-        if not await self.shelf.write(kept.write_more(found, len(events) if here is not None else 0)):
+        if not await self._put(found.head.id, kept.write_more(found, len(events) if here is not None else 0)):
             raise unwritten()
         await self.refresh(found.head.id)
         return True

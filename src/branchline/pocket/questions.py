@@ -263,10 +263,12 @@ async def rematch(asked: Asked) -> NextTable:
     guest, house = await asked.guest(), asked.house
     hosted = guest.hosted
     intents.check_seated(guest.role)
-    if not hosted.play.rematch:
-        draft = laying.once_more(hosted.table, asked.body.rotate, house.now())
-        await house.lay(draft)
-        await house.act(hosted, intents.playing_again(guest.role, draft.play.head.id))
+    async with house.laying:
+        await house.refresh(hosted.table.id)  # another tab may have laid it
+        if not hosted.play.rematch:
+            draft = laying.once_more(hosted.table, asked.body.rotate, house.now())
+            await house.lay(draft)
+            await house.act(hosted, intents.playing_again(guest.role, draft.play.head.id))
     return NextTable(hosted.play.rematch)
 
 

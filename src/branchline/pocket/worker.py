@@ -107,13 +107,13 @@ class Desk:
     # --- files
 
     async def bring(self, typed: str) -> str:
-        """Tables from a file, each as it was kept: how many were new, known before, or refused."""
-        counted = {"new": 0, "known": 0, "refused": 0}
+        """Tables from a file, each as it was kept: how many were new, known before, refused, or found no room."""
+        counted = {"new": 0, "known": 0, "refused": 0, "full": 0}
         for table in json.loads(typed):
             try:
                 counted["new" if await self.house.bring(table) else "known"] += 1
-            except Problem:
-                counted["refused"] += 1
+            except Problem as problem:
+                counted["full" if problem.code == "closing" else "refused"] += 1
         return json.dumps(counted)
 
     async def written_elsewhere(self, table: str) -> None:

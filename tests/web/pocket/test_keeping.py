@@ -29,6 +29,7 @@ FILL = """() => {
     } catch { /* a smaller piece may still find room */ }
   }
 }"""
+LEARN = "(lessons) => localStorage.setItem('branchline.learned', JSON.stringify({ traxx: lessons }))"
 CLOSE = """Object.defineProperty(window, "localStorage", { get() { throw new DOMException("closed", "SecurityError"); } })"""
 
 
@@ -69,6 +70,7 @@ def test_everything_is_saved_as_one_file_and_opened_on_another_device(visitor: A
         driver.step()
     page.wait_for_timeout(300)
     told = page.locator(".log li").count()
+    page.evaluate(LEARN, ["first", "second"])
     one.go("/games")
     with page.expect_download() as saved:
         page.click(".copies .button >> nth=0")
@@ -76,6 +78,7 @@ def test_everything_is_saved_as_one_file_and_opened_on_another_device(visitor: A
     saved.value.save_as(file)
     assert len(json.loads(file.read_text())["tables"]) == 1
     other.page.goto(other.place.url + "?/games")
+    other.page.evaluate(LEARN, ["second", "third"])
     for name, content in {"wrong.json": "[]", "broken.json": '{"pocket":1,"kept":{},"tables":[{"head":1}]}'}.items():
         (tmp_path / name).write_text(content)
         other.page.set_input_files("#copy", tmp_path / name)
@@ -83,6 +86,7 @@ def test_everything_is_saved_as_one_file_and_opened_on_another_device(visitor: A
         expect(other.page.locator(".copies [role=status] .button")).to_have_count(0)
     other.page.set_input_files("#copy", file)
     expect(other.page.locator(".copies [role=status]")).to_contain_text("nowa partia")
+    assert json.loads(other.page.evaluate("localStorage.getItem('branchline.learned')")) == {"traxx": ["second", "third", "first"]}
     other.page.click(".copies [role=status] .button")
     other.page.click(".ticket a")
     other.page.wait_for_selector(".paper svg")
@@ -122,6 +126,35 @@ def test_a_copy_for_which_there_is_no_room_is_told_of(visitor: Any, tmp_path: Pa
     other.page.set_input_files("#copy", tmp_path / "all.json")
     expect(other.page.locator(".copies [role=status]")).to_contain_text("1 match is new here. This browser had no room")
     expect(other.page.locator(".copies [role=status] .button")).to_be_visible()
+
+
+@pytest.mark.long
+def test_matches_for_which_the_database_has_no_room_are_told_of_and_can_be_brought_again(
+    visitor: Any, files: dict[str, bytes], tmp_path: Path
+) -> None:
+    full = b"write(text) {\n    if (self.full !== false) return Promise.reject(new DOMException('', 'QuotaExceededError'));"
+
+    def cramped(route: Route) -> None:
+        route.fulfill(body=files["pocket/shelf.js"].replace(b"write(text) {", full, 1), content_type="text/javascript")
+
+    one, other = visitor(service_workers="block"), visitor(service_workers="block")
+    one.page.goto(one.place.url + "?/games")
+    table = one.begin("traxx", "alone").url.rpartition("/")[2]
+    one.go("/games")
+    with one.page.expect_download() as saved:
+        one.page.click(".copies .button >> nth=0")
+    saved.value.save_as(tmp_path / "all.json")
+    other.context.route("**/pocket/shelf.js", cramped)
+    other.page.goto(other.place.url + "?/games")
+    said = other.page.locator(".copies [role=status]")
+    other.page.set_input_files("#copy", tmp_path / "all.json")
+    expect(said).to_contain_text("0 matches are new here. This browser had no room", timeout=60_000)  # Python comes first
+    expect(other.page.locator("#copy")).to_have_value("")
+    assert table in other.page.evaluate("localStorage.getItem('branchline.tables')")
+    next(each for each in other.page.workers if each.url.endswith("/worker.js")).evaluate("self.full = false")
+    other.page.set_input_files("#copy", tmp_path / "all.json")
+    expect(said).to_contain_text("1 match is new here.")
+    expect(said).not_to_contain_text("no room")
 
 
 def test_where_the_storage_of_the_page_is_closed_no_copy_is_made_and_it_says_so(visitor: Any, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ import { sentence, t } from "../locale/words.js";
 import { el } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
 import { button } from "../parts/pieces.js";
+import { typingField } from "./fields.js";
 
 /** @import { BoxSeen } from "../types/answers.d.ts" */
 /** @import { Deeds } from "./deeds.js" */
@@ -93,7 +94,7 @@ function chooser(game, kept, deeds) {
  * @param {Deeds} deeds
  */
 function naming(given, kept, whole, deeds) {
-  const name = el("input", {
+  const name = typingField({
     type: "text",
     id: "box-name",
     maxlength: "60",

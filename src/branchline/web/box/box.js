@@ -11,6 +11,7 @@ import { Deeds } from "./deeds.js";
 import { Desk } from "./desk.js";
 import { differences } from "./differences.js";
 import { checklist } from "./doubts.js";
+import { carried } from "./fields.js";
 import { boxIn, isBox } from "./pack.js";
 import { compartment, placeOf } from "./shelf.js";
 import { thingPanel } from "./thing.js";
@@ -19,6 +20,7 @@ import { thingPanel } from "./thing.js";
 /** @import { Go } from "../types/page.d.ts" */
 
 const ABOVE = 24; // pixels between what was touched and the panel below it
+const LONGEST = 10_000; // milliseconds for which a press keeps the page as it is
 
 /**
  * @param {HTMLElement} main
@@ -46,6 +48,18 @@ export function boxPage(main, id, hash, go) {
   return { redraw: draw };
 }
 
+/** What is pressed now was let go, and what that does is done. */
+const released = () =>
+  new Promise((resolve) => {
+    const over = new AbortController();
+    const end = () => {
+      over.abort();
+      setTimeout(resolve);
+    };
+    for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, end, { signal: over.signal });
+    setTimeout(resolve, LONGEST);
+  });
+
 export class BoxPage {
   /**
    * @param {HTMLElement} main
@@ -69,6 +83,10 @@ export class BoxPage {
     /** @type {Map<string, {told: string, node: HTMLElement}>} */ this.parts = new Map();
     this.panel = el("aside", { class: "block thing-panel", "aria-labelledby": "thing-name", hidden: true });
     this.panel.addEventListener("keydown", (event) => event.key === "Escape" && this.close());
+    /** @type {Promise<unknown>} */ this.released = Promise.resolve(); // whatever is pressed
+    main.addEventListener("pointerdown", ({ button }) => {
+      if (button === 0) this.released = released();
+    });
   }
 
   /**
@@ -121,6 +139,7 @@ export class BoxPage {
     const { seen } = this.desk;
     if (!seen || !this.game) return;
     const focus = document.activeElement?.id ?? "";
+    const goOn = carried(document.activeElement);
     const thing = this.panel.contains(document.activeElement);
     const scrolled = [this.panel.scrollTop, this.side?.scrollTop ?? 0];
     const parts = seen.compartments.map((part) => this.part(part));
@@ -152,7 +171,9 @@ export class BoxPage {
     );
     this.drawThing();
     [this.panel.scrollTop, this.side.scrollTop] = scrolled;
-    if (focus) document.getElementById(focus)?.focus({ preventScroll: thing });
+    if (!focus) return;
+    document.getElementById(focus)?.focus({ preventScroll: thing });
+    goOn(document.getElementById(focus));
   }
 
   /**
@@ -196,7 +217,7 @@ export class BoxPage {
       confirm: (/** @type {string} */ key) => this.did(this.desk.confirm(key)),
       close: () => this.close(),
     };
-    fill(this.panel, ...thingPanel(thing, seen, this.desk.pending, hands));
+    fill(this.panel, ...thingPanel(thing, seen, this.desk, hands));
     placeOf(this.main, thing.key)?.classList.add("chosen");
   }
 
@@ -254,6 +275,7 @@ export class BoxPage {
     } catch (problem) {
       this.said.textContent = reasonOf(problem);
     }
+    await this.released; // a button that is taken away from under a finger is not pressed
     this.draw();
     const { refused } = this.desk.seen ?? {};
     announce(
@@ -265,7 +287,7 @@ export class BoxPage {
   remember() {
     const { now } = this.desk;
     if (!now || this.shared) return;
-    if (this.kept) keepBox(this.id, this.kept, now.edition);
-    keepDraft(this.id, this.kept || !now.seen.differences.length ? "" : now.edition);
+    const kept = this.kept && keepBox(this.id, this.kept, now.edition);
+    keepDraft(this.id, kept || !now.seen.differences.length ? "" : now.edition);
   }
 }

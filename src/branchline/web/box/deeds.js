@@ -39,8 +39,10 @@ export class Deeds {
     if (!this.page.desk.now || this.page.desk.seen?.refused || this.page.desk.seen?.name !== name) return false;
     const kept = keepBox(this.page.id, name, this.page.desk.now.edition);
     this.page.said.textContent = kept ? t("box.kept", { name }) : t("box.unkept");
-    if (kept) [this.page.kept, this.page.shared] = [name, false];
-    keepDraft(this.page.id, "");
+    if (kept) {
+      [this.page.kept, this.page.shared] = [name, false];
+      keepDraft(this.page.id, "");
+    }
     this.page.draw();
     return kept;
   }

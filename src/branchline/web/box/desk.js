@@ -3,7 +3,7 @@
 import { language, theme } from "../kept/prefs.js";
 import { openedBox } from "../outside/api.js";
 
-/** @import { BoxSeen } from "../types/answers.d.ts" */
+/** @import { BoxSeen, DetailInfo } from "../types/answers.d.ts" */
 /** @import { BoxWish, CorrectionWish } from "../types/wishes.d.ts" */
 
 /**
@@ -23,6 +23,7 @@ export class Desk {
     /** @type {Step[]} */ this.past = [];
     /** @type {Step[]} */ this.future = [];
     /** @type {Step | null} */ this.now = null;
+    /** @type {CorrectionWish[]} */ this.awaited = []; // corrections that are not answered yet
     /** @type {Promise<unknown>} */ this.asking = Promise.resolve();
   }
 
@@ -33,6 +34,16 @@ export class Desk {
   /** The details that were changed and make no box yet. */
   get pending() {
     return new Set((this.now?.corrections ?? []).map((each) => each.key));
+  }
+
+  /**
+   * A detail as it was last corrected, answered or not.
+   * @param {DetailInfo} detail
+   * @returns {DetailInfo}
+   */
+  latest(detail) {
+    const wish = this.awaited.findLast((each) => each.key === detail.key);
+    return wish ? { ...detail, value: wish.value } : detail;
   }
 
   /**
@@ -53,9 +64,14 @@ export class Desk {
    * @param {string} value
    */
   correct(key, value) {
-    return this.next((now) => {
+    const wish = { key, value };
+    this.awaited.push(wish);
+    const asked = this.next((now) => {
       const others = now.corrections.filter((each) => each.key !== key);
-      return { corrections: [...others, { key, value }] };
+      return { corrections: [...others, wish] };
+    });
+    return asked.finally(() => {
+      this.awaited = this.awaited.filter((each) => each !== wish);
     });
   }
 

@@ -7,6 +7,7 @@ import { button } from "../parts/pieces.js";
 import { drawing } from "./drawing.js";
 
 /** @import { ChoiceInfo, DetailInfo } from "../types/answers.d.ts" */
+/** @import { Props } from "../types/page.d.ts" */
 
 const FEW = 4; // choices that stand side by side
 
@@ -41,26 +42,24 @@ export function field(detail, choices, id, about, set) {
  */
 function numberField(detail, named, set) {
   const { low, high } = detail;
-  const change = () => input.value.trim() && set(input.value.trim());
-  /** @type {HTMLInputElement} */ const input = el("input", {
-    type: "number",
-    inputmode: "numeric",
-    id: `field-${detail.key}`,
-    value: detail.value,
-    min: low,
-    max: high,
-    ...named,
-    on: { change },
-  });
-  const step = (/** @type {number} */ by) => () => set(String(Number(detail.value) + by));
+  const attributes = { type: "number", inputmode: "numeric", min: low, max: high, ...named };
+  const input = typedField(detail, attributes, (value) => value && set(value));
+  const step = (/** @type {number} */ by) => () => {
+    input.value = String(Number(input.value || detail.value) + by);
+    input.dispatchEvent(new Event("change"));
+    bound();
+  };
   const less = button("", step(-1), icon("less"));
   const more = button("", step(1), icon("more"));
+  const bound = () => {
+    less.disabled = low !== null && Number(input.value) <= low;
+    more.disabled = high !== null && Number(input.value) >= high;
+  };
   less.setAttribute("aria-label", t("box.less", { name: detail.name }));
   more.setAttribute("aria-label", t("box.more", { name: detail.name }));
-  less.disabled = low !== null && Number(detail.value) <= low;
-  more.disabled = high !== null && Number(detail.value) >= high;
   less.id = `less-${detail.key}`;
   more.id = `more-${detail.key}`;
+  bound();
   return el("div", { class: "row stepper" }, less, input, more);
 }
 
@@ -70,18 +69,56 @@ function numberField(detail, named, set) {
  * @param {Set} set
  */
 function textField(detail, named, set) {
-  const change = () => set(input.value.trim());
-  /** @type {HTMLInputElement} */ const input = el("input", {
-    type: "text",
-    id: `field-${detail.key}`,
-    value: detail.value,
-    maxlength: "200",
-    spellcheck: "false",
-    autocomplete: "off",
-    ...named,
-    on: { change },
-  });
+  const attributes = { type: "text", maxlength: "200", spellcheck: "false", autocomplete: "off", ...named };
+  return typedField(detail, attributes, set);
+}
+
+/**
+ * What is typed is sent when one leaves the field or presses Enter.
+ * @param {DetailInfo} detail
+ * @param {Record<string, string | number | null>} attributes
+ * @param {Set} set
+ */
+function typedField(detail, attributes, set) {
+  const send = () => {
+    if (!isTyped(input)) return;
+    input.defaultValue = input.value;
+    set(input.value.trim());
+  };
+  const keydown = (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && send();
+  const on = { change: send, blur: send, keydown }; // what was carried over is no change to a browser
+  const input = typingField({ id: `field-${detail.key}`, value: detail.value, ...attributes, on });
   return input;
+}
+
+/**
+ * A field for letters or digits that knows what stood in it before somebody typed: its default value.
+ * @param {Props} props
+ */
+export function typingField(props) {
+  const input = el("input", props);
+  input.defaultValue = input.value;
+  return input;
+}
+
+/** Whether something was typed that was not sent yet. @param {HTMLInputElement} input */
+const isTyped = (input) => input.value !== input.defaultValue;
+
+/**
+ * Somebody may be typing in a field that is about to be replaced: it sends nothing any more.
+ * @param {Element | null} field
+ * @returns {(next: Element | null) => void} what goes on with it in the field that takes its place
+ */
+export function carried(field) {
+  if (!(field instanceof HTMLInputElement) || !field.matches("[type=text], [type=number]")) return () => {};
+  const { value, selectionStart, selectionEnd } = field;
+  const typed = isTyped(field);
+  field.defaultValue = value;
+  return (next) => {
+    if (!(next instanceof HTMLInputElement)) return;
+    if (typed) next.value = value;
+    if (selectionStart !== null) next.setSelectionRange(selectionStart, selectionEnd);
+  };
 }
 
 /**

@@ -7,6 +7,7 @@ import { drawing } from "./drawing.js";
 import { field } from "./fields.js";
 
 /** @import { BoxSeen, DetailInfo, Refused, ThingInfo } from "../types/answers.d.ts" */
+/** @import { Desk } from "./desk.js" */
 
 /**
  * @typedef {object} Hands
@@ -18,19 +19,20 @@ import { field } from "./fields.js";
 /**
  * @param {ThingInfo} thing
  * @param {BoxSeen} seen
- * @param {Set<string>} pending
+ * @param {Desk} desk
  * @param {Hands} hands
  */
-export function thingPanel(thing, seen, pending, hands) {
+export function thingPanel(thing, seen, desk, hands) {
   const shut = button("quiet", hands.close, "✕");
   shut.setAttribute("aria-label", t("close"));
   const { refused } = seen;
-  const changed = thing.details.map((detail) => detail.key).filter((key) => pending.has(key));
+  const details = thing.details.map((detail) => desk.latest(detail));
+  const changed = details.map((detail) => detail.key).filter((key) => desk.pending.has(key));
   const wrong = new Set(refused && (changed.length ? changed : refused.keys));
   return [
     el("div", { class: "thing-head" }, el("h2", { id: "thing-name", tabindex: "-1" }, sentence(thing.name)), shut),
     Boolean(thing.svg) && drawing(thing.svg, "thing-picture"),
-    ...thing.details.map((detail) => detailField(detail, seen, wrong.has(detail.key) ? refused : null, hands)),
+    ...details.map((detail) => detailField(detail, seen, wrong.has(detail.key) ? refused : null, hands)),
   ];
 }
 
@@ -42,7 +44,12 @@ export function thingPanel(thing, seen, pending, hands) {
  */
 function detailField(detail, seen, refused, hands) {
   const [id, about] = [fresh(), fresh()];
-  const set = (/** @type {string} */ value) => value !== detail.value && hands.correct(detail.key, value);
+  let told = detail.value;
+  const set = (/** @type {string} */ value) => {
+    if (value === told) return;
+    told = value;
+    hands.correct(detail.key, value);
+  };
   const input = field(detail, seen.choices[detail.choices] ?? [], id, about, set);
   const single = input.matches("input, select") ? input : input.querySelector("input[type=number]");
   const named = single

@@ -8,11 +8,12 @@ const PLACE = "branchline.boxes";
 const DRAFTS = "branchline.drafts";
 const MOST = 40; // boxes; the oldest goes first
 
-/** @returns {KeptBox[]} */
-function all() {
-  const { boxes } = /** @type {{boxes?: KeptBox[]}} */ (stored(PLACE));
-  return Array.isArray(boxes) ? boxes : [];
-}
+/** @typedef {{boxes?: KeptBox[]}} Boxes */
+
+/** @param {Boxes} kept */
+const listed = ({ boxes }) => (Array.isArray(boxes) ? boxes : []);
+
+const all = () => listed(stored(PLACE));
 
 /**
  * The boxes of a game, the newest first.
@@ -35,8 +36,7 @@ export const boxOf = (game, name) => boxesOf(game).find((box) => box.name === na
  */
 export function keepBox(game, name, edition) {
   const others = all().filter((box) => box.game !== game || box.name !== name);
-  store(PLACE, { boxes: [{ game, name, edition, at: Date.now() }, ...others].slice(0, MOST) });
-  return boxOf(game, name)?.edition === edition;
+  return store(PLACE, { boxes: [{ game, name, edition, at: Date.now() }, ...others].slice(0, MOST) });
 }
 
 /**
@@ -45,6 +45,18 @@ export function keepBox(game, name, edition) {
  */
 export function forgetBox(game, name) {
   store(PLACE, { boxes: all().filter((box) => box.game !== game || box.name !== name) });
+}
+
+/**
+ * Boxes from elsewhere put to those that are here; of two of the same name the one that was kept later.
+ * @param {Boxes} here
+ * @param {Boxes} brought
+ * @returns {Boxes}
+ */
+export function joinedBoxes(here, brought) {
+  const oldestFirst = [...listed(here), ...listed(brought)].sort((a, b) => a.at - b.at);
+  const latest = new Map(oldestFirst.map((box) => [JSON.stringify([box.game, box.name]), box]));
+  return { boxes: [...latest.values()].sort((a, b) => b.at - a.at) };
 }
 
 /**

@@ -3,25 +3,18 @@
 import { store, stored } from "./prefs.js";
 
 const PLACE = "branchline.tables";
-const MOST_TOKENS = 100;
 
 /** @import { Keys } from "../types/page.d.ts" */
 
-/** @returns {Record<string, Keys>} */
-const read = () => /** @type {Record<string, Keys>} */ (stored(PLACE));
-
-let ring = read();
-
-/** Every key: another tab may have put some to those of this one, and a browser may keep nothing. */
-const all = () => ({ ...ring, ...read() });
+/** Every key: another tab may have put some to those of this one. @returns {Record<string, Keys>} */
+const all = () => /** @type {Record<string, Keys>} */ (stored(PLACE));
 
 /** @param {string} table @returns {Keys} */
 export const keysOf = (table) => all()[table] ?? { own: [], invites: [], join: null, watch: null, at: 0 };
 
 /** @param {string} table @param {Partial<Keys>} keys */
 export function keep(table, keys) {
-  ring = { ...all(), [table]: { ...keysOf(table), ...keys, at: Date.now() } };
-  store(PLACE, ring);
+  store(PLACE, { ...all(), [table]: { ...keysOf(table), ...keys, at: Date.now() } });
 }
 
 /**
@@ -68,7 +61,7 @@ export function forgetJoin(table) {
  */
 export function tokens() {
   const latest = Object.values(all()).sort((a, b) => b.at - a.at);
-  return [...new Set(latest.flatMap((keys) => keys.own.map((key) => key.token)))].slice(0, MOST_TOKENS);
+  return [...new Set(latest.flatMap((keys) => keys.own.map((key) => key.token)))];
 }
 
 /**

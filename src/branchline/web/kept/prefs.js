@@ -18,6 +18,9 @@ const DEFAULTS = {
 /** Says "change" whenever a preference changes. */
 export const changes = new EventTarget();
 
+/** @type {Map<string, object>} what this browser did not keep, for as long as the page is open */
+const unkept = new Map();
+
 /** @type {Prefs} */
 const kept = { ...DEFAULTS, ...stored(PLACE) };
 
@@ -63,12 +66,8 @@ export function language() {
 /** Whether moving things are unwelcome. */
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/**
- * @template {object} Stored
- * @param {string} place
- * @returns {Partial<Stored>}
- */
-export function stored(place) {
+/** @param {string} place @returns {object} */
+function read(place) {
   try {
     return JSON.parse(localStorage.getItem(place) || "{}");
   } catch {
@@ -76,12 +75,35 @@ export function stored(place) {
   }
 }
 
-/** @param {string} place @param {unknown} value */
+/**
+ * @template {object} Stored
+ * @param {string} place
+ * @returns {Partial<Stored>}
+ */
+export function stored(place) {
+  return { ...read(place), ...unkept.get(place) };
+}
+
+/**
+ * A browser that keeps nothing still plays; it only forgets when the page is closed.
+ * @param {string} place
+ * @param {object} value
+ * @returns {boolean} whether this browser has kept it
+ */
 export function store(place, value) {
+  const done = written(place, value);
+  if (done) unkept.delete(place);
+  else unkept.set(place, value);
+  changes.dispatchEvent(new CustomEvent("kept", { detail: place }));
+  return done;
+}
+
+/** @param {string} place @param {object} value */
+function written(place, value) {
   try {
     localStorage.setItem(place, JSON.stringify(value));
+    return true;
   } catch {
-    // A browser that keeps nothing still plays; it only forgets.
+    return false;
   }
-  changes.dispatchEvent(new CustomEvent("kept", { detail: place }));
 }

@@ -12,6 +12,8 @@ const PLACE = "branchline.puzzled";
  * @property {number} streak how many were solved at the first try, one after the other
  */
 
+/** @typedef {Record<string, Puzzled | undefined>} AllPuzzled by game */
+
 /** @type {Puzzled} */
 const NOTHING = { rating: null, doubt: null, known: [], streak: 0 };
 
@@ -20,7 +22,7 @@ const NOTHING = { rating: null, doubt: null, known: [], streak: 0 };
  * @returns {Puzzled}
  */
 export function puzzled(game) {
-  /** @type {Record<string, Puzzled | undefined>} */ const all = stored(PLACE);
+  /** @type {AllPuzzled} */ const all = stored(PLACE);
   return { ...NOTHING, ...all[game] };
 }
 
@@ -29,3 +31,17 @@ export function puzzled(game) {
  * @param {Puzzled} now
  */
 export const keepPuzzled = (game, now) => store(PLACE, { ...stored(PLACE), [game]: now });
+
+/** @param {Puzzled | undefined} each */
+const tried = (each) => each?.known?.length ?? 0;
+
+/**
+ * How puzzles were solved elsewhere put to how they were solved here; of one game what was reached with more of them.
+ * @param {AllPuzzled} here
+ * @param {AllPuzzled} brought
+ * @returns {AllPuzzled}
+ */
+export function joinedPuzzles(here, brought) {
+  const further = Object.entries(brought).filter(([game, each]) => tried(each) > tried(here[game]));
+  return { ...here, ...Object.fromEntries(further) };
+}

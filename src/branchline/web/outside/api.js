@@ -237,12 +237,40 @@ export const openRecord = (raw) => post("/records", { raw });
  */
 export const sample = (game) => post(`/games/${game}/sample`, {});
 
+const MOST_TOKENS = 100; // in one question
+const PHASES = ["playing", "waiting", "over", "broken"]; // as tables are listed
+
+/**
+ * What is answered to all these tokens, asked in as many parts as it takes.
+ * @template Answered
+ * @param {string[]} tokens
+ * @param {(part: string[], from: number) => Promise<Answered[]>} ask
+ */
+async function inParts(tokens, ask) {
+  const parts = Array.from({ length: Math.ceil(tokens.length / MOST_TOKENS) }, (_, n) => n * MOST_TOKENS);
+  return (await Promise.all(parts.map((from) => ask(tokens.slice(from, from + MOST_TOKENS), from)))).flat();
+}
+
+/**
+ * Those that wait for me first, then those that go on, the latest move before the others.
+ * @param {Answer.Summary} a
+ * @param {Answer.Summary} b
+ */
+const latestFirst = (a, b) =>
+  Number(b.your_turn) - Number(a.your_turn) || PHASES.indexOf(a.phase) - PHASES.indexOf(b.phase) || b.moved - a.moved;
+
 /**
  * The tables these tokens open.
  * @param {string[]} tokens
  * @returns {Promise<Answer.Summary[]>}
  */
-export const mine = async (tokens) => (await post("/mine", { body: { tokens } })).tables;
+export async function mine(tokens) {
+  const found = await inParts(tokens, async (part, from) => {
+    /** @type {Answer.Summaries} */ const { tables } = await post("/mine", { body: { tokens: part } });
+    return tables.map((table) => ({ ...table, token: from + (table.token ?? 0) }));
+  });
+  return found.sort(latestFirst);
+}
 
 /**
  * The tables anybody may watch.
@@ -320,7 +348,13 @@ export const hurry = way.hurry;
  * @param {string[]} tokens
  * @returns {Promise<Answer.LostIn[]>}
  */
-export const lostIn = async (tokens) => (await post("/mine/reviews", { body: { tokens } })).matches;
+export async function lostIn(tokens) {
+  const found = await inParts(tokens, async (part) => {
+    /** @type {Answer.Season} */ const { matches } = await post("/mine/reviews", { body: { tokens: part } });
+    return matches;
+  });
+  return found.sort((a, b) => b.at - a.at);
+}
 
 /**
  * What a bot would play now.

@@ -42,11 +42,15 @@ async function mirror() {
 }
 
 /** @param {Event} event */
-function remember(event) {
+async function remember(event) {
   const name = event instanceof CustomEvent ? event.detail : "";
-  const text = localStorage.getItem(name);
-  if (text !== null) want("remember", { [name]: text });
   if (name === TABLES) navigator.storage?.persist?.(); // there is something to lose now
+  try {
+    const text = localStorage.getItem(name);
+    if (text !== null) await want("remember", { [name]: text });
+  } catch {
+    // It lies in one of the two places only, or in none.
+  }
 }
 
 /** A browser that gives no storage is said so, once. */

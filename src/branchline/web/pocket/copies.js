@@ -1,5 +1,9 @@
 // Everything this device keeps as one file, to put away or to bring to another one.
 
+import { joinedBoxes } from "../kept/boxes.js";
+import { joinedLessons } from "../kept/learned.js";
+import { store, stored } from "../kept/prefs.js";
+import { joinedPuzzles } from "../kept/puzzled.js";
 import { t } from "../locale/words.js";
 import { el, fill } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
@@ -11,6 +15,15 @@ const TABLES = "branchline.tables";
 const MOST = 100_000_000; // bytes of a file that is looked at
 
 /** @typedef {{pocket: number, kept: Record<string, string>, tables: unknown[]}} Copy */
+/** @typedef {Record<string, never>} Part what lies in one place, whatever it is */
+/** @typedef {(here: Part, brought: Part) => object} Join */
+
+/** @type {Record<string, Join>} by place; anywhere else what is here stays as it is */
+const JOINED = {
+  "branchline.boxes": joinedBoxes,
+  "branchline.learned": joinedLessons,
+  "branchline.puzzled": joinedPuzzles,
+};
 
 /** What the page itself keeps; null where its storage is closed. */
 function kept() {
@@ -33,30 +46,30 @@ async function save(said) {
   setTimeout(() => URL.revokeObjectURL(href), 60000);
 }
 
-/** @param {unknown} text @returns {Record<string, unknown>} */
+/** @param {unknown} text @returns {Part} */
 function read(text) {
   try {
-    return Object(JSON.parse(String(text ?? "{}")));
+    return Object(JSON.parse(String(text)));
   } catch {
     return {};
   }
 }
 
+/** @type {Join} */
+const added = (here, brought) => ({ ...brought, ...here });
+
 /**
- * What the file remembers of seats, put to what is remembered here; the rest takes the place of what was here.
+ * What the file remembers, put to what is remembered here; seats first.
  * @param {Record<string, string>} brought
  * @returns {boolean} whether there was room for all of it
  */
 function settle({ [TABLES]: seats, ...others }) {
-  const all = JSON.stringify({ ...read(seats), ...read(localStorage.getItem(TABLES)) });
-  try {
-    for (const [name, text] of Object.entries({ [TABLES]: all, ...others })) {
-      if (name.startsWith(OURS) && typeof text === "string") localStorage.setItem(name, text);
-    }
-    return true;
-  } catch {
-    return false;
-  }
+  const ours = Object.entries({ [TABLES]: seats, ...others }).filter(([place]) => place.startsWith(OURS));
+  const kept = ours.map(([place, text]) => {
+    const join = JOINED[place] ?? added;
+    return store(place, join(/** @type {Part} */ (stored(place)), read(text)));
+  });
+  return kept.every(Boolean);
 }
 
 /**
@@ -72,14 +85,14 @@ async function bring(file, said) {
     fill(said, t("pocket.copy.wrong", { file: file.name }));
     return;
   }
-  /** @type {{new: number, known: number, refused: number}} */
+  const settled = settle(copy.kept); // whatever becomes of the tables: without its seat none of them is found again
+  const remembered = await want("remember", kept() ?? {}).then(() => true, () => false);
+  /** @type {{new: number, known: number, refused: number, full: number}} */
   const found = JSON.parse(await want("bring", copy.tables.map((each) => JSON.stringify(each))));
-  const settled = settle(copy.kept);
-  await want("remember", kept() ?? {});
   const words = [
     t("pocket.copy.new", { n: found.new }),
     found.refused && t("pocket.copy.refused", { n: found.refused }),
-    !settled && t("pocket.copy.full"),
+    (found.full || !settled || !remembered) && t("pocket.copy.full"),
   ];
   fill(said, words.filter(Boolean).join(" "));
   if (found.new) said.append(" ", button("go small", () => location.reload(), t("pocket.copy.show")));
@@ -88,7 +101,12 @@ async function bring(file, said) {
 /** What stands below the list of one's games. */
 export function copies() {
   const said = el("p", { role: "status" });
-  const change = () => void bring(file.files?.[0], said);
+  const tell = (/** @type {Promise<void>} */ work) => work.catch(() => fill(said, t("offline.request")));
+  const change = () => {
+    const given = file.files?.[0];
+    file.value = ""; // the same file can be chosen again
+    tell(bring(given, said));
+  };
   const attributes = { type: "file", accept: ".json,application/json", class: "unseen", id: "copy", on: { change } };
   /** @type {HTMLInputElement} */ const file = el("input", attributes);
   return el(
@@ -99,7 +117,7 @@ export function copies() {
     el(
       "p",
       { class: "row wrap" },
-      button("", () => save(said), icon("save"), t("pocket.copy.save")),
+      button("", () => tell(save(said)), icon("save"), t("pocket.copy.save")),
       file,
       el("label", { class: "button", for: "copy" }, icon("open"), t("pocket.copy.open")),
     ),
