@@ -7,8 +7,14 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from tests.server.client import PERSON, bad, calling, fresh, good, lay
+from tests.server.client import OPEN, PERSON, RANDOM, bad, calling, fresh, good, lay
+from tests.server.games import GAMES
 from tests.toy import TOY
+
+from branchline.server import admin
+from branchline.server.store.commits import Write
+from branchline.table.play import Event
+from branchline.table.problem import Problem
 
 BOX = TOY.edition.source.replace("\n", "\n# mine\n", 1)
 DAMAGE = {
@@ -58,6 +64,34 @@ def test_a_log_with_a_hole_is_read_as_far_as_it_goes(damage: str, tmp_path: Path
             seen = await spoilt.people[0].seen()
             assert seen["phase"] == "broken"
             assert "can no longer be read" in seen["broken"]["reason"]
+
+    asyncio.run(send())
+
+
+def test_a_log_with_a_hole_is_not_written_on(tmp_path: Path) -> None:
+    """Nor does what was, before that was refused, keep anybody from looking at it."""
+    settings = fresh(tmp_path, bots=False)
+
+    async def send() -> None:
+        async with calling(settings) as (caller, house):
+            spoilt = await lay(caller, [PERSON, OPEN, RANDOM])
+            anna, guest = spoilt.people[0], spoilt.stranger.as_(spoilt.join)
+            for name in ("Ada", "Bo", "Cy"):
+                good(await anna.here("PATCH", "/seats/0", {"name": name}))
+            _spoil(tmp_path, "DELETE FROM events WHERE match = ? AND n = 2", spoilt.table)
+            house.tables.clear()
+            bot = {"bot": "random"}
+            for method, path, body in (("PATCH", "/seats/0", {"name": "Di"}), ("PUT", "/seats/1/bot", bot), ("PUT", "/seats/0/bot", bot)):
+                assert "no longer be played on" in bad(await anna.here(method, path, body), 409, "conflict")
+            bad(await guest.here("POST", "/join", {"name": "Eve"}), 409, "conflict")
+            with pytest.raises(Problem, match="no longer be played on"):
+                await admin.link_anew(house.store, GAMES, spoilt.table, 0)
+            for event in (Event(4, 0, "bot", "random", None, 0), Event(5, 0, "link", "", None, 0)):
+                assert await house.store.write(Write(spoilt.table, (event,)))
+            house.tables.clear()
+            bad(await anna.here("DELETE", "/seats/0/bot"), 409, "conflict")
+            assert (await anna.seen())["phase"] == (await anna.turn())["phase"] == "broken"
+            assert good(await caller.ask("POST", "/api/mine", {"tokens": [anna.token]}))["tables"]
 
     asyncio.run(send())
 

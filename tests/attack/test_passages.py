@@ -203,7 +203,7 @@ def test_who_is_carried_is_here_and_who_takes_nothing_is_ended(workers: Workers)
             await becomes(True, watcher)
             for _ in range(3000):  # each is answered with the whole table, and none of it is read
                 with suppress(ConnectionClosed, TimeoutError):
-                    async with asyncio.timeout(0.5):
+                    async with asyncio.timeout(5):
                         await say(line, kind="hello", token=table.people[0].token, boards=True)
                         continue
                 break

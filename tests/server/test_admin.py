@@ -17,15 +17,17 @@ from sqlalchemy import Connection, insert
 from tests.server.client import PERSON, Caller, bad, calling, fresh, good, lay
 from tests.server.games import GAMES
 from tests.server.process import house_settings, serving
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from branchline.server import admin
 from branchline.server.house.house import House, now
 from branchline.server.house.names import check_name, words_of
 from branchline.server.settings import Limits
+from branchline.server.store.commits import Write
 from branchline.server.store.database import ORDERS
 from branchline.server.store.pruning import DAY
+from branchline.server.store.store import Store
 from branchline.table.problem import Problem
 
 
@@ -114,6 +116,58 @@ def test_whoever_came_with_the_old_link_is_sent_away(tmp_path: Path) -> None:
 
     with serving(house_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}")) as server:
         asyncio.run(tell())
+
+
+def test_whoever_is_kept_out_from_now_on_is_sent_away(tmp_path: Path) -> None:
+    """A page, and a program that is told of nothing else."""
+
+    async def ended(line: ClientConnection) -> int | None:
+        await asyncio.wait_for(line.wait_closed(), 30)
+        return line.close_code
+
+    async def tell() -> None:
+        async with httpx.AsyncClient(base_url=server.url, timeout=30) as http, admin.keeping(server.settings.url) as store:
+            laid = await lay(Caller(http), [PERSON, PERSON])
+            address = f"{server.ws}/api/tables/{laid.table}/live"
+            async with connect(address, max_size=None) as page, connect(address) as program:
+                for line, want in ((page, "seen"), (program, "events")):
+                    await line.send(json.dumps({"kind": "hello", "token": laid.people[0].token, "want": [want]}))
+                    await line.recv()
+                await admin.ban(store, "192.0.2.1", now() + 3_600_000)
+                await admin.ban(store, "127.0.0.1", now() + 3_600_000)
+                assert [await ended(line) for line in (page, program)] == [4423, 4423]
+            async with connect(address) as again:
+                await again.send("{}")
+                assert await ended(again) == 4423
+            assert (await laid.people[0].here("GET")).status_code == 403
+
+    with serving(house_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}")) as server:
+        asyncio.run(tell())
+
+
+def test_a_link_that_is_closed_while_its_table_is_read_in_opens_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    links, looked, go_on = Store.links, asyncio.Event(), asyncio.Event()
+
+    async def slowly(store: Store, match: str) -> dict[str, int]:
+        found = await links(store, match)
+        looked.set()
+        await go_on.wait()
+        return found
+
+    async def tell(caller: Caller, house: House) -> None:
+        anna = (await lay(caller, [PERSON, PERSON])).people[0]
+        house.tables.clear()
+        monkeypatch.setattr(Store, "links", slowly)
+        reading = asyncio.create_task(house.table(anna.table))
+        await looked.wait()
+        await house.store.write(Write(anna.table, unlinked=(0,)))
+        forgetting = asyncio.create_task(house.forget(anna.table))
+        await asyncio.sleep(0)
+        go_on.set()
+        await asyncio.gather(reading, forgetting)
+        bad(await anna.here("GET"), 401, "token")
+
+    story(tmp_path, tell)
 
 
 def test_old_tables_are_named_before_they_go(tmp_path: Path) -> None:

@@ -72,6 +72,14 @@ def test_where_nothing_can_be_served_is_said_in_a_sentence(cli: Cli, tmp_path: P
     cli("serve", "--db", f"sqlite:///{tmp_path / 'bad.bin'}").refused("The database cannot be used")
 
 
+def test_a_file_of_words_that_cannot_be_read_is_said_in_a_sentence(cli: Cli, tmp_path: Path) -> None:  # noqa: F811
+    words, db = tmp_path / "words.txt", f"sqlite:///{tmp_path / 'mine.sqlite3'}"
+    words.write_bytes("żółć".encode("iso-8859-2"))
+    cli("serve", "--words", str(words), "--db", db).refused("words.txt: not UTF-8 text")
+    for nothing in (tmp_path / "nothing.txt", tmp_path):
+        cli("serve", "--words", str(nothing), "--db", db).refused("There is no file")
+
+
 def test_an_address_may_be_a_name() -> None:
     address, port = _free_place("localhost", 0)
     assert address == "127.0.0.1"

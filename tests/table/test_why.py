@@ -72,6 +72,30 @@ def test_whatever_is_touched_has_an_answer(name: str) -> None:
     assert told or not any("cell" in picks for picks in possible), f"nothing is said about {name}"
 
 
+@pytest.mark.parametrize("name", list(GAMES))
+@pytest.mark.parametrize("nonsense", ["zz", "1", "111"])
+def test_nonsense_is_not_guessed_at_for_long(name: str, nonsense: str) -> None:
+    """Nor is a name that has the old one in it put into its own middle, again and again."""
+    read = list[str]()
+
+    def counted(typed: str) -> object:
+        read.append(typed)
+        return GAMES[name].read_move(typed)
+
+    game = replace(GAMES[name], read_move=counted)
+    seats = min(max(3, game.seats[0]), game.seats[1])
+    head = new_head(
+        game, [Chair(True)] * seats, options={}, edition="", seed="s", chance="real", one_screen=False, listed=False, at=0
+    )  # fmt: skip
+    table = Table(first_draft(head, game).play, {})
+    play, eye, seat = table.play, table.eye(0), act_as(table.play, 0)
+    assert seat is not None
+    names = {each for move in legal(play, eye) for each in game.picks(sight(play, eye), seat, move)}
+    reason(table, 0, picks=dict.fromkeys(names, nonsense))
+    assert len(read) <= 100
+    assert all(len(typed) < 200 for typed in read)
+
+
 def test_a_record_is_only_looked_at() -> None:
     table = Table(played(head=replace(HEAD, replay=True)).play, {})
     assert reason(table, WATCHER, "add") == "This is a record; it can only be looked at"

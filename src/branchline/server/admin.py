@@ -19,7 +19,7 @@ from branchline.server.settings import Limits
 from branchline.server.store import care, days, people
 from branchline.server.store.commits import Write
 from branchline.server.store.database import EVENTS, MATCHES, REPORTS
-from branchline.server.store.pruning import Age, erase
+from branchline.server.store.pruning import Age, erase, held
 from branchline.server.store.store import Store
 from branchline.table.intents import linking_anew
 from branchline.table.links import new_token
@@ -125,11 +125,10 @@ async def remove(store: Store, table: str) -> None:
     """A table with its log and its links, for good."""
 
     def work(c: Connection) -> None:
-        found = c.execute(select(MATCHES.c.id, MATCHES.c.edition).where(MATCHES.c.id == table)).first()
-        if found is None:
+        if not (found := held(c, [table])):
             raise missing(text("There is no such table"))
-        erase(c, {found.id: found.edition})
-        days.forget_matches(c, [found.id])
+        erase(c, found)
+        days.forget_matches(c, [table])
         care.order(c, f"x {table}")
 
     await store.do(work)

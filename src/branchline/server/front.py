@@ -22,12 +22,9 @@ from branchline.language import speaker
 from branchline.server import logs
 from branchline.server.house.house import House
 from branchline.server.house.problems import closing
-from branchline.server.house.scribe import now
 from branchline.server.house.watch import Readiness
 from branchline.server.http.gate import address, headers_of, language
 from branchline.server.http.problems import error_body
-from branchline.server.live.line import ORIGIN
-from branchline.server.live.wire import Wire
 from branchline.table.problem import forbidden
 
 log = logging.getLogger("branchline.requests")
@@ -61,10 +58,6 @@ class Front:
         try:
             if scope["type"] == ScopeType.HTTP:
                 await self._answer(scope, receive, _Told(send, number, scope))
-            elif self._banned(scope):
-                wire = Wire(receive, send)
-                await wire.accept()
-                await wire.close(ORIGIN, "this address may not come in")
             else:
                 await self.gate(scope, receive, send)
         finally:
@@ -76,7 +69,7 @@ class Front:
                 await _say(told, 200, msgspec.json.encode({"status": "up"}))
             case "/health/ready":
                 await self._say_ready(scope, told)
-            case _ if self._banned(scope):
+            case _ if self.house.banned(address(scope, self.house.settings)):
                 problem = forbidden(text("This address may not come in for now"))
                 self.house.tally.refused(problem.code)
                 await _say(told, 403, error_body(403, problem, language(scope)))
@@ -98,10 +91,6 @@ class Front:
             await _say(told, 200, msgspec.json.encode({"status": "ready"}))
         else:
             await _say(told, 503, msgspec.json.encode({"status": "not ready", "reason": speaker(language(scope))(trouble)}))
-
-    def _banned(self, scope: Scope) -> bool:
-        bans = self.house.bans
-        return bool(bans) and bans.get(address(scope, self.house.settings), 0) > now()
 
     # --- the end
 

@@ -188,6 +188,18 @@ def test_a_person_is_renamed_and_forgotten_with_everything(tell: Callable[..., N
     tell(story)
 
 
+def test_a_name_given_at_the_table_stands_where_a_person_has_none(tell: Callable[..., None]) -> None:
+    async def story(caller: Caller, house: House) -> None:
+        anna, ben = await tried(caller, KEYS[0], ""), await tried(caller, KEYS[1], "Ben")
+        for player in (anna, ben):
+            good(await player.here("PATCH", "/seats/0", {"name": "Anna"}))
+            await finish(player, adds=int(player is anna))
+        told = good(await person(caller, KEYS[1]).ask("GET", "/api/days/2026-05-01/toy"))
+        assert [row["name"] for row in told["standing"]["rows"]] == ["Anna", "Ben"]
+
+    tell(story)
+
+
 def test_a_link_becomes_a_code_for_a_camera(tell: Callable[..., None]) -> None:
     async def story(caller: Caller, house: House) -> None:
         assert good(await caller.ask("POST", "/api/code", {"link": "https://table.example/me#" + KEYS[0]}))["svg"].startswith("<svg")

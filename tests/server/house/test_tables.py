@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.server.client import OPEN, PERSON, RANDOM, Caller, bad, calling, fresh, good, lay
+from tests.server.clock import Clock
+from tests.server.process import UNLIMITED
 
 from branchline.engine.match import commitment
 from branchline.server.house.house import House
+from branchline.server.http.gate import Gate
+from branchline.server.http.limits import Buckets
+from branchline.server.store.commits import Write
+from branchline.server.store.store import Store
 
 Story = Callable[[Caller, House], Awaitable[None]]
 
@@ -246,6 +253,74 @@ def test_two_who_play_again_at_once_lay_one_table(tell: Callable[..., None]) -> 
         assert await house.store.count() == before + 1
 
     tell(story)
+
+
+@pytest.mark.parametrize("written", [False, True])
+def test_a_rematch_that_fails_leaves_no_table_behind(tell: Callable[..., None], monkeypatch: pytest.MonkeyPatch, written: bool) -> None:
+    """Unless the connection broke when it was on disk already: then it is the rematch."""
+    begin = Store.begin
+
+    def broken(store: Store, what: Write) -> asyncio.Future[bool]:
+        async def fails() -> bool:
+            if written:
+                await begin(store, what)
+            raise OSError("the connection broke")
+
+        rematch = any(event.kind == "rematch" for event in what.events)
+        return asyncio.ensure_future(fails()) if rematch else begin(store, what)
+
+    async def story(caller: Caller, house: House) -> None:
+        laid = await lay(caller, [PERSON, PERSON], options={"rounds": 1})
+        await _play_out(laid.people)
+        before = await house.store.count()
+        with monkeypatch.context() as patch:
+            patch.setattr(Store, "begin", broken)
+            answer = await laid.people[0].here("POST", "/rematch", {})
+        if not written:
+            bad(answer, 503, "closing")
+            assert await house.store.count() == before
+        again = good(await laid.people[1].here("POST", "/rematch", {}))["table"]
+        if written:
+            assert again == good(answer)["table"]
+        assert await house.store.count() == before + 1
+
+    tell(story)
+
+
+def test_without_a_limit_every_table_is_kept_in_memory(tell: Callable[..., None]) -> None:
+    async def story(caller: Caller, house: House) -> None:
+        for n in range(1, 4):
+            await lay(caller, [PERSON])
+            assert len(house.tables) == n
+
+    tell(story, limits=replace(UNLIMITED, kept=0))
+
+
+def test_each_table_that_must_be_read_in_counts_as_a_request(tell: Callable[..., None]) -> None:
+    """Whoever has more of them than that gets the others the next time."""
+
+    async def story(caller: Caller, house: House) -> None:
+        tokens = [(await lay(caller, [PERSON])).people[0].token for _ in range(6)]
+        gate, clock = _gate(caller), Clock()
+        gate.meter.requests = Buckets(0.1, 5, clock)
+        house.tables.clear()
+
+        async def mine() -> int:
+            return len(good(await caller.ask("POST", "/api/mine", {"tokens": tokens}))["tables"])
+
+        assert await mine() == 4
+        bad(await caller.ask("POST", "/api/mine", {"tokens": tokens}), 429, "busy")
+        clock.now += 60
+        assert await mine() == 6
+        assert [await mine() for _ in range(2)] == [6, 6]  # they are in memory now
+
+    tell(story)
+
+
+def _gate(caller: Caller) -> Gate:
+    transport: Any = caller.http._transport
+    gate: Gate = transport.app
+    return gate
 
 
 def test_records_that_make_no_sense_are_refused(tell: Callable[..., None]) -> None:

@@ -24,6 +24,7 @@ def test_a_puzzle_is_found_opened_and_solved(tmp_path: Path) -> None:
         shown = good(await caller.ask("POST", ONE, {"show": True}))
         assert shown["shown"]["text"] == PUZZLE.answer[0]
         assert len(shown["answer"]["moves"]) == len(PUZZLE.answer)
+        assert shown["answer"]["moves"][0] == shown["shown"]["sentence"]
         solved = good(await caller.ask("POST", ONE, {"moves": [*PUZZLE.answer]}))
         assert solved["verdict"] == "solved"
         then = good(await caller.ask("POST", ALL, {"rating": 1000, "known": [], "last": PUZZLE.id, "solved": True}))

@@ -8,14 +8,21 @@ import re
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import update
 from tests.server.client import OPEN, PERSON, RANDOM, Caller, Laid, good, lay
 from tests.server.process import ROOT, Process, house_settings, serving
+from tests.table.kit import HEAD
 from websockets.asyncio.client import ClientConnection, connect
+
+from branchline.server import admin
+from branchline.server.store.commits import Write
+from branchline.server.store.database import MATCHES
 
 
 @pytest.fixture(scope="module")
@@ -182,6 +189,22 @@ def test_other_sites_and_missing_tables(server: Process) -> None:
         async with live(server, laid.table, origin=server.url) as socket:
             await socket.send('{"kind": "hello"}')
             assert json.loads(await socket.recv())["you"] is None
+
+    story(server, tell)
+
+
+def test_a_table_that_is_there_but_cannot_be_opened(server: Process) -> None:
+    """Its game is gone, or what is kept of it is damaged."""
+
+    async def tell(_caller: Caller) -> None:
+        async with admin.keeping(server.settings.url) as store:
+            await store.write(Write("gone", head=replace(HEAD, id="gone", game="gone")))
+            await store.write(Write("damaged", head=replace(HEAD, id="damaged")))
+            await store.do(lambda c: c.execute(update(MATCHES).where(MATCHES.c.id == "damaged").values(seating="[{")))
+        for table in ("gone", "damaged"):
+            async with live(server, table) as socket:
+                await socket.send('{"kind": "hello"}')
+                assert await _end(socket) == 4409
 
     story(server, tell)
 

@@ -64,9 +64,10 @@ async def _play_and_copy(server: Server, folder: Path) -> set[tuple[str, str | N
     async with httpx.AsyncClient(timeout=10) as http:
         tables = [await lay(server, http, "train_from_afar", 2) for _ in range(6)]
     players = [Player(server, table, token, Random(n)) for n, (table, tokens) in enumerate(tables) for token in tokens]
-    until = asyncio.get_running_loop().time() + 4
+    until = asyncio.get_running_loop().time() + 60  # or till their matches end, which takes a moment
     playing = [asyncio.create_task(player.play(until)) for player in players]
-    await asyncio.sleep(1)
+    while not all(player.answered for player in players):
+        await asyncio.sleep(0.05)
     before = {(player.table, key) for player in players for key in player.answered}
     await backup(server.db, folder / "copy.sqlite3")
     await asyncio.gather(*playing)
@@ -81,11 +82,12 @@ def test_a_backup_moves_between_databases(tmp_path: Path) -> None:
             good(await laid.people[0].move("add"))
             await laid.stranger.here("POST", "/report", {"why": "a word"})
             url = house.settings.url
-        await backup(url, tmp_path / "copy.sqlite3")
+        copy = tmp_path / "copy?%41#.sqlite3"  # a name that would mean something else in an address
+        await backup(url, copy)
         with pytest.raises(InvalidSetup):
-            await restore(tmp_path / "copy.sqlite3", url)  # it is not empty
+            await restore(copy, url)  # it is not empty
         settings = fresh(tmp_path, bots=False)
-        assert await restore(tmp_path / "copy.sqlite3", settings.url) == 1
+        assert await restore(copy, settings.url) == 1
         async with calling(settings) as (caller, house):
             again = caller.as_(laid.people[0].token, laid.table)
             assert (await again.seen())["n"] == 2
@@ -93,13 +95,28 @@ def test_a_backup_moves_between_databases(tmp_path: Path) -> None:
             await admin.remove(house.store, laid.table)
         async with admin.keeping(url) as store:
             await admin.remove(store, laid.table)
-        assert await restore(tmp_path / "copy.sqlite3", url) == 1
+        assert await restore(copy, url) == 1
         assert await damaged(url) == []
 
     assert BIN
     with postgres(BIN) as address:
         migrate(house_settings(address).url)
         asyncio.run(whole(address))
+
+
+def test_a_file_may_have_any_name(tmp_path: Path) -> None:
+    """Also one that would mean something else in an address."""
+    folder = tmp_path / "monday #1"
+    folder.mkdir()
+    settings = fresh(folder, bots=False)
+
+    async def whole() -> int:
+        async with calling(settings) as (caller, _):
+            await laid_by(caller, [PERSON, PERSON])
+        await backup(settings.url, folder / "copy?%41#.sqlite3")
+        return await restore(folder / "copy?%41#.sqlite3", f"sqlite:///{tmp_path / 'new.sqlite3'}")
+
+    assert asyncio.run(whole()) == 1
 
 
 def test_what_cannot_be_copied_is_refused(tmp_path: Path) -> None:
@@ -126,6 +143,17 @@ def test_a_copy_that_fails_is_said_in_a_sentence_and_leaves_nothing(tmp_path: Pa
     cli("admin", "restore", str(bad), "--db", f"sqlite:///{tmp_path}/no/x.db").refused("cannot be written")
     cli("admin", "restore", str(bad), "--db", f"sqlite:///{bad}").refused("cannot be used")
     assert {file.name for file in tmp_path.iterdir()} == {"bad.bin", "bad.bin.lock"}
+
+
+def test_what_a_newer_version_made_is_left_alone(tmp_path: Path, cli: Cli) -> None:  # noqa: F811
+    settings = fresh(tmp_path)
+    newer, old = tmp_path / "house.sqlite3", f"sqlite:///{tmp_path / 'old.sqlite3'}"
+    with closing(sqlite3.connect(newer)) as file:
+        file.execute("UPDATE alembic_version SET version_num = '9999'")
+        file.commit()
+    for command in (["serve"], ["admin", "list"], ["admin", "restore", str(newer)]):
+        cli(*command, "--db", settings.db).refused("newer version")
+    cli("admin", "restore", str(newer), "--db", old).refused("newer version")
 
 
 def test_the_command_does_it_all(tmp_path: Path, cli: Cli) -> None:  # noqa: F811

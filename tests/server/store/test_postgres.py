@@ -79,6 +79,19 @@ def test_whoever_sits_down_here_is_known_there(pair: tuple[Process, Process]) ->
     story(pair, tell)
 
 
+def test_a_rematch_is_open_to_whoever_sat_down_at_the_other_process(pair: tuple[Process, Process]) -> None:
+    async def tell(here: Caller, there: Caller) -> None:
+        laid = await lay(here, [PERSON, OPEN], options={"rounds": 1})
+        anna = laid.people[0]
+        ben = good(await there.as_(laid.join, laid.table).here("POST", "/join", {"name": "Ben"}))["token"]
+        good(await anna.move("done"))
+        good(await there.as_(ben, laid.table).move("done"))
+        again = good(await anna.here("POST", "/rematch", {}))["table"]
+        assert [(await at.as_(ben, again).seen())["you"] for at in (here, there)] == [1, 1]
+
+    story(pair, tell)
+
+
 def test_moves_at_both_ends_at_once_make_one_log(pair: tuple[Process, Process]) -> None:
     """Both processes write to the same tables at the same moment; every answered move is in the log, once, in order."""
 

@@ -9,16 +9,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import insert, select
+from sqlalchemy import text as sql
 from tests.needs import installed
 from tests.server.client import PERSON, RANDOM, Caller, bad, calling, fresh, good, lay
 from tests.server.postgres import postgres, programs
 from tests.server.process import UNLIMITED, house_settings
 from tests.table.kit import HEAD
 
+from branchline.server import admin
 from branchline.server.house.house import House
 from branchline.server.settings import Limits, Settings
+from branchline.server.store import people
 from branchline.server.store.calendar import Calendar
 from branchline.server.store.commits import Write
+from branchline.server.store.database import EVENTS, RESULTS, TRIES, shared
 from branchline.server.store.migrate import migrate
 from branchline.server.store.pruning import DAY, Age
 from branchline.server.store.store import Store
@@ -91,6 +96,39 @@ def test_the_same_on_postgresql() -> None:
         settings = house_settings(address)
         migrate(settings.url)
         asyncio.run(whole(settings.url))
+
+
+@pytest.mark.skipif(programs() is None or not installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")
+def test_a_table_is_removed_while_somebody_moves_at_it() -> None:
+    """By those who keep the house, or by a person who wants to be forgotten: it waits for the move, and takes it along."""
+
+    async def removed(store: Store, work: Callable[[], Awaitable[Any]]) -> None:
+        await put(store, "aa", 0)
+        moving = shared(store.url)
+        async with moving.begin() as move:
+            await move.execute(insert(EVENTS).values(match="aa", n=3, seat=0, kind="name", body="Zoe", key=None, at=NOW))
+            await move.execute(insert(RESULTS).values(match="aa", seat=0, dice="d", name="Zoe", points=1, known=False, gains="[]", at=NOW))
+            going = asyncio.ensure_future(work())
+            while not await store.ask(lambda c: c.execute(sql("SELECT 1 FROM pg_locks WHERE NOT granted")).first()):
+                await asyncio.sleep(0.01)
+        await going
+        await moving.dispose()
+        assert await store.count() == 0
+        assert not await store.ask(lambda c: c.execute(select(RESULTS)).first())
+
+    async def whole(url: str) -> None:
+        async with admin.keeping(url) as store:
+            await removed(store, lambda: admin.remove(store, "aa"))
+            await store.do(lambda c: people.meet(c, "key", "zoe", "Zoe", NOW))
+            await store.do(lambda c: c.execute(insert(TRIES).values(day="2026-05-01", game="toy", person="zoe", match="aa")))
+            await removed(store, lambda: admin.forget(store, "zoe"))
+
+    found = programs()
+    assert found
+    with postgres(found) as address:
+        settings = house_settings(address)
+        migrate(settings.url)
+        asyncio.run(asyncio.wait_for(whole(settings.url), 60))
 
 
 def test_everything_is_kept_for_good_unless_days_are_set(tmp_path: Path) -> None:

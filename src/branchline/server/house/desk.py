@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, TypeVar
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from branchline.engine.errors import BranchlineError
 from branchline.engine.game import Seat
 from branchline.engine.text import text
 from branchline.server.house import wishes
-from branchline.server.house.hosted import Guest
+from branchline.server.house.hosted import Guest, Hosted
 from branchline.server.house.house import House
 from branchline.server.house.names import check_name
 from branchline.server.house.problems import busy, thoughtless
@@ -72,16 +75,25 @@ async def rematch(house: House, guest: Guest, wish: wishes.RematchWish) -> NextT
     intents.check_seated(guest.role)
     if hosted.ahead.rematch:
         return NextTable(hosted.ahead.rematch)
+    await house.know_links(hosted)
     draft = laying.once_more(hosted.table, wish.rotate, now())
     again = await house.lay(draft)
     try:
         await house.act(hosted, intents.playing_again(guest.role, again.id))
     except Problem:
-        if not (quicker := hosted.ahead.rematch):
+        if not (found := await _rematch_on_disk(house, hosted, again)):
             raise
-        await house.take_back(again)
-        return NextTable(quicker)
+        return NextTable(found)
     return NextTable(again.id)
+
+
+async def _rematch_on_disk(house: House, hosted: Hosted, again: Hosted) -> str:
+    """The rematch there is, if any, where this one could not be written, or nobody knows whether it was. It goes, unless it is that one."""
+    with suppress(SQLAlchemyError, OSError):  # then it stays: a table that nobody finds is better than a rematch that is not there
+        await house.elsewhere.refresh(hosted)
+        if hosted.ahead.rematch != again.id:
+            await house.take_back(again)
+    return hosted.ahead.rematch
 
 
 async def report(house: House, guest: Guest, wish: wishes.ReportWish) -> None:

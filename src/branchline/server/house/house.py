@@ -62,6 +62,7 @@ class House:
     leaving: asyncio.Event = field(default_factory=asyncio.Event)  # set when this process is about to end
     under_way: set[asyncio.Task[Any]] = field(default_factory=set)  # HTTP requests and WebSockets that are being served
     bans: dict[str, int] = field(default_factory=dict)  # addresses that may not come in, and until when
+    lines: dict[Callable[[], None], str] = field(default_factory=dict)  # what wakes each WebSocket at a table, and its address
     wake: Callable[[Hosted, bool], None] = lambda _hosted, _mine: None  # tells those who play for bots; true if this process wrote
     new_id: Callable[[], str] = new_table_id  # of a table that is laid here
     inspectors: Inspectors = field(init=False)
@@ -114,6 +115,17 @@ class House:
         await self.neighbours.close()
         await self.store.close()
 
+    # --- who may not come in
+
+    def banned(self, address: str) -> bool:
+        return bool(self.bans) and self.bans.get(address, 0) > now()
+
+    def ban(self, bans: dict[str, int]) -> None:
+        """From now on these may not come in; those of them who are here must go."""
+        self.bans = bans
+        for wake in [wake for wake, address in self.lines.items() if self.banned(address)]:
+            wake()
+
     # --- finding tables
 
     async def table(self, table: str) -> Hosted:
@@ -148,7 +160,8 @@ class House:
     def keep(self, hosted: Hosted) -> None:
         """Remembers a table, and forgets idle ones that nobody asked for lately."""
         self.tables[hosted.id] = hosted
-        excess = len(self.tables) - self.settings.limits.kept
+        kept = self.settings.limits.kept
+        excess = len(self.tables) - kept if kept else 0
         if excess > 0:
             idle = [each for each, other in self.tables.items() if other.idle and other is not hosted]
             for each in idle[:excess]:
@@ -156,6 +169,8 @@ class House:
 
     async def forget(self, table: str) -> None:
         """Drops a table from memory, and all who are at it: somebody has changed it on disk behind our back."""
+        if loading := self._loading.get(table):
+            await asyncio.wait([loading])  # it may have been read in as it was before
         hosted = self.tables.get(table)
         if hosted is None:
             return
@@ -171,9 +186,14 @@ class House:
         """What a token allows at this table."""
         role = hosted.table.role(token)
         if role == STRANGER and token and self.settings.shared:
-            hosted.table.links |= await self.store.links(hosted.id)  # another process may have seated somebody
+            await self.know_links(hosted)
             role = hosted.table.role(token)
         return role
+
+    async def know_links(self, hosted: Hosted) -> None:
+        """All links of a table: another process may have seated somebody."""
+        if self.settings.shared:
+            hosted.table.links |= await self.store.links(hosted.id)
 
     def here(self, hosted: Hosted) -> frozenset[Seat]:
         return self.presence.here(hosted.id, len(hosted.play.chairs))

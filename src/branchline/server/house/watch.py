@@ -67,7 +67,7 @@ async def _obey(house: House, said: str) -> None:
         case ["x", table]:  # it was changed on disk
             await house.forget(table)
         case ["b"]:
-            house.bans = await house.store.ask(lambda c: care.bans(c, now()))
+            house.ban(await house.store.ask(lambda c: care.bans(c, now())))
 
 
 @dataclass(slots=True)

@@ -40,6 +40,11 @@ def permit_table(request: AnyRequest) -> None:
         raise busy(ceil(wait))
 
 
+def permits_another(request: AnyRequest) -> bool:
+    """Whether what costs as much as another request may be done within this one; then it counts as one."""
+    return not request.app.state.meter.requests.wait(caller_of(request))
+
+
 def bearer_of(request: AnyRequest) -> str | None:
     """The token in the header."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")

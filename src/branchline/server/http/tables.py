@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 
 from litestar.params import JSONBody
@@ -13,7 +14,7 @@ from branchline.language import speaker
 from branchline.server.house import desk, wishes
 from branchline.server.house.hosted import Guest
 from branchline.server.house.house import House
-from branchline.server.http.asking import caller_of, house_of, permit_table
+from branchline.server.http.asking import caller_of, house_of, permit_table, permits_another
 from branchline.server.http.gate import language
 from branchline.server.http.verbs import AnyRequest, Lang, get, post
 from branchline.server.store.reviews import lost
@@ -67,11 +68,16 @@ async def listed(request: AnyRequest, lang: Lang = None) -> answers.Summaries:
 
 @post("/mine", status_code=200, summary="My tables")
 async def mine(request: AnyRequest, data: JSONBody[wishes.TokensWish], lang: Lang = None) -> answers.Summaries:
-    """All tables these tokens open; those that wait for you first."""
+    """All tables these tokens open; those that wait for you first. Each that must be read from the disk counts as a request; what is too
+    much for now is left out."""
     house, spoken = house_of(request), language(request.scope)
     tokens = {hashed(token): place for place, token in enumerate(data.tokens)}
     rows = await house.store.opened_by(list(tokens), _MOST_MINE) if tokens else []
-    tables = [await _summary(house, table, role, spoken, tokens[link]) for table, link, role in rows]
+    tables = list[answers.Summary | None]()
+    for table, link, role in rows:
+        if table in house.tables or permits_another(request):
+            tables.append(await _summary(house, table, role, spoken, tokens[link]))
+            await asyncio.sleep(0)  # others are served in between
     return answers.Summaries(latest_first(each for each in tables if each))
 
 

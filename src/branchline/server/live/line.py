@@ -27,8 +27,9 @@ from branchline.table.program import turn
 from branchline.table.scene import Taste
 from branchline.table.why import why
 
-MALFORMED, TOKEN, ORIGIN, MISSING, LATE, FLOOD = 4400, 4401, 4403, 4404, 4408, 4429
+MALFORMED, TOKEN, ORIGIN, MISSING, LATE, CLOSED, BANNED, FLOOD = 4400, 4401, 4403, 4404, 4408, 4409, 4423, 4429
 AGAIN = 1012  # come back in a moment
+KEPT_OUT = "this address may not come in for now"
 HELLO_WITHIN = 10.0  # seconds
 PING_WITHIN = 75.0  # seconds between messages of somebody who pings
 SEND_WITHIN = 30.0  # seconds in which a message must have left
@@ -87,11 +88,13 @@ class Line:
         """Until either side has enough."""
         self.hosted.listeners.add(self._happened)
         self.hosted.ears.add(self._hear_people)
+        self.house.lines[self.news.set] = self.address
         try:
             await first_of(self._hear(), self._tell(), self._watch(), self._leave())
         finally:
             self.hosted.listeners.discard(self._happened)
             self.hosted.ears.discard(self._hear_people)
+            self.house.lines.pop(self.news.set, None)
             await self._go()
 
     async def _go(self) -> None:
@@ -217,6 +220,8 @@ class Line:
         while True:
             await self.news.wait()
             self.news.clear()
+            if self.house.banned(self.address):
+                raise Farewell(BANNED, KEPT_OUT)
             if self.hosted.gone:
                 raise Farewell(AGAIN, "this table has changed; come in again")
             if self.visit:

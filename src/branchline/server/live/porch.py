@@ -17,7 +17,7 @@ from branchline.server.http.gate import address, headers_of, known_host, own_ori
 from branchline.server.http.limits import Meter
 from branchline.server.live.corridor import Corridor
 from branchline.server.live.inflow import Weir
-from branchline.server.live.line import FLOOD, LATE, MISSING, ORIGIN, Farewell, Line
+from branchline.server.live.line import BANNED, CLOSED, FLOOD, KEPT_OUT, LATE, MISSING, ORIGIN, Farewell, Line
 from branchline.server.live.places import Places
 from branchline.server.live.wire import Hangup, Wire, table_at
 from branchline.server.logs import cause
@@ -25,7 +25,7 @@ from branchline.table.problem import Problem
 
 log = logging.getLogger(__name__)
 
-HEARD_WITHIN = 1.0  # seconds in which somebody may say hello to a table that is not there
+HEARD_WITHIN = 1.0  # seconds in which somebody may say hello to a table that is not there, or not for him
 
 
 @dataclass(slots=True)
@@ -67,6 +67,9 @@ class Porch:
         with doors.entered(caller, wire, wire.hurry) as inside, self.weir.watched(wire, scope):
             if not inside or self.meter.requests.wait(caller):
                 raise Farewell(FLOOD, "too many connections")
+            if self.house.banned(caller):
+                await wire.hear_out(HEARD_WITHIN)
+                raise Farewell(BANNED, KEPT_OUT)
             if self.corridor and (strand := await self.corridor.way(table, caller)):
                 await self.corridor.carry(wire, strand, settings.limits.message)
             else:
@@ -81,7 +84,7 @@ class Porch:
             hosted = await self.house.table(table)
         except Problem as problem:
             await wire.hear_out(HEARD_WITHIN)
-            raise Farewell(MISSING, str(problem.reason)[:100]) from None
+            raise Farewell(MISSING if problem.code == "missing" else CLOSED, str(problem.reason)[:100]) from None
         await Line(self.house, hosted, wire, self.meter.messages(), self.meter.requests, self.meter.doors, caller, leaving).serve()
 
 

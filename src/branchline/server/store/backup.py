@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from sqlalchemy import Connection, delete, insert, select
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.text import text
@@ -66,7 +66,7 @@ def existing(url: str) -> str:
 
 def _copy_file(source: Path, target: Path) -> None:
     """SQLite copies a file as it stands at one moment; whoever writes meanwhile does not wait."""
-    with closing(sqlite3.connect(f"file:{source.absolute()}?mode=ro", uri=True)) as old, closing(sqlite3.connect(target)) as new:
+    with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as old, closing(sqlite3.connect(target)) as new:
         old.backup(new)
         new.execute("PRAGMA journal_mode=DELETE")  # one file, not three
 
@@ -130,4 +130,4 @@ def copy(source: Connection, target: Connection) -> int:
 
 
 def _address(file: Path) -> str:
-    return f"sqlite:///{file}"
+    return URL.create("sqlite", database=str(file)).render_as_string()

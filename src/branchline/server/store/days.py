@@ -150,7 +150,7 @@ def dice_results(c: Connection, dice: str, match: str, seat: int) -> tuple[list[
 def _ranked(mine: ColumnElement[bool]) -> Select[Any]:
     place = func.rank().over(order_by=RESULTS.c.points.desc()).label("place")
     order = func.row_number().over(order_by=(RESULTS.c.points.desc(), RESULTS.c.at, RESULTS.c.match)).label("row")
-    name = func.coalesce(PEOPLE.c.name, RESULTS.c.name).label("name")
+    name = func.coalesce(func.nullif(PEOPLE.c.name, ""), RESULTS.c.name).label("name")
     own = case((mine, 1), else_=0).label("mine")
     columns = (RESULTS.c.seat, RESULTS.c.points, RESULTS.c.known, RESULTS.c.gains)
     return select(place, order, name, own, func.count().over().label("many"), *columns).select_from(RESULTS)

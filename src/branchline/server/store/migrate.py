@@ -9,8 +9,12 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, text
+from alembic.util import CommandError
+from sqlalchemy import Connection, Engine
+from sqlalchemy import text as sql
 
+from branchline.engine.errors import InvalidSetup
+from branchline.engine.text import text
 from branchline.server.store.database import shared, writing
 
 _LOCK = 7253341  # one number for everybody who migrates the same PostgreSQL database
@@ -44,10 +48,13 @@ async def _migrate(url: str) -> None:
 
 
 def upgrade(connection: Connection, version: str = "head") -> None:
-    """Every step up to a version."""
+    """Every step up to a version; raises where it is beyond them all."""
     if connection.dialect.name == "postgresql":
-        connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
+        connection.execute(sql(f"SELECT pg_advisory_xact_lock({_LOCK})"))
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection
-    command.upgrade(config, version)
+    try:
+        command.upgrade(config, version)
+    except CommandError:  # it stands at a step that is not known here
+        raise InvalidSetup(text("This database was made by a newer version of Branchline; this one cannot use it")) from None

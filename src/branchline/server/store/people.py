@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from branchline.server.store import care
-from branchline.server.store.database import MATCHES, PEOPLE, RESULTS, TRIES
-from branchline.server.store.pruning import erase
+from branchline.server.store.database import PEOPLE, RESULTS, TRIES
+from branchline.server.store.pruning import erase, held
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +63,9 @@ def forget(c: Connection, person: str) -> list[str] | None:
     removed = list[str]()
     for n in range(0, len(played), _AT_ONCE):
         some = played[n : n + _AT_ONCE]
+        there = held(c, some)
         c.execute(delete(RESULTS).where(RESULTS.c.match.in_(some)))
-        removed += erase(
-            c, {row.id: row.edition for row in c.execute(select(MATCHES.c.id, MATCHES.c.edition).where(MATCHES.c.id.in_(some)))}
-        )
+        removed += erase(c, there)
     for table in removed:
         care.order(c, f"x {table}")  # whoever has it in memory
     return removed

@@ -61,9 +61,15 @@ def old_tables(c: Connection, age: Age, after: str) -> list[str]:
 
 def remove(c: Connection, age: Age, tables: Sequence[str]) -> list[str]:
     """Removes those that are still old now that nobody else can write to them; says which."""
-    held = select(MATCHES.c.id).where(MATCHES.c.id.in_(tables)).with_for_update(skip_locked=True)
-    still = select(MATCHES.c.id, MATCHES.c.edition).where(MATCHES.c.id.in_(list(c.execute(held).scalars())), age.old())
+    free = select(MATCHES.c.id).where(MATCHES.c.id.in_(tables)).with_for_update(skip_locked=True)
+    still = select(MATCHES.c.id, MATCHES.c.edition).where(MATCHES.c.id.in_(list(c.execute(free).scalars())), age.old())
     return erase(c, {row.id: row.edition for row in c.execute(still)})
+
+
+def held(c: Connection, tables: Sequence[str]) -> dict[str, str | None]:
+    """Those of these tables that are there, each with its box or none; nobody else can write to them until this is done."""
+    found = select(MATCHES.c.id, MATCHES.c.edition).where(MATCHES.c.id.in_(tables)).order_by(MATCHES.c.id).with_for_update()
+    return {row.id: row.edition for row in c.execute(found)}
 
 
 def erase(c: Connection, gone: Mapping[str, str | None]) -> list[str]:

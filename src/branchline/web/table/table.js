@@ -35,7 +35,13 @@ import { litOf, madeAt, outlined, placesOn } from "./spots.js";
 /** @import { Deed } from "./spots.js" */
 
 /** @type {Record<number, string>} why a table stays closed, by the code the line was closed with */
-const CLOSED = { 4401: "table.token", 4403: "table.origin", 4404: "table.missing" };
+const CLOSED = {
+  4401: "table.token",
+  4403: "table.origin",
+  4404: "table.missing",
+  4409: "table.damaged",
+  4423: "table.banned",
+};
 const NEWS = 4; // entries of the log that are read out at once
 const AGAIN = 3000; // milliseconds until the server is asked once more whose turn it is
 const EDGE = 240; // pixels of the board that must be in sight for somebody who looks at a moment
