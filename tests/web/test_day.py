@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.web.conftest import PHONE, Person, Visit
 from tests.web.driver import Driver
 from tests.web.test_pages import good
@@ -116,6 +117,54 @@ def test_one_moves_to_another_browser_and_is_forgotten(visit: Visit) -> None:
     assert page.evaluate("localStorage.getItem('branchline.me')") == "{}"
     other = phone.go("/games")
     expect(other.locator(".me")).to_contain_text("Nikt się tu nie rejestruje")
+
+
+def test_a_table_that_is_asked_about_again_stays_as_it_is(visit: Visit) -> None:
+    """Bots still play: nothing that is unfolded shuts, the keyboard stays, and an answer that fails takes nothing away."""
+    person = visit()
+    told: dict[str, Any] = {"rows": [], "finished": 0, "par": [], "worth": None, "pending": True, "share": None, "day": None}
+
+    def asked(route: Route) -> None:
+        if told["par"] is None:
+            route.fulfill(status=429, json={"code": "busy", "reason": "Too many questions"})
+        else:
+            answer = route.fetch()
+            route.fulfill(response=answer, json={**answer.json(), "standing": told})
+
+    def again(par: list[str] | None) -> None:
+        told["par"] = par and [{"bot": name, "name": name, "points": 30, "goal": False} for name in par]
+        with page.expect_response("**/api/days/*/*?*"):
+            page.clock.run_for(4_000)
+
+    person.page.clock.install()
+    person.page.route("**/api/days/*/*?*", asked)
+    page = person.go(f"/day/2026-02-01/{GAME}")
+    page.click(".dice summary")
+    page.get_by_role("button", name="Play this seed").focus()
+    for par in (["Easy"], None, ["Easy", "Hard"]):
+        again(par)
+        expect(page.locator(".standing .bot")).to_have_count(len(par or ["Easy"]))
+        expect(page.locator(".dice")).to_have_attribute("open", "")
+        expect(page.get_by_role("button", name="Play this seed")).to_be_focused()
+
+
+def test_a_page_that_stays_open_overnight_tells_of_the_new_day(visit: Visit) -> None:
+    person = visit()
+    days = ["2031-05-04", "2031-05-03"]
+
+    def asked(route: Route) -> None:
+        answer = route.fetch()
+        told = answer.json()
+        route.fulfill(response=answer, json={**told, "day": days.pop(), "ends": told["now"] + 3_600_000})
+
+    person.page.clock.install()
+    person.page.route("**/api/days?*", asked)
+    page = person.go("/day")
+    expect(page.locator(".today-is")).to_have_text("May 3, 2031")
+    page.clock.run_for(40_000)
+    assert len(days) == 1
+    page.clock.fast_forward("01:00:00")
+    expect(page.locator(".today-is")).to_have_text("May 4, 2031")
 
 
 def good_on(person: Person, page: Page, name: str) -> None:

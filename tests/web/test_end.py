@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.web.conftest import Visit
 from tests.web.driver import Driver
 from tests.web.waiting import box_of, soon
@@ -103,6 +104,33 @@ def test_a_score_line_lights_its_places(visit: Visit) -> None:
     page.mouse.move(5, 5)
     page.locator("#help").focus()
     expect(page.locator(".glow")).to_have_count(0)
+
+
+def test_what_others_reached_is_asked_about_without_a_stir(visit: Visit) -> None:
+    """Bots still play the same dice: the keyboard stays where it is, and an answer that fails hides nothing."""
+    person = visit()
+    told: dict[str, Any] = {"rows": [], "finished": 0, "par": [], "worth": None, "pending": True, "share": "Branchline", "day": None}
+
+    def asked(route: Route) -> None:
+        if told["par"] is None:
+            route.fulfill(status=429, json={"code": "busy", "reason": "Too many questions"})
+        else:
+            route.fulfill(json=told)
+
+    def again(par: list[str] | None) -> None:
+        told["par"] = par and [{"bot": name, "name": name, "points": 30, "goal": False} for name in par]
+        with page.expect_response("**/api/tables/*/dice?*"):
+            page.clock.run_for(3_000)
+
+    person.page.clock.install()
+    person.page.route("**/api/tables/*/dice?*", asked)
+    page = person.watch_sample("Träxx")
+    page.locator(".same .copy-share").click()
+    for par in (["Easy"], None, ["Easy", "Hard"]):
+        again(par)
+        expect(page.locator(".same .bot")).to_have_count(len(par or ["Easy"]))
+        expect(page.locator(".same .share-text")).to_be_visible()
+        expect(page.locator(".same .copy-share")).to_be_focused()
 
 
 def test_a_record_that_is_none_is_refused_in_words(visit: Visit) -> None:

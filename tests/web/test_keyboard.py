@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 from tests.web.conftest import PHONE, Visit
 from tests.web.driver import Driver
 from tests.web.waiting import soon
@@ -114,3 +114,35 @@ def test_the_focus_stays_on_the_name_whose_board_is_shown(visit: Visit) -> None:
     page.keyboard.press("Enter")
     expect(other).to_have_attribute("aria-pressed", "true")
     expect(other).to_be_focused()
+
+
+def test_the_focus_stays_at_the_seat_that_was_renamed(visit: Visit) -> None:
+    """Whether the new name is told before the dialog goes or after it."""
+    page = visit().begin("traxx")
+    answers: list[tuple[Route, APIResponse]] = []
+    rename = page.get_by_role("button", name="Rename")
+    for name in ("Anna", "Ben"):
+        rename.focus()
+        page.keyboard.press("Enter")
+        page.fill("#rename", name)
+        if name == "Ben":
+            page.route("**/api/tables/*/seats/0?*", lambda route: answers.append((route, route.fetch())))
+        page.keyboard.press("Enter")
+        expect(page.locator(".seat-list b")).to_have_text(name)
+        if name == "Ben":
+            soon(page, lambda: answers)
+            answers[0][0].fulfill(response=answers[0][1])
+        expect(page.locator("dialog")).to_have_count(0)
+        expect(rename).to_be_focused()
+
+
+def test_a_reason_given_in_a_dialog_lies_over_it(visit: Visit) -> None:
+    page = visit().begin("traxx")
+    page.get_by_role("button", name="Rename").click()
+    page.fill("#rename", "Anna")
+    page.route("**/api/tables/*/seats/0?*", lambda route: route.fulfill(status=422, json={"code": "name", "reason": "Not this name"}))
+    page.keyboard.press("Enter")
+    expect(page.locator("dialog .bubble[role=alert]")).to_contain_text("Not this name")
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+    expect(page.locator(".bubble")).to_have_count(0)

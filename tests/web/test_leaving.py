@@ -7,10 +7,11 @@ from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Page, Route, expect
-from tests.web.conftest import Visit
+from tests.web.conftest import PHONE, Visit
 from tests.web.waiting import soon
 
 GAME = "traxx"
+PATIENT = "const wait = setTimeout; window.setTimeout = (act, after, ...more) => wait(act, after === 2000 ? 60000 : after, ...more);"
 
 
 @contextmanager
@@ -41,6 +42,18 @@ def test_a_page_that_was_left_does_not_come_back(visit: Visit, path: str, asked:
         page.click(".brand")
         at_the_start(page)
     at_the_start(page)
+
+
+@pytest.mark.parametrize(("path", "asked", "read"), [("/", "games", ".blurb"), (f"/rules/{GAME}", f"games/{GAME}/rules", ".rules p")])
+def test_of_two_languages_the_one_that_was_chosen_last_stays(visit: Visit, path: str, asked: str, read: str) -> None:
+    page = visit().go(path)
+    words = page.locator(read).first.inner_text()
+    with held(page, f"**/api/{asked}?lang=pl*") as was_asked:
+        page.click("#lang")
+        was_asked()
+        page.click("#lang")
+        expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.locator(read).first).to_have_text(words)
 
 
 def test_sheets_that_were_asked_for_come_without_their_page(visit: Visit) -> None:
@@ -113,3 +126,45 @@ def test_a_table_opens_in_a_tab_of_its_own(visit: Visit) -> None:
         page.locator(".ticket a").click(modifiers=["ControlOrMeta"])
     opening.value.wait_for_selector(".paper svg")
     expect(page.locator("#main.at-games .ticket")).to_be_visible()
+
+
+def test_whoever_comes_back_goes_on_where_they_were(visit: Visit) -> None:
+    person = visit(PHONE)
+    person.page.add_init_script(PATIENT)
+    page = person.go("/")
+    link = page.locator(f".card a[href='/rules/{GAME}']")
+    link.scroll_into_view_if_needed()
+    read = link.evaluate("(link) => { const read = Math.floor(scrollY); link.click(); return read; }")
+    assert read > 300
+    expect(page.locator(".rules h1")).to_be_visible()
+    assert page.evaluate("scrollY") == 0
+    page.go_back()
+    soon(page, lambda: page.evaluate("Math.floor(scrollY)") == read)
+    page.reload()
+    soon(page, lambda: page.evaluate("Math.floor(scrollY)") == read)
+
+
+def test_nobody_who_has_begun_to_read_is_taken_away(visit: Visit) -> None:
+    person = visit(PHONE)
+    person.page.add_init_script(PATIENT)
+    page = person.go("/")
+    expect(page.locator(".card h3").first).to_be_visible()
+    page.evaluate("scrollTo(0, 600)")
+    with held(page, "**/pages/start.js") as was_asked:
+        page.reload()
+        was_asked()
+        page.keyboard.press("Shift")
+    expect(page.locator(".card h3").first).to_be_visible()
+    page.wait_for_timeout(100)
+    assert page.evaluate("scrollY") == 0
+
+
+def test_a_question_that_comes_too_late_is_not_asked(visit: Visit) -> None:
+    page = visit().begin(GAME)
+    page.reload()  # which bots there are is not known yet
+    with held(page, "**/api/games?*") as was_asked:
+        page.get_by_role("button", name="Let a bot play").click()
+        was_asked()
+        page.click("nav a[href='/games']")
+    expect(page.locator(".lists .ticket")).to_be_visible()
+    expect(page.locator("dialog")).to_have_count(0)

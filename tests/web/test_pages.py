@@ -132,6 +132,25 @@ def test_two_clicks_to_a_running_game(visit: Visit) -> None:
     expect(page.locator("#main")).to_have_attribute("data-phase", "playing")
 
 
+def test_a_button_does_one_thing_after_the_other(visit: Visit) -> None:
+    page = visit().go("/about")
+    told = page.evaluate("""async () => {
+      const { button } = await import("/parts/pieces.js");
+      const doing = [];
+      const made = button("", () => new Promise((done) => doing.push(done)));
+      document.body.append(made);
+      made.focus();
+      made.click();
+      made.click();
+      const first = [doing.length, document.activeElement === made];
+      doing[0]();
+      await new Promise((wake) => setTimeout(wake));
+      made.click();
+      return [...first, doing.length];
+    }""")
+    assert told == [1, True, 2]
+
+
 def test_the_server_away_has_its_own_words(visit: Visit) -> None:
     person = visit()
     person.page.route("**/api/games?*", lambda route: route.abort())

@@ -76,3 +76,27 @@ def test_a_moment_that_cannot_be_had_leaves_the_table_as_it_is(visit: Visit) -> 
     page.locator(".log li button").first.click()
     expect(page.locator("#main")).to_have_attribute("data-past", "true")
     expect(page.locator(".replay")).to_be_visible()
+
+
+def test_dragging_the_bar_writes_the_address_once(visit: Visit) -> None:
+    """Browsers refuse an address that changes a hundred times in half a minute."""
+    page = visit().watch_sample("Träxx")
+    page.evaluate("""() => {
+      const write = history.replaceState;
+      window.written = 0;
+      history.replaceState = (...given) => { window.written += 1; write.apply(history, given); };
+    }""")
+    drag = """(times) => {
+      const slide = document.querySelector(".replay .slide");
+      for (let n = 1; n <= times; n++) {
+        slide.value = String(n % 7);
+        slide.dispatchEvent(new Event("input"));
+      }
+    }"""
+    page.evaluate(drag, 150)
+    soon(page, lambda: page.url.endswith("?at=3"))
+    assert page.evaluate("window.written") == 1
+    page.evaluate(f"{{({drag})(5); document.querySelector('.brand').click(); }}")
+    expect(page.locator("#main.at-start")).to_be_visible()
+    page.wait_for_timeout(500)  # longer than it would have taken
+    assert page.evaluate("location.pathname + location.search") == "/"

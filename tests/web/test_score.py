@@ -92,3 +92,47 @@ def test_a_game_that_is_not_here_is_not_scored(visit: Visit) -> None:
     expect(page.locator("h1")).to_have_text("There is no such game here")
     page.click(".words .button")
     expect(page.locator("h1")).to_have_text("Score a board")
+
+
+def test_an_option_is_changed_without_leaving_it(visit: Visit) -> None:
+    page = visit().go("/score/railroad_ink")
+    page.wait_for_selector(".paper svg")
+    page.click("#board-options summary")
+    page.locator("#option-expansion-0").focus()
+    with page.expect_response("**/railroad_ink/board?*"):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator("#board-options")).to_have_attribute("open", "")
+    expect(page.locator("#option-expansion-1")).to_be_focused()
+    expect(page.locator("#option-expansion-1")).to_be_checked()
+
+
+def test_sheets_are_counted_without_leaving_their_number(visit: Visit) -> None:
+    page = visit().go("/score/traxx")
+    page.click("#example")
+    expect(page.locator(".sheet-table .totals")).to_be_visible()
+    page.locator("#seats").focus()
+    with page.expect_response("**/traxx/board?*"):
+        page.keyboard.press("ArrowDown")
+    expect(page.locator("#seats")).to_be_focused()
+
+
+def test_a_board_is_there_again_after_a_look_elsewhere(visit: Visit) -> None:
+    page = visit().go("/score/railroad_ink")
+    page.wait_for_selector(".paper svg")
+    tap(page, "01")
+    expect(page.locator("#board-text")).to_have_value("01:H_H_")
+    page.select_option("#which", "traxx")
+    expect(page.locator("#board-text")).to_have_value("")
+    page.go_back()
+    expect(page.locator("#board-text")).to_have_value("01:H_H_")
+    expect(page.locator(".sheet-table .totals")).to_be_visible()
+    page.reload()
+    expect(page.locator("#board-text")).to_have_value("01:H_H_")
+
+
+def test_a_board_is_counted_where_nothing_is_kept(visit: Visit) -> None:
+    person = visit()
+    person.page.add_init_script("Object.defineProperty(window, 'sessionStorage', { get() { throw new Error('closed'); } });")
+    page = person.go("/score/traxx")
+    page.click("#example")
+    expect(page.locator(".sheet-table .totals")).to_be_visible()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime
 
 from playwright.sync_api import Page, expect
 from tests.web.conftest import PHONE, Visit
@@ -143,6 +144,40 @@ def test_only_a_whole_picture_begins_a_new_one(visit: Visit) -> None:
     assert seen == [{"table": "t", "n": 5, "status": "new"}, {"table": "t", "n": 6, "status": "new"}]
 
 
+def test_a_line_that_never_comes_is_given_up(visit: Visit) -> None:
+    """One that connects for ever, one whose greeting nobody answers, and one that somebody who comes back does not wait for."""
+    person = visit()
+    person.page.clock.install(time=datetime(2031, 5, 3))
+    page = person.go("/about")
+    page.clock.pause_at(datetime(2031, 5, 4))
+    page.evaluate("""async () => {
+      class Silent extends EventTarget {
+        static OPEN = 1;
+        constructor() {
+          super();
+          this.readyState = 0;
+          sockets.push(this);
+        }
+        send() {}
+        close() { this.readyState = 3; }
+      }
+      window.sockets = [];
+      window.WebSocket = Silent;
+      const { Line } = await import("/outside/net.js");
+      new Line("t", { seen() {}, line() {}, ended() {} }).open(null);
+    }""")
+    states = "sockets.map((socket) => socket.readyState)"
+    page.clock.run_for(7_000)
+    assert page.evaluate(states) == [0]
+    page.clock.run_for(2_000)
+    assert page.evaluate(states) == [3, 0]
+    page.evaluate("{ sockets[1].readyState = 1; sockets[1].dispatchEvent(new Event('open')); }")
+    page.clock.run_for(15_000)
+    assert page.evaluate(states) == [3, 3, 0]
+    page.evaluate("dispatchEvent(new Event('online'))")
+    assert page.evaluate(states) == [3, 3, 3, 0]
+
+
 def test_picks_narrow_the_moves_until_one_is_left(visit: Visit) -> None:
     """Two dice, nine hundred cells, four turns each: a pick is looked up, and not sought among all moves again and again."""
     page = visit().go("/about")
@@ -230,7 +265,7 @@ def test_a_step_of_the_log_is_looked_at_and_left(visit: Visit) -> None:
         driver.step()
     page.click(".log li:nth-child(2) button")
     expect(page.locator(".replay")).to_be_visible()
-    assert page.url.endswith("?at=2")
+    soon(page, lambda: page.url.endswith("?at=2"))
     expect(page.locator(".paper [role=button]")).to_have_count(0)
     person.shoot("moment")
     page.click(".replay .go")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.server.process import UNLIMITED, Process, start
 from tests.web.conftest import PHONE, WIDE, Visit, apart
 from tests.web.driver import Driver
@@ -119,6 +119,21 @@ def test_an_invitation_survives_a_reload_and_a_full_table_says_so(visit: Visit) 
     cleo.page.click(".row .go")
     expect(cleo.page.locator(".remarks")).to_contain_text("Oglądasz")
     soon(cleo.page, lambda: "#" not in cleo.page.url)
+
+
+def test_whoever_clicks_twice_sits_down_once(visit: Visit) -> None:
+    anna, ben = visit(), visit()
+    asked: list[Route] = []
+    ben.page.route("**/api/tables/*/join?*", lambda route: asked.append(route))  # a function that Playwright can mark
+    ben.page.goto(invitation(anna.begin("traxx", "friends", name_0="Anna")))
+    ben.page.fill("#name", "Ben")
+    ben.page.dblclick("form .go")
+    soon(ben.page, lambda: asked)
+    ben.page.evaluate("fetch('/api/games').then((answer) => answer.json())")  # what was asked before is known by now
+    assert len(asked) == 1
+    expect(ben.page.locator("form .go")).to_be_focused()
+    asked[0].continue_()
+    expect(ben.page.locator(".paper svg")).to_be_visible()
 
 
 def test_a_table_that_is_not_there_opens_quietly(visit: Visit) -> None:

@@ -11,6 +11,7 @@ import "./panels/explain.js";
 /** @import { Go, Page } from "./types/page.d.ts" */
 
 const head = /** @type {HTMLElement} */ (document.getElementById("head"));
+const AWHILE = 2000; // milliseconds in which a page becomes as high as it was
 const SECRET = 20; // letters behind `#` from which it is a secret, and not a place on the page
 
 let main = /** @type {HTMLElement} */ (document.getElementById("main"));
@@ -113,7 +114,7 @@ function missingPage(main) {
  * @param {string} path
  */
 function conceal(token, path) {
-  if (token) history.replaceState(null, "", address(path));
+  if (token) history.replaceState(history.state, "", address(path));
 }
 
 /**
@@ -187,10 +188,38 @@ function frame() {
  * @param {string} path
  */
 function go(path) {
+  keepPlace();
   history.pushState(null, "", address(path));
   scrollTo(0, 0);
   show();
   main.focus({ preventScroll: true });
+}
+
+/** How far a page was read is remembered with it. */
+function keepPlace() {
+  history.replaceState({ ...history.state, read: Math.floor(scrollY) }, "");
+}
+
+/** Opens a page again, where it was left. */
+function comeBack() {
+  scrollTo(0, 0);
+  show();
+  if (history.state?.read) goOnAt(history.state.read);
+}
+
+/**
+ * Scrolls there while the page grows; not against somebody who has begun to read, nor after a while.
+ * @param {number} top
+ */
+function goOnAt(top) {
+  const place = main;
+  const growing = new ResizeObserver(() => {
+    if (place.isConnected && document.documentElement.scrollHeight - innerHeight >= top) scrollTo(0, top);
+  });
+  growing.observe(place);
+  const end = () => growing.disconnect();
+  for (const touch of ["pointerdown", "wheel", "keydown"]) addEventListener(touch, end, { once: true });
+  setTimeout(end, AWHILE);
 }
 
 /**
@@ -210,12 +239,14 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   go(path);
 });
-window.addEventListener("popstate", show);
+history.scrollRestoration = "manual"; // pages come bit by bit, and only then is there somewhere to scroll
+window.addEventListener("popstate", comeBack);
+window.addEventListener("beforeunload", keepPlace);
 changes.addEventListener("change", (event) => {
   const what = event instanceof CustomEvent ? event.detail : "";
   if (what === "room") return page.reshape?.();
   frame();
   if (["lang", "theme"].includes(what)) page.redraw?.();
 });
-show();
+comeBack();
 if (pocket) import("./pocket/arrive.js").then(({ arrive }) => arrive());

@@ -3,6 +3,7 @@
 import { language, room, theme } from "../kept/prefs.js";
 import { t } from "../locale/words.js";
 import { Problem } from "./api.js";
+import { pocket } from "./place.js";
 import { way } from "./way.js";
 
 /** @import { Seen, Spoken } from "../types/answers.d.ts" */
@@ -10,9 +11,9 @@ import { way } from "./way.js";
 /** @import { LineState, Socket } from "../types/page.d.ts" */
 
 const PING_EVERY = 25000;
-const PONG_WITHIN = 8000;
+const PATIENCE = [8000, 12000, 20000]; // for an answer: whoever is slow is given longer the next time
 const WAITS = [200, 600, 1500, 3000, 6000, 10000];
-const FINAL = [4401, 4403, 4404]; // trying again would not help
+const FINAL = [4401, 4403, 4404, 4409, 4423]; // trying again would not help
 
 /**
  * @typedef {object} Ears who is told what happens
@@ -86,7 +87,8 @@ export class Line {
     clearTimeout(this.again);
     const socket = way.line(this.table);
     this.socket = socket;
-    socket.addEventListener("open", () => this.greet());
+    this.expect();
+    socket.addEventListener("open", () => this.socket === socket && this.greet());
     socket.addEventListener("message", (event) => this.socket === socket && this.hear(JSON.parse(event.data)));
     socket.addEventListener("close", (event) => this.socket === socket && this.lost(event.code));
   }
@@ -146,9 +148,15 @@ export class Line {
   }
 
   ping() {
-    clearTimeout(this.late);
-    this.late = window.setTimeout(() => this.drop(), PONG_WITHIN);
+    this.expect();
     this.say({ kind: "ping" });
+  }
+
+  /** An answer is due, and a connection without one is given up. In the pocket it only may take long. */
+  expect() {
+    clearTimeout(this.late);
+    const patience = PATIENCE[Math.min(this.tries, PATIENCE.length - 1)];
+    if (!pocket) this.late = window.setTimeout(() => this.drop(), patience);
   }
 
   /** Gives up a connection that answers no more. */
@@ -177,8 +185,11 @@ export class Line {
 
   /** Somebody is back at the page, or the network is: no need to wait any longer. */
   hurry() {
-    if (!this.socket && !this.closed) this.connect();
-    else if (this.socket?.readyState === WebSocket.OPEN) this.ping();
+    if (this.closed) return;
+    if (this.socket?.readyState === WebSocket.OPEN) return this.ping();
+    if (this.socket && pocket) return; // it is on its way
+    this.socket?.close(); // one that still connects may do so for ever
+    this.connect();
   }
 
   /** Gives up the questions that do not wait. */

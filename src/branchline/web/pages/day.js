@@ -2,13 +2,13 @@
 
 import { keepSeat } from "../kept/keyring.js";
 import { myKey, ownKey } from "../kept/me.js";
-import { pref, setPref } from "../kept/prefs.js";
+import { language, pref, setPref } from "../kept/prefs.js";
 import { points, t } from "../locale/words.js";
 import { beginDay, days, pictureOf, reasonOf } from "../outside/api.js";
 import { bubble } from "../parts/bubble.js";
 import { el, fill } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
-import { button, complaint, entitle, loading, way } from "../parts/pieces.js";
+import { button, complaint, entitle, loaded, loading, way } from "../parts/pieces.js";
 import { calendar } from "./calendar.js";
 import { left, longDay } from "./when.js";
 
@@ -93,14 +93,42 @@ const dice = (told) =>
     el("dl", {}, ...told.games.flatMap((game) => [el("dt", {}, game.name), el("dd", {}, el("code", {}, game.hash))])),
   );
 
-/** @param {Days} told */
+/**
+ * How long the day lasts, and for how many days one has played.
+ * @param {Days} told
+ */
 function facts(told) {
   const offset = Date.now() - told.now; // the clock of this device may be wrong
   const clock = el("span", {});
-  const tick = () => fill(clock, left(told.ends - (Date.now() - offset)));
+  const tick = () => {
+    const rest = told.ends - (Date.now() - offset);
+    fill(clock, left(rest));
+    return rest;
+  };
   tick();
   const streak = told.streak > 1 && el("span", { class: "streak" }, t("day.streak", { n: told.streak }));
   return { node: el("p", { class: "facts" }, el("span", {}, icon("clock"), clock), streak), tick };
+}
+
+/**
+ * @param {Days} told
+ * @param {HTMLElement} about
+ * @param {Go} go
+ */
+function content(told, about, go) {
+  const change = () => setPref("name", name.value.trim());
+  const attributes = { type: "text", id: "my-name", maxlength: 40, autocomplete: "nickname", value: pref("name") };
+  /** @type {HTMLInputElement} */ const name = el("input", { ...attributes, on: { change } });
+  const games = told.games.map((game) => ticket(game, () => play(game, name.value, go)));
+  return [
+    el("h2", { class: "today-is" }, longDay(told.day)),
+    about,
+    el("p", { class: "field name-field" }, el("label", { for: "my-name" }, t("day.name")), name),
+    el("ul", { class: "tickets" }, ...games),
+    el("h2", {}, t("day.before")),
+    calendar(told.days),
+    dice(told),
+  ];
 }
 
 /**
@@ -109,34 +137,32 @@ function facts(told) {
  */
 export function dayPage(main, go) {
   const place = el("div", {}, loading());
-  let tick = () => {};
-  const draw = async () => {
+  let rest = () => Infinity; // until the day that is shown is over
+  let shown = ""; // in which language
+  const look = loaded(main, () => days(myKey()), (told) => {
+    const about = facts(told);
+    rest = about.tick;
+    shown = language();
+    fill(place, ...content(told, about.node, go));
+  }, (problem, again) => {
+    const said = complaint(problem, again);
+    if (shown === language()) return; // yesterday is better than nothing, and today is asked for again
+    shown = "";
+    fill(place, ...said);
+  });
+  const draw = () => {
     entitle(t("day.title"));
     const lead = el("p", { class: "lead" }, t("day.words"));
     fill(main, el("div", { class: "page day" }, el("h1", {}, t("day.title")), lead, place));
-    try {
-      const told = await days(myKey());
-      const change = () => setPref("name", name.value.trim());
-      const attributes = { type: "text", id: "my-name", maxlength: 40, autocomplete: "nickname", value: pref("name") };
-      /** @type {HTMLInputElement} */ const name = el("input", { ...attributes, on: { change } });
-      const about = facts(told);
-      tick = about.tick;
-      const games = told.games.map((game) => ticket(game, () => play(game, name.value, go)));
-      fill(
-        place,
-        el("h2", { class: "today-is" }, longDay(told.day)),
-        about.node,
-        el("p", { class: "field name-field" }, el("label", { for: "my-name" }, t("day.name")), name),
-        el("ul", { class: "tickets" }, ...games),
-        el("h2", {}, t("day.before")),
-        calendar(told.days),
-        dice(told),
-      );
-    } catch (problem) {
-      fill(place, ...complaint(problem, draw));
-    }
+    look();
   };
+  const tick = () => void (rest() <= 0 && look());
   draw();
-  const every = setInterval(() => tick(), EVERY);
-  return { redraw: draw, close: () => clearInterval(every) };
+  const every = setInterval(tick, EVERY);
+  document.addEventListener("visibilitychange", tick);
+  const close = () => {
+    clearInterval(every);
+    document.removeEventListener("visibilitychange", tick);
+  };
+  return { redraw: draw, close };
 }

@@ -2,15 +2,16 @@
 
 import { keepSeat } from "../kept/keyring.js";
 import { myKey } from "../kept/me.js";
-import { pref } from "../kept/prefs.js";
+import { language, pref } from "../kept/prefs.js";
 import { points, t } from "../locale/words.js";
 import { dayOf, days, house, layTable, reasonOf } from "../outside/api.js";
 import { pocket } from "../outside/place.js";
+import { telling } from "../panels/refill.js";
 import { shareBox, standingTable } from "../panels/standing.js";
 import { bubble } from "../parts/bubble.js";
 import { el, fill } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
-import { button, complaint, entitle, loading, way } from "../parts/pieces.js";
+import { button, complaint, entitle, loaded, loading, way } from "../parts/pieces.js";
 import { diceCheck } from "../table/dice.js";
 import { deed, finished, options, play } from "./day.js";
 import { longDay } from "./when.js";
@@ -74,29 +75,58 @@ function deeds(game, go) {
  * @param {Standing | null} standing
  */
 function results(game, standing) {
-  if (!standing) return el("p", { class: "note" }, `${t("day.hidden")} ${finished(game)}.`);
-  if (!standing.finished && !standing.pending) return el("p", { class: "note" }, `${t("day.nobody")}.`);
-  return el("section", {}, ...standingTable(standing));
+  if (!standing) return [el("p", { class: "note" }, `${t("day.hidden")} ${finished(game)}.`)];
+  if (!standing.finished && !standing.pending) return [el("p", { class: "note" }, `${t("day.nobody")}.`)];
+  return standingTable(standing);
 }
 
 /**
- * @param {DayTable} told
+ * How it was played, and what can be done now.
+ * @param {DayGame} game
  * @param {Go} go
  */
-function content({ game, standing }, go) {
+function about(game, go) {
   const mine = game.mine?.points ?? null;
-  const address = `${location.origin}/day/${game.day}/${game.game}`;
   return [
     options(game) && el("p", { class: "quiet" }, options(game)),
     game.seats > 1 && el("p", { class: "quiet" }, t("day.bots")),
     mine !== null && el("p", { class: "lead" }, t("day.reached", { n: mine, points: points(mine) })),
     game.mine?.over && !game.mine.counts && el("p", { class: "note" }, t("day.late")),
     deeds(game, go),
-    results(game, standing),
-    standing?.share && shareBox(pocket ? standing.share : `${standing.share}\n${address}`),
-    diceCheck({ chance: "seed", seed: game.seed, hash: game.hash, typed: false }) ??
-      el("p", { class: "quiet hash" }, `${t("dice.hash")}: `, el("code", {}, game.hash)),
   ];
+}
+
+/**
+ * A text to share, if there is one.
+ * @param {DayGame} game
+ * @param {string | null | undefined} words
+ */
+const sharing = ({ day, game }, words) => [
+  words && shareBox(pocket ? words : `${words}\n${location.origin}/day/${day}/${game}`),
+];
+
+/** @param {DayGame} game */
+const dice = ({ seed, hash }) => [
+  diceCheck({ chance: "seed", seed, hash, typed: false }) ??
+    el("p", { class: "quiet hash" }, `${t("dice.hash")}: `, el("code", {}, hash)),
+];
+
+/**
+ * The parts of the page: each stays as it is while it tells the same, for somebody may be reading it.
+ * @param {string} day
+ * @param {Go} go
+ */
+function parts(day, go) {
+  const nodes = Array.from({ length: 5 }, () => el("div", {}));
+  const [head, middle, reached, share, check] = nodes.map(telling);
+  const tell = (/** @type {GameInfo[]} */ all, /** @type {DayTable} */ { game, standing }) => {
+    head(game.game, () => [el("h1", {}, `${game.name}, ${longDay(day)}`), games(all, day, game.game)]);
+    middle({ ...game, finished: 0 }, () => about(game, go)); // how many finished it is told below
+    reached([game, standing], () => results(game, standing));
+    share(standing?.share, () => sharing(game, standing?.share));
+    check([game.seed, game.hash], () => dice(game));
+  };
+  return { nodes, tell };
 }
 
 /**
@@ -117,24 +147,34 @@ async function chosen(day, all) {
  */
 export function dayTablePage(main, day, named, go) {
   const place = el("div", {}, loading());
+  const { nodes, tell } = parts(day, go);
+  let shown = ""; // in which language
   let again = 0;
-  const draw = async () => {
+  const later = () => {
     clearTimeout(again);
+    again = window.setTimeout(look, SOON);
+  };
+  const load = async () => {
+    const all = (await house()).games;
+    return { all, told: await dayOf(day, named || await chosen(day, all), myKey()) };
+  };
+  const look = loaded(main, load, ({ all, told }) => {
+    entitle(`${told.game.name}, ${longDay(day)}`);
+    tell(all, told);
+    if (!shown) fill(place, ...nodes);
+    shown = language();
+    if (told.standing?.pending) later();
+  }, (problem, retry) => {
+    const said = complaint(problem, retry);
+    if (shown === language()) return later(); // what is known already stays
+    shown = "";
+    fill(place, ...said);
+  });
+  const draw = () => {
     entitle(t("day.title"));
     const back = el("p", {}, el("a", { href: "/day" }, t("day.back")));
     fill(main, el("div", { class: "page day" }, place, back));
-    try {
-      const all = (await house()).games;
-      const id = named || await chosen(day, all);
-      const told = await dayOf(day, id, myKey());
-      if (!main.isConnected) return; // the page was left meanwhile
-      entitle(`${told.game.name}, ${longDay(day)}`);
-      const title = el("h1", {}, `${told.game.name}, ${longDay(day)}`);
-      fill(place, title, games(all, day, id), ...content(told, go));
-      if (told.standing?.pending) again = window.setTimeout(draw, SOON);
-    } catch (problem) {
-      fill(place, ...complaint(problem, draw));
-    }
+    look();
   };
   draw();
   return { redraw: draw, close: () => clearTimeout(again) };

@@ -7,7 +7,7 @@ import { pictureOf, playDice, reasonOf, seenAt } from "../outside/api.js";
 import { bubble } from "../parts/bubble.js";
 import { el, fill } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
-import { button, complaint, entitle, loading } from "../parts/pieces.js";
+import { button, complaint, entitle, loaded, loading } from "../parts/pieces.js";
 
 /** @import { Seen } from "../types/answers.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
@@ -50,14 +50,16 @@ export function dicePage(main, id, token, go) {
       bubble(reasonOf(problem));
     }
   };
-  const draw = async () => {
+  const look = loaded(
+    main,
+    () => seenAt(id, token),
+    (seen) => fill(place, ...invitation(seen, play)),
+    (problem, again) => fill(place, ...complaint(problem, again)),
+  );
+  const draw = () => {
     entitle(t("same.play"));
     fill(main, el("div", { class: "page narrow" }, place));
-    try {
-      fill(place, ...invitation(await seenAt(id, token), play));
-    } catch (problem) {
-      fill(place, ...complaint(problem, draw));
-    }
+    look();
   };
   draw();
   return { redraw: draw };

@@ -7,12 +7,12 @@ import { gameOf, join, pictureOf, Problem, reasonOf, seenAt } from "../outside/a
 import { address } from "../outside/place.js";
 import { el, fill } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
-import { button, entitle, loading, way } from "../parts/pieces.js";
+import { button, entitle, guarded, loaded, loading, way } from "../parts/pieces.js";
 import { facts } from "./cards.js";
 import { showRules } from "./rules.js";
 
-/** @import { Seen } from "../types/answers.d.ts" */
-/** @import { Go } from "../types/page.d.ts" */
+/** @import { GameInfo, Seen } from "../types/answers.d.ts" */
+/** @import { Child, Go } from "../types/page.d.ts" */
 
 /**
  * No chair is left: one may still look on.
@@ -42,9 +42,9 @@ const refused = (problem) => [
 /**
  * Which game it is, how long it lasts, how it is played here, and who is there already.
  * @param {Seen} seen
+ * @param {GameInfo | null | undefined} game
  */
-async function greeting(seen) {
-  const game = await gameOf(seen.game).catch(() => null);
+function greeting(seen, game) {
   const names = seen.seats.filter((seat) => seat.kind !== "open").map((seat) => seat.name).join(", ");
   const options = seen.setup.options.map((option) => el("li", {}, `${option.label}: ${option.shown}`));
   if (seen.setup.hints) options.push(el("li", {}, t("hint.all")));
@@ -68,13 +68,12 @@ async function greeting(seen) {
  */
 export function joinPage(main, id, given, go) {
   const token = keepJoin(id, given); // the secret does not stay in the address, and yet the page may be loaded again
-  if (given) history.replaceState(null, "", address(`/join/${id}`));
-  const own = keysOf(id).own.length > 0 && el("p", {}, way("", `/table/${id}`, t("join.back")));
+  if (given) history.replaceState(history.state, "", address(`/join/${id}`));
+  const own = () => keysOf(id).own.length > 0 && el("p", {}, way("", `/table/${id}`, t("join.back")));
   const attributes = { type: "text", id: "name", maxlength: "40", autocomplete: "nickname" };
   const name = el("input", { ...attributes, value: pref("name") });
   const said = el("p", { class: "wrong", role: "alert" });
-  const sit = async (/** @type {Event} */ event) => {
-    event.preventDefault();
+  const sit = async () => {
     setPref("name", name.value.trim());
     try {
       const made = await join(id, token, { name: name.value.trim() });
@@ -89,19 +88,24 @@ export function joinPage(main, id, given, go) {
   const form = () => {
     const label = el("label", { for: "name" }, t("setup.name"));
     const sitDown = el("button", { class: "button go big" }, t("join.sit"));
-    return el("form", { class: "fields", on: { submit: sit } }, label, name, sitDown);
+    const submit = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      guarded(sitDown, sit);
+    };
+    return el("form", { class: "fields", on: { submit } }, label, name, sitDown);
   };
-  const content = async () => {
+  const load = async () => {
     const seen = await seenAt(id, token);
-    const free = seen.seats.some((seat) => seat.kind === "open");
-    return [...(await greeting(seen)), own, ...(free ? [form(), said] : full(id, token))];
+    return { seen, game: await gameOf(seen.game).catch(() => null) };
   };
-  const draw = async () => {
-    const drawn = await content().catch((problem) => [...refused(problem), own]);
-    if (!main.isConnected) return; // the page was left meanwhile
+  const show = (/** @type {Child[]} */ ...drawn) => {
     entitle(t("join.title"));
     fill(main, el("div", { class: "page narrow" }, ...drawn));
   };
+  const draw = loaded(main, load, ({ seen, game }) => {
+    const free = seen.seats.some((seat) => seat.kind === "open");
+    show(...greeting(seen, game), own(), ...(free ? [form(), said] : full(id, token)));
+  }, (problem) => show(...refused(problem), own()));
   fill(main, el("div", { class: "page narrow" }, loading()));
   draw();
   return { redraw: draw };

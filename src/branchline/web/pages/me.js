@@ -5,7 +5,7 @@ import { setPref } from "../kept/prefs.js";
 import { t } from "../locale/words.js";
 import { me } from "../outside/api.js";
 import { el, fill } from "../parts/dom.js";
-import { button, complaint, entitle, loading, way } from "../parts/pieces.js";
+import { button, complaint, entitle, loaded, loading, way } from "../parts/pieces.js";
 import { whoAmI } from "../panels/whoami.js";
 
 /** @import { Me } from "../types/answers.d.ts" */
@@ -14,12 +14,19 @@ import { whoAmI } from "../panels/whoami.js";
 /**
  * Whom the link makes me, and whom I am here already.
  * @param {string} key
- * @param {Me} known
+ */
+async function both(key) {
+  const known = await me(key);
+  const mine = myKey();
+  return { known, here: mine && mine !== key ? await me(mine).catch(() => null) : null };
+}
+
+/**
+ * @param {string} key
+ * @param {{ known: Me, here: Me | null }} who
  * @param {Go} go
  */
-async function welcome(key, known, go) {
-  const mine = myKey();
-  const here = mine && mine !== key ? await me(mine).catch(() => null) : null;
+function welcome(key, { known, here }, go) {
   const take = () => {
     become(key);
     if (known.name) setPref("name", known.name);
@@ -40,16 +47,18 @@ async function welcome(key, known, go) {
  */
 export function mePage(main, key, go) {
   const place = el("div", {}, loading());
-  const draw = async () => {
+  const given = String(key);
+  const look = loaded(
+    main,
+    () => both(given),
+    (who) => fill(place, ...welcome(given, who, go)),
+    (problem, again) => fill(place, ...complaint(problem, again)),
+  );
+  const draw = () => {
     entitle(t("me.title"));
     if (!isKey(key)) return fill(main, el("div", { class: "page narrow" }, whoAmI()));
     fill(main, el("div", { class: "page narrow" }, el("h1", {}, t("me.title")), place));
-    try {
-      const given = String(key);
-      fill(place, ...await welcome(given, await me(given), go));
-    } catch (problem) {
-      fill(place, ...complaint(problem, draw));
-    }
+    look();
   };
   draw();
   return { redraw: draw };

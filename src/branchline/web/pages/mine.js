@@ -6,7 +6,7 @@ import { house, lostIn } from "../outside/api.js";
 import { pocket } from "../outside/place.js";
 import { el, fill } from "../parts/dom.js";
 import { whoAmI } from "../panels/whoami.js";
-import { complaint, entitle, loading, way } from "../parts/pieces.js";
+import { complaint, entitle, loaded, loading, way } from "../parts/pieces.js";
 import { season } from "../review/season.js";
 import { known, tableCard } from "./cards.js";
 
@@ -31,32 +31,35 @@ const kept = ({ unfinished, finished }) =>
     finished && `${t("mine.keeping.finished", { n: finished })} `,
   ].filter(Boolean).join("");
 
+/**
+ * @param {string[]} asked the tokens they were asked with
+ * @param {Summary[]} tables
+ */
+function lists(asked, tables) {
+  if (!tables.length) {
+    return [el("p", { class: "empty" }, t("mine.none")), el("p", {}, way("go", "/", t("home.games")))];
+  }
+  return /** @type {const} */ (["waits", "running", "over"]).map((kind) => {
+    const rows = tables.filter((table) => kindOf(table) === kind).map((table) => tableCard(table, asked));
+    const list = el("ul", { class: "tickets" }, ...rows);
+    return rows.length > 0 && el("section", {}, el("h2", {}, t(`mine.${kind}`)), list);
+  });
+}
+
 /** @param {HTMLElement} main */
 export function minePage(main) {
   const place = el("div", { class: "lists" }, loading());
   const note = el("p", { class: "help" });
-  const lists = async () => {
-    const { asked, tables } = await known();
-    const kinds = /** @type {const} */ (["waits", "running", "over"]).map((kind) => {
-      const rows = tables.filter((table) => kindOf(table) === kind).map((table) => tableCard(table, asked));
-      return rows.length
-        ? el("section", {}, el("h2", {}, t(`mine.${kind}`)), el("ul", { class: "tickets" }, ...rows))
-        : null;
-    });
-    const none = [el("p", { class: "empty" }, t("mine.none")), el("p", {}, way("go", "/", t("home.games")))];
-    return tables.length ? kinds : none;
-  };
+  const load = async () => ({ ...await known(), ...await house(), lost: await lostIn(tokens()) });
+  const look = loaded(main, load, ({ asked, tables, keeping, lost }) => {
+    fill(note, kept(keeping));
+    fill(place, ...lists(asked, tables), season(lost));
+  }, (problem, again) => fill(place, ...complaint(problem, again)));
   const draw = async () => {
     entitle(t("nav.mine"));
     const own = pocket ? (await import("../pocket/copies.js")).copies() : whoAmI();
     fill(main, el("div", { class: "page" }, el("h1", {}, t("nav.mine")), place, note, own));
-    try {
-      const drawn = await lists();
-      fill(note, kept((await house()).keeping));
-      fill(place, ...drawn, season(await lostIn(tokens())));
-    } catch (problem) {
-      fill(place, ...complaint(problem, draw));
-    }
+    look();
   };
   draw();
   return { redraw: draw };

@@ -3,7 +3,7 @@
 import { t } from "../locale/words.js";
 import { gameOf, reasonOf, rulesOf } from "../outside/api.js";
 import { dialog, el, fill } from "../parts/dom.js";
-import { entitle, loading, way } from "../parts/pieces.js";
+import { entitle, loaded, loading, way } from "../parts/pieces.js";
 
 /**
  * The text of the rules, to be put on any page.
@@ -40,16 +40,15 @@ export async function showRules(game, name) {
  * @param {string} game
  */
 export function rulesPage(main, game) {
-  const draw = async () => {
-    const [found, rules] = await Promise.all([gameOf(game).catch(() => null), text(game)]);
-    if (!main.isConnected) return; // the page was left meanwhile
+  const load = () => Promise.all([gameOf(game).catch(() => null), text(game)]);
+  const draw = loaded(main, load, ([found, rules]) => {
     entitle(t("rules.of", { name: found?.name ?? game }));
     const next = found ? way("go", `/new/${game}`, t("card.play")) : way("", "/", t("home"));
     const learn = found && way("", `/learn/${game}`, t("learn.card"));
     const puzzles = found && way("", `/puzzles/${game}`, t("puzzle.card"));
     const box = found && way("", `/box/${game}`, t("box.correct"));
     fill(main, el("div", { class: "words page" }, rules, el("p", { class: "row wrap" }, next, learn, puzzles, box)));
-  };
+  });
   fill(main, el("div", { class: "words page" }, loading()));
   draw();
   return { redraw: draw };

@@ -4,18 +4,21 @@ import { tokens } from "../kept/keyring.js";
 import { t } from "../locale/words.js";
 import { house } from "../outside/api.js";
 import { el, fill } from "../parts/dom.js";
-import { complaint } from "../parts/pieces.js";
+import { complaint, loaded } from "../parts/pieces.js";
 import { easiest, emptyCard, gameCard, known, tableCard } from "./cards.js";
 import { doors } from "./doors.js";
 
+/** @import { Summary } from "../types/answers.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
 
 const MOST_WAITING = 2;
 const HELD = 5; // places for cards that are on their way: about a screen
 
-/** Tables one can go on with, or a word that there are none. */
-async function open() {
-  const { asked, tables } = await known().catch(() => ({ asked: [], tables: [] }));
+/**
+ * Tables one can go on with, or a word that there are none.
+ * @param {{ asked: string[], tables: Summary[] }} known
+ */
+function open({ asked, tables }) {
   const going = tables.filter((table) => table.phase === "playing" || table.phase === "waiting");
   const cards = going.slice(0, MOST_WAITING).map((table) => tableCard(table, asked));
   return cards.length ? cards : [el("li", { class: "ticket empty" }, t("start.nothing"))];
@@ -44,17 +47,20 @@ export function startPage(main, go) {
     }
     load();
   };
-  const load = async () => {
-    try {
-      const { games, prints } = await house();
-      fill(title, t("start.title", { n: games.length }));
-      fill(shelf, ...games.map((game) => gameCard(game, game.id === easiest(games), prints)), doors(go));
-    } catch (problem) {
-      fill(title, t("start.title.any"));
-      fill(shelf, el("li", { class: "words" }, ...complaint(problem, load, "")));
-    }
-    if (tokens().length) fill(waiting, ...await open());
-  };
+  const offer = loaded(main, house, ({ games, prints }) => {
+    fill(title, t("start.title", { n: games.length }));
+    fill(shelf, ...games.map((game) => gameCard(game, game.id === easiest(games), prints)), doors(go));
+  }, (problem) => {
+    fill(title, t("start.title.any"));
+    fill(shelf, el("li", { class: "words" }, ...complaint(problem, load, "")));
+  });
+  const goOn = loaded(
+    main,
+    known,
+    (told) => fill(waiting, ...open(told)),
+    () => fill(waiting, ...open({ asked: [], tables: [] })),
+  );
+  const load = () => Promise.all([offer(), tokens().length && goOn()]);
   draw();
   return { redraw: draw };
 }

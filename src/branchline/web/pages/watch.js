@@ -7,9 +7,9 @@ import { el, fill } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
 import { bubble } from "../parts/bubble.js";
 import { reporting } from "../panels/report.js";
-import { button, complaint, entitle, loading, way } from "../parts/pieces.js";
+import { button, complaint, entitle, loaded, loading, way } from "../parts/pieces.js";
 
-/** @import { Summary } from "../types/answers.d.ts" */
+/** @import { GameInfo, Summary } from "../types/answers.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
 
 const EVERY = 20000; // milliseconds between two looks
@@ -36,10 +36,10 @@ function row(table) {
 
 /**
  * Nobody plays for others to see: matches of bots instead.
+ * @param {GameInfo[]} games
  * @param {Go} go
  */
-async function samples(go) {
-  const { games } = await house();
+function samples(games, go) {
   const open = async (/** @type {string} */ game) => {
     try {
       const made = await sample(game);
@@ -69,14 +69,17 @@ export function watchPage(main, go) {
     fill(main, el("div", { class: "page" }, el("h1", {}, t("watch.title")), lead, place));
     look();
   };
-  const look = async () => {
-    try {
-      const rows = (await listed()).map(row);
-      fill(place, ...(rows.length ? [el("ul", { class: "tickets" }, ...rows)] : await samples(go)));
-    } catch (problem) {
-      fill(place, ...complaint(problem, look));
-    }
+  const load = async () => {
+    const tables = await listed();
+    return { tables, games: tables.length ? [] : (await house()).games };
   };
+  const look = loaded(
+    main,
+    load,
+    ({ tables, games }) =>
+      fill(place, ...(tables.length ? [el("ul", { class: "tickets" }, ...tables.map(row))] : samples(games, go))),
+    (problem, again) => fill(place, ...complaint(problem, again)),
+  );
   draw();
   const idle = () => document.visibilityState === "visible" && !place.matches(":focus-within");
   const every = setInterval(() => idle() && look(), EVERY);

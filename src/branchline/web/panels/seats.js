@@ -6,10 +6,11 @@ import { t } from "../locale/words.js";
 import { giveToBot, reasonOf, rename, takeBack } from "../outside/api.js";
 import { pocket } from "../outside/place.js";
 import { bubble } from "../parts/bubble.js";
-import { dialog, el, fill } from "../parts/dom.js";
+import { dialog, el } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
 import { button, mark } from "../parts/pieces.js";
 import { linkRow, links, onlyHere } from "./links.js";
+import { held, refill } from "./refill.js";
 import { reporting } from "./report.js";
 import { saveMatch } from "./saving.js";
 
@@ -66,7 +67,7 @@ export class SeatsPanel {
     const key = JSON.stringify([seats, you, phase, replay, listed, document.documentElement.lang]);
     if (key === this.last) return;
     this.last = key;
-    fill(this.list, ...seats.map((seat) => this.row(seen, seat)));
+    refill(this.list, ...seats.map((seat) => this.row(seen, seat)));
     this.drawBelow(seen);
   }
 
@@ -82,7 +83,7 @@ export class SeatsPanel {
     this.below = key;
     const all = given(seen);
     const open = this.node.querySelector("details")?.open;
-    fill(
+    refill(
       this.node,
       this.list,
       all.length > 0 &&
@@ -141,6 +142,7 @@ export class SeatsPanel {
    */
   async give(table, seat) {
     const bots = await this.bots().catch(() => []);
+    if (!this.node.isConnected) return; // the page was left meanwhile
     const choose = (/** @type {BotInfo} */ bot) => {
       open.close();
       this.change(giveToBot(table, seat, this.token(), { bot: bot.bot }));
@@ -149,7 +151,19 @@ export class SeatsPanel {
       const attributes = { type: "button", class: "choice", on: { click: () => choose(bot) } };
       return el("button", attributes, el("b", {}, bot.name), el("span", { class: "quiet" }, bot.about));
     });
-    const open = dialog(t("seats.which_bot"), t("close"), [el("div", { class: "choices" }, ...list)]);
+    const open = this.ask(t("seats.which_bot"), el("div", { class: "choices" }, ...list));
+  }
+
+  /**
+   * A question over the table. Whoever asked it by a button of the list comes back there, drawn anew as it may be.
+   * @param {string} title
+   * @param {HTMLElement} content
+   */
+  ask(title, content) {
+    const back = held(this.list);
+    const open = dialog(title, t("close"), [content]);
+    open.addEventListener("close", back);
+    return open;
   }
 
   /**
@@ -170,21 +184,26 @@ export class SeatsPanel {
       event.preventDefault();
       const name = field.value.trim();
       setPref("name", name);
-      await this.change(rename(table, seat.seat, this.token(), { name }));
-      open.close();
+      if (await this.change(rename(table, seat.seat, this.token(), { name }))) open.close();
     };
     const label = el("label", { for: "rename" }, t("setup.name"));
     const save = el("button", { class: "button go" }, t("save"));
     const form = el("form", { class: "fields", on: { submit } }, label, field, save);
-    const open = dialog(t("seats.rename"), t("close"), [form]);
+    const open = this.ask(t("seats.rename"), form);
     field.select();
   }
 
   /**
-   * What does not happen is explained.
+   * What does not happen is explained; says whether it has happened.
    * @param {Promise<unknown>} asked
    */
   async change(asked) {
-    await asked.catch((problem) => bubble(reasonOf(problem)));
+    try {
+      await asked;
+      return true;
+    } catch (problem) {
+      bubble(reasonOf(problem));
+      return false;
+    }
   }
 }

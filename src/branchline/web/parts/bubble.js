@@ -11,13 +11,22 @@ const BELOW = 22;
 let shown = null;
 let ending = 0;
 
-/** @param {string} words @param {number} [x] where on the screen @param {number} [y] */
+/**
+ * While a dialog is open nothing outside it is seen or read out: then the words are in it, and read out from there.
+ * @param {string} words
+ * @param {number} [x] where on the screen
+ * @param {number} [y]
+ */
 export function bubble(words, x, y) {
   hide();
-  announce(words, "urgent");
-  shown = el("div", { class: "bubble", "aria-hidden": "true" }, el("span", { class: "cross" }, "✕"), words);
-  document.body.append(/** @type {Node} */ (shown));
-  place(/** @type {HTMLElement} */ (shown), x ?? innerWidth / 2, y ?? innerHeight / 2);
+  const dialog = document.querySelector("dialog[open]");
+  if (!dialog) announce(words, "urgent");
+  const heard = dialog ? { role: "alert" } : { "aria-hidden": "true" };
+  const cross = el("span", { class: "cross", "aria-hidden": "true" }, "✕");
+  const made = el("div", { class: "bubble", ...heard }, cross, words);
+  (dialog ?? document.body).append(made);
+  place(made, x ?? innerWidth / 2, y ?? innerHeight / 2);
+  shown = made;
   ending = window.setTimeout(hide, LONG + 40 * words.length);
 }
 

@@ -3,19 +3,40 @@
 import { reasonOf } from "../outside/api.js";
 import { t } from "../locale/words.js";
 import { server } from "../outside/place.js";
-import { el } from "./dom.js";
+import { el, fill } from "./dom.js";
 
 /** @import { Child } from "../types/page.d.ts" */
 
 const COLOURS = 6; // of seats; then they begin again
 
 /**
+ * Does what a button is for, unless it is still being done: a double click counts once, and the focus stays there.
+ * @param {Element} pressed
+ * @param {() => unknown} deed
+ */
+export async function guarded(pressed, deed) {
+  if (pressed.hasAttribute("aria-disabled")) return;
+  const doing = deed();
+  if (!(doing instanceof Promise)) return;
+  pressed.setAttribute("aria-disabled", "true");
+  try {
+    await doing;
+  } finally {
+    pressed.removeAttribute("aria-disabled");
+  }
+}
+
+/**
  * @param {string} kind classes besides `button`
- * @param {() => unknown} click
+ * @param {() => unknown} deed
  * @param {...Child} face
  */
-export const button = (kind, click, ...face) =>
-  el("button", { type: "button", class: `button ${kind}`.trim(), on: { click } }, ...face);
+export function button(kind, deed, ...face) {
+  const click = () => guarded(made, deed);
+  const attributes = { type: "button", class: `button ${kind}`.trim() };
+  /** @type {HTMLButtonElement} */ const made = el("button", { ...attributes, on: { click } }, ...face);
+  return made;
+}
 
 /**
  * A link that looks like a button.
@@ -52,8 +73,42 @@ export const complaint = (problem, again, kind = "wrong") => [
   button("", again, t("again")),
 ];
 
+/**
+ * A complaint in place of a page.
+ * @param {HTMLElement} main
+ * @param {unknown} problem
+ * @param {() => unknown} again
+ */
+const failed = (main, problem, again) =>
+  fill(main, el("div", { class: "words page" }, ...complaint(problem, again, "")));
+
 /** A page whose content is on its way. */
 export const loading = () => el("p", { class: "loading" }, t("loading"));
+
+/**
+ * What a page asks for and then draws. Of several askings only the newest is drawn: that in the language of now.
+ * Where nothing came, a complaint stands in place of the page, unless `wrong` says otherwise.
+ * @template Told
+ * @param {HTMLElement} main nothing is drawn once it was left
+ * @param {() => Promise<Told>} load
+ * @param {(told: Told) => unknown} draw
+ * @param {(problem: unknown, again: () => Promise<void>) => unknown} [wrong]
+ * @returns {() => Promise<void>} asks, and asks again
+ */
+export function loaded(main, load, draw, wrong = (problem, again) => failed(main, problem, again)) {
+  let newest = 0;
+  const ask = async () => {
+    const mine = ++newest;
+    const wanted = () => mine === newest && main.isConnected;
+    try {
+      const told = await load();
+      if (wanted()) await draw(told);
+    } catch (problem) {
+      if (wanted()) wrong(problem, ask);
+    }
+  };
+  return ask;
+}
 
 /**
  * @param {string} title

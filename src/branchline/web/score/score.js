@@ -7,7 +7,7 @@ import { points, t } from "../locale/words.js";
 import { house, palette, reasonOf, score } from "../outside/api.js";
 import { bubble } from "../parts/bubble.js";
 import { announce, el, fill } from "../parts/dom.js";
-import { complaint, entitle, loading, way } from "../parts/pieces.js";
+import { entitle, loaded, loading, way } from "../parts/pieces.js";
 import { SheetsPanel } from "../panels/sheets.js";
 import { optionField } from "../setup/fields.js";
 import { matters, settled } from "../setup/plan.js";
@@ -18,6 +18,33 @@ import { Tray } from "./tray.js";
 /** @import { Go, Hand } from "../types/page.d.ts" */
 
 const AFTER = 350; // milliseconds after the last letter
+const KEPT = "branchline.board."; // and the game: what is counted there, as long as the tab is open
+
+/** @typedef {{ text: string, seats: number, options: Record<string, OptionValue> }} Draft */
+
+/**
+ * @param {string} game
+ * @returns {Partial<Draft>}
+ */
+function draftOf(game) {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT + game) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * @param {string} game
+ * @param {Draft} draft
+ */
+function keepDraft(game, draft) {
+  try {
+    sessionStorage.setItem(KEPT + game, JSON.stringify(draft));
+  } catch {
+    // A browser that keeps nothing counts all the same.
+  }
+}
 
 /**
  * @param {HTMLElement} main
@@ -26,19 +53,13 @@ const AFTER = 350; // milliseconds after the last letter
  */
 export function scorePage(main, id, go) {
   /** @type {ScoreForm | null} */ let form = null;
-  const draw = async () => {
-    try {
-      const { games } = await house();
-      if (!main.isConnected) return; // the page was left meanwhile
-      const game = id ? games.find((each) => each.id === id) : games[0];
-      if (!game) return lost(main);
-      entitle(t("score.title"));
-      form ??= new ScoreForm(main, go);
-      await form.begin(games, game);
-    } catch (problem) {
-      fill(main, el("div", { class: "words page" }, ...complaint(problem, draw, "")));
-    }
-  };
+  const draw = loaded(main, house, ({ games }) => {
+    const game = id ? games.find((each) => each.id === id) : games[0];
+    if (!game) return lost(main);
+    entitle(t("score.title"));
+    form ??= new ScoreForm(main, go, game);
+    form.begin(games, game);
+  });
   fill(main, el("div", { class: "page" }, loading()));
   draw();
   return { redraw: draw };
@@ -54,13 +75,16 @@ class ScoreForm {
   /**
    * @param {HTMLElement} main
    * @param {Go} go
+   * @param {GameInfo} game
    */
-  constructor(main, go) {
+  constructor(main, go, game) {
+    const draft = draftOf(game.id);
     this.main = main;
     this.go = go;
-    this.seats = 0;
+    this.game = game;
+    this.seats = draft.seats ?? game.example?.seats ?? game.seats[0];
     /** @type {GameInfo[]} */ this.games = [];
-    this.plan = { options: /** @type {Record<string, OptionValue>} */ ({}) };
+    this.plan = { options: draft.options ?? {} };
     /** @type {Scored | null} */ this.scored = null;
     /** @type {PieceInfo[]} */ this.pieces = [];
     this.busy = false;
@@ -68,7 +92,7 @@ class ScoreForm {
     this.board = new Board();
     this.sheets = new SheetsPanel((line) => this.light(line), () => {});
     const text = { id: "board-text", rows: "4", spellcheck: "false", autocapitalize: "off" };
-    this.text = el("textarea", { ...text, on: { input: () => this.later() } });
+    this.text = el("textarea", { ...text, value: draft.text ?? "", on: { input: () => this.later() } });
     this.stage = el("div", { class: "stage", hidden: true }, this.board.node);
     this.said = el("p", { class: "wrong", role: "alert" });
     this.doubts = el("ul", { class: "doubts", role: "status" });
@@ -77,6 +101,17 @@ class ScoreForm {
     /** @type {Hand} */ const hand = { ready: null, picking: { ready: [] }, peek() {}, confirm() {}, turn() {}, touch };
     withMouse(this.board, hand);
     withKeys(this.board, hand);
+    this.again = loaded(main, () => this.palette(), (pieces) => {
+      this.pieces = pieces;
+      this.draw();
+      return this.count();
+    });
+    this.count = loaded(
+      main,
+      () => this.scoring(),
+      (scored) => (scored ? this.show(scored) : this.clear()),
+      (problem) => void (this.said.textContent = reasonOf(problem)),
+    );
   }
 
   /**
@@ -84,33 +119,38 @@ class ScoreForm {
    * @param {GameInfo[]} games
    * @param {GameInfo} game
    */
-  async begin(games, game) {
+  begin(games, game) {
     this.games = games;
     this.game = game;
-    this.seats ||= game.example?.seats ?? game.seats[0];
-    await this.again(game);
+    this.again();
   }
 
   /**
-   * With another number of sheets, or other options.
-   * @param {GameInfo} game
+   * The pieces with this number of sheets and these options; none of a game whose boards are typed.
+   * @returns {Promise<PieceInfo[]>}
    */
-  async again(game) {
-    const wish = { seats: this.seats, options: this.options(game) };
-    const none = { pieces: [] };
-    this.pieces = game.example ? [] : (await palette(game.id, wish).catch(() => none)).pieces;
-    this.draw(game);
-    await this.count();
+  async palette() {
+    const { game } = this;
+    const wish = { seats: this.seats, options: this.options() };
+    return game.example ? [] : (await palette(game.id, wish).catch(() => ({ pieces: [] }))).pieces;
+  }
+
+  options() {
+    return settled(this.game, this.seats, this.plan.options);
+  }
+
+  /** What was unfolded stays so, and the focus where it is. */
+  draw() {
+    const focus = document.activeElement?.id;
+    const folds = new Map([...this.main.querySelectorAll("details")].map(({ id, open }) => [id, open]));
+    this.lay(this.game);
+    for (const each of this.main.querySelectorAll("details")) each.open = folds.get(each.id) ?? each.open;
+    if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
   }
 
   /** @param {GameInfo} game */
-  options(game) {
-    return settled(game, this.seats, this.plan.options);
-  }
-
-  /** @param {GameInfo} game */
-  draw(game) {
-    this.plan.options = this.options(game);
+  lay(game) {
+    this.plan.options = this.options();
     this.tray.show(this.pieces);
     const tray = [el("h2", {}, t("score.tap")), el("p", { class: "help" }, t("score.tap.words")), this.tray.node];
     fill(
@@ -151,7 +191,7 @@ class ScoreForm {
     const [low, high] = game.seats;
     const change = () => {
       this.seats = Number(list.value);
-      this.again(game);
+      this.again();
     };
     const numbers = Array.from({ length: high - low + 1 }, (_, n) => low + n);
     const each = numbers.map((n) => el("option", { value: n, selected: n === this.seats }, n));
@@ -165,7 +205,7 @@ class ScoreForm {
    */
   side(game) {
     const asked = game.options.filter((option) => matters(option, this.seats, this.plan.options));
-    const options = asked.map((option) => optionField(option, this.plan, () => this.again(game)));
+    const options = asked.map((option) => optionField(option, this.plan, () => this.again()));
     return el(
       "div",
       { class: "scoring-side" },
@@ -179,14 +219,15 @@ class ScoreForm {
       ),
       el(
         "details",
-        { class: "block", open: !this.pieces.length },
+        { class: "block", id: "board-words", open: !this.pieces.length },
         el("summary", {}, t("score.text")),
         el("p", { class: "help" }, t("score.help")),
         el("label", { class: "unseen", for: "board-text" }, t("score.text")),
         this.text,
         game.example && this.exampleButton(game),
       ),
-      options.length > 0 && el("details", { class: "block" }, el("summary", {}, t("setup.options")), ...options),
+      options.length > 0 &&
+        el("details", { class: "block", id: "board-options" }, el("summary", {}, t("setup.options")), ...options),
     );
   }
 
@@ -231,6 +272,7 @@ class ScoreForm {
     try {
       this.show(await this.ask(text));
       this.text.value = text;
+      this.keep();
       return "";
     } catch (problem) {
       return reasonOf(problem);
@@ -242,39 +284,46 @@ class ScoreForm {
    * @returns {Promise<Scored>}
    */
   ask(board) {
-    return score(this.game?.id ?? "", { seats: this.seats, options: this.plan.options, board });
+    return score(this.game.id, { seats: this.seats, options: this.plan.options, board });
   }
 
   /**
    * Shows how a board is written, with the number of sheets it has.
    * @param {GameInfo} game
    */
-  async example(game) {
+  example(game) {
     this.seats = game.example?.seats ?? this.seats;
     this.text.value = game.example?.board ?? "";
-    this.draw(game);
-    await this.count();
-    document.getElementById("example")?.focus();
+    this.draw();
+    this.count();
   }
 
   /** Counts what is written, a moment after the last letter. */
   later() {
+    this.keep();
     clearTimeout(this.waiting);
     this.waiting = window.setTimeout(() => this.count(), AFTER);
   }
 
-  async count() {
-    if (!this.text.value.trim() && !this.pieces.length) {
-      this.said.textContent = "";
-      fill(this.doubts);
-      fill(this.sheets.node, el("p", { class: "empty" }, t("score.empty")));
-      return;
-    }
-    try {
-      this.show(await this.ask(this.text.value));
-    } catch (problem) {
-      this.said.textContent = reasonOf(problem);
-    }
+  /** Whoever comes back finds the board as it was left. */
+  keep() {
+    keepDraft(this.game.id, { text: this.text.value, seats: this.seats, options: this.plan.options });
+  }
+
+  /**
+   * What is written, counted; nothing where nothing is.
+   * @returns {Promise<Scored | null>}
+   */
+  async scoring() {
+    this.keep();
+    return this.text.value.trim() || this.pieces.length ? await this.ask(this.text.value) : null;
+  }
+
+  /** There is nothing to count. */
+  clear() {
+    this.said.textContent = "";
+    fill(this.doubts);
+    fill(this.sheets.node, el("p", { class: "empty" }, t("score.empty")));
   }
 
   /** @param {Scored} scored */

@@ -3,6 +3,7 @@
 import { keysOf } from "../kept/keyring.js";
 import { t } from "../locale/words.js";
 import { links, onlyHere } from "../panels/links.js";
+import { refill } from "../panels/refill.js";
 import { el, fill } from "../parts/dom.js";
 import { button } from "../parts/pieces.js";
 
@@ -83,7 +84,7 @@ export class Remarks {
     if (key === this.remarked) return;
     this.remarked = key;
     const all = open ? [this.own(seen), ...away(seen).map((seat) => this.left(seen.table, seat))] : [];
-    fill(this.said, ...all);
+    refill(this.said, ...all);
     this.said.hidden = !this.said.children.length;
   }
 

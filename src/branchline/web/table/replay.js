@@ -19,6 +19,7 @@ import { drawTicks, turnsOf } from "./ticks.js";
 const EVERY = 1400; // milliseconds a moment is shown when it plays by itself, at the first speed
 const SPEEDS = [1, 2, 4];
 const MOST = 60; // moments that are kept
+const SETTLED = 300; // milliseconds after the last step until the address tells of it: browsers allow few changes
 
 /** @param {string} name */
 const seatOf = (name) => ({ seat: Number(name) });
@@ -50,6 +51,7 @@ export class Replay {
     this.over = false;
     /** @type {Map<string, Promise<Moment>>} */ this.known = new Map();
     this.playing = 0;
+    this.writing = 0;
     this.speed = SPEEDS[0];
     /** @type {number[]} where turns end */ this.turns = [];
     /** @type {number[]} where rounds begin */ this.rounds = [];
@@ -193,14 +195,19 @@ export class Replay {
   }
 
   /**
-   * The bar and the address tell of this moment.
+   * The bar tells of this moment, and the address soon.
    * @param {number | null} position
    */
   want(position) {
     this.position = position;
     this.draw();
-    const at = position === null ? "" : `?at=${position}`;
-    history.replaceState(null, "", address(`/table/${this.table}${at}`));
+    clearTimeout(this.writing);
+    this.writing = window.setTimeout(() => this.write(), SETTLED);
+  }
+
+  write() {
+    const at = this.position === null ? "" : `?at=${this.position}`;
+    history.replaceState(history.state, "", address(`/table/${this.table}${at}`));
   }
 
   /** @param {Moment} moment */
@@ -255,6 +262,7 @@ export class Replay {
   /** The page is left: what is still on its way is not shown any more. */
   close() {
     this.stop();
+    clearTimeout(this.writing);
     this.position = null;
   }
 

@@ -3,11 +3,13 @@
 import { keepSeat } from "../kept/keyring.js";
 import { pref } from "../kept/prefs.js";
 import { t } from "../locale/words.js";
-import { playDice, Problem, reasonOf, sameDice } from "../outside/api.js";
+import { playDice, reasonOf, sameDice } from "../outside/api.js";
 import { pocket } from "../outside/place.js";
+import { telling } from "../panels/refill.js";
 import { shareBox, standingTable } from "../panels/standing.js";
 import { bubble } from "../parts/bubble.js";
-import { el, fill } from "../parts/dom.js";
+import { el } from "../parts/dom.js";
+import { loaded } from "../parts/pieces.js";
 
 /** @import { Seen, Standing } from "../types/answers.d.ts" */
 
@@ -22,27 +24,40 @@ export class SameDice {
   constructor(token, open) {
     this.token = token;
     this.open = open;
-    this.node = el("section", { class: "same", hidden: true });
+    const [table, share] = [el("div", {}), el("div", {})];
+    this.tell = telling(table);
+    this.offer = telling(share);
+    this.node = el("section", { class: "same", hidden: true }, table, share);
+    /** @type {Seen | null} a table that is over */ this.seen = null;
+    this.times = 0; // that it is asked about again
     this.again = 0;
-    this.closed = false;
+    const load = async () => {
+      const seen = /** @type {Seen} */ (this.seen);
+      return { seen, standing: await sameDice(seen.table, token()) };
+    };
+    this.ask = loaded(this.node, load, ({ seen, standing }) => {
+      this.show(seen, standing);
+      if (standing.pending) this.later();
+    }, (problem) => {
+      reasonOf(problem); // a refusal is no reason for a complaint at the end of a match
+      this.later();
+    });
   }
 
   /**
    * Tells it of a table that is over.
    * @param {Seen} seen
    */
-  async look(seen, times = OFTEN) {
+  look(seen) {
     clearTimeout(this.again);
     if (seen.phase !== "over") return;
-    try {
-      const standing = await sameDice(seen.table, this.token());
-      if (this.closed) return;
-      this.show(seen, standing);
-      if (standing.pending && times) this.again = window.setTimeout(() => this.look(seen, times - 1), SOON);
-    } catch (problem) {
-      if (!(problem instanceof Problem)) throw problem;
-      this.node.hidden = true; // what others reached is no reason for a complaint at the end of a match
-    }
+    this.seen = seen;
+    this.times = OFTEN;
+    this.ask();
+  }
+
+  later() {
+    if (this.times-- > 0) this.again = window.setTimeout(this.ask, SOON);
   }
 
   /**
@@ -50,16 +65,15 @@ export class SameDice {
    * @param {Standing} standing
    */
   show(seen, standing) {
-    const { day } = standing;
+    const { day, share } = standing;
     const path = `/day/${day}/${seen.game}`;
     const told = standing.rows.length > 0 || standing.par.length > 0 || standing.pending;
     this.node.hidden = !told;
-    fill(
-      this.node,
+    this.tell(standing, () => [
       el("h3", {}, day ? el("a", { href: path }, t("day.title")) : t(seen.dice.seed ? "same.title" : "same.bots")),
       ...standingTable(standing),
-      standing.share && shareBox(pocket ? standing.share : `${standing.share}\n${location.origin}${path}`, true),
-    );
+    ]);
+    this.offer(share, () => [share && shareBox(pocket ? share : `${share}\n${location.origin}${path}`, true)]);
   }
 
   /**
@@ -77,7 +91,6 @@ export class SameDice {
   }
 
   close() {
-    this.closed = true;
     clearTimeout(this.again);
   }
 }
