@@ -9,7 +9,7 @@ import pytest
 
 from branchline.bots import BOTS
 from branchline.bots.judge import judgement_of, training_of
-from branchline.bots.own import kind_of
+from branchline.bots.own import UnfitBot, kind_of
 from branchline.bots.thinkers import ThinkingBot
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import AnyGame, Setup
@@ -17,6 +17,9 @@ from branchline.games import GAMES
 from branchline.matches.contest import Contest
 from branchline.matches.playing import play_all
 from branchline.matches.workers import sharing
+from branchline.sim.among_bots import seat_among_bots
+from branchline.sim.episode import new_episode
+from branchline.sim.refusing import PENALTY
 
 FIRST = """
 class First:
@@ -32,6 +35,27 @@ class First:
 number = 3
 """
 
+UNFIT = """
+from dataclasses import replace
+from branchline.bots import BOTS
+from branchline.games.traxx.moves import Extend
+from first_bot import First
+
+class Cheat(First):  # a line that jumps
+    def choose(self, view, legal, rng):
+        return Extend("d5", "a1")
+
+class Silent(First):
+    def choose(self, view, legal, rng):
+        return None
+
+class Counting(First):
+    def choose(self, view, legal, rng):
+        return 0
+
+KIND = replace(BOTS["easy"], sit=Silent)
+"""
+
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -39,7 +63,8 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "first_bot.py").write_text(FIRST, "utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", list(sys.path))
-    monkeypatch.delitem(sys.modules, "first_bot", raising=False)
+    for module in ("first_bot", "unfit_bot"):
+        monkeypatch.delitem(sys.modules, module, raising=False)
     return tmp_path
 
 
@@ -47,6 +72,27 @@ def test_a_class_of_ones_own_plays(here: Path) -> None:
     contest = Contest("traxx", GAMES["traxx"].setup(2).options, ("first_bot:First", "random"), 2, 2, "seed")
     results = list(play_all(contest))
     assert {result.bots for result in results} == {("first_bot:First", "random"), ("random", "first_bot:First")}
+
+
+@pytest.mark.parametrize(("name", "move"), [("Cheat", r"Extend\(.*a1'\)"), ("Silent", "None"), ("Counting", "0"), ("KIND", "None")])
+def test_who_chooses_what_is_no_legal_move_is_named_and_nothing_is_played(name: str, move: str, here: Path) -> None:
+    (here / "unfit_bot.py").write_text(UNFIT, "utf-8")
+    contest = Contest("traxx", GAMES["traxx"].setup(2).options, (f"unfit_bot:{name}", "random"), 2, 2, "seed")
+    with pytest.raises(UnfitBot, match=f"unfit_bot:{name} chose {move}, which is none of its legal moves"):
+        list(play_all(contest))
+
+
+def test_whoever_learns_does_not_pay_for_another_bots_illegal_move(here: Path) -> None:
+    (here / "unfit_bot.py").write_text(UNFIT, "utf-8")
+    among = seat_among_bots(new_episode("traxx", 2), 0, "unfit_bot:Silent")
+    among.begin("seed")
+
+    def play_on() -> None:
+        for _ in range(50):
+            among.acts(int(among.episode.mask(0).argmax()), PENALTY)
+
+    with pytest.raises(UnfitBot):
+        play_on()
 
 
 def test_what_is_no_bot_is_refused(here: Path) -> None:

@@ -22,7 +22,8 @@ from branchline.bots.judgement.steamrollers import sizes as sizes
 from branchline.bots.judgement.steamrollers import training as training
 from branchline.bots.judgement.steamrollers.aims import aims
 from branchline.bots.judgement.steamrollers.glance import smoothed
-from branchline.bots.judgement.steamrollers.habits import NAMES, USUAL, habits_for, read_habits
+from branchline.bots.judgement.steamrollers.habits import NAMES, USUAL, _shipped, habits_for, read_habits, write_habits
+from branchline.bots.judgement.steamrollers.judgement import JUDGEMENT, by_weights
 from branchline.bots.judgement.steamrollers.playing import finish, think
 from branchline.bots.thinkers import ThinkingBot
 from branchline.engine.compiled import PLAIN, form
@@ -241,9 +242,9 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(training, name, value)
 
 
-def trained(out: Path, matches: int, jobs: int = 1, seed: int = 1) -> list[tuple[int, float]]:
+def trained(out: Path, matches: int, jobs: int = 1, seed: int = 1, eva: int = 1) -> list[tuple[int, float]]:
     with sharing(jobs) as share:
-        return list(training.train(GAME.setup(1, {}), out, matches, None, seed, share))
+        return list(training.train(GAME.setup(1, {"eva": eva}), out, matches, None, seed, share))
 
 
 @pytest.mark.usefixtures("small")
@@ -288,7 +289,9 @@ def test_one_trial_is_the_same_in_two_processes(tmp_path: Path, monkeypatch: pyt
 @pytest.mark.usefixtures("small")
 def test_what_cannot_go_on_is_refused(tmp_path: Path) -> None:
     out = tmp_path / "habits"
-    for broken in ("", "[]", "{}", '{"seed": 1, "matches": 0, "worth": 0, "habit": {"box": "x"}}'):
+    trained(out, 6)
+    without_eva = "\n".join(line for line in out.read_text().splitlines() if '"eva"' not in line)
+    for broken in ("", "[]", "{}", '{"seed": 1, "matches": 0, "worth": 0, "habit": {"box": "x"}}', without_eva):
         out.write_text(broken)
         with pytest.raises(InvalidSetup, match="holds no learning"):
             trained(out, 6)
@@ -296,10 +299,25 @@ def test_what_cannot_go_on_is_refused(tmp_path: Path) -> None:
     trained(out, 6)
     with pytest.raises(InvalidSetup, match="another seed"):
         trained(out, 12, seed=2)
+    with pytest.raises(InvalidSetup, match="something else"):
+        trained(out, 12, eva=6)
     with pytest.raises(InvalidSetup, match="--width"):
         list(training.train(GAME.setup(1, {}), out, 12, 8, 1, 1))
     with pytest.raises(InvalidSetup, match="one seat"):
         list(training.train(GAME.setup(2, {}), out, 12, None, 1, 1))
+
+
+def test_learned_habits_are_for_who_plays_alone() -> None:
+    """With others everybody has those set by hand."""
+    data = write_habits(replace(_shipped(), habit=dict.fromkeys(NAMES, 0.0)))
+    for seats, alike in ((1, False), (2, True)):
+        state = state_after(3, seats=seats)
+        usual, other = (each.think(state, state.turn.seat, Budget(12), Random(5)) for each in (JUDGEMENT, by_weights(data.encode())))
+        assert (usual == other) == alike
+
+
+def test_the_shipped_habits_tell_what_they_were_learned_from() -> None:
+    assert (_shipped().eva, _shipped().seed, _shipped().matches) == (6, 1, 1_048_576)
 
 
 def test_the_arrays_of_a_race_are_as_large_as_the_box_allows() -> None:

@@ -6,6 +6,9 @@ import signal
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,10 +16,10 @@ from tests.toy import TOY
 
 from branchline.bots import BOTS
 from branchline.engine.errors import InvalidSetup
-from branchline.engine.game import ranked
+from branchline.engine.game import AnyGame, ranked
 from branchline.games import GAMES
 from branchline.matches.contest import Contest
-from branchline.matches.playing import play_all, play_out
+from branchline.matches.playing import play, play_all, play_out
 from branchline.matches.workers import AHEAD, Pool, sharing
 
 
@@ -62,6 +65,24 @@ def test_jobs_change_nothing() -> None:
     game = next(game for name, game in GAMES.items() if name != "toy")
     shared = series(*("random",) * max(2, game.seats[0]), game=game.id)
     assert list(play_all(shared, jobs=2)) == list(play_all(shared))
+
+
+@pytest.fixture
+def restless() -> Iterator[None]:
+    """Threads that take turns as often as can be."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+@pytest.mark.usefixtures("restless")
+@pytest.mark.parametrize("game", [game for name, game in GAMES.items() if name != "toy"], ids=lambda game: game.id)
+def test_threads_change_nothing(game: AnyGame) -> None:
+    contest = Contest(game.id, game.setup(2).options, ("hard:8p", "hard:8p"), 2, 2, "1", own_dice=True, logs=True)
+    with ThreadPoolExecutor(2) as threads:
+        at_once = list(threads.map(partial(play, contest), contest.pairings()))
+    assert at_once == list(play_all(contest))
 
 
 @pytest.mark.filterwarnings("ignore")  # Ray's own

@@ -10,6 +10,7 @@ turns     thinking in whole turns, by a beam
 search    candidates compared by playouts on common chance
 halving   how playouts are shared among candidates
 budget    how long a bot may think
+rooms     what one thread thinks in
 rest      the rest of a turn that was thought out at once
 training  what learning needs of those who share its work
 """

@@ -8,7 +8,7 @@ from time import monotonic
 
 MOST_SECONDS = 60.0
 MOST_PLAYOUTS = 1_000_000
-A_WHILE = 1.0  # seconds: with less nobody thinks thoroughly
+A_WHILE = 1.0  # seconds: who is in haste does not look thoroughly with less
 AS_EVER = 0  # in place of playouts: as many as it always takes
 
 
@@ -24,9 +24,10 @@ class Budget:
         """Whether the clock alone says when to stop."""
         return self.seconds is not None and self.playouts == MOST_PLAYOUTS
 
-    def thorough(self, playouts: int) -> bool:
-        """Whether it allows a thorough look, which takes so many playouts and is not over in no time."""
-        return self.playouts >= playouts and (self.seconds is None or self.seconds >= A_WHILE)
+    def thorough(self, playouts: int, compiled: bool = True) -> bool:
+        """Whether it allows a thorough look, which takes so many playouts; by the clock alone, or where nothing is compiled, a while."""
+        hurried = self.seconds is not None and self.seconds < A_WHILE and (self.clocked or not compiled)
+        return self.playouts >= playouts and not hurried
 
     def usual(self, playouts: int) -> Budget:
         """The same for a bot that takes so many playouts where the budget does not say how many."""
@@ -36,9 +37,22 @@ class Budget:
         """A share of the time where it is counted in seconds, else so many playouts; these are also the usual number in that time."""
         return Budget(playouts, None if self.seconds is None else share * self.seconds)
 
+    def until(self, deadline: float | None) -> Budget:
+        """The same, but only till then."""
+        if deadline is None or self.seconds is None:
+            return self
+        return Budget(self.playouts, max(0.0, min(self.seconds, deadline - monotonic())))
+
     def deadline(self) -> float | None:
         """When to stop, by the clock that only goes forward."""
         return None if self.seconds is None else monotonic() + self.seconds
+
+    def deadlines(self, parts: int) -> list[float | None]:
+        """When to stop with each of so many parts that have equal shares of the time."""
+        if self.seconds is None:
+            return [None] * parts
+        now = monotonic()
+        return [now + self.seconds * part / parts for part in range(1, parts + 1)]
 
 
 def read_budget(typed: str) -> Budget | None:

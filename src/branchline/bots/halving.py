@@ -35,45 +35,51 @@ class Candidate:
         return (sum(results) + FIRST_LOOK * (self.prior + shift)) / (len(results) + FIRST_LOOK)
 
 
-def halving(priors: Sequence[float], playout: Callable[[int, int], float], budget: Budget, usual: int) -> list[Candidate]:
+def halving(priors: Sequence[float], playout: Callable[[int, int], float], budget: Budget) -> list[Candidate]:
     """The candidates, the one to choose first, then the most looked at; `best_first` is for those who want to know all their values.
 
     `playout(candidate, number)` gives one result; equal numbers stand for equal chance, and all that are still compared have
-    had the same ones. With a budget in seconds it goes on in rounds of the usual number of playouts until time is up, or all its
-    playouts are used.
+    had the same ones. The playouts are shared equally among the halvings, and so is the time where it is counted: who has enough
+    of it compares just as without a clock, who has not leaves out the worse half after fewer playouts.
     """
     everybody = [Candidate(number, prior) for number, prior in enumerate(priors)]
-    deadline = budget.deadline()
-    used = budget.playouts if deadline is None else min(usual, budget.playouts)
-    done = _halved(everybody, playout, used, 0, deadline)
-    while used < budget.playouts and len(everybody) > 1 and not past(deadline):
-        best = sorted(everybody, key=_merit, reverse=True)[: max(2, len(everybody) // 4)]
-        done = _halved(best, playout, usual, done, deadline)
-        used += usual
+    alive, left, number, begun = everybody, budget.playouts, 0, dict[int, float]()
+    deadlines = budget.deadlines((len(everybody) - 1).bit_length())
+    for deadline in deadlines:
+        wished = max(1, budget.playouts // (len(deadlines) * len(alive)))
+        able = min(wished, left // len(alive))
+        if able:
+            number = _compared(alive, playout, range(number, number + able), begun, deadline)
+            _level(alive)
+        if able < wished:
+            break
+        left -= able * len(alive)
+        alive = sorted(alive, key=_mean, reverse=True)[: (len(alive) + 1) // 2]
     return sorted(everybody, key=_merit, reverse=True)
+
+
+def _compared(
+    candidates: list[Candidate], playout: Callable[[int, int], float], numbers: range, begun: dict[int, float], deadline: float | None
+) -> int:
+    """Playouts of all with these numbers, as far as there is time. Says which number comes next.
+
+    A number that only some have had when time is up does not count; what these had is in `begun`, for the next who are compared.
+    """
+    for number in numbers:
+        for candidate in candidates:
+            if candidate.number not in begun:
+                if past(deadline):
+                    return number
+                begun[candidate.number] = playout(candidate.number, number)
+        for candidate in candidates:
+            candidate.results[number] = begun[candidate.number]
+        begun.clear()
+    return numbers.stop
 
 
 def common(seed: int, number: int) -> int:
     """The seed of all playouts with a number: what is compared meets the same chance."""
     return (seed + number) * 2_654_435_761 % (1 << 63)
-
-
-def _halved(candidates: list[Candidate], playout: Callable[[int, int], float], total: int, number: int, deadline: float | None) -> int:
-    """One series of halvings; the playouts are shared equally among the halvings. Says which number of chance comes next."""
-    alive, left = candidates, total
-    stages = max(1, (len(candidates) - 1).bit_length())
-    while len(alive) > 1 and left >= len(alive):
-        for _ in range(max(1, total // (stages * len(alive)))):
-            if left < len(alive) or past(deadline):
-                _level(alive)
-                return number
-            left -= len(alive)
-            for candidate in alive:
-                candidate.results[number] = playout(candidate.number, number)
-            number += 1
-        _level(alive)
-        alive = sorted(alive, key=_mean, reverse=True)[: (len(alive) + 1) // 2]
-    return number
 
 
 def best_first(ranking: list[Candidate]) -> list[Candidate]:

@@ -7,18 +7,42 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from branchline.bots import BOTS
-from branchline.bots.bot import BotKind
+from branchline.bots.bot import Bot, BotKind, Considered, Seating
 from branchline.bots.budget import read_budget
 from branchline.bots.judge import weighed
 from branchline.bots.thinkers import minded
-from branchline.engine.errors import InvalidSetup
+from branchline.engine.errors import BranchlineError, InvalidSetup
 from branchline.engine.text import short, text
+
+
+class UnfitBot(BranchlineError):
+    """A bot that somebody brought does not do what a bot has to do. It is no `IllegalMove`: that is for those whom it plays with."""
+
+
+@dataclass(frozen=True, slots=True)
+class BroughtBot:
+    """A bot that somebody brought: what it chooses is one of its legal moves, or nothing is played."""
+
+    name: str
+    bot: Bot
+
+    def choose(self, view: Any, legal: Sequence[Any], rng: Random) -> Any:
+        move = self.bot.choose(view, legal, rng)
+        if move not in legal:
+            chosen = short(repr(move), 200)
+            raise UnfitBot(text("{bot} chose {move}, which is none of its legal moves", bot=short(self.name), move=chosen))
+        return move
+
+    def consider(self, view: Any, legal: Sequence[Any], rng: Random) -> list[Considered]:
+        return self.bot.consider(view, legal, rng)
 
 
 def kind_of(name: str) -> BotKind:
@@ -50,11 +74,15 @@ def _brought(name: str) -> BotKind:
     module, _, attribute = name.partition(":")
     brought = getattr(_module(name, module), attribute, None)
     if isinstance(brought, BotKind):
-        return brought
+        return replace(brought, sit=_watched(name, brought.sit))
     if not callable(brought):
         raise InvalidSetup(text("No bot is called {name}: its module has no such thing", name=short(name)))
     nothing = text("A bot of your own")
-    return BotKind(name, text("bot {name}", name=attribute), nothing, nothing, brought)
+    return BotKind(name, text("bot {name}", name=attribute), nothing, nothing, _watched(name, brought))
+
+
+def _watched(name: str, sit: Seating) -> Seating:
+    return lambda game, seat: BroughtBot(name, sit(game, seat))
 
 
 def _module(name: str, module: str) -> Any:

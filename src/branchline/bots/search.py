@@ -33,13 +33,12 @@ class Search:
 
     def run(self, budget: Budget) -> list[Considered]:
         """The candidates with their expected results, the best first; stops at any time with what it has."""
-        state = self.game.complete(self.view, Random(self.seed))
+        deadline, state = budget.deadline(), self.game.complete(self.view, Random(self.seed))
         roots = turns(self.game, self.judgement, state, self.seat, self.judgement.candidates)[: self.judgement.roots]
         ranking = halving(
             [turn.value for turn in roots],
             lambda candidate, number: self.playout(roots[candidate], number),
-            budget,
-            self.judgement.playouts,
+            budget.until(deadline),
         )
         return [Considered(roots[c.number].moves[0], c.value, roots[c.number].moves) for c in best_first(ranking)]
 

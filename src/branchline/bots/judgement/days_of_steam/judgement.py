@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -12,7 +11,8 @@ from branchline.bots.budget import Budget
 from branchline.bots.halving import best_first, common, halving
 from branchline.bots.judge import Judgement
 from branchline.bots.judgement.days_of_steam.habits import CITIES, RIVAL, USUAL
-from branchline.engine.compiled import whole
+from branchline.bots.rooms import room
+from branchline.engine.compiled import form, whole
 from branchline.engine.game import Seat, Setup
 from branchline.games.days_of_steam.components import box_of
 from branchline.games.days_of_steam.kernel_numbers import BURN, ENTER, LAY_CITY
@@ -29,10 +29,12 @@ if TYPE_CHECKING:
     from branchline.games.days_of_steam.kernel_table import Match
 
 HOME = "branchline.bots.judgement.days_of_steam"
-mind = whole(*(f"{HOME}.{name}" for name in ("hand", "outlook", "survey")), *KERNELS)
+PARTS = *(f"{HOME}.{name}" for name in ("hand", "outlook", "survey")), *KERNELS
+mind = whole(*PARTS)
 
 Line: TypeAlias = tuple[float, list[int]]  # what a turn is worth, and its moves as the kernel numbers them
 
+COMPILED = all(form(part).compiled for part in PARTS)
 PLAYOUTS = 32
 PATIENT = 12  # how many times as many a thorough look takes
 GLANCED, GLANCES = 2, 2  # turns that are compared at a glance by who does not search, and playouts for that
@@ -45,7 +47,7 @@ def playable(setup: Setup) -> bool:
     return sum(colour.cities for colour in box_of(setup.edition).colours) <= CITIES
 
 
-@lru_cache(maxsize=16)
+@room(16)
 def hand_of(setup: Setup, rival: float = USUAL[RIVAL]) -> Hand:
     """A hand for tables like this; it may think of others more or less than is its habit."""
     outlook = mind.Outlook(mind.Survey(), [*USUAL[:RIVAL], rival])
@@ -83,17 +85,20 @@ def think(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[C
     """The ways to end the turn that are best by their worth, played on: at a glance without a budget, thoroughly if there is time."""
     if not view.trains or not playable(view.setup):
         return []
-    state = complete(view, rng)
+    roots, ahead, budget = _manner(budget)
+    deadline, state = budget.deadline(), complete(view, rng)
     start = _match(state)
-    lines = _lines(state, start)
-    if budget is None:
-        roots, ahead, budget = GLANCED, AHEAD, Budget(GLANCES)
-    elif budget.thorough(PLAYOUTS * PATIENT):
-        roots, ahead = THOROUGH_ROOTS, THOROUGH_AHEAD
-    else:
-        roots, ahead = ROOTS, AHEAD
-    lines = _compared(hand_of(state.setup), start, lines[:roots], ahead, budget, rng)
+    lines = _compared(hand_of(state.setup), start, _lines(state, start)[:roots], ahead, budget.until(deadline), rng)
     return [_considered(state, seat, line) for line in lines]
+
+
+def _manner(budget: Budget | None) -> tuple[int, int, Budget]:
+    """How many turns are compared within a budget, for how many turns of one's own they are played on, and the budget."""
+    if budget is None:
+        return GLANCED, AHEAD, Budget(GLANCES)
+    if budget.thorough(PLAYOUTS * PATIENT, COMPILED):
+        return THOROUGH_ROOTS, THOROUGH_AHEAD, budget
+    return ROOTS, AHEAD, budget
 
 
 def _lines(state: State, start: Match) -> list[Line]:
@@ -119,8 +124,7 @@ def _compared(playing: Hand, start: Match, lines: list[Line], ahead: int, budget
     def playout(n: int, number: int) -> float:
         return float(mind.play_on(playing, start, lines[n][1], common(seed, number), ahead))
 
-    usual = min(budget.playouts, PLAYOUTS * PATIENT // 4)
-    ranking = halving([value for value, _ in lines], playout, budget, usual)
+    ranking = halving([value for value, _ in lines], playout, budget)
     return [(candidate.value, lines[candidate.number][1]) for candidate in best_first(ranking)]
 
 

@@ -29,7 +29,7 @@ WIDTH = 2  # of the beam of who only judges
 SLIPS = 0.0  # how often a beginner plays anything: a round is drawn in several moves, and what does not come to mind is error enough
 THOROUGH = (240, 240), (240, 96), (200, 48)  # of the beam that makes up drawings for a thorough look, and how many; by way to play
 LAST, THOROUGH_LAST = 60, 240  # of the beam in the last round, where the score is all
-DRAWING = 4  # times the seconds of a budget that making up drawings may take, where nothing is compiled
+DRAWING = 0.5  # of the time that making up drawings may take
 PLAYOUTS = 240
 GAIN = 0.7  # points that the best turn brings beyond the hand that plays on in study; by `benchmarks/gain.py`
 PATIENT = 7  # how many times as many a thorough look takes
@@ -107,12 +107,11 @@ class Pace:
             return width
         if not self.each:
             self.draw(beam, board, WIDTH)
-        return max(WIDTH, min(width, int(DRAWING * budget.seconds / self.each)))
+        return max(WIDTH, min(width, int(budget.seconds / self.each)))
 
-    def drawings(self, beam: Beam, board: Board, width: int, budget: Budget) -> tuple[list[Drawing], bool]:
-        """Drawings by a beam as wide as there is time for, and whether that is as wide as wished."""
-        able = self.affordable(beam, board, width, budget)
-        return self.draw(beam, board, able), able == width
+    def drawings(self, beam: Beam, board: Board, width: int, budget: Budget) -> list[Drawing]:
+        """Drawings by a beam as wide as there is time for, and not wider than wished."""
+        return self.draw(beam, board, self.affordable(beam, board, width, budget))
 
 
 def _thoroughly(beam: Beam, board: Board, drawings: list[Drawing], budget: Budget, rng: Random) -> list[Drawing]:
@@ -136,8 +135,7 @@ def _compared(
     def playout(n: int, number: int) -> float:
         return beams.ahead(beam, drawings[n][1], common(seed, number), *how)
 
-    usual = min(budget.playouts, max(PLAYOUTS, GLANCES * len(drawings)))
-    ranking = halving([worth for worth, _, _ in drawings], playout, budget, usual)
+    ranking = halving([worth for worth, _, _ in drawings], playout, budget)
     return (
         [(c.value, *drawings[c.number][1:]) for c in best_first(ranking)] if final else [(c.mean, *drawings[c.number][1:]) for c in ranking]
     )
@@ -172,22 +170,23 @@ class Mind:
             ranking = beams.draw(self.beam_of(board.way), board, WIDTH)
         elif board.round == board.rounds:
             width = THOROUGH_LAST if budget.thorough(PLAYOUTS * PATIENT) else LAST
-            ranking, _ = self.paces[board.way].drawings(self.beam_of(board.way), board, width, budget)
+            ranking = self.paces[board.way].drawings(self.beam_of(board.way), board, width, budget)
         else:
             ranking = self._ahead(board, budget, rng)
         return [_considered(view, worth, moves) for worth, _, moves in ranking]
 
     def _ahead(self, board: Board, budget: Budget, rng: Random) -> list[Drawing]:
-        beam, pace = self.beam_of(board.way), self.paces[board.way]
-        width, most = THOROUGH[board.way]
-        if budget.thorough(PLAYOUTS * PATIENT) and pace.affordable(beam, board, width, budget) == width:
+        beam, pace, deadline = self.beam_of(board.way), self.paces[board.way], budget.deadline()
+        drawing, (widest, most) = budget.part(DRAWING, budget.playouts), THOROUGH[board.way]
+        able = pace.affordable(beam, board, widest, drawing)
+        if budget.thorough(PLAYOUTS * PATIENT) and 2 * able >= widest:
             beam = self.wise_beam_of(board.way)
-            return _thoroughly(beam, board, pace.draw(beam, board, width)[:most], budget, rng)
+            return _thoroughly(beam, board, pace.draw(beam, board, able)[:most], budget.until(deadline), rng)
         width, look = (QUICK_FINAL if board.round == board.rounds - 1 else QUICK)[board.way]
-        if pace.affordable(beam, board, width, budget) < width:
+        if able < width:
             width, look = HASTY
-        drawings, able = pace.drawings(beam, board, width, budget)
-        return _looked(beam, drawings, look, budget, rng) if able else drawings  # else the time is up
+        drawings = pace.draw(beam, board, min(able, width))
+        return _looked(beam, drawings, look, budget.until(deadline), rng) if able >= width else drawings  # else the time is up
 
     @property
     def judgement(self) -> Judgement:

@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from branchline.bots.judgement.railroad_ink import tables
+from branchline.bots.rooms import room
 from branchline.engine.compiled import alike
 from branchline.games.railroad_ink import kernel_tables
 
@@ -62,7 +63,7 @@ def shipped(way: int) -> array[float]:
     return weights if len(weights) == SIZE else array("d", [0.0]) * SIZE  # none, or of other features: then the score alone is known
 
 
-@lru_cache(maxsize=8)
+@room(8)
 def beam_of(way: int) -> Beam:
     """A beam with the weights shipped for a way to play."""
     return beams.Beam(values.Value(shipped(way)))
@@ -99,7 +100,7 @@ def network_with(data: bytes, way: int) -> Network:
     return networks.Network(*parts)
 
 
-@lru_cache(maxsize=8)
+@room(8)
 def wise_beam_of(way: int) -> Beam:
     """A beam that judges what it has found by the network shipped for a way to play; where there is none, as every other."""
     source = files(__package__) / network_file_of(way)

@@ -47,8 +47,9 @@ USUAL = (2.4, 0.0, 0.26, 5.0, 2.3, 0.0, -1.5, 0.2, 0.45, 0.8, 0.25, 4.4, 0.3, 2.
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """What was learned, and from what: the seed, the matches played, and what came of the last of them."""
+    """What was learned, and from what: Eva's level, the seed, the matches played, and what came of the last of them."""
 
+    eva: int
     seed: int
     matches: int
     worth: float
@@ -63,10 +64,10 @@ def read_habits(data: str) -> Habits:
     """Habits as they are kept; anything else raises ValueError."""
     try:
         kept = Habits(**json.loads(data))
-        matches = [kept.seed, kept.matches, kept.worth, *kept.values]
+        numbers = [kept.eva, kept.seed, kept.matches, kept.worth, *kept.values]
     except (TypeError, KeyError, AttributeError):
         raise ValueError from None
-    if len(kept.habit) != len(NAMES) or not all(isinstance(number, (int, float)) for number in matches):
+    if len(kept.habit) != len(NAMES) or not all(isinstance(number, (int, float)) for number in numbers):
         raise ValueError
     return kept
 

@@ -23,6 +23,7 @@ from branchline.bots.judgement.steamrollers.playing import finish
 from branchline.bots.judgement.steamrollers.playing import think as play_on
 from branchline.bots.judgement.steamrollers.sizes import LOST
 from branchline.bots.judgement.steamrollers.strivings import prospects
+from branchline.bots.rooms import room
 from branchline.engine.compiled import form, whole
 from branchline.engine.game import Seat, Setup
 from branchline.games.steamrollers.components import Box
@@ -47,7 +48,7 @@ WON = 8.0  # points that winning is worth
 mind = whole(*PARTS)
 
 
-@lru_cache(maxsize=16)
+@room(16)
 def _beginner(setup: Setup) -> Any:
     return beginner(setup, all(form(part).compiled for part in PARTS))
 
@@ -140,8 +141,8 @@ def sift(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
 
 
 def think(view: State, seat: Seat, budget: Budget | None, rng: Random, habit: list[float] | None = None) -> list[Considered]:
-    """One plays on to the end, again and again."""
-    return [] if budget is None else play_on(view, seat, budget, rng, habit)
+    """One plays on to the end, again and again; alone by the usual habits, or others."""
+    return [] if budget is None else play_on(view, seat, budget, rng, habit if view.alone else None)
 
 
 def box(state: State) -> int | None:
@@ -167,5 +168,5 @@ JUDGEMENT = Judgement(
 
 
 def by_weights(data: bytes) -> Judgement:
-    """What is thought with other habits of the quick hand."""
+    """What is thought alone with other habits of the quick hand."""
     return replace(JUDGEMENT, think=partial(think, habit=read_habits(data.decode()).values))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from math import tanh
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
@@ -15,6 +14,7 @@ from branchline.bots.budget import MOST_PLAYOUTS, Budget, past
 from branchline.bots.halving import Candidate, best_first, common, halving
 from branchline.bots.judgement.steamrollers.aims import Aim, aims, choosing, companies, company_of, kernel, quick
 from branchline.bots.judgement.steamrollers.glance import smoothed
+from branchline.bots.rooms import room
 from branchline.engine.compiled import form
 from branchline.engine.game import Seat
 from branchline.games.steamrollers.kernel_numbers import DONE, SET, SIX, TAKE_TWO
@@ -56,6 +56,7 @@ class Table:
     room: tuple[Race, Race, Race]
     found: Moves = field(default_factory=lambda: kernel.Moves())
     clocked: bool = False  # whether only the clock says when to stop
+    deadline: float | None = None  # when everything has to be thought out
 
     def hands(self, seat: Seat, known: list[Aim], striving: list[Aim]) -> list[Company]:
         """Everybody with what they strive for, and a seat with each of its aims."""
@@ -82,9 +83,9 @@ def table_of(state: State, seat: Seat, seed: int, habit: list[float] | None = No
 
 def think(state: State, seat: Seat, budget: Budget, rng: Random, habit: list[float] | None = None) -> list[Considered]:
     """Turns with the result that may be expected of them, the best first; by the usual habits, or others."""
-    at = table_of(state, seat, rng.getrandbits(48), habit)
+    at = replace(table_of(state, seat, rng.getrandbits(48), habit), clocked=budget.clocked, deadline=budget.deadline())
     if budget.clocked:
-        at, budget = replace(at, clocked=True), budget.part(1, int(A_SECOND * (budget.seconds or 0)))
+        budget = budget.part(1, int(A_SECOND * (budget.seconds or 0)))
     else:
         budget = budget.part(1, budget.playouts * (ALONE if state.alone else 1))
     striving = _striving(at, budget)
@@ -104,7 +105,7 @@ def finish(state: State, seat: Seat, chance: str) -> State:
     return state_from(state.setup, at.room[0], kernel)
 
 
-@lru_cache(maxsize=16)
+@room(16)
 def _gathered(state: State, seat: Seat) -> tuple[Table, Company, Race]:
     """A table for a state, and what everybody strives for there."""
     at, budget = table_of(state, seat, 0), Budget(GATHERING[not form(f"{__package__}.quick").compiled])
@@ -121,7 +122,7 @@ def _part(budget: Budget, share: float) -> Budget:
 def _halved(at: Table, priors: list[float], playout: Callable[[int, int], float], budget: Budget) -> list[Candidate]:
     """So many playouts shared out; where only the clock counts, again and again until time is up."""
     most = MOST_PLAYOUTS if at.clocked else budget.playouts
-    return halving(priors, playout, Budget(most, budget.seconds), budget.playouts)
+    return halving(priors, playout, Budget(most, budget.seconds).until(at.deadline))
 
 
 def _striving(at: Table, budget: Budget) -> list[Aim]:
@@ -208,7 +209,7 @@ def _compared(at: Table, hands: list[Company], endings: list[tuple[Numbers, Matc
 
 def _glances(at: Table, hand: Company, endings: list[tuple[Numbers, Match]], budget: Budget) -> list[float]:
     """What each end looks like at first, as far as there is time."""
-    deadline, looks = budget.deadline(), max(1, min(GLANCES, budget.playouts // len(endings)))
+    deadline, looks = budget.until(at.deadline).deadline(), max(1, min(GLANCES, budget.playouts // len(endings)))
     values: list[float] = []
     for _, after in endings:
         if values and past(deadline):

@@ -8,6 +8,7 @@ processes and stops.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -45,14 +46,14 @@ def train(setup: Setup, out: Path, matches: int, width: int | None, seed: int, s
         raise InvalidSetup(text("Learning this game keeps no drawings: leave out {option}", option="--width"))
     if setup.seats != 1:
         raise InvalidSetup(text("This is learned from matches alone: one seat"))
-    best = _begun(out, seed)
+    best = _begun(out, int(setup["eva"]), seed)
     while best.matches < matches:
         habit, (series, trial) = _changed(best), divmod(best.matches // (STARTS * MATCHES), TRIALS)
         starts = range(STARTS * series, STARTS * (series + 1))
         worth = sum(share(tried, ((setup, seed, start, list(habit.values())) for start in starts))) / STARTS
         done = best.matches + STARTS * MATCHES
         better = worth > best.worth or not trial
-        best = Habits(seed, done, worth, habit) if better else Habits(seed, done, best.worth, best.habit)
+        best = replace(best, matches=done, worth=worth, habit=habit) if better else replace(best, matches=done)
         out.write_text(write_habits(best), "utf-8")
         yield best.matches, best.worth
 
@@ -114,14 +115,14 @@ def begun(setup: Setup, rng: Random) -> State:
     return state
 
 
-def _begun(out: Path, seed: int) -> Habits:
+def _begun(out: Path, eva: int, seed: int) -> Habits:
     """What was learned before, if anything was."""
     if not out.exists():
-        return Habits(seed, 0, 0.0, dict(zip(NAMES, FIRST, strict=True)))
+        return Habits(eva, seed, 0, 0.0, dict(zip(NAMES, FIRST, strict=True)))
     try:
         kept = read_habits(out.read_text("utf-8"))
     except ValueError:
         raise InvalidSetup(text("{file} holds no learning that could go on", file=short(str(out), 200))) from None
-    if kept.seed != seed:
+    if (kept.eva, kept.seed) != (eva, seed):
         raise InvalidSetup(text("{file} is from learning something else, or with another seed", file=short(str(out), 200)))
     return kept

@@ -23,24 +23,27 @@ class Pace:
 
     deadline: float | None
     began: float = field(default_factory=monotonic)
-    given: int = 0
     seen: int = 0
 
     def patience(self) -> int:
         """As many as there is time for; a few to begin with."""
         if self.deadline is None:
-            self.given = ENDLESS
-        elif not self.seen:
-            self.given = FIRST
-        else:
-            now = monotonic()
-            self.given = max(0, int(self.seen * (self.deadline - now) / max(1e-6, now - self.began)))
-        return self.given
+            return ENDLESS
+        if not self.seen:
+            return FIRST
+        now = monotonic()
+        return max(0, int(self.seen * (self.deadline - now) / max(1e-6, now - self.began)))
 
-    def exhausted(self, left: int) -> bool:
-        """Whether those were too few; told what is left of them."""
-        self.seen += self.given - left
-        return left < 0
+    def expected(self, player: Player, frame: Frame, ahead: int, exact: int) -> float | None:
+        """What a frame is worth so far ahead, if there is time for that; it is tried again as long as there is time for twice as much."""
+        given = 0
+        while (patience := self.patience()) > 2 * given:
+            given = player.patience = patience
+            worth = float(players.expected(player, frame, ahead, exact))
+            self.seen += given - player.patience
+            if player.patience >= 0:
+                return worth
+        return None
 
 
 def glance(player: Player, frame: Frame) -> float:
@@ -54,19 +57,23 @@ def look_ahead(player: Player, lays: list[Option], plies: int, deadline: float |
 
     Of a tile that others come after, only the most promising lays are looked at.
     """
-    player.breadth = breadth
     known, pace = [float(values.value(player.value, frame)) for _, frame in lays], Pace(deadline)
-    for ahead, exact in _passes(plies, lays[0][1].left.bit_count()):
-        better = []
+    for ahead, exact, few in _passes(plies, breadth, lays[0][1].left.bit_count(), deadline is not None):
+        player.breadth, better = few, []
         for _, frame in lays:
-            player.patience = pace.patience()
-            better.append(float(players.expected(player, frame, ahead, exact)))
-            if pace.exhausted(player.patience):
+            worth = pace.expected(player, frame, ahead, exact)
+            if worth is None:
                 return known
+            better.append(worth)
         known = better
     return known
 
 
-def _passes(plies: int, left: int) -> list[tuple[int, int]]:
-    """How far lays are looked at, again and again: tiles ahead, and how many of the last in full."""
-    return [(0, GLANCE), *((n, EXACT) for n in range(1, plies + 1)), *([(0, LAST)] if left == LAST else [])]
+def _passes(plies: int, breadth: int, left: int, timed: bool) -> list[tuple[int, int, int]]:
+    """How far lays are looked at, again and again: tiles ahead, how many of the last in full, and how many lays of tiles between.
+
+    Where time is counted the last of these passes comes with one lay first: there may be time for that alone.
+    """
+    hasty = [(plies, EXACT, 1)] if timed and breadth > 1 else []
+    farther = [(n, EXACT, breadth) for n in range(1, plies + 1)]
+    return [(0, GLANCE, breadth), *farther[:-1], *hasty, *farther[-1:], *([(0, LAST, breadth)] if left == LAST else [])]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ from branchline.bots.judgement.train_from_afar.ahead import glance, look_ahead
 from branchline.bots.judgement.train_from_afar.rivals import GUESSES, Table, guessed
 from branchline.bots.judgement.train_from_afar.sight import Option, line_of, options, shown
 from branchline.bots.judgement.train_from_afar.weights import kernel, meetings, players, shipped, unpacked, values
+from branchline.bots.rooms import room
 from branchline.engine.game import Seat
 from branchline.games.train_from_afar.components import Box
 from branchline.games.train_from_afar.kernel_state import land_of
@@ -57,7 +57,7 @@ class Mind:
     def player(self, state: State) -> Player:
         return self._player(str(state.setup["way"]), state.box)
 
-    @lru_cache(maxsize=16)  # noqa: B019
+    @room(16)
     def _player(self, way: str, box: Box) -> Player:
         value = values.Value(land_of(box, kernel.Land), self.weights_of(way), float(way != "stations"), way != "longest")
         return players.Player(value)

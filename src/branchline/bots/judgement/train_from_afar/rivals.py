@@ -27,7 +27,6 @@ AROUND, AHEAD = 0.3, 0.2  # the shares of the time in which the others' futures 
 TRUST = 2.0  # how much looking ahead counts beside playing on
 A_FUTURE, MOST_FUTURES = 3, 128  # playouts for each future of the others, and at most so many futures
 KEPT, ENOUGH = 6, 64  # the best lays are played on as well, so many, where there are so many playouts
-A_SERIES = 256  # playouts that are shared out at a time where seconds count
 
 
 def meeting_of(state: State) -> Meeting:
@@ -73,7 +72,7 @@ class Table:
             return (float(meetings.standing(around, work)) + TRUST * worth[order[n]]) / (1 + TRUST)
 
         first = [worth[n] for n in order[: KEPT if budget.playouts >= ENOUGH else 1]]
-        ranking = best_first(halving(first, playout, budget.part(1 - AROUND - AHEAD, budget.playouts), A_SERIES))
+        ranking = best_first(halving(first, playout, budget.part(1 - AROUND - AHEAD, budget.playouts)))
         found = [(candidate.value, order[candidate.number]) for candidate in ranking]
         found += [(found[-1][0] - worth[order[len(first) - 1]] + worth[n], n) for n in order[len(first) :]]
         lines = [(value, line_of(self.state.box, lays[n][0])) for value, n in found]

@@ -32,7 +32,6 @@ GLANCES, PLAYOUTS, PATIENT = 8, 72, 20  # looks ahead at a glance, usually, and 
 MANNERS = (4, 1), (8, 2), (16, 4)  # for each of these: ways to play a card that are compared, and the width of the beam that plays on
 SPITE = 0.0, 0.5, 1.0  # and what a point that rivals lose is worth
 GLANCE, USUAL, THOROUGH = range(3)
-A_WAY = 20  # looks for each way to play a card before any is left out by the clock
 
 
 def worth(state: State, seat: Seat) -> float:
@@ -69,14 +68,13 @@ def _compared(mind: Mind, options: list[tuple[float, int]], manner: int, budget:
         [worth for worth, _ in options[:candidates]],
         lambda n, number: mind.look(options[n][1], common(seed, number), width),
         budget,
-        A_WAY * candidates,
     )
     return [(candidate.value, options[candidate.number][1]) for candidate in best_first(ranking)]
 
 
 def _manner(budget: Budget, compiled: bool) -> int:
     """How to look ahead within a budget; what is not compiled has time for less."""
-    manner = THOROUGH if budget.thorough(PLAYOUTS * PATIENT) else USUAL if budget.playouts > GLANCES else GLANCE
+    manner = THOROUGH if budget.thorough(PLAYOUTS * PATIENT, compiled) else USUAL if budget.playouts > GLANCES else GLANCE
     return manner if compiled or budget.seconds is None else max(GLANCE, manner - 1)
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
+from branchline.bots.rooms import room
 from branchline.engine.compiled import alike
 from branchline.engine.game import Seat
 from branchline.games.traxx.components import Box
@@ -75,13 +75,13 @@ class Mind:
         return (*(Extend(box.names[one], box.names[other]) for one, other in zip([end, *cells], cells, strict=False)), Done())
 
 
-@lru_cache(maxsize=32)
+@room(32)
 def mind_of(box: Box, liking: Liking) -> Mind:
     """One for each box and taste: what it was set before is of no use afterwards."""
     fits = len(box.names) <= WORD
     kernel, lines, hindsight = alike(*PARTS) if fits else [import_module(part) for part in PARTS]
-    room = hindsight.Hindsight(lines.Ground(plan_of(box, kernel.Plan)), lines.Taste(liking))
-    return Mind(kernel, hindsight, room, hindsight.__name__ != PARTS[-1])
+    thinking = hindsight.Hindsight(lines.Ground(plan_of(box, kernel.Plan)), lines.Taste(liking))
+    return Mind(kernel, hindsight, thinking, hindsight.__name__ != PARTS[-1])
 
 
 def is_handy(box: Box) -> bool:
