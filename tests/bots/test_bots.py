@@ -46,14 +46,15 @@ def test_which_bots_play_a_game() -> None:
     assert [kind.name for kind in bots_for("toy")] == ["random", "greedy", "easy", "medium", "hard"]
 
 
+@pytest.mark.parametrize("name", ["hard", "master"])
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
-def test_who_has_time_enough_thinks_as_ever(game: AnyGame) -> None:
+def test_who_has_time_enough_thinks_as_ever(game: AnyGame, name: str) -> None:
     match = Match(game, game.setup(2))
-    for seed in range(3):
+    for seed in range(3 if name == "hard" else 2):
         match.settle("6")
         seat = game.to_act(match.state)[0]
         view, legal = game.view(match.state, seat), game.legal_moves(match.state, seat)
-        free, bound = (BOTS[name].sit(game, seat).consider(view, legal, Random(seed)) for name in ("hard", "hard:max60s"))
+        free, bound = (BOTS[bot].sit(game, seat).consider(view, legal, Random(seed)) for bot in (name, f"{name}:max60s"))
         assert free == bound
         match.play(seat, free[0].move)
 

@@ -159,7 +159,7 @@ def test_only_a_thorough_look_asks_the_network() -> None:
 def test_who_has_no_time_for_a_wide_beam_takes_a_quick_look() -> None:
     mind, board = Mind(beam_of, wise_beam_of), boards(kernel, 0, 4)
     kernel.roll(board)
-    mind.paces[0].each = 10.0  # seconds, as if nothing were compiled
+    mind._pace(board).each = 10.0  # seconds, as if nothing were compiled
     assert len(mind._ahead(board, Budget(PLAYOUTS * PATIENT, 1.8), Random(1))) < len(
         mind._ahead(board, Budget(PLAYOUTS * PATIENT), Random(1))
     )

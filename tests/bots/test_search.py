@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
 
 import pytest
 from tests.toy import TOY, Add, Done, Row, State
 
 from branchline.bots.budget import AS_EVER, Budget, read_budget
-from branchline.bots.halving import best_first, halving
+from branchline.bots.halving import Candidate, best_first, halving
 from branchline.bots.judge import judgement_of
 from branchline.bots.search import Search
 from branchline.bots.turns import turns
@@ -22,7 +24,7 @@ def test_halving_gives_most_playouts_to_the_best_and_the_same_chance_to_all() ->
         asked[candidate].append(number)
         return candidate + Random(number).gauss(0, 0.1)
 
-    ranking = halving([0.0] * 8, playout, Budget(96), 96)
+    ranking = halving([0.0] * 8, playout, Budget(96))
     assert ranking[0].number == 7
     assert sum(map(len, asked.values())) <= 96
     assert len(asked[7]) == max(map(len, asked.values())) > len(asked[0])
@@ -30,18 +32,76 @@ def test_halving_gives_most_playouts_to_the_best_and_the_same_chance_to_all() ->
 
 
 def test_without_playouts_the_first_look_decides() -> None:
-    ranking = halving([1.0, 3.0, 2.0], lambda candidate, number: 0.0, Budget(0), 10)
+    ranking = halving([1.0, 3.0, 2.0], lambda candidate, number: 0.0, Budget(0))
     assert [candidate.number for candidate in ranking] == [1, 2, 0]
 
 
 def test_a_budget_in_seconds_ends() -> None:
-    ranking = halving([0.0, 0.0], lambda candidate, number: float(candidate), Budget(seconds=0.02), 10)
+    ranking = halving([0.0, 0.0], lambda candidate, number: float(candidate), Budget(seconds=0.02))
     assert ranking[0].number == 1
 
 
 def test_who_has_seconds_and_playouts_takes_no_more_than_those() -> None:
-    ranking = halving([0.0, 0.0], lambda candidate, number: float(candidate), Budget(20, seconds=60.0), 10)
+    ranking = halving([0.0, 0.0], lambda candidate, number: float(candidate), Budget(20, seconds=60.0))
     assert sum(len(candidate.results) for candidate in ranking) == 20
+
+
+@dataclass
+class Clock:
+    """A clock that stands still while nobody plays out."""
+
+    now: float = 0.0
+
+    def tick(self, seconds: float) -> None:
+        self.now += seconds
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    made = Clock()
+    monkeypatch.setattr("branchline.bots.budget.monotonic", lambda: made.now)
+    return made
+
+
+def compared(clock: Clock, budget: Budget, seconds: float = 1.0, candidates: int = 8) -> list[Candidate]:
+    """Candidates whose playouts take so long."""
+
+    def playout(candidate: int, number: int) -> float:
+        clock.tick(seconds)
+        return Random(f"{candidate}/{number}").gauss(candidate / 10, 1.0)
+
+    return halving([0.0] * candidates, playout, budget)
+
+
+def test_with_time_enough_playouts_are_shared_out_as_without_a_clock(clock: Clock) -> None:
+    assert compared(clock, Budget(1000)) == compared(clock, Budget(1000, 1100.0)) != compared(clock, Budget(1000, 600.0))
+
+
+@pytest.mark.parametrize("seconds", [1.0, 4.0, 9.0, 100.0])
+def test_who_has_too_little_time_stops_when_it_is_up_and_has_compared_what_it_could(clock: Clock, seconds: float) -> None:
+    """Whoever was compared longer has met all chance that the others have met, and the last two had a third of the time."""
+    ranking = compared(clock, Budget(1000, 30.0 * seconds), seconds)
+    assert 29.0 * seconds <= clock.now <= 31.0 * seconds
+    seen = [set(candidate.results) for candidate in ranking]
+    assert all(longer >= shorter for longer, shorter in pairwise(seen))
+    assert [len(numbers) for numbers in seen] == [9, 9, 3, 3, 1, 1, 1, 1]
+
+
+def test_a_round_that_time_does_not_suffice_for_counts_for_nobody(clock: Clock) -> None:
+    """The first look is all there is to compare eight by; of the two that look best each was played on once."""
+    ranking = compared(clock, Budget(1000, 3.0))
+    assert [sorted(candidate.results) for candidate in ranking] == [[0], [0], [], [], [], [], [], []]
+    assert clock.now == 3.0
+
+
+def test_a_bound_that_is_not_reached_changes_nothing() -> None:
+    priors = [Random(f"prior {n}").gauss(0, 1) for n in range(12)]
+
+    def playout(candidate: int, number: int) -> float:
+        return priors[candidate] + Random(f"{candidate} {number}").gauss(0, 1)
+
+    free, bound = (halving(priors, playout, budget) for budget in (Budget(300), Budget(300, 600.0)))
+    assert [(each.number, each.results) for each in free] == [(each.number, each.results) for each in bound]
 
 
 @pytest.mark.parametrize(
@@ -57,8 +117,20 @@ def test_what_budgets_allow() -> None:
     assert not Budget(64, seconds=2.0).clocked
     assert Budget(AS_EVER, 2.0).usual(64) == Budget(64, 2.0)
     assert Budget(500).usual(64) == Budget(500)
-    thorough = [Budget(64), Budget(64, 2.0), Budget(seconds=2.0), Budget(63), Budget(63, 2.0), Budget(64, 0.9), Budget(seconds=0.9)]
-    assert [budget.thorough(64) for budget in thorough] == [True, True, True, False, False, False, False]
+    budgets = [Budget(64), Budget(64, 2.0), Budget(seconds=2.0), Budget(63), Budget(63, 2.0), Budget(64, 0.9), Budget(seconds=0.9)]
+    assert [budget.thorough(64) for budget in budgets] == [True, True, True, False, False, True, False]
+    assert [budget.thorough(64, compiled=False) for budget in budgets] == [True, True, True, False, False, False, False]
+
+
+def test_what_is_left_of_the_time(clock: Clock) -> None:
+    budget, deadline = Budget(64, 2.0), 3.0
+    assert budget.until(deadline) == budget.until(None) == budget
+    clock.tick(2.5)
+    assert budget.until(deadline) == Budget(64, 0.5)
+    clock.tick(2.5)
+    assert budget.until(deadline) == Budget(64, 0.0)
+    assert Budget(64).until(deadline) == Budget(64)
+    assert Budget(seconds=2.0).until(deadline + 1.0).clocked
 
 
 @pytest.mark.parametrize("typed", ["", "s", "p", "0p", "1.5p", "-1s", "61s", "2000000p", "2 s", "max500p", "max", "nans", "infs"])
@@ -87,7 +159,7 @@ def test_who_was_left_out_is_valued_on_the_chance_that_the_best_has_met_too() ->
     def playout(candidate: int, number: int) -> float:
         return (10.0 if number < 4 else 0.0) - candidate
 
-    ranking = halving([0.0, -1.0, -2.0, -3.0], playout, Budget(40), 40)
+    ranking = halving([0.0, -1.0, -2.0, -3.0], playout, Budget(40))
     assert ranking[0].number == 0
     assert max(ranking, key=lambda candidate: candidate.mean).number != 0
     assert [candidate.number for candidate in best_first(ranking)] == [0, 1, 2, 3]

@@ -152,7 +152,7 @@ class Mind:
 
     beam_of: Callable[[int], Beam]
     wise_beam_of: Callable[[int], Beam]
-    paces: tuple[Pace, Pace, Pace] = field(default_factory=lambda: (Pace(), Pace(), Pace()))
+    paces: dict[tuple[int, int], Pace] = field(default_factory=dict, compare=False)  # by way to play and round
 
     def worth(self, state: State, seat: Seat) -> float:
         """What the board is expected to score in the end; of a box that the kernel does not know, what it scores now."""
@@ -170,13 +170,13 @@ class Mind:
             ranking = beams.draw(self.beam_of(board.way), board, WIDTH)
         elif board.round == board.rounds:
             width = THOROUGH_LAST if budget.thorough(PLAYOUTS * PATIENT) else LAST
-            ranking = self.paces[board.way].drawings(self.beam_of(board.way), board, width, budget)
+            ranking = self._pace(board).drawings(self.beam_of(board.way), board, width, budget)
         else:
             ranking = self._ahead(board, budget, rng)
         return [_considered(view, worth, moves) for worth, _, moves in ranking]
 
     def _ahead(self, board: Board, budget: Budget, rng: Random) -> list[Drawing]:
-        beam, pace, deadline = self.beam_of(board.way), self.paces[board.way], budget.deadline()
+        beam, pace, deadline = self.beam_of(board.way), self._pace(board), budget.deadline()
         drawing, (widest, most) = budget.part(DRAWING, budget.playouts), THOROUGH[board.way]
         able = pace.affordable(beam, board, widest, drawing)
         if budget.thorough(PLAYOUTS * PATIENT) and 2 * able >= widest:
@@ -186,7 +186,12 @@ class Mind:
         if able < width:
             width, look = HASTY
         drawings = pace.draw(beam, board, min(able, width))
-        return _looked(beam, drawings, look, budget.until(deadline), rng) if able >= width else drawings  # else the time is up
+        return _looked(beam, drawings, look, budget.until(deadline), rng)
+
+    def _pace(self, board: Board) -> Pace:
+        """How long drawing takes in such a round, at first as in the one before: it is several times as quick at the end of a match."""
+        before = self.paces.get((board.way, board.round - 1), Pace())
+        return self.paces.setdefault((board.way, board.round), Pace(before.each))
 
     @property
     def judgement(self) -> Judgement:
