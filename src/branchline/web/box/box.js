@@ -5,7 +5,7 @@ import { sentence, t } from "../locale/words.js";
 import { gameOf, reasonOf } from "../outside/api.js";
 import { address } from "../outside/place.js";
 import { announce, el, fill } from "../parts/dom.js";
-import { complaint, entitle, loading, way } from "../parts/pieces.js";
+import { entitle, loaded, loading, way } from "../parts/pieces.js";
 import { bar, steps } from "./bar.js";
 import { Deeds } from "./deeds.js";
 import { Desk } from "./desk.js";
@@ -30,19 +30,13 @@ const LONGEST = 10_000; // milliseconds for which a press keeps the page as it i
  */
 export function boxPage(main, id, hash, go) {
   /** @type {BoxPage | null} */ let page = null;
-  const draw = async () => {
-    try {
-      const game = await gameOf(id);
-      if (!main.isConnected) return; // another page is open: neither its title nor its address is ours
-      if (!game) return fill(main, el("div", { class: "words page" }, el("h1", {}, t("lost.game"))));
-      entitle(`${t("box.title")}: ${game.name}`);
-      page ??= new BoxPage(main, id, go);
-      await page.show(game, hash);
-      hash = "";
-    } catch (problem) {
-      fill(main, el("div", { class: "words page" }, ...complaint(problem, draw, "")));
-    }
-  };
+  const draw = loaded(main, () => gameOf(id), async (game) => {
+    if (!game) return fill(main, el("div", { class: "words page" }, el("h1", {}, t("lost.game"))));
+    entitle(`${t("box.title")}: ${game.name}`);
+    page ??= new BoxPage(main, id, go);
+    await page.show(game, hash);
+    hash = "";
+  });
   fill(main, el("div", { class: "page" }, loading()));
   draw();
   return { redraw: draw };
@@ -103,7 +97,7 @@ export class BoxPage {
 
   /** @param {string} hash */
   async openShared(hash) {
-    history.replaceState(null, "", address(`/box/${this.id}`));
+    history.replaceState(history.state, "", address(`/box/${this.id}`));
     const edition = await boxIn(hash);
     if (edition === null || !(await this.taken(edition, t("box.shared")))) {
       await this.desk.open("");

@@ -4,7 +4,7 @@ import { learn, learned } from "../kept/learned.js";
 import { t } from "../locale/words.js";
 import { courseOf, lessonDoor } from "../outside/api.js";
 import { announce, el, fill } from "../parts/dom.js";
-import { complaint, entitle, loading } from "../parts/pieces.js";
+import { complaint, entitle, loaded, loading } from "../parts/pieces.js";
 import { Bench } from "./bench.js";
 import { Desk } from "./desk.js";
 import { LearnLayout } from "./layout.js";
@@ -28,20 +28,16 @@ const chosen = ({ game, lessons }, name) =>
  */
 export function learnPage(main, game, name, go) {
   /** @type {LearnPage | null} */ let page = null;
-  const draw = async () => {
-    try {
-      const course = await courseOf(game);
-      if (!main.isConnected) return; // the page was left meanwhile
-      const lesson = chosen(course, name);
-      if (page) await page.speak(course);
-      else if (lesson) await (page = new LearnPage(main, course, lesson.id, go)).desk.go([]);
-      else fill(main, el("div", { class: "words page" }, el("p", {}, t("learn.none"))));
-    } catch (problem) {
-      page?.bench.close();
-      page = null;
-      fill(main, el("div", { class: "words page" }, ...complaint(problem, draw, "")));
-    }
-  };
+  const draw = loaded(main, () => courseOf(game), async (course) => {
+    const lesson = chosen(course, name);
+    if (page) await page.speak(course);
+    else if (lesson) await (page = new LearnPage(main, course, lesson.id, go)).desk.go([]);
+    else fill(main, el("div", { class: "words page" }, el("p", {}, t("learn.none"))));
+  }, (problem, again) => {
+    page?.bench.close();
+    page = null;
+    fill(main, el("div", { class: "words page" }, ...complaint(problem, again, "")));
+  });
   fill(main, el("div", { class: "page" }, loading()));
   draw();
   return { redraw: draw, reshape: () => page?.bench.go([...page.desk.moves]), close: () => page?.bench.close() };

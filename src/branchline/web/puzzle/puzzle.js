@@ -7,7 +7,7 @@ import { t } from "../locale/words.js";
 import { nextPuzzle, puzzleDoor, reasonOf } from "../outside/api.js";
 import { bubble } from "../parts/bubble.js";
 import { announce, el, fill } from "../parts/dom.js";
-import { complaint, entitle, loading } from "../parts/pieces.js";
+import { complaint, entitle, loaded, loading } from "../parts/pieces.js";
 import { PuzzleLayout } from "./layout.js";
 
 /** @import { NextPuzzle, PuzzleSeen } from "../types/answers.d.ts" */
@@ -21,21 +21,20 @@ import { PuzzleLayout } from "./layout.js";
  */
 export function puzzlePage(main, game, name, go) {
   /** @type {PuzzlePage | null} */ let page = null;
-  const draw = async () => {
-    try {
-      const { rating, doubt, known } = puzzled(game);
-      const come = await nextPuzzle(game, { rating, doubt, known });
-      if (!main.isConnected) return; // the page was left meanwhile
-      const chosen = name || come.puzzle;
-      if (page) await page.speak(come);
-      else if (chosen) await (page = new PuzzlePage(main, come, chosen, go)).desk.go([]);
-      else fill(main, el("div", { class: "words page" }, el("p", {}, t(come.all ? "puzzle.all" : "puzzle.none"))));
-    } catch (problem) {
-      page?.bench.close();
-      page = null;
-      fill(main, el("div", { class: "words page" }, ...complaint(problem, draw, "")));
-    }
+  const load = () => {
+    const { rating, doubt, known } = puzzled(game);
+    return nextPuzzle(game, { rating, doubt, known });
   };
+  const draw = loaded(main, load, async (come) => {
+    const chosen = name || come.puzzle;
+    if (page) await page.speak(come);
+    else if (chosen) await (page = new PuzzlePage(main, come, chosen, go)).desk.go([]);
+    else fill(main, el("div", { class: "words page" }, el("p", {}, t(come.all ? "puzzle.all" : "puzzle.none"))));
+  }, (problem, again) => {
+    page?.bench.close();
+    page = null;
+    fill(main, el("div", { class: "words page" }, ...complaint(problem, again, "")));
+  });
   fill(main, el("div", { class: "page" }, loading()));
   draw();
   return { redraw: draw, reshape: () => page?.bench.go([...page.desk.moves]), close: () => page?.bench.close() };

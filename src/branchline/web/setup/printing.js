@@ -5,7 +5,7 @@ import { house, pictureOf, reasonOf, sheets, sheetsFile } from "../outside/api.j
 import { pocket } from "../outside/place.js";
 import { el, fill, save } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
-import { complaint, entitle, loading } from "../parts/pieces.js";
+import { entitle, loaded, loading } from "../parts/pieces.js";
 import { editionField } from "./edition.js";
 import { optionField, segment, segments } from "./fields.js";
 import { matters, newPlan, settled } from "./plan.js";
@@ -24,20 +24,14 @@ const AT_HOME = /^(localhost|127\.|\[::1\])/; // an address that means nothing t
  */
 export function printingPage(main, id) {
   /** @type {PrintingForm | null} */ let form = null;
-  const draw = async () => {
-    try {
-      const offered = await house();
-      if (!main.isConnected) return; // the page was left meanwhile
-      const game = offered.games.find((each) => each.id === id);
-      if (!game || !offered.prints) return fill(main, el("div", { class: "words page" }, el("p", {}, t("print.none"))));
-      entitle(t("print.of", { name: game.name }));
-      if (pocket) fill(main, ready(game));
-      else if (form) form.speak(game);
-      else form = new PrintingForm(main, game, offered);
-    } catch (problem) {
-      fill(main, el("div", { class: "words page" }, ...complaint(problem, draw, "")));
-    }
-  };
+  const draw = loaded(main, house, (offered) => {
+    const game = offered.games.find((each) => each.id === id);
+    if (!game || !offered.prints) return fill(main, el("div", { class: "words page" }, el("p", {}, t("print.none"))));
+    entitle(t("print.of", { name: game.name }));
+    if (pocket) fill(main, ready(game));
+    else if (form) form.speak(game);
+    else form = new PrintingForm(main, game, offered);
+  });
   fill(main, el("div", { class: "page" }, loading()));
   draw();
   return { redraw: draw };

@@ -4,7 +4,7 @@ import { pref, setPref } from "../kept/prefs.js";
 import { t } from "../locale/words.js";
 import { house, pictureOf, reasonOf } from "../outside/api.js";
 import { el, fill } from "../parts/dom.js";
-import { complaint, entitle, loading } from "../parts/pieces.js";
+import { entitle, loaded, loading } from "../parts/pieces.js";
 import { chairs } from "./chairs.js";
 import { useBox } from "./edition.js";
 import { moreFields, optionField } from "./fields.js";
@@ -22,19 +22,13 @@ import { able, lay, matters, mended, MODES, newPlan, objection, seated, settled 
 export function setupPage(main, id, query, go) {
   const mode = MODES.find((each) => each === query.get("with")) ?? "bots";
   /** @type {SetupForm | null} */ let form = null;
-  const draw = async () => {
-    try {
-      const { games, bots, prints } = await house();
-      if (!main.isConnected) return; // the page was left meanwhile
-      const game = games.find((each) => each.id === id);
-      if (!game) return lost(main);
-      entitle(game.name);
-      if (form) form.speak(game, able(bots, id));
-      else form = new SetupForm(main, game, able(bots, id), mode, query.get("box"), go, prints);
-    } catch (problem) {
-      fill(main, el("div", { class: "words page" }, ...complaint(problem, draw, "")));
-    }
-  };
+  const draw = loaded(main, house, ({ games, bots, prints }) => {
+    const game = games.find((each) => each.id === id);
+    if (!game) return lost(main);
+    entitle(game.name);
+    if (form) form.speak(game, able(bots, id));
+    else form = new SetupForm(main, game, able(bots, id), mode, query.get("box"), go, prints);
+  });
   fill(main, el("div", { class: "page" }, loading()));
   draw();
   return { redraw: draw };
