@@ -16,6 +16,7 @@ from tests.games.days_of_steam.table import FIGURE_7, at, play, table
 
 from branchline.bots import BOTS, bots_for
 from branchline.bots.budget import Budget
+from branchline.bots.judgement.days_of_steam import judgement as judgement
 from branchline.bots.judgement.days_of_steam.habits import CITIES, USUAL
 from branchline.bots.judgement.days_of_steam.judgement import HOME, sift, think, worth
 from branchline.bots.judgement.days_of_steam.survey import CURVE
@@ -116,6 +117,13 @@ def test_with_equal_seeds_it_thinks_the_same_and_with_seconds_it_stops() -> None
     view = GAME.view(table(LINE + " | V at 0,0"), 0)
     assert think(view, 0, Budget(20), Random(3)) == think(view, 0, Budget(20), Random(3))
     assert think(view, 0, Budget(seconds=0.05), Random(3))[0].line
+
+
+def test_a_master_in_haste_looks_as_thoroughly_as_ever_where_the_hand_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    bound = Budget(judgement.PLAYOUTS * judgement.PATIENT, 0.9)
+    for compiled, manner in ((True, (judgement.THOROUGH_ROOTS, judgement.THOROUGH_AHEAD)), (False, (judgement.ROOTS, judgement.AHEAD))):
+        monkeypatch.setattr(judgement, "COMPILED", compiled)
+        assert judgement._manner(bound) == (*manner, bound)
 
 
 def test_there_is_a_master() -> None:

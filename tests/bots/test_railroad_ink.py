@@ -11,15 +11,30 @@ from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from tests.bots.conftest import Clock
 
 from branchline.bots import BOTS
 from branchline.bots.budget import Budget
+from branchline.bots.judgement.railroad_ink import judgement as judgement
 from branchline.bots.judgement.railroad_ink import tables as tables
 from branchline.bots.judgement.railroad_ink import training as training
-from branchline.bots.judgement.railroad_ink.judgement import FAR, FINAL, PATIENT, PLAYOUTS, QUICK, QUICK_FINAL, WIDTH, Mind, Pace
+from branchline.bots.judgement.railroad_ink.judgement import (
+    FAR,
+    FINAL,
+    HASTY,
+    PATIENT,
+    PLAYOUTS,
+    QUICK,
+    QUICK_FINAL,
+    THOROUGH,
+    WIDTH,
+    Mind,
+    Pace,
+)
 from branchline.bots.judgement.railroad_ink.tree import tree_search
 from branchline.bots.judgement.railroad_ink.weights import (
     FILES,
@@ -209,6 +224,43 @@ def test_where_drawing_is_slow_the_beam_is_as_narrow_as_the_clock_wants() -> Non
     unknown = Pace()
     assert unknown.affordable(beam_of(0), board, WIDTH, clock) == WIDTH
     assert unknown.each > 0
+
+
+def test_how_long_drawing_takes_is_known_of_each_round_or_of_the_one_before() -> None:
+    mind, first = Mind(beam_of, wise_beam_of), kernel.Board(0)
+    kernel.roll(first)
+    second = beams.draw(beam_of(0), first, 1)[0][1]
+    mind._pace(first).each = 0.5
+    assert mind._pace(second).each == 0.5
+    mind._pace(second).each = 0.1
+    assert [mind._pace(board).each for board in (first, second, kernel.Board(1))] == [0.5, 0.1, 0.0]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "slow", "widest"), [(1.8, 0.0005, THOROUGH[0][0]), (1.8, 0.005, 180), (1.8, 0.05, QUICK[0][0]), (0.3, 0.05, HASTY[0])]
+)
+def test_drawings_and_looks_at_them_take_no_longer_than_allowed_together(
+    clock: Clock, monkeypatch: pytest.MonkeyPatch, seconds: float, slow: float, widest: int
+) -> None:
+    """Each board in the width of a beam takes so long, and so does each look ahead."""
+    widths = list[int]()
+
+    def draw(beam: Any, board: Any, width: int) -> Any:
+        clock.tick(slow * width)
+        widths.append(width)
+        return beams.draw(beam, board, width)
+
+    def ahead(*asked: Any) -> float:
+        clock.tick(slow)
+        return beams.ahead(*asked)
+
+    monkeypatch.setattr(judgement, "monotonic", lambda: clock.now)
+    monkeypatch.setattr(judgement, "beams", SimpleNamespace(draw=draw, ahead=ahead))
+    board = kernel.Board(0)
+    kernel.roll(board)
+    assert Mind(beam_of, wise_beam_of)._ahead(board, Budget(PLAYOUTS * PATIENT, seconds), Random(1))
+    assert max(widths) == widest
+    assert clock.now <= seconds + 2 * slow
 
 
 def test_before_the_last_round_more_drawings_are_compared() -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
 
 import pytest
+from tests.bots.conftest import Clock
 from tests.toy import TOY, Add, Done, Row, State
 
 from branchline.bots.budget import AS_EVER, Budget, read_budget
@@ -44,23 +44,6 @@ def test_a_budget_in_seconds_ends() -> None:
 def test_who_has_seconds_and_playouts_takes_no_more_than_those() -> None:
     ranking = halving([0.0, 0.0], lambda candidate, number: float(candidate), Budget(20, seconds=60.0))
     assert sum(len(candidate.results) for candidate in ranking) == 20
-
-
-@dataclass
-class Clock:
-    """A clock that stands still while nobody plays out."""
-
-    now: float = 0.0
-
-    def tick(self, seconds: float) -> None:
-        self.now += seconds
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    made = Clock()
-    monkeypatch.setattr("branchline.bots.budget.monotonic", lambda: made.now)
-    return made
 
 
 def compared(clock: Clock, budget: Budget, seconds: float = 1.0, candidates: int = 8) -> list[Candidate]:

@@ -9,15 +9,18 @@ from array import array
 from dataclasses import replace
 from importlib import import_module
 from random import Random
+from time import monotonic
 from typing import Any
 
 import pytest
 
 from branchline.bots import BOTS, bots_for
 from branchline.bots.budget import Budget
+from branchline.bots.judgement.train_from_afar import ahead as ahead
+from branchline.bots.judgement.train_from_afar.ahead import Pace, look_ahead
 from branchline.bots.judgement.train_from_afar.judgement import JUDGEMENT, Mind, focus
 from branchline.bots.judgement.train_from_afar.rivals import Table, meeting_of
-from branchline.bots.judgement.train_from_afar.sight import frame_of, line_of, options, shown
+from branchline.bots.judgement.train_from_afar.sight import Option, frame_of, line_of, options, shown
 from branchline.bots.judgement.train_from_afar.sizes import NO_TILE
 from branchline.bots.judgement.train_from_afar.weights import SIZE, frames, kernel, meetings, players, shipped, values
 from branchline.engine.compiled import PLAIN
@@ -144,6 +147,29 @@ def test_who_follows_more_lays_expects_no_less_in_both_forms_the_same() -> None:
     assert told[0] == told[1]
     assert told[0] == sorted(told[0])
     assert told[0][0] < told[0][-1]
+
+
+def first_lays() -> tuple[Any, list[Option]]:
+    """Who plays the longest route alone, and every way to lay the first tile."""
+    state, rng = GAME.new(GAME.setup(1, {"way": "longest"})), Random(3)
+    while to_act(state)[0] == CHANCE:
+        state = apply(state, CHANCE, chance(state, rng))
+    return Mind(shipped).player(state), options(state, 0)
+
+
+def test_what_takes_longer_than_was_thought_is_tried_again_as_long_as_there_is_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    player, lays = first_lays()
+    free = look_ahead(player, lays, 2, None, 4)
+    monkeypatch.setattr(ahead, "FIRST", 1)  # frames that anybody may look at to begin with
+    assert Pace(monotonic() + 60.0, seen=0).expected(player, lays[0][1], 2, 3) is not None
+    assert look_ahead(player, lays, 2, monotonic() + 60.0, 4) == free
+
+
+def test_who_has_no_time_to_follow_several_lays_follows_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    player, lays = first_lays()
+    hasty = look_ahead(player, lays, 2, None, 1)
+    monkeypatch.setattr(Pace, "patience", lambda pace: 1 << 60 if player.breadth == 1 else 200)
+    assert hasty == look_ahead(player, lays, 2, 0.0, 4) != look_ahead(player, lays, 1, None, 4)
 
 
 @pytest.mark.parametrize(("way", "seats"), [("stations", 2), ("stations", 4), ("longest", 1), ("both", 1), ("both", 3)])

@@ -13,7 +13,7 @@ import pytest
 
 from branchline.bots import BOTS, bots_for
 from branchline.bots.budget import Budget
-from branchline.bots.judgement.traxx.judgement import GLANCE, JUDGEMENT, TASTE, THOROUGH, USUAL, _manner, think, worth
+from branchline.bots.judgement.traxx.judgement import GLANCE, JUDGEMENT, PATIENT, PLAYOUTS, TASTE, THOROUGH, USUAL, _manner, think, worth
 from branchline.bots.judgement.traxx.mind import PARTS, WORD, Mind, is_handy, mind_of
 from branchline.bots.thinkers import ThinkingBot
 from branchline.engine.compiled import PLAIN
@@ -142,6 +142,8 @@ def test_there_is_a_master_and_levels_look_ahead_in_their_own_manners() -> None:
     assert [_manner(budget, compiled=True) for budget in budgets] == [GLANCE, USUAL, THOROUGH]
     assert [_manner(Budget(seconds=seconds), compiled=True) for seconds in (0.6, 1.8)] == [USUAL, THOROUGH]
     assert [_manner(Budget(seconds=seconds), compiled=False) for seconds in (0.6, 1.8)] == [GLANCE, USUAL]
+    bound = Budget(PLAYOUTS * PATIENT, 0.9)
+    assert [_manner(bound, compiled=compiled) for compiled in (True, False)] == [THOROUGH, GLANCE]
     assert budgets[0].playouts == JUDGEMENT.glance
 
 
