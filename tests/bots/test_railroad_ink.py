@@ -25,7 +25,6 @@ from branchline.bots.judgement.railroad_ink import training as training
 from branchline.bots.judgement.railroad_ink.judgement import (
     FAR,
     FINAL,
-    HASTY,
     PATIENT,
     PLAYOUTS,
     QUICK,
@@ -237,7 +236,7 @@ def test_how_long_drawing_takes_is_known_of_each_round_or_of_the_one_before() ->
 
 
 @pytest.mark.parametrize(
-    ("seconds", "slow", "widest"), [(1.8, 0.0005, THOROUGH[0][0]), (1.8, 0.005, 180), (1.8, 0.05, QUICK[0][0]), (0.3, 0.05, HASTY[0])]
+    ("seconds", "slow", "widest"), [(1.8, 0.0005, THOROUGH[0][0]), (1.8, 0.005, 180), (1.8, 0.05, QUICK[0][0]), (0.3, 0.05, WIDTH)]
 )
 def test_drawings_and_looks_at_them_take_no_longer_than_allowed_together(
     clock: Clock, monkeypatch: pytest.MonkeyPatch, seconds: float, slow: float, widest: int
