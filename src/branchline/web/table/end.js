@@ -7,7 +7,7 @@ import { pocket } from "../outside/place.js";
 import { linkRow } from "../panels/links.js";
 import { saveMatch } from "../panels/saving.js";
 import { bubble } from "../parts/bubble.js";
-import { el, fill, save } from "../parts/dom.js";
+import { announce, el, fill, save } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
 import { button, mark } from "../parts/pieces.js";
 import { diceCheck } from "./dice.js";
@@ -169,6 +169,6 @@ export class End {
     const same = outcome && dice.seed ? linkRow(t("same.link"), diceLink(table, watch)).node : "";
     this.tools.after(node, same);
     copy();
-    bubble(t("links.copied"));
+    announce(t("links.copied"));
   }
 }
