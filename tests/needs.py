@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 TESTS = Path(__file__).parent
+POSTGRES = "BRANCHLINE_TEST_POSTGRES"  # names the folder of the PostgreSQL server that all tests of a run share
 
 SIM = ("numpy", "gymnasium", "pettingzoo", "PIL", "pyarrow", "resvg_py")
 ARENA = ("openskill", "matplotlib")
