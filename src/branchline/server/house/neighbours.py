@@ -16,6 +16,8 @@ from branchline.server.store.database import CHANNEL
 
 log = logging.getLogger(__name__)
 
+AGAIN = 1.0  # seconds until there is a new connection in place of a broken one
+
 
 @dataclass(slots=True)
 class Neighbours:
@@ -38,7 +40,7 @@ class Neighbours:
             await self._line.execute(*said)
 
     async def listen(self) -> None:
-        """Hears the others, for ever. Whatever the connection raises, it is broken, and there is a new one a second later."""
+        """Hears the others, for ever. Whatever the connection raises, it is broken, and a new one takes its place."""
         if not self.url.startswith("postgresql"):
             return
         import asyncpg  # only where PostgreSQL is used
@@ -56,7 +58,7 @@ class Neighbours:
                 log.warning("not hearing other processes: %s", cause(error))
             finally:
                 self._end()
-            await asyncio.sleep(1)
+            await asyncio.sleep(AGAIN)
 
     def _end(self) -> None:
         if self._line is not None:

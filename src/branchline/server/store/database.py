@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import BigInteger, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text, event, false
 from sqlalchemy.engine import Connection, Engine, ExceptionContext, create_engine
-from sqlalchemy.exc import OperationalError, SQLAlchemyError
+from sqlalchemy.exc import InternalError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 READERS = 4  # of an SQLite file
@@ -158,9 +158,11 @@ def shared(url: str) -> AsyncEngine:
 
 
 def _as_broken(context: ExceptionContext) -> OperationalError | None:
-    """Whatever a connection raises, it is broken. SQLAlchemy knows that of the driver's usual exceptions only, and passes on the others."""
-    error = context.original_exception
-    if context.sqlalchemy_exception or isinstance(error, SQLAlchemyError) or not isinstance(error, Exception):
+    """Whatever the driver raises that is not the database's own answer, its connection is broken. SQLAlchemy would use it again."""
+    error, known = context.original_exception, context.sqlalchemy_exception
+    if isinstance(known, InternalError):
+        context.is_disconnect = True
+    if known or isinstance(error, SQLAlchemyError) or not isinstance(error, Exception):
         return None
     context.is_disconnect = True
     return OperationalError(context.statement, None, error)
