@@ -1,13 +1,16 @@
-"""What every test shares: Hypothesis that tries the same examples on every run, readable asserts in the law kit, reasons to skip."""
+"""What every test shares: Hypothesis that tries the same examples on every run, readable asserts in the law kit, reasons to skip,
+one PostgreSQL."""
 
 from __future__ import annotations
 
+import os
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
-from tests.needs import missing
+from tests.needs import POSTGRES, missing
 
 pytest.register_assert_rewrite("tests.laws")
 
@@ -19,6 +22,22 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("house")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):  # not in a worker of pytest-xdist, which inherits the environment
+        os.environ[POSTGRES] = tempfile.mkdtemp(prefix="branchline-pg-")
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if hasattr(config, "workerinput"):
+        return
+    folder = Path(os.environ.pop(POSTGRES))
+    if any(folder.iterdir()):  # a test has started the server
+        from tests.server.postgres import remove_from
+
+        remove_from(folder)
+    folder.rmdir()
 
 
 class Skipped(pytest.File):

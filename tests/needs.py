@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 TESTS = Path(__file__).parent
+POSTGRES = "BRANCHLINE_TEST_POSTGRES"  # names the folder of the PostgreSQL server that all tests of a run share
 
 SIM = ("numpy", "gymnasium", "pettingzoo", "PIL", "pyarrow", "resvg_py")
 ARENA = ("openskill", "matplotlib")
@@ -23,7 +24,9 @@ NEEDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "pocket": ("dev", CLIENTS),
     "server": ("dev", CLIENTS),
     "server/test_fuzz.py": ("dev", ("schemathesis",)),
+    "server/store/test_broken_connections.py": ("postgres", ("asyncpg",)),
     "server/store/test_postgres.py": ("postgres", ("asyncpg",)),
+    "server/store/test_restarts.py": ("postgres", ("asyncpg",)),
     "web": ("dev", BROWSER),
     "web/pocket": ("dev", ("deno",)),
     "paper": ("paper", PAPER),

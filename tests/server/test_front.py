@@ -15,6 +15,7 @@ import httpx
 import pytest
 from tests.server.client import fresh
 
+from branchline.server import supervisor
 from branchline.server.app import assembled, house_of
 from branchline.server.front import Front
 from branchline.server.house import watch
@@ -22,6 +23,8 @@ from branchline.server.house.house import House, now
 from branchline.server.house.watch import attend
 from branchline.server.logs import JsonLines, Lines, cause, clean
 from branchline.server.store import care
+from branchline.server.store.store import Store
+from branchline.server.supervisor import stop
 
 TOKEN = "Zk3" + "a-_9" * 10
 
@@ -86,6 +89,36 @@ def test_a_database_that_hangs_is_noticed(tmp_path: Path, monkeypatch: pytest.Mo
         assert (ready.status_code, ready.json()["reason"]) == (503, "The database does not answer")
         await free
 
+    story(tmp_path, tell)
+
+
+def test_ready_asks_the_writer_that_moves_go_through(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watch, "WITHIN", 0.05)
+
+    async def tell(http: httpx.AsyncClient, house: House) -> None:
+        await stop(house.store._writer)
+        await house.store.do(lambda c: care.beat(c, now()))  # the database itself is well
+        ready = await http.get("/health/ready")
+        assert (ready.status_code, ready.json()["reason"]) == (503, "The database does not answer")
+
+    story(tmp_path, tell)
+
+
+def test_tasks_that_do_not_run_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def broken(_store: Store) -> None:
+        raise RuntimeError("broken")
+
+    async def tell(http: httpx.AsyncClient, house: House) -> None:
+        while not house.supervisor.down:
+            await asyncio.sleep(0)
+        for path in ("live", "ready"):
+            answer = await http.get(f"/health/{path}?lang=pl")
+            assert (answer.status_code, answer.json()["reason"]) == (503, "Zadania w tle zawiodły i zaraz ruszą ponownie: writer")
+        answer = await http.get("/api/health", headers={"host": "games.example.org"})
+        assert (answer.status_code, answer.json()) == (503, {"status": "failing"})
+
+    monkeypatch.setattr(supervisor, "FIRST_PAUSE", 600.0)
+    monkeypatch.setattr(Store, "_write_on", broken)
     story(tmp_path, tell)
 
 

@@ -29,6 +29,7 @@ from branchline.server.metrics import counting
 tally = counting(CollectorRegistry())
 tally.moved(2)
 tally.refused("stale")
+tally.failed("writer")
 tally.committed(0.002)
 tally.tables(3)
 print("ready", flush=True)
@@ -91,6 +92,7 @@ def test_the_numbers_of_all_processes_are_added_up(tmp_path: Path) -> None:
         registry.register(Living(str(tmp_path)))
         assert registry.get_sample_value("branchline_moves_total") == 4
         assert registry.get_sample_value("branchline_refusals_total", {"code": "stale"}) == 2
+        assert registry.get_sample_value("branchline_task_failures_total", {"task": "writer"}) == 2
         assert registry.get_sample_value("branchline_tables") == 6
         two.kill()
         two.wait()

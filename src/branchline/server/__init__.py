@@ -1,6 +1,7 @@
 """Tables for many people: connections, storage, processes and the clock around what `branchline.table` says of one table.
 
 - `app`: the application put together
+- `supervisor`: background tasks, logged, counted and started again where they fail
 - `front`: the outermost door: ids and log lines of requests, health, who is banned, an orderly end
 - `admin`: what `branchline admin` does with the tables of a house, running or not
 - `metrics`, `tally`, `logs`: what a server counts and writes down about itself

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 from litestar import Litestar, Router
@@ -32,6 +32,7 @@ from branchline.server.http.refusals import REFUSALS
 from branchline.server.live.porch import Porch
 from branchline.server.settings import Settings, from_environment
 from branchline.server.store.store import Store
+from branchline.server.supervisor import Supervisor, stop
 from branchline.server.tally import QUIET, Tally
 
 ROOMS = (games, lessons, puzzles, tables, days, docs)
@@ -59,7 +60,7 @@ def house_of(gate: Gate) -> House:
 
 def assembled(settings: Settings, tally: Tally = QUIET) -> Gate:
     """The application with everything it needs."""
-    store, presence = Store(settings.url, tally), Presence(settings.away)
+    store, presence = Store(settings.url, tally, Supervisor(tally)), Presence(settings.away)
     house = House(settings, settings.game_list(), store, Thinkers(settings.games, settings.thinkers), presence, tally)
     meter = Meter(settings.limits)
     if settings.bots:
@@ -94,13 +95,12 @@ def _lifespan(house: House, porch: Porch) -> Any:
         await house.open()
         await porch.open()
         gc.freeze()  # code and boxes stay for good
-        tasks = [asyncio.create_task(work) for work in (watch(house), attend(house), tidy())]
+        run = house.supervisor.run
+        tasks = [run("measuring", partial(watch, house)), run("orders", partial(attend, house)), run("garbage collection", tidy)]
         try:
             yield
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await stop(*tasks)
             await porch.close()
             await house.close()
 

@@ -22,7 +22,7 @@ from branchline.language import speaker
 from branchline.server import logs
 from branchline.server.house.house import House
 from branchline.server.house.problems import closing
-from branchline.server.house.watch import Readiness
+from branchline.server.house.watch import Readiness, failure
 from branchline.server.http.gate import address, headers_of, language
 from branchline.server.http.problems import error_body
 from branchline.table.problem import forbidden
@@ -66,7 +66,7 @@ class Front:
     async def _answer(self, scope: Scope, receive: Receive, told: _Told) -> None:
         match scope["path"]:
             case "/health/live":
-                await _say(told, 200, msgspec.json.encode({"status": "up"}))
+                await self._say_live(scope, told)
             case "/health/ready":
                 await self._say_ready(scope, told)
             case _ if self.house.banned(address(scope, self.house.settings)):
@@ -85,6 +85,12 @@ class Front:
                 raise
             await _say(told, 503, error_body(503, closing(), language(scope)))  # it took longer than there was time left
 
+    async def _say_live(self, scope: Scope, told: _Told) -> None:
+        if failed := failure(self.house):
+            await _say(told, 503, msgspec.json.encode({"status": "failing", "reason": speaker(language(scope))(failed)}))
+        else:
+            await _say(told, 200, msgspec.json.encode({"status": "up"}))
+
     async def _say_ready(self, scope: Scope, told: _Told) -> None:
         trouble = await self.readiness.trouble()
         if trouble is None:
@@ -97,7 +103,7 @@ class Front:
     def _watch_for_the_end(self) -> None:
         """SIGTERM lets what is under way finish. SIGINT stays granian's own, and is how we tell it in turn."""
         loop = asyncio.get_running_loop()
-        loop.add_signal_handler(signal.SIGTERM, lambda: _draining.add(loop.create_task(self._drain())))
+        loop.add_signal_handler(signal.SIGTERM, lambda: self.house.supervisor.start("ending", self._drain()))
         if parent := parent_process():
             threading.Thread(target=_end_with, args=(parent, self.house.settings.passages), daemon=True).start()
 
@@ -110,9 +116,6 @@ class Front:
         for task in list(self.house.under_way):
             task.cancel()  # the server's protocol would wait for each of them, however long it takes
         os.kill(os.getpid(), signal.SIGINT)
-
-
-_draining: set[asyncio.Task[None]] = set()
 
 
 def _end_with(parent: BaseProcess, folder: str) -> None:

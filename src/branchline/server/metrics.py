@@ -25,9 +25,11 @@ LAG = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
 def counting(registry: CollectorRegistry) -> Tally:
     """A tally that Prometheus can read."""
     refusals = Counter("branchline_refusals", "Wishes refused, by code", ["code"], registry=registry)
+    failures = Counter("branchline_task_failures", "Failures of background tasks, by task", ["task"], registry=registry)
     return Tally(
         moved=Counter("branchline_moves", "Moves of seats written to disk", registry=registry).inc,
         refused=lambda code: refusals.labels(code).inc(),
+        failed=lambda task: failures.labels(task).inc(),
         committed=Histogram("branchline_commit_seconds", "Time of one commit", buckets=COMMIT, registry=registry).observe,
         lagged=Histogram("branchline_loop_lag_seconds", "How late the event loop is", buckets=LAG, registry=registry).observe,
         connections=_gauge("branchline_connections", "WebSockets open at tables", registry),

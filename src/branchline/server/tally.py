@@ -21,6 +21,7 @@ class Tally:
     lagged: Callable[[float], None] = _nothing  # the event loop was late by so many seconds
     connections: Callable[[float], None] = _nothing  # so many WebSockets are open at tables
     tables: Callable[[float], None] = _nothing  # so many tables are in memory
+    failed: Callable[[str], None] = _nothing  # a background task has failed, with this name
     thinking: Callable[[float], None] = _nothing  # so many bots think or wait for their turn to
 
 

@@ -31,6 +31,7 @@ from branchline.table.links import hashed
 from branchline.table.play import Event
 
 NOW = 1000 * DAY
+WAITING = sql("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
 LIMITS = Limits(unbegun_days=10, unfinished_days=100, finished_days=30)
 
 
@@ -109,7 +110,7 @@ def test_a_table_is_removed_while_somebody_moves_at_it() -> None:
             await move.execute(insert(EVENTS).values(match="aa", n=3, seat=0, kind="name", body="Zoe", key=None, at=NOW))
             await move.execute(insert(RESULTS).values(match="aa", seat=0, dice="d", name="Zoe", points=1, known=False, gains="[]", at=NOW))
             going = asyncio.ensure_future(work())
-            while not await store.ask(lambda c: c.execute(sql("SELECT 1 FROM pg_locks WHERE NOT granted")).first()):
+            while not await store.ask(lambda c: c.execute(WAITING).first()):
                 await asyncio.sleep(0.01)
         await going
         await moving.dispose()

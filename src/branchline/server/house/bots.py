@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from dataclasses import dataclass
 from functools import partial
 
@@ -15,8 +14,6 @@ from branchline.server.house.shares import Unwatched
 from branchline.server.house.thinkers import Unanswered
 from branchline.table.bot_turn import Question, Thought, due, move_on
 from branchline.table.problem import Problem
-
-log = logging.getLogger(__name__)
 
 _PATIENCE = 5.0  # seconds after which a process plays the bot's turn that another one began
 _AGAIN = 2.0  # seconds after which a bot is asked again that could not answer
@@ -43,10 +40,7 @@ class BotTurns:
         hosted.thinking.pop(seat, None)
         if task.cancelled():
             return
-        if error := task.exception():
-            log.error("bot's turn: %r", error)
-        else:
-            self.wake(hosted, True)
+        self.wake(hosted, True)
 
     async def _move(self, hosted: Hosted, seat: Seat, mine: bool) -> None:
         """One move of a bot."""
@@ -63,6 +57,9 @@ class BotTurns:
         except Problem as problem:
             if problem.code == CLOSING:
                 await asyncio.sleep(1)
+        except Exception as error:
+            self.house.supervisor.failed("bot's turn", error)
+            await asyncio.sleep(_AGAIN)
 
     async def _answer(self, hosted: Hosted, asked: Question) -> list[Thought]:
         return await self.house.thinkers.answer(asked, lambda: self.house.looking(hosted))

@@ -15,6 +15,7 @@ from branchline.server.house.hosted import Hosted
 from branchline.server.store.grown import events_of, told
 from branchline.server.store.store import Store
 from branchline.table.play import Event
+from branchline.table.problem import Problem
 
 SOON = 0.05  # seconds in which one hears of what is on disk already, or of what somebody writes to whom one gives way
 
@@ -116,6 +117,8 @@ class Elsewhere:
                 await self.refresh(hosted)
             except (SQLAlchemyError, OSError):
                 return  # the next time, then
+            except Problem:
+                continue  # a damaged table is its own trouble alone
 
     async def _read(self, hosted: Hosted) -> bool:
         read = await self.store.events(hosted.id, hosted.play.n)

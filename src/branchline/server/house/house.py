@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -35,6 +35,7 @@ from branchline.server.store.calendar import Calendar
 from branchline.server.store.commits import Write
 from branchline.server.store.pruning import Age, erase
 from branchline.server.store.store import Store
+from branchline.server.supervisor import Supervisor, Task, stop
 from branchline.server.tally import QUIET, Tally
 from branchline.table.answers import Spoken, Written
 from branchline.table.draft import Draft, Intent
@@ -77,7 +78,11 @@ class House:
     secret: bytes = b""  # from which days are made, once it was asked for
     tables: OrderedDict[str, Hosted] = field(default_factory=OrderedDict)
     _loading: dict[str, asyncio.Task[Hosted]] = field(default_factory=dict)
-    _tasks: set[asyncio.Task[Any]] = field(default_factory=set)
+    _tasks: list[Task] = field(default_factory=list)
+
+    @property
+    def supervisor(self) -> Supervisor:
+        return self.store.supervisor
 
     @property
     def process(self) -> str:
@@ -90,29 +95,26 @@ class House:
         self.words = words_of(self.settings.words)
         self.pars = Pars(self.store, self.settings.bots)
         self.reviews = Reviews(self.store, self.settings.bots)
-        self.elsewhere = Elsewhere(self.store, self.tables, partial(self.changed, mine=False), self._spawn)
+        reading = partial(self.supervisor.start, "reading a table")
+        self.elsewhere = Elsewhere(self.store, self.tables, partial(self.changed, mine=False), reading)
         self.scribe = Scribe(self.store, self.elsewhere, self.tally, self.changed, self._ask_way)
 
     async def open(self) -> None:
         self.neighbours = Neighbours(self.settings.url, self._heard, self.elsewhere.missed)
         await self.store.open()
-        await self.neighbours.open()
-        self._spawn(self._sweep())
-        self._spawn(self._prune_on())
+        run = self.supervisor.run
+        self._tasks = [run("listener", self.neighbours.listen), run("presence", self._sweep), run("pruning", self._prune_on)]
         if self.settings.bots:
-            self._spawn(self.thinkers.warm())
+            self.supervisor.start("starting the bots", self.thinkers.warm())
 
     async def close(self) -> None:
-        tasks = [*self._tasks, *(task for hosted in self.tables.values() for task in hosted.thinking.values())]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await stop(*self._tasks, *self.supervisor.jobs)
+        await stop(*(task for hosted in self.tables.values() for task in hosted.thinking.values()))
         self.thinkers.close()
         self.inspectors.close()
         self.advisers.close()
         await self.pars.close()
         await self.reviews.close()
-        await self.neighbours.close()
         await self.store.close()
 
     # --- who may not come in
@@ -371,14 +373,3 @@ class House:
             self.tables.pop(gone, None)
             await self.neighbours.announce(f"g {gone}")
         return len(removed)
-
-    def _spawn(self, work: Coroutine[Any, Any, Any]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._ended)
-
-    def _ended(self, task: asyncio.Task[Any]) -> None:
-        """What goes wrong where nobody waits for it is said in one line; a table is looked at again when it is next used."""
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()):
-            log.error("%s: %s", getattr(task.get_coro(), "__name__", "work"), cause(error))

@@ -16,6 +16,8 @@ from branchline.server.store.database import CHANNEL
 
 log = logging.getLogger(__name__)
 
+AGAIN = 1.0  # seconds until there is a new connection in place of a broken one
+
 
 @dataclass(slots=True)
 class Neighbours:
@@ -24,18 +26,8 @@ class Neighbours:
     url: str
     heard: Callable[[str], None]
     again: Callable[[], None]  # called whenever something may have been missed
-    _task: asyncio.Task[None] | None = field(init=False, default=None)
     _line: Any = field(init=False, default=None)
     _turn: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)  # a connection does one thing at a time
-
-    async def open(self) -> None:
-        if self.url.startswith("postgresql"):
-            self._task = asyncio.create_task(self._listen_on())
-
-    async def close(self) -> None:
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
 
     async def announce(self, said: str) -> None:
         """Tells the others something that need not be kept."""
@@ -47,10 +39,12 @@ class Neighbours:
         async with self._turn:
             await self._line.execute(*said)
 
-    async def _listen_on(self) -> None:
+    async def listen(self) -> None:
+        """Hears the others, for ever. Whatever the connection raises, it is broken, and a new one takes its place."""
+        if not self.url.startswith("postgresql"):
+            return
         import asyncpg  # only where PostgreSQL is used
 
-        broken = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
         address = make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=False)
         while True:
             try:
@@ -60,12 +54,16 @@ class Neighbours:
                 while not self._line.is_closed():
                     await asyncio.sleep(5)
                     await asyncio.wait_for(self._ask("SELECT 1"), 10)  # a dead line is noticed only when used
-            except broken as error:
+            except Exception as error:
                 log.warning("not hearing other processes: %s", cause(error))
             finally:
-                if self._line is not None:
-                    self._line.terminate()
-            await asyncio.sleep(1)
+                self._end()
+            await asyncio.sleep(AGAIN)
+
+    def _end(self) -> None:
+        if self._line is not None:
+            with suppress(Exception):
+                self._line.terminate()
 
     def _told(self, _line: Any, _pid: int, _channel: str, said: str) -> None:
         self.heard(said)

@@ -70,9 +70,15 @@ async def _obey(house: House, said: str) -> None:
             house.ban(await house.store.ask(lambda c: care.bans(c, now())))
 
 
+def failure(house: House) -> Text | None:
+    """Which background tasks of this process have failed and do not run at this moment; None if all run."""
+    down = house.supervisor.down
+    return text("Background tasks have failed and are about to start again: {tasks}", tasks=", ".join(down)) if down else None
+
+
 @dataclass(slots=True)
 class Readiness:
-    """Whether this process can take people in: it can write, there is room, and it is not about to end."""
+    """Whether this process can take people in: its tasks run, moves can be written, there is room, and it is not about to end."""
 
     house: House
     _asked: float = -1e9
@@ -88,13 +94,14 @@ class Readiness:
         return text("This server is about to end") if self.house.leaving.is_set() else self._answer
 
     async def _looked(self) -> Text | None:
-        at = now()
+        if failed := failure(self.house):
+            return failed
         try:
             async with asyncio.timeout(WITHIN):
-                await self.house.store.do(lambda c: care.beat(c, at))
+                await self.house.store.beat(now())
         except TimeoutError:
             return text("The database does not answer")
-        except (SQLAlchemyError, OSError) as error:
+        except Exception as error:
             return text("Nothing can be written: {error}", error=cause(error))
         if self._room() < ROOM:
             return text("The disk is nearly full")

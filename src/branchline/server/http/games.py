@@ -14,6 +14,7 @@ from branchline.engine.game import AnyGame
 from branchline.paper.pages import Wish
 from branchline.server.house import desk, printer, wishes
 from branchline.server.house.printer import can_print
+from branchline.server.house.watch import failure
 from branchline.server.http.asking import PDF, caller_of, house_of, permit_table, printed, taste_of
 from branchline.server.http.gate import language
 from branchline.server.http.verbs import AnyRequest, Lang, Theme, get, post
@@ -32,8 +33,10 @@ def _game(request: AnyRequest, game: str) -> AnyGame:
 
 
 @get("/health", summary="Is it up?")
-async def health() -> dict[str, str]:
-    return {"status": "up"}
+async def health(request: AnyRequest) -> Response[dict[str, str]]:
+    """503 when a background task has failed and does not run."""
+    failing = failure(house_of(request))
+    return Response({"status": "failing" if failing else "up"}, status_code=503 if failing else 200)
 
 
 @get("/games", summary="What can be played here")

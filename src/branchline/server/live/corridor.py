@@ -18,6 +18,7 @@ from branchline.server.live.passage import Passage
 from branchline.server.live.places import Places
 from branchline.server.live.strand import HURRY, KNOWN, LEAVE, SAID, Over, Strand
 from branchline.server.live.wire import Wire
+from branchline.server.supervisor import Task, stop
 from branchline.table.links import is_table_id
 
 log = logging.getLogger(__name__)
@@ -44,13 +45,14 @@ class Corridor:
     _guests: set[Passage] = field(default_factory=set)  # from other workers
     _recalls: dict[Strand, Callable[[], None]] = field(default_factory=dict)  # what is done with each line when this process leaves
     _server: asyncio.Server | None = None
-    _tasks: list[asyncio.Task[None]] = field(default_factory=list)
+    _tasks: list[Task] = field(default_factory=list)
 
     async def open(self) -> None:
-        self._tasks = [asyncio.create_task(work) for work in (self._settle(), self._recall())]
+        run = self.house.supervisor.run
+        self._tasks = [run("opening to other workers", self._settle), run("calling connections back", self._recall)]
 
     async def close(self) -> None:
-        for task in (*self._tasks, *self._ways.values()):
+        for task in self._ways.values():
             task.cancel()
         passages = [way.result() for way in self._ways.values() if way.done() and not way.cancelled() and not way.exception()]
         for passage in (*passages, *self._guests):
@@ -58,7 +60,7 @@ class Corridor:
         if self._server:
             self._server.close()
         self.places.leave()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await stop(*self._tasks)
 
     async def _settle(self) -> None:
         """Takes a place and opens its door, as soon as one is free."""

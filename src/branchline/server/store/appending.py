@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain, groupby
 from typing import Any
 
 from sqlalchemy.engine import make_url
 
+from branchline.server.logs import cause
 from branchline.server.store.commits import Write, event_rows
 from branchline.server.store.database import CHANNEL
 from branchline.server.store.grown import opening, parts
@@ -34,6 +36,8 @@ _APPEND = f"""
     FROM begun JOIN given USING (match) WHERE first GROUP BY notice
     """
 
+_BEAT = "INSERT INTO pulse (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
+
 
 def is_plain(write: Write) -> bool:
     """Whether a write is events alone."""
@@ -52,20 +56,30 @@ class Appender:
 
     async def append(self, writes: Sequence[Write]) -> set[str]:
         """Says to which logs; where one has grown since, nothing of it is written."""
-        import asyncpg  # only where PostgreSQL is used
-
         rows = self._rows(_logs(writes))
         columns = [list(column) for column in zip(*rows, strict=True)]
+        found = await self._fetch(_APPEND, *columns, opening(self.process))
+        return {match for row in found for match in row["matches"]}
+
+    async def beat(self, at: int) -> None:
+        """Writes the row that shows whether writing works."""
+        await self._fetch(_BEAT, at)
+
+    async def _fetch(self, statement: str, *given: Any) -> Any:
+        """What a statement returns. Whatever the connection raises, it is broken: the next statement gets a new one."""
+        import asyncpg  # only where PostgreSQL is used
+
         try:
             async with asyncio.timeout(WITHIN):
                 if self._line is None or self._line.is_closed():
                     address = make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=False)
                     self._line = await asyncpg.connect(address)
-                found = await self._line.fetch(_APPEND, *columns, opening(self.process))
-        except (asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
+                return await self._line.fetch(statement, *given)
+        except BaseException as error:
             self.close()
-            raise ConnectionError(f"{type(error).__name__}: {error}") from None
-        return {match for row in found for match in row["matches"]}
+            if isinstance(error, OSError) or not isinstance(error, Exception):
+                raise
+            raise ConnectionError(cause(error)) from None
 
     def _rows(self, logs: Sequence[tuple[str, list[Write]]]) -> list[tuple[Any, ...]]:
         """Events as the database keeps them; with the first of each log, what other processes are told of it."""
@@ -78,7 +92,8 @@ class Appender:
 
     def close(self) -> None:
         if self._line is not None:
-            self._line.terminate()
+            with suppress(Exception):
+                self._line.terminate()
             self._line = None
 
 

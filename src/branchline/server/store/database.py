@@ -6,7 +6,8 @@ import logging
 from typing import Any
 
 from sqlalchemy import BigInteger, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text, event, false
-from sqlalchemy.engine import Connection, Engine, create_engine
+from sqlalchemy.engine import Connection, Engine, ExceptionContext, create_engine
+from sqlalchemy.exc import InternalError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 READERS = 4  # of an SQLite file
@@ -151,7 +152,20 @@ for _pool in ("AsyncAdaptedQueuePool", "QueuePool"):
 
 def shared(url: str) -> AsyncEngine:
     """A pool of connections to a PostgreSQL."""
-    return create_async_engine(url, pool_size=8, pool_pre_ping=True)
+    made = create_async_engine(url, pool_size=8, pool_pre_ping=True)
+    event.listen(made.sync_engine, "handle_error", _as_broken)
+    return made
+
+
+def _as_broken(context: ExceptionContext) -> OperationalError | None:
+    """Whatever the driver raises that is not the database's own answer, its connection is broken. SQLAlchemy would use it again."""
+    error, known = context.original_exception, context.sqlalchemy_exception
+    if isinstance(known, InternalError):
+        context.is_disconnect = True
+    if known or isinstance(error, SQLAlchemyError) or not isinstance(error, Exception):
+        return None
+    context.is_disconnect = True
+    return OperationalError(context.statement, None, error)
 
 
 def reading(url: str) -> Engine:

@@ -15,14 +15,16 @@ from typing import Any, TypeAlias, TypeVar
 import msgspec
 from sqlalchemy import func, select, text
 from sqlalchemy.engine import Connection
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError
 
 from branchline.server.logs import cause
-from branchline.server.store.appending import Appender, is_plain
+from branchline.server.store.appending import WITHIN, Appender, is_plain
+from branchline.server.store.care import beat
 from branchline.server.store.commits import Write, fits, written
 from branchline.server.store.database import EDITIONS, EVENTS, LINKS, MATCHES
 from branchline.server.store.pruning import Age, newest, old_tables, remove
 from branchline.server.store.ways import Way, way_to
+from branchline.server.supervisor import Supervisor, Task, stop
 from branchline.server.tally import QUIET, Tally
 from branchline.table.links import hashed
 from branchline.table.play import Event, Head
@@ -32,6 +34,7 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Queued: TypeAlias = tuple[Write, asyncio.Future[bool]]
+Pulse: TypeAlias = int  # milliseconds since 1970: a row that is written to see whether writing works
 _MOST_AT_ONCE = 400  # writes in one commit
 _GATHER = 0.003  # seconds in which those who write at the same time gather
 
@@ -42,11 +45,12 @@ class Store:
 
     url: str
     tally: Tally = QUIET
+    supervisor: Supervisor = field(default_factory=Supervisor)
     process: str = field(default_factory=lambda: token_hex(6))  # by which other processes know who has written
     _way: Way = field(init=False)
     _appender: Appender = field(init=False)
-    _queue: asyncio.Queue[Queued] = field(init=False)
-    _writer: asyncio.Task[None] = field(init=False)
+    _queue: asyncio.Queue[tuple[Write | Pulse, asyncio.Future[bool]]] = field(init=False)
+    _writer: Task = field(init=False)
 
     @property
     def shared(self) -> bool:
@@ -56,11 +60,10 @@ class Store:
         self._way = way_to(self.url)
         self._appender = Appender(self.url, self.process)
         self._queue = asyncio.Queue()
-        self._writer = asyncio.create_task(self._write_on())
+        self._writer = self.supervisor.run("writer", self._write_on)
 
     async def close(self) -> None:
-        self._writer.cancel()
-        await asyncio.gather(self._writer, return_exceptions=True)
+        await stop(self._writer)
         self._appender.close()
         await self._way.close()
 
@@ -122,6 +125,13 @@ class Store:
 
     def begin(self, write: Write) -> asyncio.Future[bool]:
         """The same for those who do not wait for it. What is begun first is written first."""
+        return self._enqueue(write)
+
+    async def beat(self, at: int) -> None:
+        """Writes a row by the same writer as a move; raises where a move could not be written either."""
+        await self._enqueue(at)
+
+    def _enqueue(self, write: Write | Pulse) -> asyncio.Future[bool]:
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._queue.put_nowait((write, done))
         return done
@@ -146,12 +156,20 @@ class Store:
         busy = False
         while True:
             batch = [await self._queue.get()]
-            if busy:
-                await asyncio.sleep(_GATHER)
-            while not self._queue.empty() and len(batch) < _MOST_AT_ONCE:
-                batch.append(self._queue.get_nowait())
-            busy = len(batch) > 1
-            await self._settle(batch)
+            try:
+                if busy:
+                    await asyncio.sleep(_GATHER)
+                while not self._queue.empty() and len(batch) < _MOST_AT_ONCE:
+                    batch.append(self._queue.get_nowait())
+                busy = len(batch) > 1
+                await self._settle([(write, done) for write, done in batch if isinstance(write, Write)])
+                for at, done in batch:
+                    if not isinstance(at, Write):
+                        await self._settle_pulse(at, done)
+            except BaseException:
+                for _, done in batch:
+                    _answer(done, ConnectionError("the writer was interrupted"))
+                raise
 
     async def _settle(self, batch: list[Queued]) -> None:
         fitting = _fitting(batch)
@@ -165,7 +183,11 @@ class Store:
         """One commit for all. If it fails, one for each, with a look at the log: so nobody pays for another's fault."""
         try:
             begun = await commit([write for write, _ in batch])
-        except (SQLAlchemyError, OSError):
+        except TimeoutError as error:
+            log.error("nothing written: %s", cause(error))
+            for _, done in batch:
+                _answer(done, error)  # the others would have to wait as long, one after the other
+        except Exception:
             for write, done in batch:
                 await self._settle_alone(write, done)
         else:
@@ -184,16 +206,39 @@ class Store:
             _answer(done, _may(write) and bool(await self._commit([write], checked=True)))
         except IntegrityError:
             _answer(done, False)  # another process was faster, after we had looked
-        except (SQLAlchemyError, OSError) as error:
+        except Exception as error:
             log.error("nothing written: %s", cause(error))
             _answer(done, error)
+
+    async def _settle_pulse(self, at: Pulse, done: asyncio.Future[bool]) -> None:
+        """As with a move: where the appender's connection is broken, the pool has another one."""
+        try:
+            try:
+                await (self._appender.beat(at) if self.shared else self._beat(at))
+            except ConnectionError:
+                await self._beat(at)
+        except Exception as error:
+            _answer(done, error)
+        else:
+            _answer(done, True)
+
+    async def _beat(self, at: Pulse) -> None:
+        async with self._limit():
+            await self.do(lambda c: beat(c, at))
 
     async def _commit(self, writes: list[Write], checked: bool = False) -> set[str]:
         """Says for which matches something was written; where it is checked first, nothing is where a write does not fit."""
         began = time.perf_counter()
-        done = await self.do(lambda c: written(c, writes, self.process) if not checked or all(fits(c, each) for each in writes) else set())
+        async with self._limit():
+            done = await self.do(
+                lambda c: written(c, writes, self.process) if not checked or all(fits(c, each) for each in writes) else set()
+            )
         self.tally.committed(time.perf_counter() - began)
         return done
+
+    def _limit(self) -> asyncio.Timeout:
+        """The time in which a PostgreSQL must answer the writer; a thread that writes to a file cannot be broken off."""
+        return asyncio.timeout(WITHIN if self.shared else None)
 
 
 _HEAD = select(MATCHES, EDITIONS.c.source).join(EDITIONS, isouter=True)

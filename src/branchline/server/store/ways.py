@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
 from sqlalchemy.engine import Connection, Engine
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from branchline.server.store.database import READERS, reading, shared, writing
 
@@ -69,12 +71,24 @@ class Server:
         self._engine = shared(self.url)
 
     async def ask(self, work: Callable[[Connection], T]) -> T:
-        async with self._engine.connect() as connection:
+        async with self._connected() as connection:
             return await connection.run_sync(work)
 
     async def do(self, work: Callable[[Connection], T]) -> T:
-        async with self._engine.begin() as connection:
+        async with self._connected() as connection, connection.begin():
             return await connection.run_sync(work)
+
+    @asynccontextmanager
+    async def _connected(self) -> AsyncIterator[AsyncConnection]:
+        """A connection. Whatever goes wrong with it is an `SQLAlchemyError`; `database.shared` sees to that once there is one."""
+        async with AsyncExitStack() as stack:
+            try:
+                connection = await stack.enter_async_context(self._engine.connect())
+            except SQLAlchemyError:
+                raise
+            except Exception as error:
+                raise OperationalError(None, None, error) from None
+            yield connection
 
     async def close(self) -> None:
         await self._engine.dispose()

@@ -1,0 +1,80 @@
+"""Background tasks of a server process: one that fails is logged, counted and started again."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from branchline.server.logs import cause
+from branchline.server.tally import QUIET, Tally
+
+log = logging.getLogger(__name__)
+
+FIRST_PAUSE = 0.1  # seconds until a task that has failed is started again; each pause is twice as long as the one before
+LONGEST_PAUSE = 30.0
+STEADY = 60.0  # seconds that a task must have run to begin again with the first pause
+
+Task: TypeAlias = asyncio.Task[None]
+
+
+@dataclass(slots=True)
+class Supervisor:
+    """Runs the background tasks of one process."""
+
+    tally: Tally = QUIET
+    jobs: set[asyncio.Task[bool]] = field(default_factory=set)  # tasks that run once
+    _down: set[str] = field(default_factory=set)
+
+    @property
+    def down(self) -> list[str]:
+        """The tasks that have failed and wait to be started again."""
+        return sorted(self._down)
+
+    def run(self, name: str, work: Callable[[], Coroutine[Any, Any, None]]) -> Task:
+        """Runs a task until it returns or is stopped. If it fails, it is started again after a pause."""
+        return asyncio.create_task(self._run(name, work), name=name)
+
+    def start(self, name: str, work: Coroutine[Any, Any, None]) -> None:
+        """Runs a task once. If it fails, that is logged and counted."""
+        task = asyncio.create_task(self._succeeds(name, work), name=name)
+        self.jobs.add(task)
+        task.add_done_callback(self.jobs.discard)
+
+    def failed(self, name: str, error: BaseException) -> None:
+        """Logs and counts a failure. A database that does not answer takes one line, anything else also says where it happened."""
+        expected = isinstance(error, SQLAlchemyError | OSError)
+        log.error("background task failed: %s: %s", name, cause(error), exc_info=None if expected else error)
+        self.tally.failed(name)
+
+    async def _run(self, name: str, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        pause, began = FIRST_PAUSE, time.monotonic()
+        while not await self._succeeds(name, work()):
+            self._down.add(name)
+            pause = FIRST_PAUSE if time.monotonic() - began > STEADY else pause
+            await asyncio.sleep(pause)
+            pause, began = min(2 * pause, LONGEST_PAUSE), time.monotonic()
+            self._down.discard(name)
+
+    async def _succeeds(self, name: str, work: Coroutine[Any, Any, None]) -> bool:
+        try:
+            await work
+        except (Exception, asyncio.CancelledError) as error:
+            task = asyncio.current_task()
+            if task and task.cancelling():
+                raise  # it was stopped
+            self.failed(name, error)
+            return False
+        return True
+
+
+async def stop(*tasks: asyncio.Task[Any]) -> None:
+    """Cancels tasks and waits for their end."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
