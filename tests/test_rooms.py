@@ -31,17 +31,6 @@ def test_the_docstring_of_a_room_names_every_file(room: str) -> None:
     assert sorted(set(listed) - files) == []
 
 
-def test_the_page_of_the_tests_names_every_file_of_their_large_folders() -> None:
-    tests = Path(__file__).parent
-    page = (tests / "README.md").read_text("utf-8")
-    large = [folder for folder in tests.rglob("*") if len(list(folder.glob("*.py"))) > MANY and folder.name != "laws"]
-    assert large
-    for folder in large:  # the laws have a page of their own
-        name = folder.relative_to(tests).as_posix()
-        section = page.partition(f"## `tests/{name}/`")[2].partition("\n## ")[0]
-        assert [file.name for file in folder.glob("*.py") if f"`{file.name}`" not in section] == [], name
-
-
 def test_the_map_of_the_house_names_files_that_are_there() -> None:
     page = (SOURCE.parents[1] / "docs" / "architecture.md").read_text("utf-8")
     named = re.findall(r"`([a-z_]+/[\w/]+\.(?:py|js))`", page)

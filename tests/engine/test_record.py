@@ -185,6 +185,8 @@ def test_unknown_fields_are_passed_over() -> None:
 
 
 def test_a_record_has_its_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(InvalidRecord, match="seed: longer than 200 characters"):
+        read_record(json.dumps({**json.loads(WRITTEN), "seed": "x" * 201}))
     monkeypatch.setattr(module, "MOST_MOVES", 3)
     with pytest.raises(InvalidRecord, match="log: more than 3 moves"):
         read_record(WRITTEN)

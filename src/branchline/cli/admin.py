@@ -105,7 +105,7 @@ def show(table: TableId, db: Database = "", as_json: AsJson = False) -> None:
 
     shown = _do(db, lambda store: house.show(store, GAMES, table))
     if as_json:
-        print(json.dumps(asdict(shown), indent=1, ensure_ascii=False))
+        print(json.dumps(asdict(shown), indent=1))
         return
     console = screen()
     console.print(f"{shown.row.table}  {shown.row.game}  {shown.phase}  {_when(shown.row.moved)}  {_words(shown.row)}")
@@ -189,7 +189,7 @@ def people(db: Database = "", most: Most = 50, as_json: AsJson = False) -> None:
 
     found = _do(db, lambda store: store.ask(lambda c: kept.people(c, most)))
     if as_json:
-        print(json.dumps([asdict(each) for each in found], indent=1, ensure_ascii=False))
+        print(json.dumps([asdict(each) for each in found], indent=1))
         return
     table = Table.grid(padding=(0, 2, 0, 0))
     for each in found:
@@ -260,7 +260,7 @@ def check(db: Database = "", as_json: AsJson = False) -> None:
     found = _do(db, work)
     damaged = {each.table: said(each.reason) for each in found if isinstance(each, Damage)}
     if as_json:
-        print(json.dumps({"checked": len(found), "damaged": damaged}, indent=1, ensure_ascii=False))
+        print(json.dumps({"checked": len(found), "damaged": damaged}, indent=1))
     else:
         print("\n".join([f"{table}: {reason}" for table, reason in damaged.items()]), end="\n" if damaged else "")
         print(said(text("{n} table checked", "{n} tables checked", n=len(found))))

@@ -44,8 +44,19 @@ Language: TypeAlias = Annotated[
     str | None, typer.Option("--lang", metavar="en|pl", help=said(text("The language: en or pl. Without it, your system's.")))
 ]
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help=said(text("Answer in JSON, for programs.")))]
+MOST_SEED = 100  # characters
+
+
+def bounded_seed(seed: str | None) -> str | None:
+    """The seed that was given; raises a sentence about one that is too long for a record."""
+    if seed is not None and len(seed) > MOST_SEED:
+        raise Failure(said(text("--seed: longer than {n} characters", n=MOST_SEED)))
+    return seed
+
+
 Seed: TypeAlias = Annotated[
-    str, typer.Option("--seed", metavar="SEED", help=said(text("The same seed brings the same dice, cards and tiles.")))
+    str,
+    typer.Option("--seed", metavar="SEED", callback=bounded_seed, help=said(text("The same seed brings the same dice, cards and tiles."))),
 ]
 SeatCount: TypeAlias = Annotated[
     int | None, typer.Option("--seats", metavar="N", help=said(text("How many sit at the table; without it, as few as the game takes.")))

@@ -17,6 +17,7 @@ from branchline.cli.given import (
     EditionFile,
     GivenOptions,
     Language,
+    bounded_seed,
     errors_said,
     laid_table,
     must_be_writable,
@@ -43,7 +44,10 @@ Seats = Annotated[
 Seed = Annotated[
     str | None,
     typer.Option(
-        "--seed", metavar="SEED", help=said(text("The same seed brings the same dice, cards and tiles; without it they are new."))
+        "--seed",
+        metavar="SEED",
+        callback=bounded_seed,
+        help=said(text("The same seed brings the same dice, cards and tiles; without it they are new.")),
     ),
 ]
 RecordTo = Annotated[

@@ -30,7 +30,17 @@ from branchline.engine.text import short, text
 Host = Annotated[str, typer.Option(help=said(text("The address to listen on; 0.0.0.0 for everybody.")))]
 Port = Annotated[int, typer.Option(min=0, max=65535, help=said(text("The port; 0 takes a free one.")))]
 Database = Annotated[
-    str, typer.Option("--db", help=said(text("sqlite:///file or postgresql://user@host/name; a file of yours if left out.")))
+    str,
+    typer.Option(
+        "--db",
+        envvar="BRANCHLINE_DB",
+        show_envvar=False,
+        help=said(
+            text(
+                "sqlite:///file or postgresql://user@host/name (default: the environment variable BRANCHLINE_DB, or else a file of yours)."
+            )
+        ),
+    ),
 ]
 Open = Annotated[bool, typer.Option("--open", help=said(text("Open the browser.")))]
 Workers = Annotated[int, typer.Option(min=1, max=64, help=said(text("Server processes; more than one needs PostgreSQL.")))]
@@ -163,7 +173,10 @@ def _run(host: str, port: int, workers: int, log: dict[str, Any] | None = None) 
     from granian.http import HTTP1Settings
     from granian.log import LogLevels
 
+    from branchline.server.isolation import ignore_working_folder
+
     allow_files()
+    ignore_working_folder()
     Granian(
         "branchline.server.app:create",
         address=host,

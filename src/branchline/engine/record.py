@@ -17,6 +17,7 @@ FORMAT = 1
 MOST_CHARACTERS = 20_000_000
 MOST_MOVES = 200_000
 MOST_SEATS = 100
+MOST_SEED = 200  # characters: a seed that was typed (100 at most), and the number of a match after it
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +141,9 @@ def _record(data: dict[str, Any]) -> Record:
         raise InvalidRecord(text("log: more than {n} moves", n=MOST_MOVES))
     if len(seats) > MOST_SEATS or not all(isinstance(name, str) and len(name) <= 200 for name in seats):
         raise InvalidRecord(text("seats: must be a list of names"))
+    seed = _field(data, "seed", str, "")
+    if len(seed) > MOST_SEED:
+        raise InvalidRecord(text("seed: longer than {n} characters", n=MOST_SEED))
     hinted = _field(data, "hinted", list, [])
     if not all(type(seat) is int and 0 <= seat < len(seats) for seat in hinted):
         raise InvalidRecord(text("hinted: must be a list of seats, the first of which is 0"))
@@ -150,7 +154,7 @@ def _record(data: dict[str, Any]) -> Record:
         seats=tuple(seats),
         log=tuple(_read_entry(number, entry, len(seats)) for number, entry in enumerate(log, 1)),
         edition=_field(data, "edition", str, ""),
-        seed=_field(data, "seed", str, ""),
+        seed=seed,
         about=_flat(data, "about", (str,)),
         hinted=tuple(sorted(set(hinted))),
     )

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 
 from sqlalchemy import Connection, delete, exists, func, select, update
 from sqlalchemy import text as sql
+from sqlalchemy.exc import DatabaseError
 
 from branchline.engine.errors import BranchlineError
 from branchline.engine.game import AnyGame
@@ -194,25 +195,43 @@ async def _age(store: Store, limits: Limits) -> Age:
 
 async def check(store: Store, games: Mapping[str, AnyGame]) -> AsyncIterator[Damage | str]:
     """Replays every log: the id of each table that is well, and what is wrong with each that is not."""
-    if not store.shared and (said := await store.ask(lambda c: str(c.execute(sql("PRAGMA integrity_check")).scalar()))) != "ok":
+    if not store.shared and (said := await store.ask(_integrity)) != "ok":
         yield Damage("-", text("The file itself is damaged: {said}", said=said))
-    after = ""
-    while found := await store.ask(partial(_ids, after=after)):
-        for table, ended, box in found:
-            after = table
-            reason = await _damage(store, games, table, ended, box)
-            yield Damage(table, reason) if reason else table
+    for table in await store.ask(_ids):
+        reason = await _damage(store, games, table)
+        yield Damage(table, reason) if reason else table
 
 
-def _ids(c: Connection, after: str) -> list[tuple[str, bool, bool]]:
+def _integrity(c: Connection) -> str:
+    """What SQLite says about its file; "ok" where nothing is wrong."""
+    try:
+        return str(c.execute(sql("PRAGMA integrity_check")).scalar())
+    except DatabaseError as error:  # the damage stops even the search for it
+        return cause(error)
+
+
+def _ids(c: Connection) -> list[str]:
+    """The ids of all tables, in order; where pages of the file are damaged, of every table that is named on a sound one."""
     m = MATCHES.c
-    rows = c.execute(select(m.id, m.ended, m.edition.is_not(None)).where(m.id > after).order_by(m.id).limit(100))
-    return [(row[0], row[1], row[2]) for row in rows]
+    try:
+        return list(c.execute(select(m.id).order_by(m.id)).scalars())
+    except DatabaseError:
+        if c.dialect.name != "sqlite":
+            raise
+    found = set[str]()
+    for named, order in ((m.id, "id"), (m.id, "rowid"), (EVENTS.c.match, "match")):  # the index, the rows, the log
+        for direction in ("ASC", "DESC"):  # from both ends towards the damage
+            with suppress(DatabaseError):
+                found.update(c.execute(select(named).order_by(sql(f"{order} {direction}"))).yield_per(1).scalars())
+    return sorted(found)
 
 
-async def _damage(store: Store, games: Mapping[str, AnyGame], table: str, ended: bool, box: bool) -> Text | None:
+async def _damage(store: Store, games: Mapping[str, AnyGame], table: str) -> Text | None:
+    m = MATCHES.c
+    query = select(m.ended, m.edition.is_not(None)).where(m.id == table)
     try:
         play = await _play(store, games, table)
+        ended, box = await store.ask(lambda c: tuple(c.execute(query).one()))
     except BranchlineError as error:
         return error.reason
     except Exception as error:  # whatever a damaged row does to us, the others are looked at too

@@ -29,6 +29,7 @@ from branchline.server.http.asking import guest_here
 from branchline.server.http.gate import Gate
 from branchline.server.http.limits import Meter
 from branchline.server.http.refusals import REFUSALS
+from branchline.server.isolation import ignore_working_folder
 from branchline.server.live.porch import Porch
 from branchline.server.settings import Settings, from_environment
 from branchline.server.store.store import Store
@@ -40,6 +41,7 @@ ROOMS = (games, lessons, puzzles, tables, days, docs)
 
 def create() -> Front:
     """The application as a server process runs it, told by its environment what to do."""
+    ignore_working_folder()
     settings = from_environment()
     tally = QUIET
     if settings.metrics:

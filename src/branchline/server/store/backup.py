@@ -46,8 +46,8 @@ async def backup(url: str, file: Path) -> None:
     part = file.with_name(f"{file.name}.part")
     part.unlink(missing_ok=True)
     try:
-        part.touch(mode=0o600)  # it holds seeds and what people wrote
         if url.startswith("sqlite"):
+            part.touch(mode=0o600)  # it holds seeds and what people wrote
             _copy_file(Path(make_url(url).database or ""), part)
         else:
             await _copy_database(url, part)

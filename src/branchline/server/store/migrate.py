@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from alembic import command
@@ -12,6 +12,7 @@ from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import Connection, Engine
 from sqlalchemy import text as sql
+from sqlalchemy.engine import make_url
 
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.text import text
@@ -23,10 +24,29 @@ _LOCK = 7253341  # one number for everybody who migrates the same PostgreSQL dat
 def migrate(url: str) -> None:
     """Every step that is missing; waits where another process is at it."""
     if url.startswith("sqlite"):
+        make_private(Path(make_url(url).database or ""))
         with closing_engine(url) as file, file.begin() as connection:
             upgrade(connection)
     else:
         asyncio.run(_migrate(url))
+
+
+def make_private(file: Path) -> None:
+    """Create an SQLite file that only its owner can read; close one that an earlier version left open to everybody.
+
+    Raises `InvalidSetup` where the file is there and empty: that is a lost database, not a new server.
+    """
+    if not file.name or file.name == ":memory:":
+        return
+    if not file.exists():
+        file.touch(mode=0o600)
+        return
+    if not file.stat().st_size:
+        raise InvalidSetup(text("{file} is empty: restore a backup of it, or delete it to start a new server", file=str(file)))
+    with suppress(PermissionError):  # somebody else's file that we may write to
+        for part in ("", "-wal", "-shm"):
+            if (each := file.with_name(file.name + part)).exists():
+                each.chmod(each.stat().st_mode & ~0o007)
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -34,8 +35,9 @@ def owning(url: str) -> Iterator[None]:
 
 
 def _opened(lock: Path) -> TextIO:
+    """The lock file, as it is: a symbolic link in its place is refused, and nothing in it is overwritten."""
     try:
-        return lock.open("w")
+        return os.fdopen(os.open(lock, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600), "r+")
     except OSError as error:
         reason = error.strerror or str(error)
         raise InvalidSetup(text("{file}: cannot be written: {error}", file=short(str(lock), 200), error=reason)) from None

@@ -1,0 +1,152 @@
+"""The server's files: whom they belong to, links in their place, damaged and empty ones, modules planted beside them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sqlite3
+import stat
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import httpx
+import pytest
+from tests.cli.conftest import Cli, cli  # noqa: F401
+from tests.server.client import PERSON, Caller, calling, fresh, good, lay
+from tests.server.games import GAMES as TOYS
+from tests.server.process import ROOT, free_port
+
+from branchline.engine.errors import InvalidSetup
+from branchline.games import GAMES
+from branchline.server import admin
+from branchline.server.store.migrate import migrate
+from branchline.server.store.owner import owning
+
+COMMAND = str(Path(sys.executable).with_name("branchline"))
+PAGE = 4096  # bytes of a page of an SQLite file
+
+
+def test_only_its_owner_reads_a_database(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with calling(settings) as (caller, _):
+            await lay(caller, [PERSON])
+            modes = {each.name: stat.S_IMODE(each.stat().st_mode) for each in tmp_path.iterdir()}
+            assert "house.sqlite3-wal" in modes
+            assert set(modes.values()) == {0o600}
+
+    settings = fresh(tmp_path, bots=False)
+    asyncio.run(play())
+
+
+def test_a_database_that_everybody_could_read_is_closed_to_them(tmp_path: Path) -> None:
+    file = tmp_path / "old.sqlite3"
+    migrate(f"sqlite:///{file}")
+    file.chmod(0o644)
+    migrate(f"sqlite:///{file}")
+    assert stat.S_IMODE(file.stat().st_mode) == 0o640
+
+
+def test_an_empty_file_is_not_taken_for_a_new_server(tmp_path: Path, cli: Cli) -> None:  # noqa: F811
+    file = tmp_path / "lost.sqlite3"
+    file.touch()
+    with pytest.raises(InvalidSetup, match="is empty"):
+        migrate(f"sqlite:///{file}")
+    cli("serve", "--db", f"sqlite:///{file}").refused("is empty")
+
+
+def test_a_link_in_place_of_the_lock_file_is_refused(tmp_path: Path) -> None:
+    precious = tmp_path / "precious"
+    precious.write_text("mine")
+    (tmp_path / "house.sqlite3.lock").symlink_to(precious)
+    with pytest.raises(InvalidSetup, match="cannot be written"), owning(f"sqlite:///{tmp_path / 'house.sqlite3'}"):
+        pass
+    assert precious.read_text() == "mine"
+
+
+@pytest.mark.parametrize("spoilt", [["matches"], ["matches", "sqlite_autoindex_matches_1"]], ids=["rows", "rows and index"])
+def test_tables_on_damaged_pages_are_named(spoilt: list[str], tmp_path: Path) -> None:
+    async def play() -> list[str]:
+        async with calling(settings) as (caller, _):
+            return [(await lay(caller, [PERSON, PERSON])).table for _ in range(60)]
+
+    async def check() -> list[admin.Damage | str]:
+        async with admin.keeping(settings.url) as store:
+            return [each async for each in admin.check(store, TOYS)]
+
+    settings, file = fresh(tmp_path, bots=False), tmp_path / "house.sqlite3"
+    tables = asyncio.run(play())
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    for name in spoilt:
+        _spoil(file, name)
+    found = asyncio.run(check())
+    damaged = {each.table for each in found if isinstance(each, admin.Damage)} - {"-"}
+    assert damaged
+    assert damaged | {each for each in found if isinstance(each, str)} == set(tables)
+
+
+def _spoil(file: Path, name: str) -> None:
+    """Overwrites the root page of a table or an index, or where it has several pages a leaf in their middle."""
+    with closing(sqlite3.connect(file)) as connection:
+        ((page,),) = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", (name,))
+    content, start = file.read_bytes(), (page - 1) * PAGE
+    if content[start] in (2, 5):  # an inner page, of an index or of a table
+        cells = int.from_bytes(content[start + 3 : start + 5], "big")
+        cell = int.from_bytes(content[start + 12 + cells // 2 * 2 :][:2], "big")
+        page = int.from_bytes(content[start + cell :][:4], "big")
+    with file.open("r+b") as written:
+        written.seek((page - 1) * PAGE)
+        written.write(b"\xff" * PAGE)
+
+
+def test_nothing_is_imported_from_the_folder_a_server_was_started_in(tmp_path: Path) -> None:
+    for planted in ("branchline", "json", "msgspec", "tomllib", "typst"):
+        (tmp_path / f"{planted}.py").write_text(f"open({str(tmp_path / 'was-here')!r}, 'w').close()\n")
+    port = free_port()
+    command = [COMMAND, "serve", "--port", str(port), "--db", f"sqlite:///{tmp_path / 'house.sqlite3'}"]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL) as server:
+        try:
+            asyncio.run(_use_every_child(f"http://127.0.0.1:{port}"))
+        finally:
+            server.terminate()
+    assert not (tmp_path / "was-here").exists()
+
+
+async def _use_every_child(url: str) -> None:
+    """Has a bot move, a box looked through and a page drawn: each in a process of its own."""
+    async with httpx.AsyncClient(base_url=url, timeout=60, transport=httpx.AsyncHTTPTransport(retries=8)) as http:
+        caller = Caller(http)
+        seats = [{"kind": "bot", "bot": "easy"}, {"kind": "bot", "bot": "easy"}]
+        table = good(await caller.ask("POST", "/api/tables", {"game": "traxx", "seats": seats, "seed": "1"}))
+        assert table["table"]
+        box = GAMES["traxx"].edition.source
+        good(await caller.ask("POST", "/api/games/traxx/edition", {"edition": box}))
+        assert good(await caller.ask("POST", "/api/games/traxx/sample"))
+
+
+def test_a_database_is_named_in_the_environment(tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path / 'named.sqlite3'}"
+    migrate(address)
+    command = [COMMAND, "admin", "list", "--json"]
+    run = subprocess.run(command, env={**os.environ, "BRANCHLINE_DB": address}, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert json.loads(run.stdout) == []
+
+
+def test_what_strangers_wrote_is_escaped_in_json(cli: Cli, tmp_path: Path) -> None:  # noqa: F811
+    async def report() -> str:
+        async with calling(settings) as (caller, _):
+            table = await lay(caller, [PERSON], "traxx", listed=True)
+            assert (await table.stranger.here("POST", "/report", {"why": WORDS})).status_code == 204
+            return table.table
+
+    settings = fresh(tmp_path, bots=False)
+    printed = cli("admin", "show", asyncio.run(report()), "--json", "--db", settings.db).out
+    assert printed.isascii()
+    assert all(letter.isprintable() for letter in printed.replace("\n", ""))
+    assert json.loads(printed)["reports"][0][1] == WORDS
+
+
+WORDS = "\x1b]0;mine\x07\x9b2J\u202egnp.exe"
