@@ -12,7 +12,8 @@ from tests.server.client import PERSON, RANDOM, Caller, bad, calling, fresh, goo
 from tests.server.house.days import KEYS, finish, tried
 
 from branchline.server.house.house import House
-from branchline.server.house.reviews import EACH, QUEUE, Reviews
+from branchline.server.house.reviews import EACH, QUEUE
+from branchline.server.house.worker import Worker
 from branchline.table.problem import Problem
 
 Story = Callable[[Caller, House], Awaitable[None]]
@@ -45,7 +46,7 @@ def test_a_match_that_is_still_played_is_not_reviewed(tell: Callable[..., None])
 def test_nobody_has_reviews_made_without_end(tell: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
     at_work, most = 0, 0
 
-    async def never(*_: Any) -> None:
+    async def never(*_: Any, **__: Any) -> None:
         nonlocal at_work, most
         at_work += 1
         most = max(most, at_work)
@@ -54,7 +55,7 @@ def test_nobody_has_reviews_made_without_end(tell: Callable[..., None], monkeypa
         finally:
             at_work -= 1
 
-    monkeypatch.setattr(Reviews, "_find_out", never)
+    monkeypatch.setattr(Worker, "run", never)
 
     async def story(_: Caller, house: House) -> None:
         for n in range(EACH):

@@ -15,7 +15,6 @@ from tests.toy import TOY
 from branchline.bots.budget import Budget
 from branchline.games import GAMES
 from branchline.server.house.house import House
-from branchline.server.house.reviews import Job, Reviews, Which
 from branchline.server.house.worker import Worker
 from branchline.server.store.pruning import erase
 from branchline.study.kept import write_review
@@ -35,13 +34,16 @@ def tell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, go: asyncio.Event) -> 
     """A house in which reviews are worked out right here: first a rough one, then, when it may go on, a finer one."""
     monkeypatch.setitem(GAMES, "toy", TOY)
 
-    async def find_out(_: Reviews, __: Worker, which: Which, job: Job, written: str) -> None:
-        found = [piece.review for piece in pieces(written, which[1], "medium", Budget(8)) if piece.review]
-        job.done, job.written = 0.5, write_review(found[0])
+    async def run(_: Worker, __: Any, ___: str, seat: int, written: str, within: float) -> tuple[float, str, bool]:
+        found = [write_review(piece.review) for piece in pieces(written, seat, "medium", Budget(8)) if piece.review]
+        if not rough:
+            rough.append(seat)
+            return 0.5, found[0], False
         await go.wait()
-        job.written = write_review(found[-1])
+        return 1.0, found[-1], True
 
-    monkeypatch.setattr(Reviews, "_find_out", find_out)
+    rough = list[int]()
+    monkeypatch.setattr(Worker, "run", run)
 
     def play(story: Story) -> None:
         async def whole() -> None:
@@ -70,8 +72,8 @@ def test_rough_then_finer_then_kept(tell: Callable[[Story], None], go: asyncio.E
     async def story(caller: Caller, house: House) -> None:
         anna = await over(caller)
         assert good(await anna.here("POST", "/reviews/0"))["pending"]
-        await asyncio.sleep(0.2)
-        rough = good(await anna.here("POST", "/reviews/0"))  # asked again: one and the same
+        while (rough := good(await anna.here("POST", "/reviews/0")))["told"] is None:  # asked again: one and the same
+            await asyncio.sleep(0.01)
         assert (rough["pending"], rough["done"], rough["told"]["playouts"]) == (True, 0.5, 2)
         assert good(await anna.here("GET", "/reviews/0", known=2))["told"] is None
         go.set()
@@ -93,10 +95,10 @@ def test_rough_then_finer_then_kept(tell: Callable[[Story], None], go: asyncio.E
 
 
 def test_what_fails_is_said(tell: Callable[[Story], None], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    async def fail(*_: Any) -> None:
+    async def fail(*_: Any, **__: Any) -> None:
         raise TimeoutError
 
-    monkeypatch.setattr(Reviews, "_find_out", fail)
+    monkeypatch.setattr(Worker, "run", fail)
 
     async def story(caller: Caller, house: House) -> None:
         anna = await over(caller)

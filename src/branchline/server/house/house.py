@@ -101,6 +101,8 @@ class House:
         self._spawn(self._prune_on())
         if self.settings.bots:
             self._spawn(self.thinkers.warm())
+            self.pars.open()
+            self.reviews.open()
 
     async def close(self) -> None:
         tasks = [*self._tasks, *(task for hosted in self.tables.values() for task in hosted.thinking.values())]
