@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 from tests.server.client import PERSON, Caller, bad, calling, fresh, good, lay
 from tests.server.house.days import finish
 from tests.toy import TOY
@@ -16,6 +17,8 @@ from branchline.bots.budget import Budget
 from branchline.games import GAMES
 from branchline.server.house.house import House
 from branchline.server.house.worker import Worker
+from branchline.server.store import jobs
+from branchline.server.store.database import JOBS
 from branchline.server.store.pruning import erase
 from branchline.study.kept import write_review
 from branchline.study.pieces import pieces
@@ -47,9 +50,10 @@ def tell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, go: asyncio.Event) -> 
 
     def play(story: Story) -> None:
         async def whole() -> None:
-            async with calling(fresh(tmp_path)) as (caller, house):
+            async with calling(settings) as (caller, house):
                 await story(caller, house)
 
+        settings = fresh(tmp_path)
         asyncio.run(whole())
 
     return play
@@ -92,6 +96,34 @@ def test_rough_then_finer_then_kept(tell: Callable[[Story], None], go: asyncio.E
         assert (await house.reviews.known((anna.table, 0))).review is None
 
     tell(story)
+
+
+@pytest.mark.parametrize("killed", [False, True])
+def test_a_review_under_way_goes_on_after_a_restart(
+    tell: Callable[[Story], None], go: asyncio.Event, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, killed: bool
+) -> None:
+    if killed:
+        monkeypatch.setattr(jobs, "release", lambda *_: None)  # whoever is killed gives nothing back
+    found = list[Caller]()
+
+    async def before(caller: Caller, house: House) -> None:
+        found.append(await over(caller))
+        good(await found[0].here("POST", "/reviews/0"))
+        while good(await found[0].here("GET", "/reviews/0"))["told"] is None:
+            await asyncio.sleep(0.01)
+
+    async def after(caller: Caller, house: House) -> None:
+        anna = caller.as_(found[0].token, found[0].table)
+        rough = good(await anna.here("GET", "/reviews/0"))
+        assert (rough["pending"], rough["told"]["playouts"]) == (True, 2)
+        if killed:
+            await house.store.do(lambda c: c.execute(update(JOBS).values(until=0)))  # its lease runs out
+            house.reviews._runner.wake()
+        go.set()
+        assert (await settled(anna))["told"]["playouts"] == 8
+
+    tell(before)
+    tell(after)
 
 
 def test_what_fails_is_said(tell: Callable[[Story], None], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
