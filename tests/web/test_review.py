@@ -85,7 +85,8 @@ TURN = {
 }
 REVIEW = {
     "seat": 0, "name": "Anna", "by": "Hard", "lead": False, "average": 1.0, "start": AMOUNT, "luck": AMOUNT, "others": None,
-    "losses": AMOUNT, "result": 1.0, "turns": [TURN], "costliest": [1], "events": [], "curve": [{"at": 1, "expected": AMOUNT}],
+    "losses": AMOUNT, "result": 1.0, "turns": [TURN], "costliest": [1], "events": [],
+    "curve": [{"at": 1, "expected": AMOUNT}, {"at": 2, "expected": AMOUNT}],
 }  # fmt: skip
 
 
@@ -109,7 +110,14 @@ def test_a_rough_review_that_nobody_works_at_is_asked_for_again_and_not_called_d
         asked.append(route.request.method)
         route.fulfill(json=answers[min(len(asked), len(answers)) - 1][1])
 
-    board = {"at": 1, "svg": "<svg></svg>", "played": "", "better": "", "played_places": [], "better_places": []}
+    board = {
+        "at": 1,
+        "svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"></svg>',
+        "played": "",
+        "better": "",
+        "played_places": [],
+        "better_places": [],
+    }
     page.route("**/reviews/0/turns/*", lambda route: route.fulfill(json=board))
     page.route(re.compile(r"/reviews/0(\?|$)"), answer)
     page.goto(f"{anna.url}/review/{table}/0")
