@@ -12,7 +12,9 @@ from tests.server.client import PERSON, RANDOM, Caller, bad, calling, fresh, goo
 from tests.server.house.days import KEYS, finish, tried
 
 from branchline.server.house.house import House
-from branchline.server.house.reviews import EACH, QUEUE, Reviews
+from branchline.server.house.reviews import EACH, KIND, QUEUE
+from branchline.server.house.worker import Worker
+from branchline.server.store import jobs
 from branchline.table.problem import Problem
 
 Story = Callable[[Caller, House], Awaitable[None]]
@@ -45,7 +47,7 @@ def test_a_match_that_is_still_played_is_not_reviewed(tell: Callable[..., None])
 def test_nobody_has_reviews_made_without_end(tell: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
     at_work, most = 0, 0
 
-    async def never(*_: Any) -> None:
+    async def never(*_: Any, **__: Any) -> None:
         nonlocal at_work, most
         at_work += 1
         most = max(most, at_work)
@@ -54,15 +56,17 @@ def test_nobody_has_reviews_made_without_end(tell: Callable[..., None], monkeypa
         finally:
             at_work -= 1
 
-    monkeypatch.setattr(Reviews, "_find_out", never)
+    monkeypatch.setattr(Worker, "run", never)
 
     async def story(_: Caller, house: House) -> None:
         for n in range(EACH):
             assert (await house.reviews.wanted((f"t{n}", 0), "", "eve")).pending
         with pytest.raises(Problem, match="Too much at once"):
             await house.reviews.wanted(("one more", 0), "", "eve")
-        await asyncio.sleep(0.05)
-        assert most == 1  # of one address
+        while not at_work:
+            await asyncio.sleep(0.01)
+        assert not await house.store.ask(lambda c: jobs.waiting(c, KIND))  # of one address one is worked at
+        assert most == 1
         for n in range(QUEUE - EACH):
             assert (await house.reviews.wanted((f"u{n}", 0), "", f"address {n}")).pending
         with pytest.raises(Problem, match="Too much at once"):

@@ -1,16 +1,19 @@
-"""`branchline admin`: what those who keep a server read about tables that were reported."""
+"""`branchline admin`: what those who keep a server read about tables that were reported, and about jobs."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import re
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 
 from tests.cli.conftest import Cli
 from tests.server.client import PERSON, calling, fresh, lay
 
-from branchline.server.admin import REASONS
+from branchline.server.admin import REASONS, keeping
+from branchline.server.store import jobs
 
 
 def test_a_report_is_read_in_words(cli: Cli, tmp_path: Path) -> None:
@@ -31,6 +34,27 @@ def test_a_report_is_read_in_words(cli: Cli, tmp_path: Path) -> None:
         "something else",
         "in my own words [2J and more",  # without anything that a terminal would obey
     ]
+
+
+def test_jobs_are_listed_with_their_progress(cli: Cli, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with keeping(settings.url) as store:
+            for number in range(2):
+                new = jobs.NewJob("review", f"match {number}", "", f"address {number}")
+                await store.do(partial(jobs.enqueue, new=new, bounds=jobs.Bounds(9, 9), has_result=lambda _: False))
+                claim = await store.do(lambda c: jobs.claim(c, "review", "me", 60.0))
+                assert claim
+            await store.do(lambda c: jobs.finish(c, claim, "TimeoutError"))
+
+    settings = fresh(tmp_path)
+    asyncio.run(work())
+    database = ("--db", settings.db)
+    lines = sorted(cli("admin", "jobs", *database).out.splitlines())
+    assert lines[0].split()[:6] == ["review", "match", "0", "running", "0%", "1"]
+    assert lines[1].split()[3] == "failed"
+    assert lines[1].endswith("TimeoutError")
+    told = {row["key"]: row for row in json.loads(cli("admin", "jobs", "--json", *database).out)}
+    assert (told["match 1"]["state"], told["match 1"]["attempts"], told["match 1"]["error"]) == ("failed", 1, "TimeoutError")
 
 
 def test_every_reason_that_a_page_offers_has_words_here() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.web.conftest import PHONE, Person, Visit
 from tests.web.driver import Driver
 from tests.web.test_pages import good
@@ -69,6 +69,61 @@ def test_a_match_is_reviewed_and_clicked_through(visit: Visit) -> None:
     expect(other.locator("h1")).to_contain_text("Analiza")
     expect(other.locator(".moment-panel .paper svg")).to_be_visible()
     good_on(ben, other, "review-phone")
+
+
+AMOUNT = {"value": 1.0, "error": 0.1}
+TURN = {
+    "at": 1,
+    "played": ["x"],
+    "better": [],
+    "loss": AMOUNT,
+    "verdict": "fine",
+    "word": "Fine",
+    "why": [],
+    "choice": True,
+    "proved": False,
+}
+REVIEW = {
+    "seat": 0, "name": "Anna", "by": "Hard", "lead": False, "average": 1.0, "start": AMOUNT, "luck": AMOUNT, "others": None,
+    "losses": AMOUNT, "result": 1.0, "turns": [TURN], "costliest": [1], "events": [],
+    "curve": [{"at": 1, "expected": AMOUNT}, {"at": 2, "expected": AMOUNT}],
+}  # fmt: skip
+
+
+def answered(done: float, pending: bool, playouts: int = 0) -> dict[str, object]:
+    return {"done": done, "pending": pending, "told": {**REVIEW, "playouts": playouts} if playouts else None, "refused": None}
+
+
+def test_a_rough_review_that_nobody_works_at_is_asked_for_again_and_not_called_done(visit: Visit) -> None:
+    anna = visit()
+    page = anna.begin("traxx", "alone", seed="interrupted")
+    table = page.url.rpartition("/")[2].partition("#")[0]
+    answers = [
+        ("POST", answered(0.1, True, 2)),
+        ("GET", answered(0.0, False)),  # interrupted
+        ("POST", answered(0.1, True)),
+        ("GET", answered(1.0, False, 8)),
+    ]
+    asked = list[str]()
+
+    def answer(route: Route) -> None:
+        asked.append(route.request.method)
+        route.fulfill(json=answers[min(len(asked), len(answers)) - 1][1])
+
+    board = {
+        "at": 1,
+        "svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"></svg>',
+        "played": "",
+        "better": "",
+        "played_places": [],
+        "better_places": [],
+    }
+    page.route("**/reviews/0/turns/*", lambda route: route.fulfill(json=board))
+    page.route(re.compile(r"/reviews/0(\?|$)"), answer)
+    page.goto(f"{anna.url}/review/{table}/0")
+    soon(page, lambda: len(asked) == len(answers))
+    assert asked == [method for method, _ in answers]
+    expect(page.locator(".working")).to_be_hidden()
 
 
 def test_a_hint_is_taken_and_everybody_is_told(visit: Visit) -> None:

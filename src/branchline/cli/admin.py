@@ -197,6 +197,21 @@ def people(db: Database = "", most: Most = 50, as_json: AsJson = False) -> None:
     screen().print(table)
 
 
+@_command(help=said(text("List reviews and par at work or finished today, the newest first.")))
+def jobs(db: Database = "", most: Most = 50, as_json: AsJson = False) -> None:
+    from branchline.server.store import jobs as stored
+
+    found = _do(db, lambda store: store.ask(lambda c: stored.listed(c, most)))
+    if as_json:
+        print(json.dumps([row._asdict() for row in found], indent=1))
+        return
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for row in found:
+        attempts = said(text("{n} attempt", "{n} attempts", n=row.attempts))
+        table.add_row(row.kind, row.key, row.state, f"{row.progress:.0%}", attempts, _when(row.updated), row.error)
+    screen().print(table)
+
+
 @_command(help=said(text("Forget a person: the name, every day's match played, its results and tables, for good.")))
 def forget(
     person: Annotated[str, typer.Argument(metavar="PERSON", help=said(text("The id of a person, as `admin people` shows it.")))],

@@ -25,6 +25,7 @@ def story(folder: Path, tell: Callable[[Pars], Awaitable[None]], bots: bool = Tr
     async def whole() -> None:
         await store.open()
         made = Pars(store, bots)
+        made.open()
         try:
             await tell(made)
         finally:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 from tests.server.client import PERSON, Caller, bad, calling, fresh, good, lay
 from tests.server.house.days import finish
 from tests.toy import TOY
@@ -15,8 +16,9 @@ from tests.toy import TOY
 from branchline.bots.budget import Budget
 from branchline.games import GAMES
 from branchline.server.house.house import House
-from branchline.server.house.reviews import Job, Reviews, Which
 from branchline.server.house.worker import Worker
+from branchline.server.store import jobs
+from branchline.server.store.database import JOBS
 from branchline.server.store.pruning import erase
 from branchline.study.kept import write_review
 from branchline.study.pieces import pieces
@@ -35,19 +37,23 @@ def tell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, go: asyncio.Event) -> 
     """A house in which reviews are worked out right here: first a rough one, then, when it may go on, a finer one."""
     monkeypatch.setitem(GAMES, "toy", TOY)
 
-    async def find_out(_: Reviews, __: Worker, which: Which, job: Job, written: str) -> None:
-        found = [piece.review for piece in pieces(written, which[1], "medium", Budget(8)) if piece.review]
-        job.done, job.written = 0.5, write_review(found[0])
+    async def run(_: Worker, __: Any, ___: str, seat: int, written: str, within: float) -> tuple[float, str, bool]:
+        found = [write_review(piece.review) for piece in pieces(written, seat, "medium", Budget(8)) if piece.review]
+        if not rough:
+            rough.append(seat)
+            return 0.5, found[0], False
         await go.wait()
-        job.written = write_review(found[-1])
+        return 1.0, found[-1], True
 
-    monkeypatch.setattr(Reviews, "_find_out", find_out)
+    rough = list[int]()
+    monkeypatch.setattr(Worker, "run", run)
 
     def play(story: Story) -> None:
         async def whole() -> None:
-            async with calling(fresh(tmp_path)) as (caller, house):
+            async with calling(settings) as (caller, house):
                 await story(caller, house)
 
+        settings = fresh(tmp_path)
         asyncio.run(whole())
 
     return play
@@ -70,8 +76,8 @@ def test_rough_then_finer_then_kept(tell: Callable[[Story], None], go: asyncio.E
     async def story(caller: Caller, house: House) -> None:
         anna = await over(caller)
         assert good(await anna.here("POST", "/reviews/0"))["pending"]
-        await asyncio.sleep(0.2)
-        rough = good(await anna.here("POST", "/reviews/0"))  # asked again: one and the same
+        while (rough := good(await anna.here("POST", "/reviews/0")))["told"] is None:  # asked again: one and the same
+            await asyncio.sleep(0.01)
         assert (rough["pending"], rough["done"], rough["told"]["playouts"]) == (True, 0.5, 2)
         assert good(await anna.here("GET", "/reviews/0", known=2))["told"] is None
         go.set()
@@ -92,11 +98,39 @@ def test_rough_then_finer_then_kept(tell: Callable[[Story], None], go: asyncio.E
     tell(story)
 
 
+@pytest.mark.parametrize("killed", [False, True])
+def test_a_review_under_way_goes_on_after_a_restart(
+    tell: Callable[[Story], None], go: asyncio.Event, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, killed: bool
+) -> None:
+    if killed:
+        monkeypatch.setattr(jobs, "release", lambda *_: None)  # whoever is killed gives nothing back
+    found = list[Caller]()
+
+    async def before(caller: Caller, house: House) -> None:
+        found.append(await over(caller))
+        good(await found[0].here("POST", "/reviews/0"))
+        while good(await found[0].here("GET", "/reviews/0"))["told"] is None:
+            await asyncio.sleep(0.01)
+
+    async def after(caller: Caller, house: House) -> None:
+        anna = caller.as_(found[0].token, found[0].table)
+        rough = good(await anna.here("GET", "/reviews/0"))
+        assert (rough["pending"], rough["told"]["playouts"]) == (True, 2)
+        if killed:
+            await house.store.do(lambda c: c.execute(update(JOBS).values(until=0)))  # its lease runs out
+            house.reviews._runner.wake()
+        go.set()
+        assert (await settled(anna))["told"]["playouts"] == 8
+
+    tell(before)
+    tell(after)
+
+
 def test_what_fails_is_said(tell: Callable[[Story], None], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    async def fail(*_: Any) -> None:
+    async def fail(*_: Any, **__: Any) -> None:
         raise TimeoutError
 
-    monkeypatch.setattr(Reviews, "_find_out", fail)
+    monkeypatch.setattr(Worker, "run", fail)
 
     async def story(caller: Caller, house: House) -> None:
         anna = await over(caller)

@@ -23,7 +23,7 @@ from tests.server.process import house_settings
 from branchline.engine.errors import InvalidSetup
 from branchline.server import admin
 from branchline.server.store.backup import COPIED, backup, restore
-from branchline.server.store.database import METADATA, ORDERS, PULSE
+from branchline.server.store.database import JOBS, METADATA, ORDERS, PULSE
 from branchline.server.store.migrate import migrate
 from branchline.server.store.owner import owning
 
@@ -55,8 +55,8 @@ def test_a_backup_under_load_holds_every_answered_move(tmp_path: Path) -> None:
     assert asyncio.run(damaged(f"sqlite:///{new}")) == []
 
 
-def test_nothing_is_left_out_but_what_is_said_to_running_servers() -> None:
-    assert set(METADATA.tables.values()) - set(COPIED) == {PULSE, ORDERS}
+def test_nothing_is_left_out_but_what_is_said_to_running_servers_and_their_jobs() -> None:
+    assert set(METADATA.tables.values()) - set(COPIED) == {PULSE, ORDERS, JOBS}
 
 
 async def _play_and_copy(server: Server, folder: Path) -> set[tuple[str, str | None]]:

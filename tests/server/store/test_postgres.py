@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
 
 import httpx
 import pytest
-from tests.server.client import OPEN, PERSON, Caller, Laid, good, lay
+from tests.server.client import OPEN, PERSON, RANDOM, Caller, Laid, good, lay
 from tests.server.postgres import postgres, programs
 from tests.server.process import Process, house_settings, start
 from websockets.asyncio.client import connect
 
 BIN = programs()
+EAGER = "from branchline.server.house import bots; bots._PATIENCE = 0.0"  # no process waits for the one that began a bot's turn
 pytestmark = pytest.mark.skipif(BIN is None, reason="PostgreSQL is not installed here")
 
 
@@ -21,7 +23,7 @@ pytestmark = pytest.mark.skipif(BIN is None, reason="PostgreSQL is not installed
 def pair() -> Iterator[tuple[Process, Process]]:
     assert BIN
     with postgres(BIN) as address:
-        both = (start(house_settings(address, away=1.0)), start(house_settings(address, away=1.0)))
+        both = (start(house_settings(address, away=1.0), first=EAGER), start(house_settings(address, away=1.0), first=EAGER))
         try:
             yield both
         finally:
@@ -121,20 +123,28 @@ def test_moves_at_both_ends_at_once_make_one_log(pair: tuple[Process, Process]) 
     story(pair, tell)
 
 
-def test_bots_move_once_though_two_processes_look(pair: tuple[Process, Process]) -> None:
+def test_bots_move_once_though_two_processes_think_of_the_same_turn(pair: tuple[Process, Process]) -> None:
+    """Neither waits for the other here (`EAGER`): of what both have thought one move is written."""
+
     async def tell(here: Caller, there: Caller) -> None:
-        laid = await lay(here, [PERSON, {"kind": "bot", "bot": "random"}], options={"rounds": 1})
-        anna = laid.people[0]
-        await there.as_(anna.token, laid.table).seen()
-        good(await anna.move("done"))
-        for _ in range(100):
-            if (await anna.turn())["phase"] == "over":
-                break
-            await asyncio.sleep(0.1)
-        seen = await there.as_(anna.token, laid.table).seen()
-        assert seen["phase"] == "over"
+        laid = await lay(here, [PERSON, RANDOM], options={"rounds": 6}, seed="once")
+        anna, other = laid.people[0], there.as_(laid.people[0].token, laid.table)
+        for number in range(1, 7):
+            while (await (anna if number % 2 else other).move("done")).status_code != 201:
+                await asyncio.sleep(0.02)  # what the bot did a moment ago was not seen
+            while moves(await anna.turn(), 1).count("done") < number:
+                await other.turn()  # somebody looks on at both
+                await asyncio.sleep(0.02)
+        for told in (await anna.turn(), await other.turn()):
+            assert told["phase"] == "over"
+            assert [event["n"] for event in told["events"]] == list(range(1, len(told["events"]) + 1))
+            assert (moves(told, 0).count("done"), moves(told, 1).count("done")) == (6, 6)
 
     story(pair, tell)
+
+
+def moves(told: dict[str, Any], seat: int) -> list[str]:
+    return [event["text"] for event in told["events"] if event["seat"] == seat and event["kind"] == "move"]
 
 
 def test_the_other_process_goes_on_when_one_dies(pair: tuple[Process, Process]) -> None:

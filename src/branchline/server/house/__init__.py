@@ -7,6 +7,7 @@
 - `wishes`: the bodies of requests, with how large their parts may be
 - `people`: who somebody is without an account
 - `days`: the day's match, and everybody who played the same dice
+- `jobs`: claims long work from the database and does it, so many pieces at a time
 - `pars`: par worked out, in a process that stands back behind everything else
 - `reviews`: matches reviewed, one at a time for each address, and kept
 - `reviewing`: what is done there

@@ -106,6 +106,8 @@ class House:
         self._tasks = [run("listener", self.neighbours.listen), run("presence", self._sweep), run("pruning", self._prune_on)]
         if self.settings.bots:
             self.supervisor.start("starting the bots", self.thinkers.warm())
+            self.pars.open()
+            self.reviews.open()
 
     async def close(self) -> None:
         await stop(*self._tasks, *self.supervisor.jobs)

@@ -5,16 +5,20 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections import Counter
 from collections.abc import Callable
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy.engine import Connection
 
 from branchline.server.house.inspecting import limit_memory
+from branchline.server.house.jobs import Runner
 from branchline.server.house.worker import Worker
-from branchline.server.store import days
+from branchline.server.logs import cause
+from branchline.server.store import days, jobs
+from branchline.server.store.jobs import Bounds, Claim, NewJob, Status
 from branchline.server.store.store import Store
 from branchline.table.par import Par, levels, par, worth
 from branchline.table.play import Head
@@ -22,12 +26,12 @@ from branchline.table.results import dice_of
 
 log = logging.getLogger(__name__)
 
+KIND = "par"
 WITHIN = 240.0  # seconds for one match of a bot, or for all that tell what dice are worth
 BOX_WITHIN = 40.0  # the same with a box that somebody brought
-ENDING = 1.0  # seconds that are left when the house closes
 MEMORY = 1_500_000_000  # bytes of the process
-QUEUE = 40  # dice that wait, all together
-EACH = 3  # dice that wait for one address
+QUEUE = 40  # jobs that are pending, all together
+EACH = 3  # jobs of one address
 _BACK = 15  # how far it stands back: what people wait for comes first
 
 
@@ -38,13 +42,14 @@ class Pars:
     store: Store
     at_work: bool = True  # whether bots play here at all
     _worker: Worker = field(init=False)
-    _turn: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)  # one at a time: nobody's time runs out while others are at work
-    _tasks: dict[str, asyncio.Task[None]] = field(init=False, default_factory=dict)
-    _asked: Counter[str] = field(init=False, default_factory=Counter)  # by address
-    _closed: bool = False
+    _runner: Runner = field(init=False)
 
     def __post_init__(self) -> None:
         self._worker = Worker(_begin)
+        self._runner = Runner(self.store, KIND, 1, self._work)  # one at a time: nobody's time runs out while others are at work
+
+    def open(self) -> None:
+        self._runner.open()
 
     async def kept(self, head: Head) -> tuple[Par, bool]:
         """What is known of par with the dice of a table; never more than that."""
@@ -54,62 +59,75 @@ class Pars:
     async def known(self, head: Head, caller: str, thrown: tuple[str, ...] = ()) -> tuple[Par, bool]:
         """The same, and whether more is on its way; whoever asks first has it worked out. Real dice are told as they were thrown."""
         dice = dice_of(head, thrown)
-        known, done = await self.store.ask(lambda c: days.par(c, dice))
-        if not done and dice not in self._tasks and self._may(caller):
-            self._asked[caller] += 1
-            self._tasks[dice] = asyncio.create_task(self._work_out(dice, head, thrown))
-            self._tasks[dice].add_done_callback(lambda task: self._ended(dice, caller, task))
-        return known, not done and dice in self._tasks
+        status, known, done = await self.store.ask(lambda c: _found(c, dice))
+        if done or not self.at_work or (status and status.state != "done"):
+            return known, status is not None and status.pending
+        new, bounds = NewJob(KIND, dice, _written(_Input(head, thrown)), caller), Bounds(QUEUE, EACH)
+        state = await self.store.insist(lambda c: jobs.enqueue(c, new, bounds, lambda c: days.par(c, dice)[1]))
+        if state is None:
+            return known, False
+        self._runner.wake()
+        status, known, _ = await self.store.ask(lambda c: _found(c, dice))
+        return known, status is not None and status.pending
 
-    def _may(self, caller: str) -> bool:
-        return self.at_work and not self._closed and len(self._tasks) < QUEUE and self._asked[caller] < EACH
-
-    def _ended(self, dice: str, caller: str, task: asyncio.Task[None]) -> None:
-        del self._tasks[dice]
-        self._asked[caller] -= 1
-        if not self._asked[caller]:
-            del self._asked[caller]
-        if not task.cancelled() and (error := task.exception()):
-            log.error("par: %r", error)
-
-    async def _work_out(self, dice: str, head: Head, thrown: tuple[str, ...]) -> None:
+    async def _work(self, claim: Claim) -> None:
         """Bot by bot, each written down as soon as it has played; what takes too long or fails stays unknown."""
-        known, done = await self.store.ask(lambda c: days.par(c, dice))
-        if done:
-            return  # while somebody asked
-        for bot in levels(head.game):
+        head, thrown = _read(claim.input)
+        known, _ = await self.store.ask(lambda c: days.par(c, claim.key))
+        bots = levels(head.game)
+        for number, bot in enumerate(bots, 1):
             if bot not in known.points and (points := await self._asks(par, head, bot, thrown)) is not None:
                 known = replace(known, points={**known.points, bot: points})
-                await self._keep(dice, known, done=False)
+                await self._keep(claim, known, number / (len(bots) + 1))
         if head.day:
             known = replace(known, worth=await self._asks(worth, head))
-        await self._keep(dice, known, done=True)
+        await self._keep(claim, known, 1.0, done=True)
 
     async def _asks(self, work: Callable[..., Any], head: Head, *given: Any) -> Any:
         try:
-            async with self._turn:
-                return await self._worker.run(work, head, *given, within=BOX_WITHIN if head.edition else WITHIN)
-        except (BrokenProcessPool, TimeoutError) as error:
-            if self._closed:
-                raise asyncio.CancelledError from None
-            log.error("par of %s: %s", head.game, type(error).__name__)
+            return await self._worker.run(work, head, *given, within=BOX_WITHIN if head.edition else WITHIN)
+        except asyncio.CancelledError:
+            self._worker.kill()
+            raise
         except Exception as error:  # a bot that fails with an unusual box is nobody's par
-            log.error("par of %s: %r", head.game, error)
+            log.error("par of %s: %s", head.game, cause(error))
         return None
 
-    async def _keep(self, dice: str, known: Par, done: bool) -> None:
-        await self.store.insist(lambda c: days.keep_par(c, dice, known, done))
+    async def _keep(self, claim: Claim, known: Par, progress: float, done: bool = False) -> None:
+        def work(c: Connection) -> None:
+            days.keep_par(c, claim.key, known, done)
+            if done:
+                jobs.finish(c, claim)
+            else:
+                jobs.report(c, claim, progress)
+
+        await self.store.insist(work)
 
     async def close(self) -> None:
-        """Ends the process; whoever waits for it goes, and whoever is at the database comes back from it first."""
-        self._closed = True
+        """Ends the process; another server, or the next, goes on with what it did."""
+        await self._runner.close()
         self._worker.kill()
-        tasks = list(self._tasks.values())
-        if tasks:
-            await asyncio.wait(tasks, timeout=ENDING)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+class _Input(NamedTuple):
+    """What is needed to work out par."""
+
+    head: Head
+    thrown: tuple[str, ...]
+
+
+def _written(given: _Input) -> str:
+    return msgspec.json.encode(given).decode()
+
+
+def _read(written: str) -> _Input:
+    return msgspec.json.decode(written, type=_Input)
+
+
+def _found(c: Connection, dice: str) -> tuple[Status | None, Par, bool]:
+    """A job, then what is known: a job that ends in between has its result stored."""
+    status = jobs.status(c, KIND, dice)
+    return status, *days.par(c, dice)
 
 
 def _begin() -> None:

@@ -1,22 +1,25 @@
-"""Matches reviewed: in processes that stand back behind bots that play, one at a time for each address, and kept with the match."""
+"""Matches reviewed: jobs in processes that stand back behind bots that play, one at a time for each address, and kept with the match."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
-from collections import Counter
-from collections.abc import AsyncIterator
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import TypeAlias
 
+from sqlalchemy.engine import Connection
+
 from branchline.engine.game import Seat
 from branchline.server.house import reviewing
+from branchline.server.house.jobs import Runner
 from branchline.server.house.problems import busy, thoughtless
 from branchline.server.house.worker import Worker
+from branchline.server.logs import cause
+from branchline.server.store import jobs
 from branchline.server.store import reviews as kept
+from branchline.server.store.jobs import Bounds, Claim, LeaseLost, NewJob, Status
 from branchline.server.store.store import Store
 from branchline.study.account import Review
 from branchline.study.kept import read_review
@@ -24,26 +27,15 @@ from branchline.table.reviewing import Reviewed
 
 log = logging.getLogger(__name__)
 
+KIND = "review"
 PROCESSES = 2
 WITHIN = 60.0  # seconds for one piece of work
 LONGEST = 150.0  # seconds for a review; what is known by then is what will be
-ENDING = 1.0  # seconds that are left when the house closes
-QUEUE = 40  # reviews that wait, all together
+QUEUE = 40  # reviews that are pending, all together
 EACH = 3  # reviews of one address, the one at work included
-FAILED = 200  # matches that are remembered as too long
 AFTER = 20  # seconds until somebody with too many may ask again
 
 Which: TypeAlias = tuple[str, Seat]  # the match, and whose
-
-
-@dataclass(slots=True)
-class Job:
-    """A review under way."""
-
-    caller: str
-    done: float = 0.0
-    written: str = ""
-    task: asyncio.Task[None] | None = None
 
 
 @dataclass(slots=True)
@@ -54,98 +46,113 @@ class Reviews:
     at_work: bool = True  # whether bots think here at all
     _workers: list[Worker] = field(init=False)
     _idle: list[Worker] = field(init=False)
-    _places: asyncio.Semaphore = field(init=False)
-    _jobs: dict[Which, Job] = field(init=False, default_factory=dict)
-    _asked: Counter[str] = field(init=False, default_factory=Counter)  # by address
-    _turns: dict[str, asyncio.Lock] = field(init=False, default_factory=dict)
-    _failed: dict[Which, None] = field(init=False, default_factory=dict)
-    _closed: bool = False
+    _runner: Runner = field(init=False)
 
     def __post_init__(self) -> None:
         self._workers = [Worker(reviewing.begin) for _ in range(PROCESSES)]
         self._idle = self._workers.copy()
-        self._places = asyncio.Semaphore(PROCESSES)
+        self._runner = Runner(self.store, KIND, PROCESSES, self._work)
+
+    def open(self) -> None:
+        self._runner.open()
 
     async def known(self, which: Which) -> Reviewed:
-        """What is known of a seat's match now."""
-        if job := self._jobs.get(which):
-            return Reviewed(_read(job.written), job.done, pending=True)
-        found = _read(await self.store.ask(lambda c: kept.review(c, *which)))
-        return Reviewed(found, float(found is not None), False, found is None and which in self._failed)
+        """What is known of a seat's match now, whichever process works at it."""
+        status, written = await self.store.ask(lambda c: _found(c, which))
+        review = _read(written)
+        if status and status.pending:
+            return Reviewed(review, status.progress, pending=True)
+        failed = review is None and status is not None and status.state == "failed"
+        return Reviewed(review, float(review is not None), False, failed)
 
     async def wanted(self, which: Which, written: str, caller: str) -> Reviewed:
         """The same; and whoever asks first has it reviewed. Raises `Problem` where an address wants too much."""
         found = await self.known(which)
         if found.pending or found.failed or found.review is not None:
             return found
-        if which not in self._jobs:
-            self._begin(which, written, caller)
-        return Reviewed(None, 0.0, pending=True)
-
-    def _begin(self, which: Which, written: str, caller: str) -> None:
         if not self.at_work:
             raise thoughtless()
-        if self._closed or len(self._jobs) >= QUEUE or self._asked[caller] >= EACH:
+        new, bounds = NewJob(KIND, _key(which), written, caller, which[0]), Bounds(QUEUE, EACH)
+        if await self.store.insist(lambda c: jobs.enqueue(c, new, bounds, lambda c: kept.review(c, *which) is not None)) is None:
             raise busy(AFTER)
-        job = self._jobs[which] = Job(caller)
-        self._asked[caller] += 1
-        job.task = asyncio.create_task(self._work(which, job, written))
-        job.task.add_done_callback(lambda task: self._ended(which, job, task))
+        self._runner.wake()
+        return await self.known(which)
 
-    def _ended(self, which: Which, job: Job, task: asyncio.Task[None]) -> None:
-        del self._jobs[which]
-        self._asked[job.caller] -= 1
-        if not self._asked[job.caller]:
-            del self._asked[job.caller]
-            self._turns.pop(job.caller, None)
-        if not task.cancelled() and (error := task.exception()):
-            log.error("review of %s: %r", which[0], error)
-
-    async def _work(self, which: Which, job: Job, written: str) -> None:
+    async def _work(self, claim: Claim) -> None:
+        which = _which(claim.key)
+        worker, found = self._idle.pop(), _Found(claim.result)
         try:
-            async with self._worker(job.caller) as worker:
-                await self._find_out(worker, which, job, written)
-        except (BrokenProcessPool, TimeoutError) as error:
-            if self._closed:
-                raise asyncio.CancelledError from None
-            log.error("review of %s: %s", which[0], type(error).__name__)
-        except Exception as error:  # whatever an unusual match does to those who look at it
-            log.error("review of %s: %r", which[0], error)
-        if job.written:
-            await self.store.insist(lambda c: kept.keep(c, *which, job.written))
-        else:
-            self._failed[which] = None
-            if len(self._failed) > FAILED:
-                del self._failed[next(iter(self._failed))]
+            error = await self._find_out(worker, claim, found)
+        except asyncio.CancelledError:
+            worker.kill()
+            raise
+        finally:
+            self._idle.append(worker)
 
-    async def _find_out(self, worker: Worker, which: Which, job: Job, written: str) -> None:
-        until = monotonic() + LONGEST
-        over = False
+        def done(c: Connection) -> None:
+            if found.written:
+                kept.keep(c, *which, found.written)
+            jobs.finish(c, claim, "" if found.written else error)
+
+        await self.store.insist(done)
+
+    async def _find_out(self, worker: Worker, claim: Claim, found: _Found) -> str:
+        """Reviews as long as there is time; what went wrong, in a word."""
+        which, until, over = _which(claim.key), monotonic() + LONGEST, False
         while not over and monotonic() < until:
-            job.done, review, over = await worker.run(reviewing.go_on, *which, written, within=WITHIN)
-            job.written = review or job.written
-
-    @asynccontextmanager
-    async def _worker(self, caller: str) -> AsyncIterator[Worker]:
-        """A process, when there is one; one after another for each address."""
-        async with self._turns.setdefault(caller, asyncio.Lock()), self._places:
-            worker = self._idle.pop()
             try:
-                yield worker
-            finally:
-                self._idle.append(worker)
+                progress, review, over = await worker.run(reviewing.go_on, *which, claim.input, within=WITHIN)
+            except Exception as error:  # whatever an unusual match does to those who look at it
+                log.error("review of %s: %s", which[0], cause(error))
+                return type(error).__name__
+            await self._report(claim, progress, review if found.take(review) else "")
+        return "took too long"
+
+    async def _report(self, claim: Claim, progress: float, review: str) -> None:
+        try:
+            await self.store.do(lambda c: jobs.report(c, claim, progress, review))
+        except LeaseLost:
+            raise
+        except Exception as error:  # the next report says more
+            log.error("progress of a review is not written: %s", cause(error))
 
     async def close(self) -> None:
-        """Ends the processes; whoever is at the database comes back from it first."""
-        self._closed = True
+        """Ends the processes; other servers go on with what they did."""
+        await self._runner.close()
         for worker in self._workers:
             worker.kill()
-        tasks = [job.task for job in self._jobs.values() if job.task]
-        if tasks:
-            await asyncio.wait(tasks, timeout=ENDING)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+@dataclass(slots=True)
+class _Found:
+    """The finest review so far, of this attempt or an earlier one."""
+
+    written: str
+
+    def take(self, review: str) -> bool:
+        """Whether this one is finer."""
+        finer = bool(review) and (not self.written or _playouts(review) >= _playouts(self.written))
+        self.written = review if finer else self.written
+        return finer
+
+
+def _found(c: Connection, which: Which) -> tuple[Status | None, str | None]:
+    """A review's job, then the review: a job that ends in between has its review stored."""
+    status = jobs.status(c, KIND, _key(which))
+    return status, status.result if status and status.pending else kept.review(c, *which)
+
+
+def _key(which: Which) -> str:
+    return f"{which[0]} {which[1]}"
+
+
+def _which(key: str) -> Which:
+    match, _, seat = key.partition(" ")
+    return match, int(seat)
+
+
+def _playouts(written: str) -> int:
+    return int(json.loads(written)["playouts"])
 
 
 def _read(written: str | None) -> Review | None:

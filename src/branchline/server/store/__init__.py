@@ -11,6 +11,7 @@
 - `people`: people without accounts, and all that is theirs
 - `days`: the day's match, everybody who played the same dice, par
 - `reviews`: reviews, kept with their matches
+- `jobs`: long work that is done once, whichever process does it, with its progress
 - `care`: what those who look after a server ask and do: whether writing works, orders to running servers, bans, reports
 - `backup`: a copy of everything while it runs, and back again
 - `owner`: one server for one SQLite file

@@ -136,6 +136,25 @@ REVIEWS = Table(
     Column("told", Text, nullable=False),
 )
 PARS = Table("pars", METADATA, Column("dice", String(64), primary_key=True), Column("told", Text, nullable=False))
+JOBS = Table(
+    "jobs",
+    METADATA,
+    Column("kind", String(16), primary_key=True),
+    Column("key", String(80), primary_key=True),  # what is worked out
+    Column("match", String(16)),  # with which the job is deleted
+    Column("input", Text, nullable=False),
+    Column("caller", String(32), nullable=False),  # a keyed hash of the address that asked
+    Column("state", String(8), nullable=False),
+    Column("owner", String(16)),  # the process that works at it
+    Column("until", BigInteger),  # when its lease runs out, by the database's clock
+    Column("attempts", Integer, nullable=False, server_default="0"),
+    Column("progress", Float, nullable=False, server_default="0"),
+    Column("result", Text, nullable=False, server_default=""),  # found so far
+    Column("error", Text, nullable=False, server_default=""),
+    Column("created", BigInteger, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Index("jobs_match", "match"),
+)
 
 
 def _in_one_line(record: logging.LogRecord) -> bool:

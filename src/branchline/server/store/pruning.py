@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, and_, delete, exists, false, func, not_, o
 from sqlalchemy.engine import Connection
 
 from branchline.server.settings import Limits
-from branchline.server.store.database import EDITIONS, EVENTS, LINKS, MATCHES, REPORTS, REVIEWS
+from branchline.server.store.database import EDITIONS, EVENTS, JOBS, LINKS, MATCHES, REPORTS, REVIEWS
 
 DAY = 86_400_000  # milliseconds
 BATCH = 20  # tables removed in one commit, so that moves do not wait long
@@ -74,7 +74,7 @@ def held(c: Connection, tables: Sequence[str]) -> dict[str, str | None]:
 
 def erase(c: Connection, gone: Mapping[str, str | None]) -> list[str]:
     """Removes tables, each with its box or none, and all that belongs to them."""
-    for column in (REVIEWS.c.match, REPORTS.c.match, EVENTS.c.match, LINKS.c.match, MATCHES.c.id):
+    for column in (JOBS.c.match, REVIEWS.c.match, REPORTS.c.match, EVENTS.c.match, LINKS.c.match, MATCHES.c.id):
         c.execute(delete(column.table).where(column.in_(list(gone))))
     boxes = {box for box in gone.values() if box}
     c.execute(delete(EDITIONS).where(EDITIONS.c.id.in_(boxes), not_(exists().where(MATCHES.c.edition == EDITIONS.c.id))))

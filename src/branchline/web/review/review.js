@@ -20,6 +20,12 @@ import { turnLists } from "./turns.js";
 
 const SOON = 1500; // milliseconds until it is asked how far it is
 
+/**
+ * Whether nobody works at a review that is not finished; a rough one shown before is not the final one.
+ * @param {ReviewSeen} heard
+ */
+const isInterrupted = ({ done, pending, told, refused }) => !pending && !told && !refused && done < 1;
+
 export class ReviewPage {
   /**
    * @param {HTMLElement} main
@@ -107,8 +113,7 @@ export class ReviewPage {
   async ask() {
     try {
       const heard = await reviewOf(this.table, this.token, this.seat, this.told?.playouts ?? 0);
-      const forgotten = !this.told && !heard.pending && !heard.told && !heard.refused; // the server began anew
-      this.hear(forgotten ? await askReview(this.table, this.token, this.seat) : heard);
+      this.hear(isInterrupted(heard) ? await askReview(this.table, this.token, this.seat) : heard);
     } catch (problem) {
       if (!this.closed) fill(this.working, ...complaint(problem, () => this.ask()));
     }

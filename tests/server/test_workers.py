@@ -1,0 +1,125 @@
+"""`branchline serve --workers 2` as people type it: matches with bots to the end, a review and par, each asked of both workers."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+import pytest
+from tests.needs import installed
+from tests.server.client import PERSON, Caller, Laid, good, lay
+from tests.server.postgres import postgres, programs
+from tests.server.process import ROOT, free_port, house_settings
+from websockets.asyncio.client import connect
+
+from branchline.server.admin import keeping
+from branchline.server.store import jobs
+from branchline.server.store.jobs import JobRow
+
+pytestmark = pytest.mark.skipif(programs() is None or not installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")
+
+SERVE = "from branchline.cli import main; raise SystemExit(main())"
+BOT = {"kind": "bot", "bot": "easy"}
+TABLES = 2
+POLLS = 12
+LONGEST = 300  # seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A server with two workers, and its database."""
+
+    port: int
+    database: str
+
+    async def fetch(self, who: Caller, method: str, path: str) -> dict[str, Any]:
+        """An answer over a connection of its own, which either worker may accept."""
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}", timeout=60) as http:
+            return good(await Caller(http, who.table, who.token).here(method, path))
+
+    async def jobs(self) -> list[JobRow]:
+        async with keeping(house_settings(self.database).url) as store:
+            return await store.ask(lambda c: jobs.listed(c, 100))
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Served]:
+    found, port = programs(), free_port()
+    assert found
+    with postgres(found) as address:
+        command = [sys.executable, "-c", SERVE, "serve", "--workers", "2", "--db", address, "--port", str(port), "--pace", "0"]
+        with subprocess.Popen(command, cwd=ROOT) as server:
+            try:
+                _wait(server, port)
+                yield Served(port, address)
+            finally:
+                time.sleep(1)  # its first process listens for signals only when all the others are up
+                server.terminate()
+
+
+def _wait(server: subprocess.Popen[bytes], port: int) -> None:
+    while server.poll() is None:
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/health/ready", timeout=5).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            return
+    raise AssertionError("the server did not start")
+
+
+async def play(served: Served, laid: Laid) -> None:
+    """Plays the first legal move till the match is over, over a WebSocket."""
+    async with connect(f"ws://127.0.0.1:{served.port}/api/tables/{laid.table}/live", max_size=None) as socket:
+        await socket.send(json.dumps({"kind": "hello", "token": laid.people[0].token, "want": ["turn"]}))
+        played = -1
+        async for said in socket:
+            heard = json.loads(said)
+            if heard.get("phase") == "over":
+                return
+            if heard["kind"] == "turn" and heard["legal"] and heard["n"] > played:
+                played = heard["n"]
+                await socket.send(json.dumps({"kind": "move", "key": f"k{played}", "n": played, "move": heard["legal"][0]}))
+
+
+async def followed(served: Served, who: Caller, path: str) -> list[dict[str, Any]]:
+    """All that both workers say of a job till it is done, at least so many times."""
+    told = list[dict[str, Any]]()
+    while len(told) < POLLS or told[-1]["pending"]:
+        told.append(await served.fetch(who, "GET", path))
+        await asyncio.sleep(0.1)
+    return told
+
+
+async def whole(served: Served) -> None:
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{served.port}", timeout=60) as http:
+        tables = [await lay(Caller(http), [PERSON, BOT], "traxx", seed=f"workers {n}") for n in range(TABLES)]
+    await asyncio.gather(*(play(served, laid) for laid in tables))
+    for laid in tables:
+        events = (await served.fetch(laid.people[0], "GET", "/turn"))["events"]
+        assert [event["n"] for event in events] == list(range(1, len(events) + 1))
+        assert {0, 1} <= {event["seat"] for event in events}
+
+    anna = tables[0].people[0]
+    assert (await served.fetch(anna, "POST", "/reviews/0"))["pending"]
+    polls = await followed(served, anna, "/reviews/0")
+    assert all(told["pending"] or (told["told"] and told["done"] == 1.0) for told in polls)
+    assert polls[-1]["told"]["turns"]
+    assert (await served.fetch(anna, "POST", "/reviews/0"))["told"] == polls[-1]["told"]
+
+    par = (await followed(served, anna, "/dice"))[-1]["par"]
+    assert {"medium", "hard", "master"} == {bot["bot"] for bot in par}
+    done = [(row.kind, row.state, row.attempts) for row in await served.jobs()]
+    assert sorted(done) == [("par", "done", 1), ("review", "done", 1)]
+
+
+def test_two_workers_serve_bots_a_review_and_par_to_the_end(served: Served) -> None:
+    asyncio.run(asyncio.wait_for(whole(served), LONGEST))
