@@ -29,6 +29,7 @@ from branchline.cli.given import (
 )
 from branchline.cli.plots import must_be_drawn, new_figure
 from branchline.cli.screen import progress_bar, screen
+from branchline.cli.seating import warn_of_weaker_bots
 from branchline.cli.simulate import BotNames, Games, Jobs, On, bots_named
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import AnyGame, Setup
@@ -72,6 +73,7 @@ def arena(
         if on not in (HERE, RAY):
             raise InvalidSetup(unknown(text("Nobody works on {name}", name=short(on)), on, (HERE, RAY)))
         setup = laid_table(rules, seats, option, edition)
+        warn_of_weaker_bots(rules, setup, say)
         box = "" if edition is None else setup.edition.source
         contest = Contest(rules.id, setup.options, names, seats, games, seed, box)
         _must_be_rated()

@@ -15,7 +15,7 @@ from rich.table import Table
 from branchline.cli.failure import unknown
 from branchline.cli.given import AsJson, EditionFile, GameName, GivenOptions, Language, Seed, laid_table, reading, said, writing
 from branchline.cli.screen import progress_bar, screen
-from branchline.cli.seating import must_play
+from branchline.cli.seating import must_play, warn_of_weaker_bots
 from branchline.cli.tally import BotTally, Tally
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import AnyGame
@@ -72,6 +72,7 @@ def simulate(
         if seats is not None and seats < len(named):
             raise InvalidSetup(text("There are more bots ({bots}) than seats ({seats})", bots=len(named), seats=seats))
         setup = laid_table(rules, seats, option, edition, least=len(named))
+        warn_of_weaker_bots(rules, setup, say)
         names = tuple(named[seat % len(named)] for seat in range(setup.seats))
         box = "" if edition is None else setup.edition.source
         contest = Contest(rules.id, setup.options, names, setup.seats, games, seed, box, own_dice=True, logs=out is not None)
