@@ -139,3 +139,10 @@ def test_railroad_ink_with_other_values_says_that_bots_are_weaker(change: dict[s
     setups = {way: RAILROAD_INK.setup(options={"expansion": way}, edition=box) for way in ("none", "meteor", "lava")}
     assert {way for way, setup in setups.items() if has_weaker_bots(RAILROAD_INK, setup)} == weaker
     assert box_has_weaker_bots(RAILROAD_INK, box)
+
+
+def test_a_box_of_traxx_that_is_too_large_says_that_bots_are_weaker() -> None:
+    traxx = GAMES["traxx"]
+    large = traxx.edition.source.replace("fields = 5", "fields = 6").replace('twice = "O"', 'twice = "OB"')
+    assert has_weaker_bots(traxx, traxx.setup(edition=Edition(large, "large.toml")))
+    assert not has_weaker_bots(traxx, traxx.setup())
