@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -60,6 +60,12 @@ class Judgement:
     playouts: int = 200
     glance: int = 0  # how many the bot takes that judges; 0: it plays what looks best
     patient: int = 0  # how many times as many a master takes; 0: the game has none
+    source: tuple[Callable[..., Judgement], tuple[Any, ...]] | None = None  # the call that finds it again after pickling
+
+    def __reduce__(self) -> tuple[Callable[..., Judgement], tuple[Any, ...]]:
+        if self.source is None:
+            raise TypeError("this judgement cannot be pickled: only those that judgement_of() and weighed() return can")
+        return self.source
 
 
 WEAKER_BOTS = text("Bots are weaker with this box: their fast search doesn't support it.")
@@ -70,7 +76,7 @@ Opinion: TypeAlias = Callable[[AnyGame], Judgement]
 
 def judgement_of(game: AnyGame) -> Judgement:
     """What is thought of a game; the score as it stands where nothing is."""
-    return _judgement(game.id) or Judgement(lambda state, seat: game.score(state, seat).total)
+    return _judgement(game.id) or Judgement(lambda state, seat: game.score(state, seat).total, source=(judgement_of, (game,)))
 
 
 def has_weaker_bots(game: AnyGame, setup: Setup) -> bool:
@@ -100,7 +106,7 @@ def weighed(game: AnyGame, weights: Path) -> Judgement:
     name = short(str(weights), 200)
     try:
         known: Judgement = part.by_weights(weights.read_bytes())
-        return known
+        return replace(known, source=(weighed, (game, weights)))
     except OSError as error:
         raise InvalidSetup(text("{file}: cannot be read: {error}", file=name, error=short(error.strerror or "", 200))) from None
     except (ValueError, ArithmeticError, zlib.error):
@@ -137,8 +143,7 @@ def package_of(game_id: str) -> str | None:
 @lru_cache(maxsize=64)
 def _judgement(game_id: str) -> Judgement | None:
     part = _part(game_id, "judgement")
-    known: Judgement | None = part and part.JUDGEMENT
-    return known
+    return replace(part.JUDGEMENT, source=(_judgement, (game_id,))) if part else None
 
 
 def _part(game_id: str, part: str) -> Any:
