@@ -25,6 +25,8 @@ from branchline.matches.keeping import keeper
 from branchline.matches.playing import play_all
 from branchline.matches.workers import HERE, RAY
 
+INTERVALS = text("± shows the 95% confidence interval.")
+
 BotNames = Annotated[
     str, typer.Option("--bots", metavar="A,B", help=said(text("Who plays, separated by commas; they change seats from match to match.")))
 ]
@@ -123,7 +125,7 @@ def _show(lines: Mapping[str, Text], tally: Tally, seconds: float, say: Say) -> 
         text("Seats played"): [str(bot.matches) for bot in tally.bots.values()],
         text("Won"): [f"{bot.wins} ({bot.wins / bot.matches:.1%})" for bot in tally.bots.values()],
         text("Shared first place"): [str(bot.ties) for bot in tally.bots.values()],
-        text("Mean score"): [f"{bot.mean:.2f} ± {bot.error:.2f}" for bot in tally.bots.values()],
+        text("Mean score"): [f"{bot.mean:.2f} ± {bot.margin_95:.2f}" for bot in tally.bots.values()],
         text("Standard deviation"): [f"{bot.deviation:.2f}" for bot in tally.bots.values()],
     }
     for label, cells in rows.items():
@@ -133,6 +135,7 @@ def _show(lines: Mapping[str, Text], tally: Tally, seconds: float, say: Say) -> 
             table.add_row(f"  {say(label)}", *(f"{bot.lines[line] / bot.matches:.2f}" for bot in tally.bots.values()))
     console = screen()
     console.print(table)
+    console.print(say(INTERVALS))
     endings = ", ".join(f"{ending} {count}" for ending, count in sorted(tally.endings.items()))
     console.print(say(text("Ways it ended: {endings}", endings=endings)))
     console.print(
@@ -171,6 +174,6 @@ def _bot_data(lines: Iterable[str], bot: BotTally) -> dict[str, Any]:
         "ties": bot.ties,
         "mean": round(bot.mean, 6),
         "deviation": round(bot.deviation, 6),
-        "error": round(bot.error, 6),
+        "margin_95": round(bot.margin_95, 6),
         "lines": {line: round(bot.lines[line] / bot.matches, 6) for line in lines},
     }

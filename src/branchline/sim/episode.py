@@ -19,7 +19,6 @@ from branchline.engine.text import short, text
 from branchline.games import GAMES
 from branchline.sim.encoding import Bytes, Mask, choices, chosen, encoding_of, highest, mask, observation
 
-
 CLOSED = "this environment is closed: make another one"
 
 
