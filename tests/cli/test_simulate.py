@@ -25,7 +25,18 @@ def summary(cli: Cli, *arguments: str) -> dict[str, Any]:
 def test_a_summary_for_people(cli: Cli) -> None:
     ran = cli("simulate", "toy", "--bots", "greedy,random", "--games", "20", "--seed", "3")
     assert ran.code == 0
-    for words in ("greedy", "random", "Won", "Mean score", "±", "Standard deviation", "Count", "20 matches in", "moves a second", "rounds"):
+    for words in (
+        "greedy",
+        "random",
+        "Won",
+        "Mean score",
+        "± shows the 95% confidence interval.",
+        "Standard deviation",
+        "Count",
+        "20 matches in",
+        "moves a second",
+        "rounds",
+    ):
         assert words in ran.out
 
 

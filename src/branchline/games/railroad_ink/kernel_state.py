@@ -38,16 +38,8 @@ def _values(box: Box, way: str) -> tuple[object, ...]:
     dice = box.equal_dice, _sorted(box.dice[0]), _sorted(box.dice[-1])
     specials = _sorted(box.specials), box.specials_in_a_match, box.specials_in_a_round
     points = box.network_values, box.points["longest"], box.points["centre"], box.points["errors"]
-    return (
-        box.squares,
-        frozenset(box.exits),
-        box.centre,
-        box.rounds["base" if way == "none" else way],
-        dice,
-        specials,
-        points,
-        _more_values(box, way),
-    )
+    rounds = box.rounds["base" if way == "none" else way]
+    return box.squares, frozenset(box.exits), box.centre, rounds, dice, specials, points, _more_values(box, way)
 
 
 def _more_values(box: Box, way: str) -> tuple[object, ...]:
