@@ -135,7 +135,8 @@ export async function lay(plan) {
 }
 
 /**
- * Why this number of seats, these options and this box do not go together (null when they do), and whether the bots are weaker with them.
+ * Why this number of seats, these options and this box do not go together; null when they do.
+ * And whether the bots are weaker with them.
  * @param {Plan} plan
  * @returns {Promise<{ objection: string | null, weakerBots: boolean }>}
  */
