@@ -28,6 +28,7 @@ DIRECTIVES = {
     "wraparound": False,
     "cdivision": True,
     "initializedcheck": False,
+    "auto_pickle": False,  # a match holds addresses, which mean nothing to another process
 }
 IN_C = re.compile(  # what the .pxd gives in C: bits, pointers, and other kernels
     rf"^from (?:\S+[._]bits|\S+\.pointers|{'|'.join(map(re.escape, KERNELS))}) import (?:\([^)]*\)|.*)$", re.MULTILINE
@@ -47,7 +48,8 @@ def extension(kernel: str) -> Extension:
     for word, own in WORDS.items():
         text = text.replace(word, own)
     copy = MADE.joinpath(*package.split("."), f"_c{leaf}.py")
-    _write(copy, f'{text}\n\nMADE_FROM = "{stamp}"\n')
+    directives = ", ".join(f"{name}={value}" for name, value in DIRECTIVES.items())  # in the copy, so that a change compiles it again
+    _write(copy, f'# cython: {directives}\n{text}\n\nMADE_FROM = "{stamp}"\n')
     _write(copy.with_suffix(".pxd"), types.read_text("utf-8"))
     for parent in copy.relative_to(MADE).parents[:-1]:
         _write(MADE / parent / "__init__.py", "")
@@ -70,7 +72,7 @@ def flags() -> list[str]:
 
 _write(MADE / BITS, (SOURCE / BITS).read_text("utf-8"))
 _write(MADE / BITS.parent / "__init__.py", "")
-compiled = cythonize([extension(kernel) for kernel in KERNELS], compiler_directives=DIRECTIVES) if cythonize else []
+compiled = cythonize([extension(kernel) for kernel in KERNELS]) if cythonize else []
 for each in compiled:
     each.optional = True  # cythonize forgets it
     each.extra_compile_args = flags()

@@ -87,9 +87,11 @@ def ladder(given: argparse.Namespace) -> None:
             if not played.results:
                 continue
             (met,) = meetings((below, above), played.results)
-            points = {each.bot: f"{each.points.mean:.2f} ± {each.points.error:.2f}" for each in standings((below, above), played.results)}
+            points = {
+                each.bot: f"{each.points.mean:.2f} ± {each.points.margin_95:.2f}" for each in standings((below, above), played.results)
+            }
             told = " ".join([game, *map(str, options.values()), "|", above, "|", below])
-            won = f"{met.wins.mean:.1%} ± {met.wins.error:.1%}"
+            won = f"{met.wins.mean:.1%} ± {met.wins.margin_95:.1%}"
             print(f"| {told} | {won} | {points[above]} | {points[below]} | {met.matches} |", flush=True)
 
 
@@ -101,8 +103,8 @@ def alone(given: argparse.Namespace) -> None:
             if played and played.results:
                 (one,) = standings((kind.name,), played.results)
                 told = " ".join([game, *map(str, options.values())])
-                points = f"{one.points.mean:.2f} ± {one.points.error:.2f}"
-                won = f"{one.wins.mean:.1%} ± {one.wins.error:.1%}"
+                points = f"{one.points.mean:.2f} ± {one.points.margin_95:.2f}"
+                won = f"{one.wins.mean:.1%} ± {one.wins.margin_95:.1%}"
                 print(f"| {told} | {kind.name} | {points} | {won} | {one.match_seconds:.2f} | {one.matches} |", flush=True)
 
 
@@ -115,8 +117,8 @@ def since(given: argparse.Namespace) -> None:
         if played.results:
             found = {each.bot: each for each in standings((bot, TODAY), played.results)}
             told = " ".join([game, *map(str, options.values()), "|", str(seats), "|", bot])
-            won = f"{found[bot].wins.mean:.1%} ± {found[bot].wins.error:.1%}"
-            points = " | ".join(f"{found[each].points.mean:.2f} ± {found[each].points.error:.2f}" for each in (bot, TODAY))
+            won = f"{found[bot].wins.mean:.1%} ± {found[bot].wins.margin_95:.1%}"
+            points = " | ".join(f"{found[each].points.mean:.2f} ± {found[each].points.margin_95:.2f}" for each in (bot, TODAY))
             print(f"| {told} | {won} | {points} | {found[bot].matches} |", flush=True)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -16,14 +17,17 @@ from tests.games.days_of_steam.table import FIGURE_7, at, play, table
 
 from branchline.bots import BOTS, bots_for
 from branchline.bots.budget import Budget
+from branchline.bots.judge import has_weaker_bots
 from branchline.bots.judgement.days_of_steam import judgement as judgement
-from branchline.bots.judgement.days_of_steam.habits import CITIES, USUAL
+from branchline.bots.judgement.days_of_steam.habits import CITIES, RIVAL, USUAL
 from branchline.bots.judgement.days_of_steam.judgement import HOME, sift, think, worth
 from branchline.bots.judgement.days_of_steam.survey import CURVE
 from branchline.engine.compiled import PLAIN, form
+from branchline.engine.edition import Edition
 from branchline.engine.game import CHANCE
 from branchline.games.days_of_steam import GAME
-from branchline.games.days_of_steam.kernel_state import match_from, state_from
+from branchline.games.days_of_steam.kernel_numbers import NONE
+from branchline.games.days_of_steam.kernel_state import match_from, new_match, state_from
 from branchline.games.days_of_steam.kernels import KERNELS
 from branchline.games.days_of_steam.map import map_of
 from branchline.games.days_of_steam.moves import Lay, LayCity
@@ -206,3 +210,49 @@ def test_a_match_of_judging_bots_ends_by_points(seats: int) -> None:
             move = players[seat].choose(view, GAME.legal_moves(view, seat), rng)
         state = GAME.apply(state, seat, move)
     assert state.ending == "points"
+
+
+def large_box() -> Edition:
+    """Ten cities of each colour, more than a survey looks at, and straights enough to join them all."""
+    many = re.sub(r"(\[\[city\]\].*?count = )3(\ngoods = )7", r"\g<1>10\g<2>40", GAME.edition.source, flags=re.DOTALL)
+    return Edition(many.replace("count = 12", "count = 90"), "large")
+
+
+def crowded_row(cities: int) -> str:
+    """Cities in a row, three cells from each other, joined by straights."""
+    tiles = []
+    for n in range(cities):
+        tiles += [f"{3 * n},0:{'RGYB'[n % 4]}+{'GYBR'[n % 4]}", f"{3 * n + 1},0:ST/1", f"{3 * n + 2},0:ST/1"]
+    return " ".join(tiles[:-2])
+
+
+def test_a_survey_of_a_crowded_map_looks_at_the_first_cities_alone() -> None:
+    state = GAME.read_board(GAME.setup(2, edition=large_box()), crowded_row(40))
+    survey = surveyed(state)
+    assert survey.cities == CITIES
+    assert survey.number.count(NONE) == 40 - CITIES
+    assert survey.far[CITIES - 1] == 3 * (CITIES - 1)
+
+
+@pytest.mark.parametrize("cell", [(0, 0), (93, 0), (96, 0), (116, 0), (117, 0)])
+def test_bots_think_about_boxes_with_any_number_of_cities(cell: tuple[int, int]) -> None:
+    hand = ("ST", "ST", "ST")
+    row = GAME.read_board(GAME.setup(2, edition=large_box()), crowded_row(40))
+    state = at(replace(row, phase="turn", seat=0, ending="", hands=(hand, hand), steam=(6, 6)), 0, cell)
+    thoughts = think(GAME.view(state, 0), 0, Budget(4), Random(1))
+    assert thoughts
+    assert all(GAME.refusal(state, 0, thought.move) is None for thought in thoughts)
+    assert worth(state, 0) == pytest.approx(READABLE.worth(plain_hand(state), match_from(state, form=READABLE), 0))
+
+
+def plain_hand(state: State) -> Any:
+    outlook = READABLE.Outlook(READABLE.Survey(), [*USUAL[:RIVAL], 0.0])
+    return READABLE.Hand(outlook, new_match(state.setup, form=READABLE), new_match(state.setup, form=READABLE))
+
+
+def test_a_large_box_is_judged_like_the_built_in_one() -> None:
+    small = table(LINE, seats=2)
+    large = replace(GAME.read_board(GAME.setup(2, edition=large_box()), LINE), phase="turn", seat=0, ending="", hands=small.hands)
+    large = replace(large, steam=small.steam, open=small.open)
+    assert not has_weaker_bots(GAME, large.setup)
+    assert worth(large, 0) == pytest.approx(worth(small, 0))

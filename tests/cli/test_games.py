@@ -71,6 +71,21 @@ def test_a_box_of_ones_own_is_compared_with_the_built_in_one(cli: Cli, tmp_path:
     assert cli("edition", "toy", "--differences", str(box), "--lang", "pl").out == "Wszystko jest jak we wbudowanym pudełku.\n"
 
 
+def test_a_box_with_weaker_bots_says_so(cli: Cli, tmp_path: Path) -> None:
+    box, source = tmp_path / "mine.toml", GAMES["railroad_ink"].edition.source
+    english, polish = "Bots are weaker with this box", "Z tym pudełkiem boty grają słabiej"
+    box.write_text(source.replace("base = 7", "base = 6"), encoding="utf-8")
+    for option in ("--differences", "--check"):
+        assert english in cli("edition", "railroad_ink", option, str(box)).out
+        assert polish in cli("edition", "railroad_ink", option, str(box), "--lang", "pl").out
+    assert english in cli("simulate", "railroad_ink", "--bots", "random", "--games", "1", "--edition", str(box)).err
+    assert english in cli("play", "railroad_ink", "--seats", "human,random", "--edition", str(box), stdin="quit\n").err
+    assert english not in cli("play", "railroad_ink", "--seats", "human", "--edition", str(box), stdin="quit\n").err
+    box.write_text("# Mine.\n" + source, encoding="utf-8")
+    for option in ("--differences", "--check"):
+        assert english not in cli("edition", "railroad_ink", option, str(box)).out
+
+
 def test_what_is_checked_and_what_is_compared_may_be_two_boxes(cli: Cli, tmp_path: Path) -> None:
     checked, compared = tmp_path / "checked.toml", tmp_path / "compared.toml"
     checked.write_text(SOURCE)

@@ -25,7 +25,18 @@ def summary(cli: Cli, *arguments: str) -> dict[str, Any]:
 def test_a_summary_for_people(cli: Cli) -> None:
     ran = cli("simulate", "toy", "--bots", "greedy,random", "--games", "20", "--seed", "3")
     assert ran.code == 0
-    for words in ("greedy", "random", "Won", "Mean score", "±", "Standard deviation", "Count", "20 matches in", "moves a second", "rounds"):
+    for words in (
+        "greedy",
+        "random",
+        "Won",
+        "Mean score",
+        "± shows the 95% confidence interval.",
+        "Standard deviation",
+        "Count",
+        "20 matches in",
+        "moves a second",
+        "rounds",
+    ):
         assert words in ran.out
 
 
@@ -99,7 +110,7 @@ def test_means_and_spreads_are_those_of_the_books() -> None:
         tally.add({"a": total - 1, "b": 1}, 1, shared=n % 2 == 0)
     assert tally.mean == pytest.approx(mean(results))
     assert tally.deviation == pytest.approx(stdev(results))
-    assert tally.error == pytest.approx(stdev(results) / len(results) ** 0.5)
+    assert tally.margin_95 == pytest.approx(1.96 * stdev(results) / len(results) ** 0.5)
     assert (tally.wins, tally.ties) == (3, 3)
     assert tally.lines["b"] == 6
     lone = BotTally()

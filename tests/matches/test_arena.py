@@ -86,8 +86,8 @@ def test_the_same_results_on_a_ray_cluster_of_this_machine() -> None:
 
 
 def test_a_share_has_an_interval_even_at_its_ends() -> None:
-    assert share([1.0] * 10).error > 0.1
-    assert share([0.5] * 400).error == pytest.approx(0.049, abs=0.001)
+    assert share([1.0] * 10).margin_95 > 0.1
+    assert share([0.5] * 400).margin_95 == pytest.approx(0.049, abs=0.001)
 
 
 def test_alone_everybody_plays_the_same_dice() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -26,7 +28,9 @@ def blocks(language: str) -> list[str]:
     return [body for head, _, body in (piece.partition("\n") for piece in pieces) if head == language]
 
 
-def test_every_line_of_python_and_the_policy_learns(capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_line_of_python_and_the_policy_learns(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setattr(sys, "path", [*sys.path])
     names: dict[str, object] = {}
     exec(compile("\n".join(blocks("python")), "simulation.md", "exec"), names)
     env = Lockstep("traxx", 64, seats=2, bots="random")
@@ -35,6 +39,13 @@ def test_every_line_of_python_and_the_policy_learns(capsys: pytest.CaptureFixtur
     scores, ranks = np.asarray(names["scores"]), np.asarray(names["ranks"])
     assert scores.mean() > before.mean() + 8
     assert (ranks == 1).mean() > 0.7
+
+
+def test_the_example_is_imported_as_the_page_says(tmp_path: Path) -> None:
+    block = next(block for block in blocks("python") if "import played, trained" in block)
+    script = tmp_path / "mine.py"  # so that Python does not look into the clone of its own accord
+    script.write_text(block.partition("lockstep =")[0], "utf-8")
+    subprocess.run([sys.executable, script], cwd=ROOT, check=True)
 
 
 def test_the_example_is_short() -> None:

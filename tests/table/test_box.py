@@ -12,6 +12,7 @@ from branchline.engine.errors import InvalidEdition
 from branchline.games import GAMES
 from branchline.table.box import Correction, seen
 from branchline.table.box_told import BoxSeen, DetailInfo
+from branchline.table.brought import checked
 from branchline.table.scene import Taste
 
 
@@ -157,3 +158,13 @@ def test_corrections_that_leave_nothing_to_write_to_are_refused_together() -> No
     refused = seen(game, "", broken, (), "", Taste()).refused
     assert refused is not None
     assert refused.reason == "These corrections cannot be made together"
+
+
+def test_a_box_with_weaker_bots_is_marked() -> None:
+    game = GAMES["railroad_ink"]
+    shorter = game.edition.source.replace("lava = 6", "lava = 5")
+    assert seen(game, shorter, (), (), "", Taste()).weaker_bots
+    assert not seen(game, "# Mine.\n" + game.edition.source, (), (), "", Taste()).weaker_bots
+    with_lava, without = (checked(GAMES, game.id, 1, {"expansion": way}, shorter) for way in ("lava", "none"))
+    assert with_lava.weaker_bots
+    assert not without.weaker_bots

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -16,8 +17,9 @@ from branchline.bots import judgement
 from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
 from branchline.bots.training import Training
+from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidSetup
-from branchline.engine.game import AnyGame, Seat
+from branchline.engine.game import AnyGame, Seat, Setup
 from branchline.engine.text import short, text
 
 Worth: TypeAlias = Callable[[Any, Seat], float]
@@ -39,6 +41,7 @@ class Judgement:
     key: Callable[[Any, Seat], Hashable] | None = None  # what tells two states of one turn apart; without it, the states
     focus: Callable[[Any, Seat], tuple[Any, Seat]] | None = None  # the same with all left out that does not matter to a seat
     think: Think | None = None  # thoughts of the game's own, on what `focus` leaves; none where it does not know the box
+    knows: Callable[[Setup], bool] = lambda setup: True  # whether `think` supports the box of a table; bots are weaker where it does not
     finish: Finish | None = None  # in study: the end of a match that quick hands play on at once, by the name of its chance
     notice: Sift | None = None  # the moves that a beginner looks at; without it, those worth a look
     slips: float = 0.25  # how often a beginner plays the first move that comes to mind
@@ -57,7 +60,15 @@ class Judgement:
     playouts: int = 200
     glance: int = 0  # how many the bot takes that judges; 0: it plays what looks best
     patient: int = 0  # how many times as many a master takes; 0: the game has none
+    source: tuple[Callable[..., Judgement], tuple[Any, ...]] | None = None  # the call that finds it again after pickling
 
+    def __reduce__(self) -> tuple[Callable[..., Judgement], tuple[Any, ...]]:
+        if self.source is None:
+            raise TypeError("this judgement cannot be pickled: only those that judgement_of() and weighed() return can")
+        return self.source
+
+
+WEAKER_BOTS = text("Bots are weaker with this box: their fast search doesn't support it.")
 
 Opinion: TypeAlias = Callable[[AnyGame], Judgement]
 """What somebody thinks of a game."""
@@ -65,7 +76,26 @@ Opinion: TypeAlias = Callable[[AnyGame], Judgement]
 
 def judgement_of(game: AnyGame) -> Judgement:
     """What is thought of a game; the score as it stands where nothing is."""
-    return _judgement(game.id) or Judgement(lambda state, seat: game.score(state, seat).total)
+    return _judgement(game.id) or Judgement(lambda state, seat: game.score(state, seat).total, source=(judgement_of, (game,)))
+
+
+def has_weaker_bots(game: AnyGame, setup: Setup) -> bool:
+    """Whether bots are weaker at this table than with the built-in box; `WEAKER_BOTS` says so."""
+    return not judgement_of(game).knows(setup)
+
+
+def box_has_weaker_bots(game: AnyGame, edition: Edition) -> bool:
+    """Whether bots are weaker with this box, whichever options are chosen; raises `InvalidEdition`."""
+    return any(has_weaker_bots(game, setup) for setup in _setups(game, edition))
+
+
+def _setups(game: AnyGame, edition: Edition) -> Iterator[Setup]:
+    """A setup for each value of each option."""
+    yield game.setup(edition=edition)
+    for option in game.options:
+        for value in option.values[1:]:
+            with suppress(InvalidSetup):
+                yield game.setup(options={option.name: value}, edition=edition)
 
 
 def weighed(game: AnyGame, weights: Path) -> Judgement:
@@ -76,7 +106,7 @@ def weighed(game: AnyGame, weights: Path) -> Judgement:
     name = short(str(weights), 200)
     try:
         known: Judgement = part.by_weights(weights.read_bytes())
-        return known
+        return replace(known, source=(weighed, (game, weights)))
     except OSError as error:
         raise InvalidSetup(text("{file}: cannot be read: {error}", file=name, error=short(error.strerror or "", 200))) from None
     except (ValueError, ArithmeticError, zlib.error):
@@ -113,8 +143,7 @@ def package_of(game_id: str) -> str | None:
 @lru_cache(maxsize=64)
 def _judgement(game_id: str) -> Judgement | None:
     part = _part(game_id, "judgement")
-    known: Judgement | None = part and part.JUDGEMENT
-    return known
+    return replace(part.JUDGEMENT, source=(_judgement, (game_id,))) if part else None
 
 
 def _part(game_id: str, part: str) -> Any:

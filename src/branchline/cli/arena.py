@@ -29,7 +29,8 @@ from branchline.cli.given import (
 )
 from branchline.cli.plots import must_be_drawn, new_figure
 from branchline.cli.screen import progress_bar, screen
-from branchline.cli.simulate import BotNames, Games, Jobs, On, bots_named
+from branchline.cli.seating import warn_of_weaker_bots
+from branchline.cli.simulate import INTERVALS, BotNames, Games, Jobs, On, bots_named
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import AnyGame, Setup
 from branchline.engine.text import Say, Text, short, text
@@ -72,6 +73,7 @@ def arena(
         if on not in (HERE, RAY):
             raise InvalidSetup(unknown(text("Nobody works on {name}", name=short(on)), on, (HERE, RAY)))
         setup = laid_table(rules, seats, option, edition)
+        warn_of_weaker_bots(rules, setup, say)
         box = "" if edition is None else setup.edition.source
         contest = Contest(rules.id, setup.options, names, seats, games, seed, box)
         _must_be_rated()
@@ -131,16 +133,17 @@ def _show(lines: Mapping[str, Text], ranking: list[Any], met: list[Any], say: Sa
         table.add_row(
             standing.bot,
             str(standing.matches),
-            f"{standing.rating.mean:.1f} ± {standing.rating.error:.1f}",
-            f"{standing.wins.mean:.1%} ± {standing.wins.error:.1%}",
-            f"{standing.points.mean:.2f} ± {standing.points.error:.2f}",
+            f"{standing.rating.mean:.1f} ± {standing.rating.margin_95:.1f}",
+            f"{standing.wins.mean:.1%} ± {standing.wins.margin_95:.1%}",
+            f"{standing.points.mean:.2f} ± {standing.points.margin_95:.2f}",
             f"{standing.seconds:.4f}",
             f"{standing.match_seconds:.3f}",
             *(f"{standing.lines.get(line, 0):.2f}" for line in lines),
         )
     console.print(table)
+    console.print(say(INTERVALS))
     for meeting in met:
-        values = {"bot": meeting.bot, "other": meeting.other, "share": f"{meeting.wins.mean:.1%} ± {meeting.wins.error:.1%}"}
+        values = {"bot": meeting.bot, "other": meeting.other, "share": f"{meeting.wins.mean:.1%} ± {meeting.wins.margin_95:.1%}"}
         said_ = text(
             "{bot} against {other}: {share} of {n} match", "{bot} against {other}: {share} of {n} matches", n=meeting.matches, **values
         )
@@ -151,7 +154,7 @@ def _draw(ranking: list[Any], file: Path, say: Say) -> None:
     figure = new_figure(7, 1 + 0.5 * len(ranking))
     axes = figure.subplots()
     names, means = [standing.bot for standing in ranking][::-1], [standing.rating.mean for standing in ranking][::-1]
-    axes.errorbar(means, names, xerr=[standing.rating.error for standing in ranking][::-1], fmt="o", capsize=4)
+    axes.errorbar(means, names, xerr=[standing.rating.margin_95 for standing in ranking][::-1], fmt="o", capsize=4)
     axes.set_xlabel(say(text("Rating")))
     axes.grid(axis="x", alpha=0.3)
     with writing(file, (OSError, ValueError)):

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from branchline.bots.judge import WEAKER_BOTS, box_has_weaker_bots
 from branchline.cli.given import GameName, Language, laid_table, reading, said, spoken
 from branchline.cli.screen import box_line, screen
 from branchline.engine.edition import Edition
@@ -29,7 +30,9 @@ def edition(game: GameName, check: Checked = None, differences: Compared = None,
         if check is None and differences is None:
             typer.echo(rules.edition.source, nl=False)
         if check is not None:
-            screen().print(say(text("One can play with it: {box}", box=box_line(_own(rules, check)))))
+            own = _own(rules, check)
+            screen().print(say(text("One can play with it: {box}", box=box_line(own))))
+            _warn(box_has_weaker_bots(rules, own), say)
         if differences is not None:
             _compare(rules, _own(rules, differences).source, spoken(lang), say)
 
@@ -41,8 +44,14 @@ def _own(rules: AnyGame, file: Path) -> Edition:
 
 def _compare(rules: AnyGame, source: str, lang: str, say: Say) -> None:
     """One line for each detail that is not as in the built-in box."""
-    found = box.seen(rules, source, (), (), "", Taste(lang="pl" if lang == "pl" else "en")).differences
-    for each in found:
+    seen = box.seen(rules, source, (), (), "", Taste(lang="pl" if lang == "pl" else "en"))
+    for each in seen.differences:
         typer.echo(f"{each.name}: {each.ours} → {each.here}")
-    if not found:
+    if not seen.differences:
         typer.echo(say(text("Everything is as in the built-in box.")))
+    _warn(seen.weaker_bots, say)
+
+
+def _warn(weaker_bots: bool, say: Say) -> None:
+    if weaker_bots:
+        typer.echo(say(WEAKER_BOTS))

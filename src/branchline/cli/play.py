@@ -28,7 +28,7 @@ from branchline.cli.given import (
 )
 from branchline.cli.prompt import offer_to_save, turn
 from branchline.cli.replay import continued, reading_record
-from branchline.cli.seating import HUMAN, seated, usual_seats
+from branchline.cli.seating import HUMAN, seated, usual_seats, warn_of_weaker_bots
 from branchline.cli.terminal import Left, Terminal
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import CHANCE
@@ -90,6 +90,8 @@ def _new(game: str, seats: str | None, seed: str | None, option: Sequence[str] |
     with reading(lang, game) as (rules, say):
         players = seated(rules, usual_seats(rules) if seats is None else seats, say)
         setup = laid_table(rules, len(players), option, edition)
+        if any(player.bot for player in players):
+            warn_of_weaker_bots(rules, setup, say)
         return Terminal(Match(rules, setup), players, secrets.token_hex(8) if seed is None else seed, say, spoken(lang))
 
 

@@ -7,11 +7,14 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import typer
+
 from branchline.bots import BOTS, Bot, bot_title, bots_for
+from branchline.bots.judge import WEAKER_BOTS, has_weaker_bots
 from branchline.bots.own import is_own, kind_of
 from branchline.cli.failure import unknown
 from branchline.engine.errors import InvalidSetup
-from branchline.engine.game import AnyGame
+from branchline.engine.game import AnyGame, Setup
 from branchline.engine.text import Say, short, text
 
 HUMAN = "human"
@@ -33,6 +36,12 @@ def usual_seats(game: AnyGame) -> str:
     """Who plays when nobody was named: a person, and a bot for every other seat of the smallest table of two or more."""
     seats, here = min(max(game.seats[0], 2), game.seats[1]), [kind.name for kind in bots_for(game.id)]
     return ",".join([HUMAN] + [USUAL if USUAL in here else here[-1]] * (seats - 1))
+
+
+def warn_of_weaker_bots(game: AnyGame, setup: Setup, say: Say) -> None:
+    """Says on the error stream that bots are weaker with the box of this table, where they are."""
+    if has_weaker_bots(game, setup):
+        typer.echo(say(WEAKER_BOTS), err=True)
 
 
 def seated(game: AnyGame, typed: str, say: Say) -> tuple[Player, ...]:

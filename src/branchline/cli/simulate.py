@@ -15,7 +15,7 @@ from rich.table import Table
 from branchline.cli.failure import unknown
 from branchline.cli.given import AsJson, EditionFile, GameName, GivenOptions, Language, Seed, laid_table, reading, said, writing
 from branchline.cli.screen import progress_bar, screen
-from branchline.cli.seating import must_play
+from branchline.cli.seating import must_play, warn_of_weaker_bots
 from branchline.cli.tally import BotTally, Tally
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import AnyGame
@@ -24,6 +24,8 @@ from branchline.matches.contest import Contest, Result
 from branchline.matches.keeping import keeper
 from branchline.matches.playing import play_all
 from branchline.matches.workers import HERE, RAY
+
+INTERVALS = text("± shows the 95% confidence interval.")
 
 BotNames = Annotated[
     str, typer.Option("--bots", metavar="A,B", help=said(text("Who plays, separated by commas; they change seats from match to match.")))
@@ -72,6 +74,7 @@ def simulate(
         if seats is not None and seats < len(named):
             raise InvalidSetup(text("There are more bots ({bots}) than seats ({seats})", bots=len(named), seats=seats))
         setup = laid_table(rules, seats, option, edition, least=len(named))
+        warn_of_weaker_bots(rules, setup, say)
         names = tuple(named[seat % len(named)] for seat in range(setup.seats))
         box = "" if edition is None else setup.edition.source
         contest = Contest(rules.id, setup.options, names, setup.seats, games, seed, box, own_dice=True, logs=out is not None)
@@ -122,7 +125,7 @@ def _show(lines: Mapping[str, Text], tally: Tally, seconds: float, say: Say) -> 
         text("Seats played"): [str(bot.matches) for bot in tally.bots.values()],
         text("Won"): [f"{bot.wins} ({bot.wins / bot.matches:.1%})" for bot in tally.bots.values()],
         text("Shared first place"): [str(bot.ties) for bot in tally.bots.values()],
-        text("Mean score"): [f"{bot.mean:.2f} ± {bot.error:.2f}" for bot in tally.bots.values()],
+        text("Mean score"): [f"{bot.mean:.2f} ± {bot.margin_95:.2f}" for bot in tally.bots.values()],
         text("Standard deviation"): [f"{bot.deviation:.2f}" for bot in tally.bots.values()],
     }
     for label, cells in rows.items():
@@ -132,6 +135,7 @@ def _show(lines: Mapping[str, Text], tally: Tally, seconds: float, say: Say) -> 
             table.add_row(f"  {say(label)}", *(f"{bot.lines[line] / bot.matches:.2f}" for bot in tally.bots.values()))
     console = screen()
     console.print(table)
+    console.print(say(INTERVALS))
     endings = ", ".join(f"{ending} {count}" for ending, count in sorted(tally.endings.items()))
     console.print(say(text("Ways it ended: {endings}", endings=endings)))
     console.print(
@@ -170,6 +174,6 @@ def _bot_data(lines: Iterable[str], bot: BotTally) -> dict[str, Any]:
         "ties": bot.ties,
         "mean": round(bot.mean, 6),
         "deviation": round(bot.deviation, 6),
-        "error": round(bot.error, 6),
+        "margin_95": round(bot.margin_95, 6),
         "lines": {line: round(bot.lines[line] / bot.matches, 6) for line in lines},
     }

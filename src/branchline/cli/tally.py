@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import sqrt
 
-from branchline.matches.contest import Result
+from branchline.matches.contest import STANDARD_ERRORS_95, Result
 
 
 @dataclass
@@ -43,9 +43,9 @@ class BotTally:
         return sqrt((self.squares * self.matches - self.total**2) / (self.matches * (self.matches - 1)))
 
     @property
-    def error(self) -> float:
-        """How far the mean may be from the true one (standard error)."""
-        return self.deviation / sqrt(self.matches)
+    def margin_95(self) -> float:
+        """How far the 95% confidence interval of the mean reaches on each side."""
+        return STANDARD_ERRORS_95 * self.deviation / sqrt(self.matches)
 
 
 @dataclass

@@ -27,7 +27,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, NoReturn, TypeAlias, TypeVar
 
 from branchline.engine.contents import Contents
 from branchline.engine.edition import Edition
@@ -344,6 +344,14 @@ class Game(Generic[S, M]):
 
     def __repr__(self) -> str:
         return f"Game({self.id!r})"
+
+    def __reduce__(self) -> NoReturn:
+        """Refuses to pickle: its functions need not have names. `branchline.games` pickles the games of `GAMES` by their ids."""
+        raise TypeError(f"the game {self.id!r} cannot be pickled: only the games in branchline.games.GAMES can")
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game[S, M]:
+        """Itself: nothing in it changes."""
+        return self
 
     def setup(
         self,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, MutableMapping
+import copyreg
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from importlib import import_module
 
-from branchline.engine.game import AnyGame
+from branchline.engine.game import AnyGame, Game
 
 _IDS = ("railroad_ink", "train_from_afar", "steamrollers", "traxx", "days_of_steam")
 
@@ -40,3 +41,16 @@ class _Games(MutableMapping[str, AnyGame]):
 
 
 GAMES: Mapping[str, AnyGame] = _Games(_IDS)
+
+
+def game_with_id(name: str) -> AnyGame:
+    """The game that was pickled under this id; raises `KeyError` where `GAMES` has none."""
+    return GAMES[name]
+
+
+def _reduced(game: AnyGame) -> tuple[Callable[[str], AnyGame], tuple[str]]:
+    """A game of the list as its id; any other refuses to be pickled."""
+    return (game_with_id, (game.id,)) if GAMES.get(game.id) is game else game.__reduce__()
+
+
+copyreg.pickle(Game, _reduced)

@@ -9,6 +9,8 @@ from math import comb
 
 from branchline.engine.game import OptionValue, Seat
 
+STANDARD_ERRORS_95 = 1.96  # on each side of a mean: its 95% confidence interval
+
 
 @dataclass(frozen=True, slots=True)
 class Contest:

@@ -1,4 +1,4 @@
-"""What a contest came to: ratings, wins and points of each bot, each with the interval in which the truth lies nineteen times of twenty."""
+"""What a contest came to: ratings, wins and points of each bot, each with its 95% confidence interval."""
 
 from __future__ import annotations
 
@@ -10,17 +10,15 @@ from statistics import fmean, stdev
 
 from openskill.models import PlackettLuce
 
-from branchline.matches.contest import Result
-
-NINETEEN_OF_TWENTY = 1.96
+from branchline.matches.contest import STANDARD_ERRORS_95, Result
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean, and how far from it the true one may be."""
+    """A mean, and how far its 95% confidence interval reaches on each side."""
 
     mean: float
-    error: float
+    margin_95: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +68,15 @@ def meetings(bots: Sequence[str], results: Sequence[Result]) -> list[Meeting]:
 
 def share(parts: Sequence[float]) -> Estimate:
     """A share of matches with its interval (Wilson's, which does not break at 0 and 1)."""
-    n, z = len(parts), NINETEEN_OF_TWENTY
+    n, z = len(parts), STANDARD_ERRORS_95
     mean = fmean(parts)
     return Estimate(mean, z / (1 + z * z / n) * sqrt(mean * (1 - mean) / n + z * z / (4 * n * n)))
 
 
 def mean_of(numbers: Sequence[float]) -> Estimate:
     """A mean of single results with its interval."""
-    error = NINETEEN_OF_TWENTY * stdev(numbers) / sqrt(len(numbers)) if len(numbers) > 1 else 0.0
-    return Estimate(fmean(numbers), error)
+    margin = STANDARD_ERRORS_95 * stdev(numbers) / sqrt(len(numbers)) if len(numbers) > 1 else 0.0
+    return Estimate(fmean(numbers), margin)
 
 
 def _ratings(bots: Sequence[str], results: Sequence[Result]) -> dict[str, Estimate]:
@@ -89,7 +87,7 @@ def _ratings(bots: Sequence[str], results: Sequence[Result]) -> dict[str, Estima
         if len(result.bots) > 1:
             after = model.rate([[ratings[bot]] for bot in result.bots], ranks=list(map(float, result.ranks)))
             ratings |= {bot: team[0] for bot, team in zip(result.bots, after, strict=True)}
-    return {bot: Estimate(rating.mu, NINETEEN_OF_TWENTY * rating.sigma) for bot, rating in ratings.items()}
+    return {bot: Estimate(rating.mu, STANDARD_ERRORS_95 * rating.sigma) for bot, rating in ratings.items()}
 
 
 def _standing(bot: str, results: Sequence[Result], rating: Estimate) -> Standing:

@@ -8,6 +8,7 @@ observation is made from the seat's view alone. Chance is no agent: dice, decks 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import replace
 from random import Random
 from typing import Any, TypeAlias
@@ -54,8 +55,7 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):
         self.action_spaces = {agent: action_space(episode) for agent in self.possible_agents}
         whole = np.concatenate([self.observation_spaces[agent]["observation"].high for agent in self.possible_agents])  # type: ignore[attr-defined]
         self.state_space = spaces.Box(np.zeros_like(whole), whole, dtype=np.uint8)
-        self._reward = checked_reward(reward)
-        self._pays = {agent: Pay(reward, self._seat(agent)) for agent in self.possible_agents}
+        self._pays = {agent: Pay(checked_reward(reward), self._seat(agent)) for agent in self.possible_agents}
         self._seeds = Random()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -105,14 +105,15 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):
         self._accumulate_rewards()
 
     def clone(self) -> SeatsEnv:
-        """Another environment with the same match, to try things out in; it costs next to nothing."""
-        twin = SeatsEnv(self.episode.begun().clone(), self._reward, self.render_mode)
+        """Another environment with the same match, to try things out in; it shares all that does not change."""
+        twin = copy(self)
+        twin.episode = self.episode.begun().clone()
         twin.agents = list(self.agents)
+        twin.action_spaces = {agent: action_space(twin.episode) for agent in self.possible_agents}  # to sample from without a trace
         for name in ("rewards", "_cumulative_rewards", "terminations", "truncations", "infos"):
             setattr(twin, name, dict(getattr(self, name)))
-        twin.agent_selection, twin._skip_agent_selection = self.agent_selection, self._skip_agent_selection
         twin._pays = {agent: replace(pay) for agent, pay in self._pays.items()}
-        twin._seeds.setstate(self._seeds.getstate())
+        twin._seeds = copy(self._seeds)
         return twin
 
     def render(self) -> Any:
@@ -123,7 +124,8 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):
         return str(rendered(self.episode.begun(), self._seat(self.agent_selection), "svg"))
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Ends the match; whatever is asked afterwards raises `ClosedEnvironmentError`."""
+        self.episode.close()
 
     def _tell(self) -> None:
         """Who is next, and what everybody is told."""

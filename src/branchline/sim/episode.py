@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from gymnasium.error import ResetNeeded
+from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 
 from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidSetup
@@ -19,10 +19,12 @@ from branchline.engine.text import short, text
 from branchline.games import GAMES
 from branchline.sim.encoding import Bytes, Mask, choices, chosen, encoding_of, highest, mask, observation
 
+CLOSED = "this environment is closed: make another one"
+
 
 @dataclass
 class Episode:
-    """One match under way. Everything in it is immutable but the episode itself, so a clone costs next to nothing."""
+    """One match under way. Everything in it is immutable but the episode itself, so a clone shares its state."""
 
     game: AnyGame
     setup: Setup
@@ -31,17 +33,22 @@ class Episode:
     state: Any = None
     moves: int = 0
     rolled: int = 0
+    closed: bool = False
     _offered: Mapping[int, Any] = field(default_factory=dict, repr=False)
     _offered_to: Seat | None = None
 
     def begin(self, seed: str) -> None:
         """A new match; equal seeds roll equal dice. Raises `InvalidSetup` where the limit is too low for it."""
+        if self.closed:
+            raise ClosedEnvironmentError(CLOSED)
         self.seed, self.moves, self.rolled = seed, 0, 0
         self._put(self.game.new(self.setup))
         self.check_limit()
 
     def begun(self) -> Episode:
-        """Itself, once there is a match in it; raises `ResetNeeded` before."""
+        """Itself, once there is a match in it; raises `ResetNeeded` before, and `ClosedEnvironmentError` after `close`."""
+        if self.closed:
+            raise ClosedEnvironmentError(CLOSED)
         if self.state is None:
             raise ResetNeeded("there is no match yet: call reset() first")
         return self
@@ -50,6 +57,10 @@ class Episode:
         """Asked before the first decision: a match that is broken off by now would never have one."""
         if self.broken_off:
             raise InvalidSetup(text("With limit {limit} a match is broken off before there is anything to decide", limit=self.limit))
+
+    def close(self) -> None:
+        """Nothing can be done in it from now on."""
+        self.closed = True
 
     def clone(self) -> Episode:
         """Another with the same match, to try things out in."""

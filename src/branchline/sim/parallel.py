@@ -92,7 +92,8 @@ class RoundsEnv(ParallelEnv[str, dict[str, Any], int]):
         return rendered(self.episode, (*self.episode.begun().acting, 0)[0], self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Ends the match; whatever is asked afterwards raises `ClosedEnvironmentError`."""
+        self.episode.close()
 
     def _move(self, seat: Seat, actions: Mapping[str, int]) -> Any:
         """The move of a seat's action; one that gives none has no legal one."""

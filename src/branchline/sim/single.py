@@ -58,7 +58,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
         return self._observation(), self._info()
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        own, episode = self.own, self.own.episode
+        own, episode = self.own, self.own.episode.begun()
         refused = not own.acts(action, self._illegal)
         reward = self._pay.now(episode) + (COST if refused else 0.0)
         info = self._info() | ({"refused": str(no_move(action))} if refused else {})
@@ -71,6 +71,10 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
     def render(self) -> Any:
         """The table as this seat has it before itself."""
         return rendered(self.own.episode.begun(), self.own.seat, self.render_mode)
+
+    def close(self) -> None:
+        """Ends the match; whatever is asked afterwards raises `ClosedEnvironmentError`."""
+        self.own.episode.close()
 
     def _repr_svg_(self) -> str:
         return str(rendered(self.own.episode.begun(), self.own.seat, "svg"))

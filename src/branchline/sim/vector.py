@@ -7,13 +7,13 @@ or in the next one, as Gymnasium's autoreset modes say.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
-from gymnasium.error import ResetNeeded
+from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
@@ -22,9 +22,9 @@ from branchline.engine.game import OptionValue, Seat
 from branchline.engine.text import short, text
 from branchline.sim.among_bots import seat_among_bots
 from branchline.sim.encoding import Mask, encoding_of, no_move
-from branchline.sim.episode import action_space, new_episode, observation_space
+from branchline.sim.episode import CLOSED, action_space, new_episode, observation_space
 from branchline.sim.lanes import lane
-from branchline.sim.lanes.lane import NOTHING, Actions, Asked, Batch
+from branchline.sim.lanes.lane import NOTHING, Actions, Asked, Batch, Lane
 from branchline.sim.refusing import RAISE, checked_illegal
 from branchline.sim.rewards import checked_reward
 
@@ -59,6 +59,11 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
         jobs: int = 1,
         copy: bool = True,
     ) -> None:
+        self._arguments: dict[str, Any] = {
+            "game": game, "num_envs": num_envs, "seats": seats, "options": options, "seat": seat, "bots": bots, "reward": reward,
+            "limit": limit, "illegal": illegal, "autoreset_mode": autoreset_mode, "jobs": jobs, "copy": copy,
+        }  # fmt: skip
+        self._lane: Lane | None = None
         if min(num_envs, jobs) < 1:
             raise InvalidSetup(text("There must be at least one match and one job"))
         episode = new_episode(game, seats, options, None, limit)
@@ -82,8 +87,7 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
 
         Without a seed they are the next ones of the last seed given.
         """
-        seeds = self._places_seeds(seed)
-        batch = self._lane.begin(seeds)
+        batch = self._open_lane().begin(self._places_seeds(seed))
         self._mask, self._ended = batch.action_mask, np.zeros(self.num_envs, np.bool_)
         return self._observation(batch), {}
 
@@ -91,7 +95,8 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
         self, actions: Actions
     ) -> tuple[dict[str, Any], npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]]:
         """One action in every match; `info` tells how matches have ended and which actions were refused."""
-        batch = self._lane.step(self._checked(actions))
+        lane = self._open_lane()
+        batch = lane.step(self._checked(lane, actions))
         ended = batch.over | batch.broken_off
         refused = self._illegal != RAISE and batch.refused.any()
         info: dict[str, Any] = {"refused": batch.refused, "_refused": batch.refused} if refused else {}
@@ -112,7 +117,18 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
         return self._mask.copy()
 
     def close_extras(self, **kwargs: Any) -> None:
-        self._lane.close()
+        if self._lane is not None:
+            self._lane.close()
+
+    def __reduce__(self) -> tuple[Callable[..., Lockstep], tuple[Any, ...]]:
+        """Its arguments and its source of seeds; matches under way stay here, so the copy needs a `reset()`."""
+        return _restored, (self._arguments, self._np_random)
+
+    def _open_lane(self) -> Lane:
+        """Who plays the matches; raises `ClosedEnvironmentError`."""
+        if self.closed or self._lane is None:
+            raise ClosedEnvironmentError(CLOSED)
+        return self._lane
 
     def _places_seeds(self, seed: int | Sequence[int | None] | None) -> list[str]:
         if seed is None or isinstance(seed, int):
@@ -125,7 +141,7 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
         self.np_random = np.random.default_rng(drawn)
         return list(map(str, drawn))
 
-    def _checked(self, given: Actions) -> Actions:
+    def _checked(self, lane: Lane, given: Actions) -> Actions:
         """The actions, all of them legal where illegal ones raise, before anything has moved; who waits for the next match has none."""
         if self._mask is None:
             raise ResetNeeded(NO_MATCHES)
@@ -134,13 +150,20 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
             actions[actions == NOTHING] = self.single_action_space.n  # type: ignore[attr-defined]
         if self._mode == AutoresetMode.NEXT_STEP:
             actions[self._ended] = NOTHING
-        if self._illegal == RAISE and (row := self._lane.refused(actions)) is not None:
+        if self._illegal == RAISE and (row := lane.refused(actions)) is not None:
             raise no_move(int(given[row]))
         return actions
 
     def _observation(self, batch: Batch) -> dict[str, Any]:
         seen = {"observation": batch.observation, "action_mask": batch.action_mask}
         return {name: array.copy() for name, array in seen.items()} if self._copy else seen
+
+
+def _restored(arguments: dict[str, Any], source: np.random.Generator | None) -> Lockstep:
+    """A pickled environment; the matches that it begins are those that the original would begin next."""
+    made = Lockstep(**arguments)
+    made._np_random = source
+    return made
 
 
 def _numbers(given: npt.ArrayLike, matches: int) -> npt.NDArray[np.integer[Any]]:

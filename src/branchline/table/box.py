@@ -10,6 +10,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
+from branchline.bots.judge import box_has_weaker_bots
 from branchline.engine.contents import Contents, Detail, Place, Raw
 from branchline.engine.edition import Edition, Path
 from branchline.engine.errors import InvalidEdition
@@ -53,6 +54,7 @@ def seen(game: AnyGame, source: str, corrections: Sequence[Correction], sure: Se
         page.choices(),
         page.doubts(),
         page.differences(),
+        box_has_weaker_bots(game, draft.edition),
         page.file(),
     )
 

@@ -112,6 +112,7 @@ class BoxSeen:
     choices: dict[str, list[ChoiceInfo]]  # lists of values, each once however many details choose from it
     doubts: list[DoubtInfo]
     differences: list[Difference]
+    weaker_bots: bool  # whether bots are weaker with it than with the built-in one
     corrections: str  # only what differs, as a file to send
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, TypeAlias
 
-from branchline.engine.edition import Edition
+from branchline.bots.judge import has_weaker_bots
 from branchline.engine.game import AnyGame, OptionValue, Setup
 from branchline.engine.match import Match
 from branchline.engine.picture import Look
@@ -25,7 +25,7 @@ def checked(games: Mapping[str, AnyGame], game: str, seats: int | None, options:
     known = games[game]
     setup = offered.checked_setup(known, seats, options, edition)
     _rehearse(known, setup)
-    return offered.edition_info(Edition(edition, "edition"))
+    return offered.edition_info(setup.edition, has_weaker_bots(known, setup))
 
 
 def _rehearse(game: AnyGame, setup: Setup) -> None:

@@ -48,6 +48,7 @@ class EditionInfo:
 
     name: str
     labels: dict[str, int]
+    weaker_bots: bool  # whether bots are weaker with it than with the built-in one
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,8 +170,8 @@ def _game_info(game: AnyGame, say: Say) -> GameInfo:
     )
 
 
-def edition_info(edition: Edition) -> EditionInfo:
-    return EditionInfo(edition.name, edition.labels())
+def edition_info(edition: Edition, weaker_bots: bool = False) -> EditionInfo:
+    return EditionInfo(edition.name, edition.labels(), weaker_bots)
 
 
 def rules_text(game: AnyGame, lang: str) -> str:

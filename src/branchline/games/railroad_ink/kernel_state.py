@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import Seat, Setup
 from branchline.engine.text import text
 from branchline.games.railroad_ink import kernel_tables as tables
-from branchline.games.railroad_ink.components import ANY, DIRECTIONS, EDITION, EMPTY, Box
+from branchline.games.railroad_ink.components import ANY, DIRECTIONS, EDITION, EMPTY, Box, box_of
 from branchline.games.railroad_ink.kernels import kernel as fast
 from branchline.games.railroad_ink.moves import Dodge, Done, Impact, Move, Place, Roll
 from branchline.games.railroad_ink.state import Sheet, State, board_of
@@ -26,8 +27,35 @@ Form: TypeAlias = "ModuleType"
 
 
 def playable(setup: Setup) -> bool:
-    """Whether the kernel knows this box: it is made for the printed one only."""
-    return setup.edition.source == EDITION.source
+    """Whether the kernel knows this box: one with the printed values, as far as this way to play uses them."""
+    way = str(setup["expansion"])
+    return _values(box_of(setup.edition), way) == _values(box_of(EDITION), way)
+
+
+@lru_cache(maxsize=32)
+def _values(box: Box, way: str) -> tuple[object, ...]:
+    """The values of a box that the kernel relies on. How a face is turned does not count, nor does any order."""
+    dice = box.equal_dice, _sorted(box.dice[0]), _sorted(box.dice[-1])
+    specials = _sorted(box.specials), box.specials_in_a_match, box.specials_in_a_round
+    points = box.network_values, box.points["longest"], box.points["centre"], box.points["errors"]
+    rounds = box.rounds["base" if way == "none" else way]
+    return box.squares, frozenset(box.exits), box.centre, rounds, dice, specials, points, _more_values(box, way)
+
+
+def _more_values(box: Box, way: str) -> tuple[object, ...]:
+    """Those that only an expansion needs."""
+    match way:
+        case "meteor":
+            return box.meteor_start, sorted(box.meteor_directions), sorted(box.meteor_distances), box.points["meteor"]
+        case "lava":
+            faces = box.lava_dice, _sorted(box.lava_faces), box.volcano, box.volcano_start
+            return *faces, box.points["closed_lake"], box.points["lake_cell"]
+    return ()
+
+
+def _sorted(faces: tuple[str, ...]) -> list[int | str]:
+    """Faces by their numbers in the kernel; those that it does not know by their texts."""
+    return sorted((tables.FACE_NUMBERS.get(face, face) for face in faces), key=str)
 
 
 def new_board(setup: Setup, seed: int = 0, form: Form = fast) -> Board:
@@ -69,7 +97,7 @@ def _counted(faces: tuple[str, ...], first: int, kinds: int) -> list[int]:
 
 def _rest(state: State, sheet: Sheet, waiting: bool, seat: Seat) -> list[int]:
     """The values of `kernel.FIELDS`."""
-    specials = sum(1 << n for n, special in enumerate(state.box.specials) if special in sheet.specials)
+    specials = sum(1 << _special(special) for special in sheet.specials)
     dot = tables.CELLS[sheet.dot]
     if waiting or state.roll is None:
         return [state.round + state.done[seat], 0, specials, 0, 0, 0, 0, dot, 0]
@@ -79,6 +107,11 @@ def _rest(state: State, sheet: Sheet, waiting: bool, seat: Seat) -> list[int]:
     return [state.round, 1, specials, sheet.specials_now, int(sheet.meteor), direction, roll.distance, dot, drawn]
 
 
+def _special(face: str) -> int:
+    """Which special route this is in the kernel."""
+    return tables.FACE_NUMBERS[face] - tables.FIRST_SPECIAL
+
+
 def sheet_from(box: Box, board: Board, form: Form = fast) -> Sheet:
     """The seat's paper that a kernel's board stands for."""
     tiles, drawn = form.cells(board)
@@ -86,17 +119,22 @@ def sheet_from(box: Box, board: Board, form: Form = fast) -> Sheet:
     told = dict(zip(form.FIELDS, rest, strict=True))
     return Sheet(
         board_of(box, tuple(EMPTY if tile == tables.EMPTY else tables.TILE_TEXTS[tile] for tile in tiles), bytes(drawn)),
-        _faces(dice, 0),
-        _faces(lava, tables.FIRST_LAVA),
-        tuple(special for n, special in enumerate(box.specials) if told["specials"] >> n & 1),
+        _faces(box, dice, 0),
+        _faces(box, lava, tables.FIRST_LAVA),
+        tuple(special for special in box.specials if told["specials"] >> _special(special) & 1),
         told["special_now"],
         bool(told["meteor"]),
         tables.CELL_NUMBERS[told["dot"]],
     )
 
 
-def _faces(counts: list[int], first: int) -> tuple[str, ...]:
-    return tuple(tables.FACE_TEXTS[first + n] for n, count in enumerate(counts) for _ in range(count))
+def _faces(box: Box, counts: list[int], first: int) -> tuple[str, ...]:
+    return tuple(_face(box, first + n) for n, count in enumerate(counts) for _ in range(count))
+
+
+def _face(box: Box, number: int) -> str:
+    """A face as the box writes it."""
+    return box.face_of[tables.FACE_TEXTS[number]]
 
 
 def tell_roll(board: Board, roll: Roll, form: Form = fast) -> None:
@@ -116,7 +154,7 @@ def number_of(box: Box, move: Move) -> int:
         case Impact():
             return tables.IMPACT + DIRECTIONS.index(move.direction)
         case Dodge():
-            return tables.DODGE + box.specials.index(move.special)
+            return tables.DODGE + _special(move.special)
         case Roll():
             raise ValueError("a roll has no number: tell it by tell_roll")
 
@@ -128,4 +166,6 @@ def move_of(box: Box, number: int) -> Move:
         return Place(box.names[cell], tables.TILE_TEXTS[tile])
     if number == tables.DONE:
         return Done()
-    return Impact(DIRECTIONS[number - tables.IMPACT]) if number < tables.DODGE else Dodge(box.specials[number - tables.DODGE])
+    if number < tables.DODGE:
+        return Impact(DIRECTIONS[number - tables.IMPACT])
+    return Dodge(_face(box, tables.FIRST_SPECIAL + number - tables.DODGE))

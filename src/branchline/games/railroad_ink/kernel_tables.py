@@ -32,7 +32,7 @@ TILES = len(TILE_TEXTS) - 2
 EMPTY, CRATER = TILES, TILES + 1
 VOLCANO = TILES - 1
 TILE_NUMBERS = {tile: number for number, tile in enumerate(TILE_TEXTS)}
-FACE_NUMBERS = {face: number for number, face in enumerate(FACE_TEXTS)}
+FACE_NUMBERS = {tile: number for number, face in enumerate(FACE_TEXTS) for tile in lying(face)}  # a box may write any of them
 ROUTE_TILES = next(number for number, tile in enumerate(TILE_TEXTS) if LAVA in tile)  # dice and specials: the bits of FITS
 
 CELLS = [8 * (row + 1) + column for row, column in map(_box.squares.cell, range(len(_box.squares)))]

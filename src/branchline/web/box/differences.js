@@ -20,5 +20,6 @@ export function differences(seen, touch) {
     { class: "block differences", "aria-labelledby": "box-differs" },
     el("h2", { id: "box-differs" }, t("box.differs", { n: rows.length })),
     rows.length ? el("ul", {}, ...rows) : el("p", { class: "help" }, t("box.same")),
+    seen.weaker_bots && el("p", {}, t("box.weaker_bots")),
   );
 }

@@ -250,6 +250,7 @@ export default {
     one: "{n} difference from the built-in box",
     other: "{n} differences from the built-in box",
   },
+  "box.weaker_bots": "Bots are weaker with this box: their fast search doesn't support it.",
   "box.same": "Everything is as in the built-in box.",
   "box.ours": "In the built-in box: {value}",
   "box.back": "As in the built-in box",

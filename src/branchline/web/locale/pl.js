@@ -300,6 +300,7 @@ export default {
     many: "{n} różnic względem wbudowanego pudełka",
     other: "{n} różnicy względem wbudowanego pudełka",
   },
+  "box.weaker_bots": "Z tym pudełkiem boty grają słabiej: nie obsługuje go ich szybka metoda przeszukiwania.",
   "box.same": "Wszystko jest jak we wbudowanym pudełku.",
   "box.ours": "We wbudowanym pudełku: {value}",
   "box.back": "Jak we wbudowanym",

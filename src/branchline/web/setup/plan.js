@@ -135,17 +135,19 @@ export async function lay(plan) {
 }
 
 /**
- * Why this number of seats and these options do not go together; null when they do.
+ * Why this number of seats, these options and this box do not go together; null when they do.
+ * And whether the bots are weaker with them.
  * @param {Plan} plan
- * @returns {Promise<string | null>}
+ * @returns {Promise<{ objection: string | null, weakerBots: boolean }>}
  */
-export async function objection(plan) {
+export async function checked(plan) {
   const file = plan.edition || (await edition(plan.game));
+  const bots = plan.chairs.some((chair) => chair.who === "bot");
   try {
-    await checkEdition(plan.game, { edition: file, seats: plan.chairs.length, options: plan.options });
-    return null;
+    const box = await checkEdition(plan.game, { edition: file, seats: plan.chairs.length, options: plan.options });
+    return { objection: null, weakerBots: bots && box.weaker_bots };
   } catch (problem) {
-    return reasonOf(problem);
+    return { objection: reasonOf(problem), weakerBots: false };
   }
 }
 
@@ -159,7 +161,7 @@ export async function mended(plan, game) {
     for (const value of option.values) {
       if (value === plan.options[option.name]) continue;
       const options = { ...plan.options, [option.name]: value };
-      if ((await objection({ ...plan, options })) === null) return options;
+      if ((await checked({ ...plan, options })).objection === null) return options;
     }
   }
   return null;

@@ -8,7 +8,7 @@ import { entitle, loaded, loading } from "../parts/pieces.js";
 import { chairs } from "./chairs.js";
 import { useBox } from "./edition.js";
 import { moreFields, optionField } from "./fields.js";
-import { able, lay, matters, mended, MODES, newPlan, objection, seated, settled } from "./plan.js";
+import { able, checked, lay, matters, mended, MODES, newPlan, seated, settled } from "./plan.js";
 
 /** @import { BotInfo, GameInfo } from "../types/answers.d.ts" */
 /** @import { Go, Mode, Plan } from "../types/page.d.ts" */
@@ -118,7 +118,7 @@ class SetupForm {
       { class: "setup", "data-checking": this.looks > 0, on: { submit: (event) => this.submit(event) } },
       el("section", { class: "block" }, el("h2", {}, t("setup.who")), this.chairs()),
       fields.length > 0 && el("section", { class: "block" }, el("h2", {}, t("setup.options")), ...fields),
-      el("section", { class: "block" }, moreFields(plan, game, () => this.draw())),
+      el("section", { class: "block" }, moreFields(plan, game, () => this.changed())),
       el("div", { class: "start-bar" }, this.note, this.said, this.start()),
     );
   }
@@ -175,13 +175,15 @@ class SetupForm {
 
   async fit() {
     const { plan, game } = this;
-    const reason = await objection(plan).catch(() => null);
-    if (!reason || plan !== this.plan) return;
+    const found = await checked(plan).catch(() => null);
+    if (!found || plan !== this.plan) return;
+    this.note.textContent = found.weakerBots ? t("box.weaker_bots") : "";
+    if (!found.objection) return;
     const untouched = game.options.every((option) => plan.options[option.name] === option.default);
     const options = untouched ? await mended(plan, game) : null;
     if (plan !== this.plan) return;
     if (options) this.mend({ ...plan, options });
-    else this.said.textContent = reason;
+    else this.said.textContent = found.objection;
   }
 
   /**

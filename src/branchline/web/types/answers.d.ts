@@ -38,6 +38,7 @@ export interface LineInfo {
 export interface EditionInfo {
   name: string;
   labels: Record<string, number>;
+  weaker_bots: boolean;
 }
 
 export interface ChoiceInfo {
@@ -110,6 +111,7 @@ export interface BoxSeen {
   choices: Record<string, ChoiceInfo[]>;
   doubts: DoubtInfo[];
   differences: Difference[];
+  weaker_bots: boolean;
   corrections: string;
 }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-CITIES = 32  # of the largest map that is looked at
+CITIES = 32  # of a map that are looked at
 VERY_FAR = 1000.0  # no way at all
 
 HABITS = 14

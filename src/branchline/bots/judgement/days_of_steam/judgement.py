@@ -10,11 +10,10 @@ from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
 from branchline.bots.halving import best_first, common, halving
 from branchline.bots.judge import Judgement
-from branchline.bots.judgement.days_of_steam.habits import CITIES, RIVAL, USUAL
+from branchline.bots.judgement.days_of_steam.habits import RIVAL, USUAL
 from branchline.bots.rooms import room
 from branchline.engine.compiled import form, whole
 from branchline.engine.game import Seat, Setup
-from branchline.games.days_of_steam.components import box_of
 from branchline.games.days_of_steam.kernel_numbers import BURN, ENTER, LAY_CITY
 from branchline.games.days_of_steam.kernel_state import match_from, move_of, new_match, number_of
 from branchline.games.days_of_steam.kernels import KERNELS
@@ -42,11 +41,6 @@ ROOTS, AHEAD = 8, 1  # turns that are compared, and for how many turns of one's 
 THOROUGH_ROOTS, THOROUGH_AHEAD = 12, 2  # the same for a thorough look
 
 
-def playable(setup: Setup) -> bool:
-    """Whether the hand knows boxes of this size."""
-    return sum(colour.cities for colour in box_of(setup.edition).colours) <= CITIES
-
-
 @room(16)
 def hand_of(setup: Setup, rival: float = USUAL[RIVAL]) -> Hand:
     """A hand for tables like this; it may think of others more or less than is its habit."""
@@ -61,14 +55,14 @@ def _match(state: State) -> Match:
 
 def worth(state: State, seat: Seat) -> float:
     """The points there are and those to come, sooner ones more; in a move under way the best that may come of it."""
-    if not state.trains or not playable(state.setup):
+    if not state.trains:
         return float(score_of(state.box, state.kept[seat], state.loops[seat]).total)
     return float(mind.worth(hand_of(state.setup, 0.0), _match(state), seat))
 
 
 def sift(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
     """Of the tiles one may lay the most promising; of the places for cities those near the train."""
-    if state.phase != "turn" or not state.trains or not playable(state.setup):
+    if state.phase != "turn" or not state.trains:
         return moves
     left_out = set(mind.unpromising(hand_of(state.setup), _match(state)))
     return [move for move in moves if number_of(state, seat, move) not in left_out]
@@ -83,7 +77,7 @@ def key(state: State, seat: Seat) -> Hashable:
 
 def think(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[Considered]:
     """The ways to end the turn that are best by their worth, played on: at a glance without a budget, thoroughly if there is time."""
-    if not view.trains or not playable(view.setup):
+    if not view.trains:
         return []
     roots, ahead, budget = _manner(budget)
     deadline, state = budget.deadline(), complete(view, rng)

@@ -79,11 +79,11 @@ def after(o: Outlook, turns: float) -> float:
 def find_row(o: Outlook, m: Match, seat: int, cell: int, place: int) -> None:
     """How far each city is for a train that stands there."""
     face = m.face[cell]
-    if m.ground.is_city[face]:
+    if m.ground.is_city[face] and o.survey.number[cell] != NONE:
         for n in range(o.survey.cities):
             o.row[CITIES * seat + n] = o.survey.far[CITIES * o.survey.number[cell] + n]
         return
-    explore(o.survey, m, cell, m.ground.place[4 * face + place], NONE)
+    explore(o.survey, m, cell, 15 if m.ground.is_city[face] else m.ground.place[4 * face + place], NONE)
     for n in range(o.survey.cities):
         least = VERY_FAR
         for first in range(o.survey.cities):

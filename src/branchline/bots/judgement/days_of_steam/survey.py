@@ -27,7 +27,7 @@ class Survey:
     cities: int
     city: list[int]  # the cell of each city
     colour: list[int]  # its letter
-    number: list[int]  # which city lies in a cell
+    number: list[int]  # which city lies in a cell; NONE: one that is not looked at
     far: list[float]  # at 32 x city + city: the least way between them
     next_way: list[float]  # at 8 x city + letter: the least way to another city of that colour,
     next_city: list[int]  # and which it is
@@ -139,13 +139,16 @@ def look(s: Survey, m: Match) -> None:
 
 
 def find_cities(s: Survey, m: Match) -> None:
+    """The first cities that were laid, as many as there is room for; the others are not looked at."""
     s.cities = 0
     for cell in range(m.cells):
-        if m.face[cell] != NO_FACE and m.ground.is_city[m.face[cell]] and s.cities < CITIES:
-            s.city[s.cities] = cell
-            s.colour[s.cities] = m.face[cell]
-            s.number[cell] = s.cities
-            s.cities += 1
+        if m.face[cell] != NO_FACE and m.ground.is_city[m.face[cell]]:
+            s.number[cell] = NONE
+            if s.cities < CITIES:
+                s.city[s.cities] = cell
+                s.colour[s.cities] = m.face[cell]
+                s.number[cell] = s.cities
+                s.cities += 1
 
 
 def find_ways(s: Survey, m: Match) -> None:
@@ -215,7 +218,7 @@ def reach_entry(s: Survey, m: Match, entry: int, way: float, tracks: int, city: 
         return
     way += m.ground.hill_cost if m.ground.hill[face] else m.ground.enter
     if m.ground.is_city[face]:
-        if way < s.row[s.number[entry >> 2]]:
+        if s.number[entry >> 2] != NONE and way < s.row[s.number[entry >> 2]]:
             s.row[s.number[entry >> 2]] = way
     elif (s.seen[entry] != s.stamp or way < s.least[entry]) and s.waiting < TODO:
         s.seen[entry] = s.stamp

@@ -200,6 +200,7 @@ class Mind:
             key=key,
             focus=focus,
             think=self.think,
+            knows=playable,
             notice=notice,
             width=WIDTH,
             slips=SLIPS,

@@ -10,7 +10,8 @@ from branchline.bots.budget import Budget
 from branchline.bots.halving import best_first, common, halving
 from branchline.bots.judge import Judgement
 from branchline.bots.judgement.traxx.mind import Liking, Mind, is_handy, mind_of
-from branchline.engine.game import Seat
+from branchline.engine.game import Seat, Setup
+from branchline.games.traxx.components import box_of
 from branchline.games.traxx.state import State
 
 TASTE = Liking(  # found by trial: whole turns played by it alone score 31 alone, by what was thought out 25
@@ -44,6 +45,10 @@ def worth(state: State, seat: Seat) -> float:
 def key(state: State, seat: Seat) -> Hashable:
     sheet = state.sheets[seat]
     return sheet.line, sheet.fresh, sheet.at_first, sheet.done
+
+
+def knows(setup: Setup) -> bool:
+    return is_handy(box_of(setup.edition))
 
 
 def think(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[Considered]:
@@ -82,6 +87,7 @@ JUDGEMENT = Judgement(
     worth,
     key=key,
     think=think,
+    knows=knows,
     slips=0.06,
     width=12,  # this and the next three are for boxes that are not handy
     candidates=24,

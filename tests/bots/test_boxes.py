@@ -1,0 +1,148 @@
+"""Boxes that differ from the built-in one only in wording leave the bots as strong; others are named as boxes with weaker bots."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from branchline.bots import BOTS
+from branchline.bots.judge import box_has_weaker_bots, has_weaker_bots
+from branchline.engine.edition import Edition
+from branchline.engine.game import CHANCE, AnyGame
+from branchline.engine.match import Match
+from branchline.games import GAMES
+from branchline.games.railroad_ink.components import box_of
+from branchline.games.railroad_ink.moves import Roll
+from branchline.games.railroad_ink.notation import read_move, write_move
+
+DECISIONS = 8  # compared in each match
+LEVELS = "easy", "medium", "hard:16p"
+
+
+def sections_reversed(source: str) -> str:
+    """The same file with its tables in the opposite order; the entries of a list of tables keep theirs."""
+    head, *sections = re.split(r"^(?=\[)", source, flags=re.MULTILINE)
+    lists = [section for section in sections if section.startswith("[[")]
+    return head + "\n".join([*lists, *reversed([section for section in sections if not section.startswith("[[")])])
+
+
+REWORDED: dict[str, Callable[[str], str]] = {
+    "name": lambda source: re.sub(r'^name = ".*"', 'name = "My own box"', source, count=1, flags=re.MULTILINE),
+    "comment": lambda source: f"# Mine.\n{source}\n# The end.\n",
+    "line endings": lambda source: source.replace("\n", "\r\n"),
+    "labels": lambda source: source.replace('label = "printed"', 'label = "deduced"'),
+    "order": sections_reversed,
+}
+
+
+def choices(game: AnyGame, edition: Edition, level: str, log: list[tuple[int, str]], options: dict[str, Any]) -> list[str]:
+    """What a bot chooses before each of its moves in a log."""
+    match = Match[Any, Any](game, game.setup(options=options, edition=edition))
+    chosen = []
+    for number, (seat, move) in enumerate(log):
+        if seat != CHANCE:
+            view = game.view(match.state, seat)
+            bot = BOTS[level].sit(game, seat)
+            chosen.append(game.write_move(bot.choose(view, game.legal_moves(view, seat), Random(number))))
+        match.play_text(seat, move)
+    return chosen
+
+
+def played(game: AnyGame, options: dict[str, Any]) -> list[tuple[int, str]]:
+    """The beginning of a match of easy bots with the built-in box."""
+    match, rng, decisions = Match[Any, Any](game, game.setup(options=options)), Random(3), 0
+    while decisions < DECISIONS and not match.over:
+        match.settle("boxes")
+        seat = game.to_act(match.state)[0]
+        view = game.view(match.state, seat)
+        match.play(seat, BOTS["easy"].sit(game, seat).choose(view, game.legal_moves(view, seat), rng))
+        decisions += 1
+    return [(seat, game.write_move(move)) for seat, move in match.log]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_wording_leaves_bots_as_they_are(game: str) -> None:
+    rules = GAMES[game]
+    log = played(rules, {})
+    for level in LEVELS:
+        usual = choices(rules, rules.edition, level, log, {})
+        for name, reworded in REWORDED.items():
+            box = Edition(reworded(rules.edition.source), "own.toml")
+            assert box.source != rules.edition.source
+            assert choices(rules, box, level, log, {}) == usual, (level, name)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_wording_is_not_taken_for_a_weaker_box(game: str) -> None:
+    rules = GAMES[game]
+    for reworded in REWORDED.values():
+        assert not box_has_weaker_bots(rules, Edition(reworded(rules.edition.source), "own.toml"))
+
+
+RAILROAD_INK = GAMES["railroad_ink"]
+REARRANGED = {
+    '["01 H", "03 R", "05 H"]': '["05 H", "03 R", "01 H"]',
+    '["22", "23", "24", "32", "33", "34", "42", "43", "44"]': '["44", "23", "24", "32", "33", "34", "42", "43", "22"]',
+    '["H_H_", "HH__", "HHH_", "R_R_", "RR__", "RRR_"]': '["_R_R", "RR__", "RRR_", "H_H_", "_HH_", "HHH_"]',
+    '["HRHRo", "HRHRo", "H_R_", "H_R_", "HR__", "HR__"]': '["HR__", "H_R_", "H_R_", "HRHRo", "HRHRo", "HR__"]',
+    '["HHRH", "HRRR", "HHHH", "RRRR", "HRRH", "HRHR"]': '["HRHR", "RRHR", "HHHH", "RRRR", "HRRH", "HHRH"]',
+    '["north", "east", "south", "west", "any", "any"]': '["any", "east", "south", "west", "any", "north"]',
+    "[1, 1, 1, 2, 2, 3]": "[3, 2, 1, 2, 1, 1]",
+    '["vv__", "vv__", "v_v_", "vvv_", "RvR_", "HvH_"]': '["HvH_", "vv__", "v_v_", "vvv_", "RvR_", "vv__"]',
+}
+
+
+def changed(changes: dict[str, str]) -> Edition:
+    source = RAILROAD_INK.edition.source
+    for old, new in changes.items():
+        assert source.count(old) == 1, old
+        source = source.replace(old, new)
+    return Edition(source, "own.toml")
+
+
+@pytest.mark.parametrize("expansion", ["none", "meteor", "lava"])
+@pytest.mark.parametrize("level", ["medium", "hard:16p"])
+def test_railroad_ink_with_its_faces_in_another_order_and_turned(expansion: str, level: str) -> None:
+    box, options = changed(REARRANGED), {"expansion": expansion}
+    log = played(RAILROAD_INK, options)
+    written = box_of(box).face_of
+
+    def translated(move: str) -> str:
+        roll = read_move(move)
+        if not isinstance(roll, Roll):
+            return move
+        routes, lava = (tuple(written[face] for face in faces) for faces in (roll.routes, roll.lava))
+        return write_move(Roll(routes, roll.direction, roll.distance, lava))
+
+    own = [(seat, translated(move)) for seat, move in log]
+    assert choices(RAILROAD_INK, box, level, own, options) == choices(RAILROAD_INK, RAILROAD_INK.edition, level, log, options)
+
+
+@pytest.mark.parametrize(
+    ("change", "weaker"),
+    [
+        ({"base = 7": "base = 6"}, {"none"}),
+        ({"meteor = 6": "meteor = 7"}, {"meteor"}),
+        ({"closed_lake_points = 5": "closed_lake_points = 4"}, {"lava"}),
+        ({"[1, 1, 1, 2, 2, 3]": "[1, 1, 2, 2, 2, 3]"}, {"meteor"}),
+        ({"in_a_round = 1": "in_a_round = 2"}, {"none", "meteor", "lava"}),
+        ({'"01 H"': '"01 R"'}, {"none", "meteor", "lava"}),
+        ({'["H_H_", "HH__", "HHH_",': '["H_H_", "H_H_", "HHH_",'}, {"none", "meteor", "lava"}),
+    ],
+)
+def test_railroad_ink_with_other_values_says_that_bots_are_weaker(change: dict[str, str], weaker: set[str]) -> None:
+    box = changed(change)
+    setups = {way: RAILROAD_INK.setup(options={"expansion": way}, edition=box) for way in ("none", "meteor", "lava")}
+    assert {way for way, setup in setups.items() if has_weaker_bots(RAILROAD_INK, setup)} == weaker
+    assert box_has_weaker_bots(RAILROAD_INK, box)
+
+
+def test_a_box_of_traxx_that_is_too_large_says_that_bots_are_weaker() -> None:
+    traxx = GAMES["traxx"]
+    large = traxx.edition.source.replace("fields = 5", "fields = 6").replace('twice = "O"', 'twice = "OB"')
+    assert has_weaker_bots(traxx, traxx.setup(edition=Edition(large, "large.toml")))
+    assert not has_weaker_bots(traxx, traxx.setup())

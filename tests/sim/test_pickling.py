@@ -1,0 +1,126 @@
+"""Environments and matches travel to other processes by pickle, go on there as here, and are refused plainly where they cannot."""
+
+from __future__ import annotations
+
+import pickle
+from importlib import import_module
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.error import ResetNeeded
+from tests.toy import TOY
+
+from branchline.bots.judge import Judgement
+from branchline.bots.thinkers import judging
+from branchline.engine.compiled import form
+from branchline.engine.match import Match
+from branchline.games import GAMES
+from branchline.sim import aec, environment_name
+from branchline.sim.parallel import parallel_env
+from branchline.sim.vector import Lockstep
+
+
+def again(thing: Any) -> Any:
+    return pickle.loads(pickle.dumps(thing))
+
+
+def legal(observation: dict[str, Any]) -> int:
+    return int(observation["action_mask"].argmax())
+
+
+def rows(told: dict[str, Any]) -> Any:
+    return told["action_mask"].argmax(axis=1)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_pickled_by_its_id(game: str) -> None:
+    assert again(GAMES[game]) is GAMES[game]
+
+
+def test_a_game_outside_the_list_says_that_it_cannot_be_pickled() -> None:
+    with pytest.raises(TypeError, match=r"the game 'toy' cannot be pickled: only the games in branchline\.games\.GAMES can"):
+        pickle.dumps(TOY)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_goes_on_after_pickling(game: str) -> None:
+    match = Match[Any, Any](GAMES[game], GAMES[game].setup())
+    match.settle("seed")
+    other = again(match)
+    assert other == match
+    seat = match.game.to_act(match.state)[0]
+    move = match.game.legal_moves(match.state, seat)[0]
+    match.play(seat, move)
+    other.play(seat, move)
+    assert other == match
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pettingzoo_environments_go_on_after_pickling(game: str) -> None:
+    one = aec.env(game, seats=2)
+    one.reset(seed=1)
+    other = again(one)
+    for env in (one, other):
+        env.step(legal(env.observe(env.agent_selection)))
+    assert other.episode.state == one.episode.state
+    rounds = parallel_env(game, seats=2)
+    rounds.reset(seed=1)
+    assert again(rounds).episode.state == rounds.episode.state
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("bots", ["random", "greedy", "easy", "hard:2p"])
+def test_a_gymnasium_environment_goes_on_after_pickling(game: str, bots: str) -> None:
+    one = gymnasium.make(environment_name(game), seats=2, bots=bots)
+    observation, _ = one.reset(seed=1)
+    one.step(legal(observation))
+    other = again(one)
+    mask = one.unwrapped.action_masks()  # type: ignore[attr-defined]
+    told = [env.step(int(mask.argmax())) for env in (one, other)]
+    assert np.array_equal(told[0][0]["observation"], told[1][0]["observation"])
+    assert told[0][1:4] == told[1][1:4]
+
+
+def test_a_plain_environment_of_the_toy_says_why_it_cannot_be_pickled() -> None:
+    match = Match[Any, Any](TOY, TOY.setup())
+    with pytest.raises(TypeError, match="cannot be pickled"):
+        pickle.dumps(match)
+
+
+def test_lockstep_is_pickled_without_its_matches() -> None:
+    one = Lockstep("traxx", 4, seats=2)
+    one.reset(seed=1)
+    other = again(one)
+    with pytest.raises(ResetNeeded, match="call reset"):
+        other.step(np.zeros(4, np.int64))
+    seen = [env.reset()[0] for env in (one, other)]
+    assert np.array_equal(seen[0]["observation"], seen[1]["observation"])
+    seen = [env.step(rows(told))[0] for env, told in zip((one, other), seen, strict=True)]
+    assert np.array_equal(seen[0]["observation"], seen[1]["observation"])
+    for env in (one, other):
+        env.close()
+
+
+def test_lockstep_by_the_rules_is_pickled_too() -> None:
+    one = Lockstep("traxx", 2, seats=2, bots="medium", limit=30)
+    other = again(one)
+    seen = [env.reset(seed=1)[0] for env in (one, other)]
+    assert np.array_equal(seen[0]["observation"], seen[1]["observation"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_compiled_kernel_match_refuses_to_be_pickled(game: str) -> None:
+    kernel = import_module(f"branchline.games.{game}.kernels").kernel
+    match = import_module(f"branchline.games.{game}.kernel_state").new_match(GAMES[game].setup(), 0, kernel)
+    if not form(f"branchline.games.{game}.kernel").compiled:
+        pytest.skip("the kernel is not compiled here")
+    with pytest.raises(TypeError, match="cannot pickle"):
+        pickle.dumps(match)
+
+
+def test_bots_of_ones_own_opinion_say_that_they_cannot_be_pickled() -> None:
+    bot = judging(lambda game: Judgement(lambda state, seat: 0.0))(GAMES["traxx"], 0)
+    with pytest.raises(TypeError, match="this judgement cannot be pickled"):
+        pickle.dumps(bot)
