@@ -79,7 +79,8 @@ class Gate:
 
 
 def _of_api(scope: Scope) -> bool:
-    return scope["path"].startswith("/api")
+    """Whether this is a question to the API; routes are found with several slashes too."""
+    return scope["path"].lstrip("/").startswith("api")
 
 
 def _in_time(receive: Receive) -> Receive:
