@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 from tests.server.process import Process, start
 from tests.web.conftest import Person, Visit, apart
 
@@ -100,11 +100,12 @@ def test_one_connection_too_many_is_told_what_it_is_and_comes_in_later(visit: Vi
 
 def test_pages_need_nothing_but_the_api_and_files_with_a_hash(visit: Visit) -> None:
     anna = visit()
-    asked = list[str]()
-    anna.page.on("request", lambda request: asked.append(request.url.removeprefix(anna.url)) if not request.is_navigation_request() else None)
+    requests = list[Request]()
+    anna.page.on("request", lambda request: requests.append(request))  # a function that Playwright can mark
     see_start_page(anna)
     made = set_up(anna, [{"kind": "person", "name": "Anna"}])
     anna.go(f"/table/{made['table']}#{made['links']['seats'][0]['token']}")
     see_table(anna.page)
+    asked = [request.url.removeprefix(anna.url) for request in requests if not request.is_navigation_request()]
     assert any("/table/table.js" in path for path in asked)
     assert [path for path in asked if not path.startswith(("/api/", "/static/"))] == []

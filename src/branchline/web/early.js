@@ -1,4 +1,4 @@
-// Runs before the first paint and without modules: the chosen theme and language, and what to do when a module can't be loaded.
+// Before the first paint and without modules: theme and language, and what to do when a module can't be loaded.
 (function () {
   /** @typedef {"offline" | "busy" | "version" | "failed"} Reason */
 
