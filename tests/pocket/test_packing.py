@@ -19,7 +19,7 @@ from tests.pocket.kit import described
 from branchline.cli import main
 from branchline.games import GAMES
 from branchline.pocket import thinker, worker
-from branchline.pocket.packing import ahead, awake, python
+from branchline.pocket.packing import awake, python
 from branchline.pocket.packing import compiled as compiling
 from branchline.pocket.packing import printed as printing
 from branchline.pocket.packing import started as starting
@@ -127,16 +127,6 @@ def test_who_wakes_has_seen_every_game_and_thought_about_it(monkeypatch: pytest.
     monkeypatch.setattr(thinker, "answer", lambda question, *_: asked.append((question.game, question.bot)) or [])
     awake.wake()
     assert asked == [(game, awake.BOT) for game in GAMES]
-
-
-def test_everything_the_start_page_imports_is_told_at_once() -> None:
-    files = {
-        "main.js": b'import { one } from "./a/one.js";\nimport("./late.js");\n',
-        "a/one.js": b'import {\n  two,\n} from "../two.js";\nexport * from "./three.js";\n',
-        "two.js": b'import "./main.js";\nconst words = "./no.js";\n',
-        "a/three.js": b"",
-    }
-    assert ahead.needed(files, ("main.js",)) == ["main.js", "a/one.js", "two.js", "a/three.js"]
 
 
 def test_sheets_are_made_in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:

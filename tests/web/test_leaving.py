@@ -89,18 +89,6 @@ def test_of_two_pages_the_one_that_was_opened_last_stays(visit: Visit) -> None:
     assert page.title() == "My games · Branchline"
 
 
-def test_a_page_that_cannot_be_fetched_says_so(visit: Visit) -> None:
-    page = visit().go("/")
-    page.route("**/pages/day.js", lambda route: route.abort("connectionrefused"))
-    page.click("nav a[href='/day']")
-    expect(page.locator("#main [role=alert]")).to_have_text("The server cannot be reached")
-    page.click("#lang")
-    expect(page.locator("#main [role=alert]")).to_have_text("Nie można połączyć się z serwerem")
-    page.unroute("**/pages/day.js")
-    page.click("#main .button")
-    expect(page.locator(".calendar")).to_be_visible()
-
-
 def test_a_dialog_goes_with_its_page(visit: Visit) -> None:
     page = visit().go("/")
     page.click("nav a[href='/day']")

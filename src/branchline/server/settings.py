@@ -26,7 +26,8 @@ class Limits:
     body: int = 300_000  # bytes of a request
     record: int = 2_000_000  # bytes of an uploaded record
     message: int = 20_000  # bytes of a message on a WebSocket
-    requests: int = 600  # HTTP requests a minute from one address
+    requests: int = 600  # HTTP requests of the API a minute from one address
+    files: int = 12_000  # pages and their files a minute from one address
     messages: int = 40  # messages a second on one WebSocket, in the long run
     tables: int = 120  # new tables an hour from one address
     all_tables: int = 500_000  # tables in the database

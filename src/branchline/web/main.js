@@ -82,7 +82,9 @@ function pageOf(url, main, go) {
 async function opened(main, fetched, open) {
   const modules = await fetched.catch(unreachable);
   if (!main.isConnected) return {};
-  return modules ? open(modules) : missingPage(main);
+  if (!modules) return missingPage(main);
+  dispatchEvent(new Event("modules-loaded"));
+  return open(modules);
 }
 
 /**
@@ -95,17 +97,14 @@ function unreachable(problem) {
 }
 
 /**
- * In place of a page whose modules could not be fetched. Browsers may remember that, and then only loading anew helps.
+ * In place of a page whose modules could not be fetched: early.js says so and tries again.
  * @param {HTMLElement} main
  */
 function missingPage(main) {
-  const click = () => location.reload();
-  const draw = () => {
-    const again = el("button", { type: "button", class: "button", on: { click } }, t("again"));
-    fill(main, el("div", { class: "words page" }, el("p", { role: "alert" }, t("offline.request")), again));
-  };
-  draw();
-  return { redraw: draw };
+  const redraw = () => void dispatchEvent(new Event("modules-missing"));
+  fill(main);
+  redraw();
+  return { redraw };
 }
 
 /**

@@ -1,4 +1,4 @@
-"""The gate: headers on everything, no other sites, no floods, nothing too large; and the pages behind it."""
+"""The gate: headers on everything, no other sites, no floods, nothing too large; and HEAD."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from tests.server.client import PERSON, Caller, bad, calling, fresh, lay
 from tests.server.process import UNLIMITED
 
 from branchline.server.http.docs import rendered
-from branchline.server.http.pages import Pages
 from branchline.server.settings import Limits
 
 
@@ -80,6 +79,34 @@ def test_floods_are_slowed_down(tmp_path: Path) -> None:
     story(tmp_path, tell, limits=Limits(requests=10))
 
 
+def test_pages_and_their_files_do_not_use_up_the_requests_of_an_address(tmp_path: Path) -> None:
+    async def tell(caller: Caller) -> None:
+        assert [(await caller.http.get("/icon.svg")).status_code for _ in range(6)] == [200] * 5 + [429]
+        assert [(await caller.http.get("http://localhost//api/health")).status_code for _ in range(3)] == [200, 200, 429]
+        refused = await caller.http.get("/icon.svg")
+        assert refused.headers["cache-control"] == "no-store"
+
+    story(tmp_path, tell, limits=Limits(requests=4, files=10))
+
+
+@pytest.mark.parametrize("path", ["/", "/icon.svg", "/nothing.js", "/api/games", "/api/docs", "/api/nothing", "/api/tables/x"])
+def test_head_is_answered_like_get_without_the_body(tmp_path: Path, path: str) -> None:
+    async def tell(caller: Caller) -> None:
+        whole, head = await caller.http.get(path), await caller.http.head(path)
+        assert (head.status_code, head.headers, head.content) == (whole.status_code, whole.headers, b"")
+        assert int(head.headers["content-length"]) > 0
+
+    story(tmp_path, tell)
+
+
+def test_head_is_refused_where_there_is_nothing_to_get(tmp_path: Path) -> None:
+    async def tell(caller: Caller) -> None:
+        assert (await caller.http.head("/api/records")).status_code == 405
+        assert (await caller.http.head("/", headers={"host": "evil.example"})).status_code == 403
+
+    story(tmp_path, tell, hosts=("localhost",))
+
+
 def test_nobody_fills_the_disk(tmp_path: Path) -> None:
     async def tell(caller: Caller) -> None:
         wish = {"game": "toy", "seats": [PERSON]}
@@ -120,35 +147,6 @@ def test_tokens_stay_out_of_logs(tmp_path: Path, caplog: pytest.LogCaptureFixtur
 
     with caplog.at_level(logging.DEBUG):
         story(tmp_path, tell, limits=UNLIMITED)
-
-
-def test_pages_are_asked_for_once(tmp_path: Path) -> None:
-    (tmp_path / "index.html").write_text("<!doctype html>start")
-    (tmp_path / "style.css").write_text("body {}" * 500)
-    (tmp_path / ".secret.js").write_text("x")
-    pages = Pages(tmp_path)
-    start, style = pages.find("/"), pages.find("/style.css")
-    assert start
-    assert style
-    assert pages.find("/table/abc") == start
-    assert (style.kind, len(style.packed) < len(style.plain)) == ("text/css", True)
-    for wrong in ("/../x.css", "/.secret.js", "/nothing.js", "/style.css\0", "//etc/passwd.txt"):
-        assert pages.find(wrong) is None
-    (tmp_path / "style.css").write_text("body { margin: 0 }")
-    changed = pages.find("/style.css")
-    assert changed
-    assert changed.tag != style.tag
-
-
-def test_unchanged_pages_are_not_sent_again(tmp_path: Path) -> None:
-    async def tell(caller: Caller) -> None:
-        first = await caller.http.get("/")
-        if first.status_code == 404:
-            pytest.skip("there are no pages yet")
-        again = await caller.http.get("/", headers={"if-none-match": first.headers["etag"]})
-        assert (again.status_code, again.content) == (304, b"")
-
-    story(tmp_path, tell)
 
 
 def test_the_api_describes_itself_without_help_from_elsewhere(tmp_path: Path) -> None:

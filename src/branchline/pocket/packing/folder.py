@@ -11,10 +11,9 @@ from html import escape
 from pathlib import Path
 from typing import Protocol
 
-import branchline
 from branchline.pocket.packing.ahead import links
+from branchline.web_files import content_hash, read_files
 
-WEB = Path(branchline.__file__).parent / "web"
 POLICY = "; ".join((
     "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "img-src 'self' data: blob:", "connect-src 'self'",
     "font-src 'self'", "manifest-src 'self'", "worker-src 'self'", "base-uri 'none'", "form-action 'self'",
@@ -54,8 +53,7 @@ def folder(
     answers: Sequence[Answered], archive: bytes, python: Mapping[str, bytes], memory: bytes = b"", server: str = ""
 ) -> dict[str, bytes]:
     """Every file by its place."""
-    files = {file.relative_to(WEB).as_posix(): file.read_bytes() for file in sorted(WEB.rglob("*")) if file.is_file()}
-    files = {name: content for name, content in files.items() if not name.startswith("types/")}
+    files = read_files()
     files |= {f"pyodide/{name}": content for name, content in python.items()}
     files |= _made(answers)
     files |= {"branchline.zip": archive, "started.bin": memory}
@@ -88,11 +86,7 @@ def _written(into: Path) -> set[str]:
 
 def version(files: Mapping[str, bytes]) -> str:
     """A short name for just these files."""
-    whole = sha256()
-    for name, content in sorted(files.items()):
-        if name not in _LISTED_NOT:
-            whole.update(f"{name} {sha256(content).hexdigest()}\n".encode())
-    return whole.hexdigest()[:12]
+    return content_hash({name: content for name, content in files.items() if name not in _LISTED_NOT})
 
 
 def _made(answers: Sequence[Answered]) -> dict[str, bytes]:

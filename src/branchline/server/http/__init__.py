@@ -1,6 +1,7 @@
 """HTTP: what comes in, what goes out.
 
 - `gate`: before everything: who calls, from where, how often; headers on every answer
+- `head`: HEAD as GET without the body
 - `limits`: how much is too much
 - `problems`: the status of each problem, and the shape of every error
 - `refusals`: what goes wrong while a route answers, told as a problem

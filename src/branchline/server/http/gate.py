@@ -16,6 +16,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from branchline.engine.text import text
 from branchline.server.house.problems import busy, late
+from branchline.server.http import head
 from branchline.server.http.limits import Meter
 from branchline.server.http.problems import error_body, error_headers
 from branchline.server.settings import Settings
@@ -55,7 +56,9 @@ class Gate:
         if scope["type"] != ScopeType.HTTP:
             await (self.live if scope["type"] == ScopeType.WEBSOCKET else self.app)(scope, receive, send)
             return
-        with_headers = _with_headers(send, scope["path"].startswith("/api"))
+        if scope["method"] == "HEAD":
+            scope, send = head.as_get(scope), head.without_body(send)
+        with_headers = _with_headers(send, _of_api(scope))
         try:
             self._check(scope)
         except Problem as problem:
@@ -69,9 +72,15 @@ class Gate:
             raise forbidden(text("This server does not answer to that name"))
         if scope.get("method") not in _SAFE and not own_origin(headers):
             raise forbidden(text("This request comes from another site"))
-        wait = self.meter.requests.wait(address(scope, self.settings))
+        bucket = self.meter.requests if _of_api(scope) else self.meter.files
+        wait = bucket.wait(address(scope, self.settings))
         if wait:
             raise busy(ceil(wait))
+
+
+def _of_api(scope: Scope) -> bool:
+    """Whether this is a question to the API; routes are found with several slashes too."""
+    return scope["path"].lstrip("/").startswith("api")
 
 
 def _in_time(receive: Receive) -> Receive:
@@ -141,12 +150,12 @@ def language(scope: Scope) -> Lang:
 
 
 def _with_headers(send: Send, private: bool) -> Send:
-    """Adds what every answer carries; answers of the API are kept by nobody, unless they say so themselves."""
+    """Adds what every answer carries. Nobody stores answers of the API, nor refusals, unless they say so themselves."""
 
     async def sender(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = [*message.get("headers", []), *_HEADERS]
-            if private and not any(name == b"cache-control" for name, _ in headers):
+            if (private or message["status"] >= 400) and not any(name == b"cache-control" for name, _ in headers):
                 headers.append((b"cache-control", b"no-store"))
             message["headers"] = headers
         await send(message)

@@ -103,12 +103,14 @@ class Meter:
 
     limits: Limits
     requests: Buckets = field(init=False)
+    files: Buckets = field(init=False)
     tables: Buckets = field(init=False)
     doors: Doors = field(init=False)
 
     def __post_init__(self) -> None:
         limits = self.limits
         self.requests = Buckets(limits.requests / 60, max(limits.requests / 2, 1))
+        self.files = Buckets(limits.files / 60, max(limits.files / 2, 1))
         self.tables = Buckets(limits.tables / 3600, max(limits.tables / 2, 1))
         self.doors = Doors(limits)
 

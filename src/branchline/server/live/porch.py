@@ -65,8 +65,10 @@ class Porch:
         caller, table = address(scope, settings), table_at(scope)
         wire.known = partial(doors.greeted, wire)
         with doors.entered(caller, wire, wire.hurry) as inside, self.weir.watched(wire, scope):
-            if not inside or self.meter.requests.wait(caller):
-                raise Farewell(FLOOD, "too many connections")
+            if not inside:
+                raise Farewell(FLOOD, "too many connections from your network")
+            if self.meter.requests.wait(caller):
+                raise Farewell(FLOOD, "too many requests from your network")
             if self.house.banned(caller):
                 await wire.hear_out(HEARD_WITHIN)
                 raise Farewell(BANNED, KEPT_OUT)

@@ -306,6 +306,8 @@ export default {
     "start the server with {command} and open this page by the computer's address in the network.",
   "offline.request": "The server cannot be reached",
   "offline.again": "The connection broke; connecting again…",
+  "offline.crowded": "Too many connections come from your network or are open at this table. " +
+    "Close Branchline tabs you don't need; this page tries again by itself.",
   "offline.table": "Offline. Your place is kept; as soon as there is a connection, it goes on.",
   "panel.all": "Around the board",
   "panel.scores": "Scores",

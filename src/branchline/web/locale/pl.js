@@ -362,6 +362,8 @@ export default {
     "komputera.",
   "offline.request": "Nie można połączyć się z serwerem",
   "offline.again": "Połączenie przerwane. Łączymy się ponownie…",
+  "offline.crowded": "Z Twojej sieci przychodzi zbyt wiele połączeń lub zbyt wiele jest ich przy tym stole. " +
+    "Zamknij niepotrzebne karty z Branchline; strona sama spróbuje ponownie.",
   "offline.table": "Brak połączenia. Twoje miejsce czeka; gdy tylko wróci sieć, gramy dalej.",
   "panel.all": "Wokół planszy",
   "panel.scores": "Punkty",

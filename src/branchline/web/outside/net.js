@@ -13,6 +13,8 @@ import { way } from "./way.js";
 const PING_EVERY = 25000;
 const PATIENCE = [8000, 12000, 20000]; // for an answer: whoever is slow is given longer the next time
 const WAITS = [200, 600, 1500, 3000, 6000, 10000];
+const CROWDED = 4429; // too many connections: the page says so, and tries again later
+const CROWDED_WAIT = 15000;
 const FINAL = [4401, 4403, 4404, 4409, 4423]; // trying again would not help
 
 /**
@@ -178,8 +180,10 @@ export class Line {
       return;
     }
     this.forgetQuestions();
-    const wait = WAITS[Math.min(this.tries++, WAITS.length - 1)];
-    this.told.line(this.tries > 2 ? "offline" : "connecting");
+    const crowded = code === CROWDED;
+    const wait = crowded ? CROWDED_WAIT : WAITS[Math.min(this.tries, WAITS.length - 1)];
+    this.tries++;
+    this.told.line(crowded ? "crowded" : this.tries > 2 ? "offline" : "connecting");
     this.again = window.setTimeout(() => this.connect(), wait * (0.8 + 0.4 * Math.random()));
   }
 

@@ -19,6 +19,8 @@ function explained({ label, shown, rule }) {
   return el("span", said, `${label}: ${shown}`);
 }
 
+/** @type {Partial<Record<LineState, string>>} */
+const LOST = { offline: "offline.table", crowded: "offline.crowded" };
 const LONG = 44; // letters of a headline on two lines
 const LONGER = 72;
 
@@ -143,7 +145,7 @@ export class Layout {
   line(state) {
     const first = state === "connecting" && !this.page.seen; // before the first answer nothing has broken
     this.lost.hidden = state === "online" || first;
-    this.lost.textContent = state === "offline" ? t("offline.table") : t("offline.again");
+    this.lost.textContent = t(LOST[state] ?? "offline.again");
     this.main.dataset.line = state;
   }
 

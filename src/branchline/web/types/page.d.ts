@@ -83,7 +83,7 @@ export interface Box {
 }
 
 /** The state of the line to a table. */
-export type LineState = "online" | "connecting" | "offline";
+export type LineState = "online" | "connecting" | "offline" | "crowded";
 
 /** The table as it is shown: now, or with what a moment of the past had. */
 export type Shown = Pick<Seen, "seats"> & Pick<Moment, "boards" | "sheets" | "drawn">;

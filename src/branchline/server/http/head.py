@@ -1,0 +1,23 @@
+"""HEAD, answered as GET without the body: every page, file and GET route has it."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from litestar.types import HTTPScope, Message, Send
+
+
+def as_get(scope: HTTPScope) -> HTTPScope:
+    """The same request with the method GET."""
+    return cast("HTTPScope", {**scope, "method": "GET"})
+
+
+def without_body(send: Send) -> Send:
+    """Sends the headers of an answer and leaves its body out."""
+
+    async def sender(message: Message) -> None:
+        if message["type"] == "http.response.body":
+            message["body"] = b""
+        await send(message)
+
+    return sender

@@ -1,0 +1,44 @@
+"""The browser's files as a server and the offline version deliver them: read, named by a hash, with the imports of each module."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from posixpath import dirname, join, normpath
+
+WEB = Path(__file__).parent / "web"
+_TYPES = "types/"  # for the type checker alone
+_IMPORTS = re.compile(r'^(?:import|export) [^;"(=]*"(\.[^"]+)"', re.MULTILINE)
+
+
+def read_files(root: Path = WEB) -> dict[str, bytes]:
+    """Every file of the folder by its path."""
+    files = {file.relative_to(root).as_posix(): file.read_bytes() for file in sorted(root.rglob("*")) if file.is_file()}
+    return {name: content for name, content in files.items() if not name.startswith(_TYPES)}
+
+
+def content_hash(files: Mapping[str, bytes]) -> str:
+    """A short hash over the names and contents of the files."""
+    whole = sha256()
+    for name, content in sorted(files.items()):
+        whole.update(f"{name} {sha256(content).hexdigest()}\n".encode())
+    return whole.hexdigest()[:12]
+
+
+def imported_modules(files: Mapping[str, bytes], first: tuple[str, ...]) -> list[str]:
+    """These modules and everything that they import statically, breadth first."""
+    found = dict.fromkeys(first)
+    waiting = list(first)
+    while waiting:
+        name = waiting.pop(0)
+        imported = [normpath(join(dirname(name), each)) for each in _IMPORTS.findall(files[name].decode())]
+        waiting += [each for each in imported if each not in found]
+        found |= dict.fromkeys(imported)
+    return list(found)
+
+
+def preload_links(modules: list[str], folder: str) -> str:
+    """The modules as `modulepreload` links: a browser fetches them at once instead of finding them one by one."""
+    return "".join(f'<link rel="modulepreload" href="{folder}{name}">\n  ' for name in modules)

@@ -1,0 +1,85 @@
+"""A page whose modules do not arrive: it says so in the reader's language, tries again by itself, and finds a new version."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+from tests.web.conftest import Visit
+from tests.web.waiting import soon
+
+FAILURES: dict[str, Callable[[Route], None]] = {
+    "busy": lambda route: route.fulfill(status=429, body="{}"),
+    "missing": lambda route: route.fulfill(status=404, body="{}"),
+    "unreachable": lambda route: route.abort("connectionrefused"),
+}
+RELOADS = "Number(sessionStorage.getItem('branchline.reloads'))"
+
+
+def see_start_page(page: Page) -> None:
+    expect(page.locator("a[href^='/new/']").first).to_be_visible()
+    expect(page.locator("#not-loaded")).to_have_count(0)
+
+
+@pytest.mark.parametrize("failure", FAILURES)
+@pytest.mark.parametrize(("module", "lang", "words"), [
+    ("parts/dom.js", "en", "could not be loaded"),  # imported by everything
+    ("pages/start.js", "pl", "Nie udało się wczytać"),  # imported by one page
+])  # fmt: skip
+def test_a_module_that_fails_is_told_and_tried_again(visit: Visit, module: str, lang: str, words: str, failure: str) -> None:
+    person = visit(lang=lang)
+    loads = list[Page]()
+    person.page.on("domcontentloaded", lambda page: loads.append(page))  # a function that Playwright can mark
+    person.page.route(f"**/{module}", FAILURES[failure])
+    page = person.go("/")
+    expect(page.locator("#not-loaded [role=alert]")).to_contain_text(words)
+    expect(page.locator("#not-loaded button")).to_be_visible()
+    soon(page, lambda: len(loads) > 1)
+    page.unroute(f"**/{module}")
+    see_start_page(page)
+    assert page.evaluate(RELOADS) == 0
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "can't be reached"), ("pl", "Nie można połączyć się")])
+def test_a_page_waits_for_the_server_before_it_reloads(visit: Visit, lang: str, words: str) -> None:
+    page = visit(lang=lang).go("/")
+    see_start_page(page)
+    page.route("**/static/**", FAILURES["unreachable"])
+    page.click("a[href='/watch']")
+    expect(page.locator("#not-loaded [role=alert]")).to_contain_text(words)
+    assert page.evaluate(RELOADS) == 0
+    page.unroute("**/static/**")
+    page.click("#not-loaded button")
+    expect(page.locator("#main.at-watch .sample, #main.at-watch .card").first).to_be_visible()
+    expect(page.locator("#not-loaded")).to_have_count(0)
+
+
+def test_another_page_takes_the_place_of_one_that_cannot_be_loaded(visit: Visit) -> None:
+    page = visit().go("/")
+    see_start_page(page)
+    page.route("**/static/**", FAILURES["unreachable"])
+    page.click("a[href='/watch']")
+    expect(page.locator("#not-loaded")).to_be_visible()
+    page.click("#lang")
+    expect(page.locator("#not-loaded [role=alert]")).to_contain_text("Nie można połączyć się")
+    page.click("#head a[href='/']")
+    see_start_page(page)
+
+
+def test_a_page_of_an_older_version_reloads_once_and_goes_on(visit: Visit) -> None:
+    page = visit().go("/")
+    see_start_page(page)
+    page.route("**/static/*/pages/watch.js", FAILURES["missing"], times=1)
+    page.route("**/static/*/main.js", FAILURES["missing"], times=1)  # asked to find out why
+    page.click("a[href='/watch']")
+    expect(page.locator("#main.at-watch .sample, #main.at-watch .card").first).to_be_visible()
+    assert page.evaluate("performance.getEntriesByType('navigation')[0].type") == "reload"
+    assert page.evaluate(RELOADS) == 0
+
+
+def test_without_any_script_the_page_says_what_to_do(visit: Visit) -> None:
+    page = visit(lang="pl").page
+    page.route("**/*.js", FAILURES["unreachable"])
+    page.goto(visit().url)
+    expect(page.locator(".starting")).to_contain_text("odśwież stronę")

@@ -1,0 +1,111 @@
+"""Several people behind one address, on a server with the default limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+from tests.server.process import Process, start
+from tests.web.conftest import Person, Visit, apart
+
+from branchline.server.settings import Limits, Settings
+
+GUESTS = ("Ben", "Cleo", "Dora", "Emil", "Fay")
+CONNECT = """async ([address, token, count]) => {
+  window.sockets = Array.from({ length: count }, () => new WebSocket(address));
+  await Promise.all(sockets.map((socket) => new Promise((answered) => {
+    socket.onopen = () => socket.send(JSON.stringify({ kind: "hello", token }));
+    socket.onmessage = answered;
+  })));
+}"""
+DISCONNECT = "Promise.all(sockets.map((socket) => new Promise((closed) => { socket.onclose = closed; socket.close(); })))"
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Process]:
+    """A server with the default limits and no proxy: all browsers come from one address."""
+    process = apart(start, Settings(db=f"sqlite:///{tmp_path / 'house.sqlite3'}", pace=0.01, thinkers=1))
+    yield process
+    process.stop()
+
+
+def set_up(host: Person, seats: list[dict[str, str]]) -> Any:
+    """A table with a seed, and its links."""
+    wish = {"game": "railroad_ink", "seed": "six", "seats": seats}
+    return host.page.request.post(f"{host.url}/api/tables", data=wish).json()
+
+
+def see_start_page(person: Person) -> None:
+    person.go("/")
+    expect(person.page.locator("a[href^='/new/']").first).to_be_visible()
+
+
+def see_table(page: Page) -> None:
+    expect(page.locator(".paper svg")).to_be_visible()
+    expect(page.locator("#main")).to_have_attribute("data-line", "online")
+
+
+def test_six_people_sit_down_at_one_table_and_see_it(visit: Visit) -> None:
+    anna = visit()
+    see_start_page(anna)
+    made = set_up(anna, [{"kind": "person", "name": "Anna"}, *({"kind": "open"} for _ in GUESTS)])
+    anna.go(f"/table/{made['table']}#{made['links']['seats'][0]['token']}")
+    people = [anna]
+    for name in GUESTS:
+        guest = visit()
+        see_start_page(guest)
+        guest.go(f"/join/{made['table']}#{made['links']['join']}")
+        guest.page.fill("#name", name)
+        guest.page.click("form .go")
+        people.append(guest)
+    for each in people:
+        see_table(each.page)
+        expect(each.page.locator("#main")).to_have_attribute("data-phase", "playing")
+
+
+@pytest.mark.parametrize("place", ["start", "table"])
+def test_ten_reloads_in_a_row_keep_the_page_working(visit: Visit, place: str) -> None:
+    anna = visit()
+    see_start_page(anna)
+    if place == "table":
+        made = set_up(anna, [{"kind": "person", "name": "Anna"}])
+        anna.go(f"/table/{made['table']}#{made['links']['seats'][0]['token']}")
+        see_table(anna.page)
+    for _ in range(10):
+        anna.page.reload()
+        if place == "table":
+            see_table(anna.page)
+        else:
+            expect(anna.page.locator("a[href^='/new/']").first).to_be_visible()
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "Too many connections"), ("pl", "zbyt wiele połączeń")])
+def test_one_connection_too_many_is_told_what_it_is_and_comes_in_later(visit: Visit, lang: str, words: str) -> None:
+    anna, ben = visit(), visit(lang=lang)
+    anna.go("/about")
+    made = set_up(anna, [{"kind": "person", "name": "Anna"}])
+    address = f"{anna.url.replace('http', 'ws')}/api/tables/{made['table']}/live"
+    anna.page.evaluate(CONNECT, [address, made["links"]["watch"], Limits().connections])
+    ben.go(f"/table/{made['table']}#{made['links']['seats'][0]['token']}")
+    expect(ben.page.locator("#main")).to_have_attribute("data-line", "crowded")
+    expect(ben.page.locator(".lost")).to_contain_text(words)
+    anna.page.evaluate(DISCONNECT)
+    ben.page.evaluate("dispatchEvent(new Event('online'))")
+    see_table(ben.page)
+    expect(ben.page.locator(".lost")).to_be_hidden()
+
+
+def test_pages_need_nothing_but_the_api_and_files_with_a_hash(visit: Visit) -> None:
+    anna = visit()
+    requests = list[Request]()
+    anna.page.on("request", lambda request: requests.append(request))  # a function that Playwright can mark
+    see_start_page(anna)
+    made = set_up(anna, [{"kind": "person", "name": "Anna"}])
+    anna.go(f"/table/{made['table']}#{made['links']['seats'][0]['token']}")
+    see_table(anna.page)
+    asked = [request.url.removeprefix(anna.url) for request in requests if not request.is_navigation_request()]
+    assert any("/table/table.js" in path for path in asked)
+    assert [path for path in asked if not path.startswith(("/api/", "/static/"))] == []
