@@ -78,6 +78,6 @@ def configuration(as_json: bool, requests: bool) -> dict[str, Any]:
         "disable_existing_loggers": False,
         "formatters": {"house": {"()": f"{__name__}.{shape.__name__}"}},
         "handlers": {"house": {"class": "logging.StreamHandler", "formatter": "house", "stream": "ext://sys.stderr"}},
-        "loggers": {"branchline.requests": {"level": "INFO" if requests else "WARNING"}, "_granian": {"level": "WARNING"}},
+        "loggers": {"branchline.requests": {"level": "INFO" if requests else "WARNING"}, "uvicorn.error": {"level": "ERROR"}},
         "root": {"handlers": ["house"], "level": "WARNING"},
     }
