@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import socket
+import struct
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 HEAD_WITHIN = 15.0  # seconds from the opening of a connection to the end of the first request's head
@@ -13,6 +16,16 @@ IDLE_WITHIN = 30.0  # seconds from the end of an answer to the end of the next r
 READ_WITHIN = 30.0  # seconds in which a client must take some of the answer
 READ_AT_LEAST = 16_384  # bytes a client must take in that time
 EVERY = 2.0  # seconds between two checks
+
+
+_AT_ONCE = struct.pack("ii", 1, 0)  # for `SO_LINGER`: what was not sent is thrown away
+
+
+def reset(transport: asyncio.Transport) -> None:
+    """Ends a connection without sending the rest: closing it, here and in the system, would wait until everything was read."""
+    with suppress(OSError, AttributeError):
+        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _AT_ONCE)
+    transport.abort()
 
 
 @dataclass(slots=True, eq=False)
@@ -25,11 +38,14 @@ class Connection:
     unread: int = 0  # bytes that waited to be taken when they last went down by enough
     unread_since: float = 0.0
 
-    def stalls(self, now: float) -> bool:
-        """Whether it is time to end this connection."""
-        return self._is_unread(now) or (self.deadline is not None and now >= self.deadline)
+    def end_if_stalled(self, now: float) -> None:
+        if self._is_unread(now):
+            reset(self.transport)
+        elif self.deadline is not None and now >= self.deadline:
+            self.transport.close()
 
     def _is_unread(self, now: float) -> bool:
+        """Whether the client has taken too little for too long."""
         waiting = self.transport.get_write_buffer_size()
         if not waiting or not self.unread or waiting <= self.unread - READ_AT_LEAST:
             self.unread, self.unread_since = waiting, now
@@ -64,10 +80,8 @@ class Connections:
                 del self._by_address[connection.address]
 
     def end_stalled(self) -> None:
-        """Ends connections at once: closing in order would wait until everything written was read."""
-        now = self.clock()
-        for connection in [each for each in self._open.values() if each.stalls(now)]:
-            connection.transport.abort()
+        for connection in list(self._open.values()):
+            connection.end_if_stalled(self.clock())
 
     def _check_again(self) -> None:
         self._check = None

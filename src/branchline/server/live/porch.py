@@ -68,7 +68,7 @@ class Porch:
                 await wire.hear_out(HEARD_WITHIN)
                 raise Farewell(BANNED, KEPT_OUT)
             if self.corridor and (strand := await self.corridor.way(table, caller)):
-                await self.corridor.carry(wire, strand, settings.limits.message)
+                await self.corridor.carry(wire, strand)
             else:
                 await self._lead(wire, table, caller, self.house.leaving)
 

@@ -19,7 +19,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
     """Parses what comes in only as fast as it is taken; a message longer than `ws_max_size` is refused at its head (1009)."""
 
     _waiting = b""
-    _stopped = False  # whether the socket is read
+    _stopped = False  # reading the socket
 
     def connection_lost(self, exc: Exception | None) -> None:
         cast("Front", self.app).connections.remove(self.transport)
@@ -34,9 +34,9 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
 
     def _parse(self) -> None:
-        """Until a message is there to be taken."""
+        """Until a message is there to be taken; after our own farewell until the other side's."""
         self.read_paused = True  # this class alone decides when the socket is read
-        while self._waiting and self.queue.empty() and not self.transport.is_closing():
+        while self._waiting and (self.queue.empty() or self.close_sent) and not self.transport.is_closing():
             data, self._waiting = self._waiting[:PARSED_AT_ONCE], self._waiting[PARSED_AT_ONCE:]
             super().data_received(data)
 
