@@ -8,7 +8,6 @@ import resource
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
 
 import httpx
 import pytest

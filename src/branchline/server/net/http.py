@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, cast
 
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
 from branchline.engine.text import text
 from branchline.server.house.problems import busy
@@ -15,6 +15,8 @@ from branchline.server.http.problems import error_body
 from branchline.table.problem import STATUS, Problem, malformed
 
 if TYPE_CHECKING:
+    from uvicorn._types import ASGI3Application
+
     from branchline.server.front import Front
 
 MOST_HEAD = 65_536  # bytes of a request's head, or of what stands between the parts of its body
@@ -25,6 +27,7 @@ class HttpConnection(HttpToolsProtocol):
     """One connection that asks by HTTP, until it becomes a WebSocket."""
 
     _held: Connection | None = None
+    _answered: RequestResponseCycle | None = None  # the request that is being answered
     _unparsed = 0  # bytes received since a head, a part of a body or a request was complete
 
     @property
@@ -46,7 +49,14 @@ class HttpConnection(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._open.remove(self.transport)
+        if self._answered:  # with several requests under way the parent class knows only the last one
+            self._answered.disconnected = True
+            self._answered.message_event.set()
         super().connection_lost(exc)
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        self._answered = cycle
+        super()._start_asgi_task(cycle, app)
 
     # --- deadlines
 
