@@ -76,6 +76,40 @@ def test_a_worker_ends_with_its_parent(tmp_path: Path) -> None:
             os.kill(worker, signal.SIGKILL)
 
 
+def test_a_worker_that_dies_is_replaced_and_all_end_together(tmp_path: Path) -> None:
+    server = start(house_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}", bots=False), workers=2)
+    try:
+        first = workers_of(server.popen.pid, 2)
+        os.kill(first[0], signal.SIGKILL)
+        for _ in range(600):
+            if first[0] not in (now := workers_of(server.popen.pid, 2)):
+                break
+            time.sleep(0.05)
+        assert first[1] in now
+        assert httpx.get(f"{server.url}/api/health").status_code == 200
+        server.popen.terminate()
+        assert server.popen.wait(20) == 0
+        assert not any(running(worker) for worker in now)
+    finally:
+        server.stop()
+
+
+def test_a_server_that_cannot_start_says_so_with_its_exit_status(tmp_path: Path) -> None:
+    settings = house_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}", words=str(tmp_path / "no words"))
+    with pytest.raises(AssertionError, match="did not start"):
+        start(settings, workers=2)
+
+
+def workers_of(parent: int, number: int) -> list[int]:
+    """The serving processes, when there are so many."""
+    for _ in range(600):
+        found = [child for child in children(parent) if running(child) and b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+        if len(found) == number:
+            return found
+        time.sleep(0.05)
+    raise AssertionError("the workers did not start")
+
+
 def children(parent: int) -> list[int]:
     return [int(stat.parent.name) for stat in Path("/proc").glob("[0-9]*/stat") if fields(stat)[1:2] == [str(parent)]]
 
