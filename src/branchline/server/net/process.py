@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import signal
 import socket
 import sys
@@ -10,6 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, cast
 
 from uvicorn import Config, Server
+from uvicorn.config import STARTUP_FAILURE
 
 from branchline.server.http.connections import IDLE_WITHIN
 from branchline.server.net.http import HttpConnection
@@ -18,6 +20,8 @@ from branchline.server.settings import from_environment
 
 if TYPE_CHECKING:
     from branchline.server.front import Front
+
+log = logging.getLogger(__name__)
 
 LINGER = 4.0  # seconds in which requests and messages under way may finish when the server is told to end
 FAREWELL = 1  # seconds in which the last answers may leave
@@ -64,8 +68,13 @@ class Process(Server):
 
 
 def serve(config: Config, listener: socket.socket) -> None:
-    """Serves in this process until SIGTERM or SIGINT."""
+    """Serves in this process until SIGTERM or SIGINT. Raises `SystemExit` if the server cannot start."""
     signal.signal(signal.SIGTERM, _end)  # before it serves, and again when everything is closed
+    try:
+        config.load()
+    except Exception as error:
+        log.exception("the server cannot start")
+        raise SystemExit(STARTUP_FAILURE) from error
     with suppress(KeyboardInterrupt):
         Process(config).run([listener])
 
