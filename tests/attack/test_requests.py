@@ -64,6 +64,11 @@ def test_no_content_type_says_its_charset_twice(tmp_path: Path) -> None:
         ("fe80::1%eth0", "fe80::2%eth1", True),
         ("192.0.2.7", "192.0.2.8", False),
         ("somewhere", "elsewhere", False),
+        ("5.5.5.5:4001", "5.5.5.5", True),
+        ("5.5.5.5:4001", "5.5.5.5:4002", True),
+        ("5.5.5.5:4001", "5.5.5.6:4001", False),
+        ("[2001:db8::1]:4001", "2001:db8::2", True),
+        ("[2001:db8::1]", "[2001:db8:0:1::1]", False),
     ],
 )
 def test_a_household_is_counted_once_however_its_address_is_written(one: str, other: str, same: bool) -> None:
@@ -71,4 +76,14 @@ def test_a_household_is_counted_once_however_its_address_is_written(one: str, ot
         scope: Any = {"client": (host, 5000), "headers": []}
         return address(scope, Settings())
 
+    def forwarded(host: str) -> str:
+        scope: Any = {"client": ("127.0.0.1", 5000), "headers": [(b"x-forwarded-for", host.encode())]}
+        return address(scope, Settings(proxies=1))
+
     assert (counted(one) == counted(other)) is same
+    assert (forwarded(one) == forwarded(other)) is same
+
+
+def test_several_lines_of_forwarded_addresses_are_one_list() -> None:
+    scope: Any = {"client": ("127.0.0.1", 1), "headers": [(b"x-forwarded-for", b"9.9.9.9, 5.5.5.5"), (b"x-forwarded-for", b"6.6.6.6")]}
+    assert address(scope, Settings(proxies=2)) == "5.5.5.5"

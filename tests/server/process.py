@@ -21,7 +21,7 @@ from branchline.server.store.migrate import migrate
 
 ROOT = Path(__file__).parents[2]
 GAMES = "tests.server.games:GAMES"
-UNLIMITED = Limits(requests=0, files=0, messages=0, tables=0, connections=0, all_connections=0, at_table=0, hall=0, at_seat=0)
+UNLIMITED = Limits(requests=0, files=0, messages=0, tables=0, sockets=0, connections=0, all_connections=0, at_table=0, hall=0, at_seat=0)
 
 
 def house_settings(db: str, **changes: object) -> Settings:
@@ -64,13 +64,13 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def start(settings: Settings, port: int | None = None, first: str = "") -> Process:
-    """A server; `first` is code that its process runs before."""
+def start(settings: Settings, port: int | None = None, first: str = "", workers: int = 1) -> Process:
+    """A server; `first` is code that its first process runs before."""
     port = port or free_port()
     migrate(settings.url)
     places = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
     environment = {**os.environ, VARIABLE: msgspec.json.encode(settings).decode(), "PYTHONPATH": places}
-    code = f"{first}\nfrom branchline.cli.serve import _run; _run('127.0.0.1', {port}, 1)"
+    code = f"{first}\nfrom branchline.cli.serve import _run; _run('127.0.0.1', {port}, {workers})"
     popen = subprocess.Popen([sys.executable, "-c", code], env=environment, cwd=ROOT, start_new_session=True)
     process = Process(settings, port, popen)
     _wait(process)

@@ -53,13 +53,13 @@ def test_a_request_that_takes_too_long_does_not_keep_it_from_ending(tmp_path: Pa
         assert server.popen.wait(20) == 0
         answer = asked.result()
     assert (answer.status_code, answer.json()["code"]) == (503, "closing")
-    assert "refused to gracefully stop" not in capfd.readouterr().err
+    assert "Traceback" not in capfd.readouterr().err
 
 
 def test_a_worker_ends_with_its_parent(tmp_path: Path) -> None:
     passages = tmp_path / "passages"
     passages.mkdir()
-    server = start(house_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}", passages=str(passages)))
+    server = start(house_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}", passages=str(passages)), workers=2)
     workers = children(server.popen.pid)
     assert workers
     try:
@@ -74,6 +74,40 @@ def test_a_worker_ends_with_its_parent(tmp_path: Path) -> None:
     finally:
         for worker in filter(running, workers):
             os.kill(worker, signal.SIGKILL)
+
+
+def test_a_worker_that_dies_is_replaced_and_all_end_together(tmp_path: Path) -> None:
+    server = start(house_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}", bots=False), workers=2)
+    try:
+        first = workers_of(server.popen.pid, 2)
+        os.kill(first[0], signal.SIGKILL)
+        for _ in range(600):
+            if first[0] not in (now := workers_of(server.popen.pid, 2)):
+                break
+            time.sleep(0.05)
+        assert first[1] in now
+        assert httpx.get(f"{server.url}/api/health").status_code == 200
+        server.popen.terminate()
+        assert server.popen.wait(20) == 0
+        assert not any(running(worker) for worker in now)
+    finally:
+        server.stop()
+
+
+def test_a_server_that_cannot_start_says_so_with_its_exit_status(tmp_path: Path) -> None:
+    settings = house_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}", words=str(tmp_path / "no words"))
+    with pytest.raises(AssertionError, match="did not start"):
+        start(settings, workers=2)
+
+
+def workers_of(parent: int, number: int) -> list[int]:
+    """The serving processes, when there are so many."""
+    for _ in range(600):
+        found = [child for child in children(parent) if running(child) and b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+        if len(found) == number:
+            return found
+        time.sleep(0.05)
+    raise AssertionError("the workers did not start")
 
 
 def children(parent: int) -> list[int]:

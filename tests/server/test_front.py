@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import resource
+import sys
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -166,6 +167,26 @@ def test_logs_hold_no_secrets() -> None:
         assert TOKEN not in line
         assert "pass:word" not in line
     assert json.loads(JsonLines().format(record))["said"].startswith("see postgresql://house:***@db")
+
+
+def test_a_log_line_cannot_be_forged_by_a_path() -> None:
+    path = "/a\nERROR all is lost\x1b[2J\u202eabc\x9b\u2028\x7f"
+    record = logging.LogRecord("branchline.requests", logging.INFO, "x.py", 1, "GET %s: 404", (path,), None)
+    record.facts = {"path": path}
+    for line in (Lines().format(record), JsonLines().format(record)):
+        assert line.isprintable()
+        assert "\\u001b[2J" in line
+    assert json.loads(JsonLines().format(record))["path"] == path
+
+
+def test_the_trace_of_an_error_keeps_its_lines_and_nothing_else() -> None:
+    try:
+        raise ValueError("one\x1b[2Jtwo")
+    except ValueError:
+        record = logging.LogRecord("branchline.x", logging.ERROR, "x.py", 1, "failed", (), sys.exc_info())
+    lines = Lines().format(record).split("\n")
+    assert len(lines) > 3
+    assert all(line.isprintable() for line in lines)
 
 
 def test_a_cause_is_one_line() -> None:

@@ -48,7 +48,6 @@ def test_it_serves_and_stops(tmp_path: Path) -> None:
             except OSError:
                 assert server.poll() is None
                 time.sleep(0.1)
-        time.sleep(1)  # its first process listens for signals only when all the others are up
         server.terminate()
         assert server.wait(60) == 0
     assert file.exists()

@@ -26,7 +26,7 @@ from branchline.table.why import why
 
 DAY = "2026-05-01"
 ROOM = Path(branchline.table.__file__).parent
-FOREIGN = ("alembic", "asyncpg", "granian", "litestar", "msgspec", "sqlalchemy", "branchline.server")
+FOREIGN = ("alembic", "asyncpg", "uvicorn", "litestar", "msgspec", "sqlalchemy", "branchline.server")
 
 
 def test_nothing_of_a_server_is_read() -> None:

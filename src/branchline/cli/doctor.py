@@ -23,7 +23,7 @@ from branchline.engine.compiled import Form, SlowKernel, forced, form
 from branchline.engine.text import Say, text
 from branchline.games import GAMES
 
-PARTS = ("litestar", "granian", "sqlalchemy", "asyncpg", "numpy", "gymnasium", "pettingzoo", "ray")
+PARTS = ("litestar", "uvicorn", "sqlalchemy", "asyncpg", "numpy", "gymnasium", "pettingzoo", "ray")
 
 
 def doctor(lang: Language = None, as_json: AsJson = False) -> None:

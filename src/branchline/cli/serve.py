@@ -60,7 +60,6 @@ LogJson = Annotated[bool, typer.Option("--log-json", help=said(text("Write the l
 LogRequests = Annotated[bool, typer.Option("--log-requests", help=said(text("Write down every request too, not only what went wrong.")))]
 Words = Annotated[str, typer.Option(metavar="FILE", help=said(text("Words that no name may have, one a line, in place of our own.")))]
 
-SILENT = 30_000  # milliseconds after which a connection is closed on which nothing was asked
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]", "::1")
 
 
@@ -168,29 +167,12 @@ def _host_and_port(where: str) -> tuple[str, int]:
 
 
 def _run(host: str, port: int, workers: int, log: dict[str, Any] | None = None) -> None:
-    from granian import Granian
-    from granian.constants import HTTPModes, Interfaces
-    from granian.http import HTTP1Settings
-    from granian.log import LogLevels
-
     from branchline.server.isolation import ignore_working_folder
+    from branchline.server.net.workers import run
 
     allow_files()
     ignore_working_folder()
-    Granian(
-        "branchline.server.app:create",
-        address=host,
-        port=port,
-        interface=Interfaces.ASGI,
-        workers=workers,
-        factory=True,
-        http=HTTPModes.http1,  # the only one that closes connections on which nothing is asked
-        http1_settings=HTTP1Settings(header_read_timeout=SILENT),
-        log_level=LogLevels.warning,
-        log_dictconfig=log,
-        respawn_failed_workers=True,
-        workers_kill_timeout=8,  # what is under way may finish, but a shutdown can hang when clients have vanished
-    ).serve()
+    run(host, port, workers, log)
 
 
 def _is_loopback(host: str) -> bool:

@@ -51,7 +51,7 @@ def create() -> Front:
 
         tally = counting(CollectorRegistry())
     gate = assembled(settings, tally)
-    return Front(gate, house_of(gate), owned=True)
+    return Front(gate, house_of(gate))
 
 
 def house_of(gate: Gate) -> House:

@@ -1,17 +1,11 @@
-"""The outermost door: every request has an id and can have a line in the log; health; who is banned; and an orderly end."""
+"""The outermost door: every request has an id and can have a line in the log; health; who is banned."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import os
-import shutil
-import signal
-import threading
 import time
 from dataclasses import dataclass, field
-from multiprocessing import parent_process
-from multiprocessing.process import BaseProcess
 
 import msgspec
 from litestar.enums import ScopeType
@@ -23,13 +17,12 @@ from branchline.server import logs
 from branchline.server.house.house import House
 from branchline.server.house.problems import closing
 from branchline.server.house.watch import Readiness, failure
+from branchline.server.http.connections import Connections
 from branchline.server.http.gate import address, headers_of, language
 from branchline.server.http.problems import error_body
 from branchline.table.problem import forbidden
 
 log = logging.getLogger("branchline.requests")
-
-LINGER = 4.0  # seconds in which what is under way may finish when the server is told to end
 
 
 @dataclass(slots=True)
@@ -38,16 +31,15 @@ class Front:
 
     gate: ASGIApp
     house: House
-    owned: bool = False  # whether the process is a server's own: then it drains when told to end, and ends with its parent
+    connections: Connections = field(init=False)
     readiness: Readiness = field(init=False)
 
     def __post_init__(self) -> None:
+        self.connections = Connections(self.house.settings.limits.sockets)
         self.readiness = Readiness(self.house)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
-            if self.owned:
-                self._watch_for_the_end()
             await self.gate(scope, receive, send)
             return
         headers = headers_of(scope)
@@ -97,33 +89,6 @@ class Front:
             await _say(told, 200, msgspec.json.encode({"status": "ready"}))
         else:
             await _say(told, 503, msgspec.json.encode({"status": "not ready", "reason": speaker(language(scope))(trouble)}))
-
-    # --- the end
-
-    def _watch_for_the_end(self) -> None:
-        """SIGTERM lets what is under way finish. SIGINT stays granian's own, and is how we tell it in turn."""
-        loop = asyncio.get_running_loop()
-        loop.add_signal_handler(signal.SIGTERM, lambda: self.house.supervisor.start("ending", self._drain()))
-        if parent := parent_process():
-            threading.Thread(target=_end_with, args=(parent, self.house.settings.passages), daemon=True).start()
-
-    async def _drain(self) -> None:
-        """Everybody at a table is asked to come back, when the answer they wait for is sent."""
-        self.house.leaving.set()
-        until = time.monotonic() + LINGER
-        while self.house.under_way and time.monotonic() < until:
-            await asyncio.sleep(0.02)
-        for task in list(self.house.under_way):
-            task.cancel()  # the server's protocol would wait for each of them, however long it takes
-        os.kill(os.getpid(), signal.SIGINT)
-
-
-def _end_with(parent: BaseProcess, folder: str) -> None:
-    """A worker whose parent was killed would serve on beside the next server. Nor does anybody else clear away its folder then."""
-    parent.join()
-    if folder:
-        shutil.rmtree(folder, ignore_errors=True)
-    os._exit(1)
 
 
 @dataclass(slots=True)

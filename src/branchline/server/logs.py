@@ -17,6 +17,7 @@ _SECRETS = (
     (re.compile(r"(?i)(bearer\s+)\S+"), r"\1***"),
     (re.compile(r"(?<![\w-])[\w-]{43}(?![\w-])"), "***"),  # a link's token
 )
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 _ID = re.compile(r"[\w.-]{1,64}")
 
 
@@ -32,6 +33,11 @@ def clean(line: str) -> str:
     for secret, instead in _SECRETS:
         line = secret.sub(instead, line)
     return line
+
+
+def escaped(line: str) -> str:
+    """A line without characters that would break it, move the cursor or turn the direction of writing."""
+    return _CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", line)
 
 
 def cause(error: BaseException) -> str:
@@ -51,6 +57,12 @@ class Lines(logging.Formatter):
         record.about = f" [{number}]" if number else ""
         return clean(super().format(record))
 
+    def formatMessage(self, record: logging.LogRecord) -> str:
+        return escaped(super().formatMessage(record))
+
+    def formatException(self, exc_info: Any) -> str:
+        return "\n".join(map(escaped, super().formatException(exc_info).split("\n")))
+
 
 class JsonLines(logging.Formatter):
     """The same as an object on a line, for programs."""
@@ -67,7 +79,8 @@ class JsonLines(logging.Formatter):
         }
         if record.exc_info and record.exc_info[1]:
             facts |= {"cause": cause(record.exc_info[1]), "trace": self.formatException(record.exc_info)}
-        return json.dumps({name: clean(value) if isinstance(value, str) else value for name, value in facts.items()}, ensure_ascii=False)
+        cleaned = {name: clean(value) if isinstance(value, str) else value for name, value in facts.items()}
+        return escaped(json.dumps(cleaned, ensure_ascii=False))
 
 
 def configuration(as_json: bool, requests: bool) -> dict[str, Any]:
@@ -78,6 +91,6 @@ def configuration(as_json: bool, requests: bool) -> dict[str, Any]:
         "disable_existing_loggers": False,
         "formatters": {"house": {"()": f"{__name__}.{shape.__name__}"}},
         "handlers": {"house": {"class": "logging.StreamHandler", "formatter": "house", "stream": "ext://sys.stderr"}},
-        "loggers": {"branchline.requests": {"level": "INFO" if requests else "WARNING"}, "_granian": {"level": "WARNING"}},
+        "loggers": {"branchline.requests": {"level": "INFO" if requests else "WARNING"}, "uvicorn.error": {"level": "ERROR"}},
         "root": {"handlers": ["house"], "level": "WARNING"},
     }

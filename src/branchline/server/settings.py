@@ -38,6 +38,7 @@ class Limits:
     results_days: int = 0  # days it is kept what was reached with which dice, in day's matches and others
     tries: int = 12  # tries of a day's match from one address
     pruned: int = 5_000  # tables removed a day at most
+    sockets: int = 200  # TCP connections from one address, where no proxy stands before the server
     connections: int = 40  # WebSockets from one address
     hall: int = 500  # WebSockets that have not shown a link yet
     all_connections: int = 4_000  # WebSockets that have

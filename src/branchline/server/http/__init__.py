@@ -3,6 +3,7 @@
 - `gate`: before everything: who calls, from where, how often; headers on every answer
 - `head`: HEAD as GET without the body
 - `limits`: how much is too much
+- `connections`: every open connection, counted by address; those that stall are ended
 - `problems`: the status of each problem, and the shape of every error
 - `refusals`: what goes wrong while a route answers, told as a problem
 - `verbs`: GET, POST and the others as this house uses them

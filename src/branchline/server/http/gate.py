@@ -122,7 +122,8 @@ def address(scope: Scope, settings: Settings) -> str:
     """Where a request comes from; a forwarded address is believed only behind as many proxies as we know of."""
     client = scope.get("client")
     if settings.proxies:
-        forwarded = [part.strip() for part in headers_of(scope).get("x-forwarded-for", "").split(",") if part.strip()]
+        lines = [value.decode("latin-1") for name, value in scope["headers"] if name.lower() == b"x-forwarded-for"]
+        forwarded = [part.strip() for part in ",".join(lines).split(",") if part.strip()]
         if len(forwarded) >= settings.proxies:
             return network(forwarded[-settings.proxies])
     return network(client[0]) if client else ""
@@ -130,6 +131,7 @@ def address(scope: Scope, settings: Settings) -> str:
 
 def network(host: str) -> str:
     """One household of IPv6 has many addresses, written in many ways; what is no address counts by its name."""
+    host = _without_port(host)
     try:
         known = ip_address(host.partition("%")[0])
     except ValueError:
@@ -139,6 +141,13 @@ def network(host: str) -> str:
     if inside := known.ipv4_mapped:
         return str(inside)
     return str(IPv6Network((known, 64), strict=False))
+
+
+def _without_port(host: str) -> str:
+    """Some proxies write `192.0.2.7:4001` or `[2001:db8::1]:4001`."""
+    if host.startswith("["):
+        return host[1:].partition("]")[0]
+    return host.partition(":")[0] if host.count(":") == 1 else host
 
 
 def language(scope: Scope) -> Lang:

@@ -5,7 +5,6 @@
 - `messages`: what comes in
 - `shared`: what readers who see the same are told, worked out once for all of them
 - `wire`: texts in, texts out
-- `inflow`: what comes in is counted while it arrives
 
 Where a server has several workers, all who are at a table are served by one of them:
 

@@ -5,29 +5,27 @@ from __future__ import annotations
 import asyncio
 from functools import partial
 
-from branchline.server.live.line import AGAIN, LATE, MALFORMED, Farewell
+from branchline.server.live.line import AGAIN, LATE, Farewell
 from branchline.server.live.strand import HURRY, KNOWN, Over, Strand
 from branchline.server.live.wire import Wire, first_of
 
 TAKEN_WITHIN = 5.0  # seconds in which somebody must have taken what was said before a line's end
 
 
-async def carried(wire: Wire, strand: Strand, most: int) -> None:
-    """Until either side has enough; nobody says more than so much at once."""
+async def carried(wire: Wire, strand: Strand) -> None:
+    """Until either side has enough."""
     strand.signs[KNOWN] = wire.known
     wire.beyond = partial(strand.sign, HURRY)
-    await first_of(_up(wire, strand, most), _down(wire, strand), _last_words(strand))
+    await first_of(_up(wire, strand), _down(wire, strand), _last_words(strand))
 
 
-async def _up(wire: Wire, strand: Strand, most: int) -> None:
+async def _up(wire: Wire, strand: Strand) -> None:
     """What somebody says, to the worker that serves the table."""
     while True:
         try:
             typed = await wire.hear()
         except TimeoutError:
             raise Farewell(LATE, "nothing heard") from None
-        if most and len(typed) > most:
-            raise Farewell(MALFORMED, "too large")
         await strand.say(typed)
 
 

@@ -103,13 +103,13 @@ class Corridor:
             raise
         return strand
 
-    async def carry(self, wire: Wire, strand: Strand, most: int) -> None:
-        """Until either side has enough; messages are no longer than so much."""
+    async def carry(self, wire: Wire, strand: Strand) -> None:
+        """Until either side has enough."""
         recall = self._recalls[strand] = partial(strand.sign, LEAVE)
         if self.house.leaving.is_set():
             recall()
         try:
-            await carried(wire, strand, most)
+            await carried(wire, strand)
         finally:
             del self._recalls[strand]
             strand.end()

@@ -132,9 +132,6 @@ class Line:
             typed = await self.wire.hear(within)
         except TimeoutError:
             raise Farewell(LATE, "nothing heard") from None
-        most = self.house.settings.limits.message
-        if most and len(typed) > most:
-            raise Farewell(MALFORMED, "too large")
         try:
             return messages.read(typed)
         except (msgspec.DecodeError, RecursionError) as error:

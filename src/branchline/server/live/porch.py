@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -16,7 +16,6 @@ from branchline.server.house.house import House
 from branchline.server.http.gate import address, headers_of, known_host, own_origin
 from branchline.server.http.limits import Meter
 from branchline.server.live.corridor import Corridor
-from branchline.server.live.inflow import Weir
 from branchline.server.live.line import BANNED, CLOSED, FLOOD, KEPT_OUT, LATE, MISSING, ORIGIN, Farewell, Line
 from branchline.server.live.places import Places
 from branchline.server.live.wire import Hangup, Wire, table_at
@@ -35,11 +34,9 @@ class Porch:
     house: House
     meter: Meter
     corridor: Corridor | None = None  # to the other workers of this server, if there are any
-    weir: Weir = field(init=False)
 
     def __post_init__(self) -> None:
         settings = self.house.settings
-        self.weir = Weir(settings.limits.message)
         if settings.passages:
             places = Places(Path(settings.passages), settings.workers)
             self.corridor, self.house.new_id = Corridor(self.house, places, self.attend), places.deal
@@ -64,7 +61,7 @@ class Porch:
             raise Farewell(ORIGIN, "this page is not ours")
         caller, table = address(scope, settings), table_at(scope)
         wire.known = partial(doors.greeted, wire)
-        with doors.entered(caller, wire, wire.hurry) as inside, self.weir.watched(wire, scope):
+        with doors.entered(caller, wire, wire.hurry) as inside:
             if not inside:
                 raise Farewell(FLOOD, "too many connections from your network")
             if self.meter.requests.wait(caller):
@@ -73,7 +70,7 @@ class Porch:
                 await wire.hear_out(HEARD_WITHIN)
                 raise Farewell(BANNED, KEPT_OUT)
             if self.corridor and (strand := await self.corridor.way(table, caller)):
-                await self.corridor.carry(wire, strand, settings.limits.message)
+                await self.corridor.carry(wire, strand)
             else:
                 await self._lead(wire, table, caller, self.house.leaving)
 

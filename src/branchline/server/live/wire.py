@@ -26,7 +26,6 @@ class Wire:
     send: Send
     known: Callable[[], None] = lambda: None  # called when somebody here has shown a link
     beyond: Callable[[], None] | None = None  # hurries whoever serves this connection, where that is another process
-    heard: int = 0  # messages that have come in whole
     hurried: bool = False  # whoever waits here longest must go, because others wait too
     _patience: asyncio.Timeout | None = None
 
@@ -41,7 +40,6 @@ class Wire:
         else:
             async with asyncio.timeout(0 if self.hurried else within) as self._patience:
                 message = await self.receive()
-        self.heard += 1
         if message["type"] == "websocket.disconnect":
             raise Hangup
         text: str | None = message.get("text")  # type: ignore[assignment]

@@ -1,0 +1,108 @@
+"""HTTP/1.1 on one connection, with bounds on heads and on waiting."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, cast
+
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
+
+from branchline.engine.text import text
+from branchline.server.house.problems import busy
+from branchline.server.http.connections import IDLE_WITHIN, Connection, Connections
+from branchline.server.http.gate import network
+from branchline.server.http.problems import error_body
+from branchline.table.problem import STATUS, Problem, malformed
+
+if TYPE_CHECKING:
+    from uvicorn._types import ASGI3Application
+
+    from branchline.server.front import Front
+
+MOST_HEAD = 65_536  # bytes of a request's head, or of what stands between the parts of its body
+TRY_AGAIN = 10  # seconds
+
+
+class HttpConnection(HttpToolsProtocol):
+    """One connection that asks by HTTP, until it becomes a WebSocket."""
+
+    _held: Connection | None = None
+    _answered: RequestResponseCycle | None = None  # the request that is being answered
+    _unparsed = 0  # bytes received since a head, a part of a body or a request was complete
+
+    @property
+    def _open(self) -> Connections:
+        return cast("Front", self.app).connections
+
+    # --- coming and going
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._held = self._open.add(transport, self._counted())
+        if self._held is None:
+            self._refuse(busy(TRY_AGAIN))
+
+    def _counted(self) -> str:
+        """The address to count by; empty where a trusted proxy connects, whose address all its clients share."""
+        proxies = cast("Front", self.app).house.settings.proxies
+        return "" if proxies or not self.client else network(self.client[0])
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._open.remove(self.transport)
+        if self._answered:  # with several requests under way the parent class knows only the last one
+            self._answered.disconnected = True
+            self._answered.message_event.set()
+        super().connection_lost(exc)
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        self._answered = cycle
+        super()._start_asgi_task(cycle, app)
+
+    # --- deadlines
+
+    def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return  # it was refused
+        self._unparsed += len(data)
+        super().data_received(data)
+        if self._unparsed > MOST_HEAD and not self.transport.is_closing():
+            self.send_400_response("")
+
+    def on_headers_complete(self) -> None:
+        self._unparsed = 0
+        if self._held:
+            self._held.deadline = None
+        if sum(name == b"host" for name, _ in self.headers) > 1:
+            raise ValueError("two Host headers")  # the parser's error, which is answered with 400
+        super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        self._unparsed = 0
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        self._unparsed = 0
+        super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self._held and not self.pipeline:
+            self._held.deadline = self._open.clock() + IDLE_WITHIN
+
+    # --- refusing
+
+    def send_400_response(self, msg: str) -> None:
+        """Answers what is not HTTP. Where another answer is under way this would be taken for a part of it: then it only closes."""
+        cycle = self.cycle
+        if self.pipeline or (cycle and not cycle.response_complete and (cycle.response_started or not cycle.more_body)):
+            self.transport.close()
+        else:
+            self._refuse(malformed(text("This is not a valid HTTP request")))
+
+    def _refuse(self, problem: Problem) -> None:
+        status = STATUS[problem.code]
+        body = error_body(status, problem, "en")
+        headers = f"content-type: application/json\r\ncontent-length: {len(body)}\r\nconnection: close\r\n"
+        wait = f"retry-after: {problem.wait}\r\n" if problem.wait else ""
+        self.transport.write(STATUS_LINE[status] + f"{headers}{wait}\r\n".encode() + body)
+        self.transport.close()

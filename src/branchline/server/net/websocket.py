@@ -1,0 +1,50 @@
+"""A WebSocket on one connection, with a bound on each message while it arrives and on how many are parsed ahead."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+if TYPE_CHECKING:
+    from uvicorn._types import ASGIReceiveEvent
+
+    from branchline.server.front import Front
+
+PARSED_AT_ONCE = 4096  # bytes: a message of one byte takes hundreds when it is parsed
+MOST_WAITING = 32_768  # bytes received that are not parsed yet; more are not read
+
+
+class WebSocketConnection(WebSocketsSansIOProtocol):
+    """Parses what comes in only as fast as it is taken; a message longer than `ws_max_size` is refused at its head (1009)."""
+
+    _waiting = b""
+    _stopped = False  # reading the socket
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        cast("Front", self.app).connections.remove(self.transport)
+        self._waiting = b""
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        self._waiting += data
+        self._parse()
+        if len(self._waiting) > MOST_WAITING and not self._stopped:
+            self._stopped = True
+            self.transport.pause_reading()
+
+    def _parse(self) -> None:
+        """Until a message is there to be taken; after our own farewell until the other side's."""
+        self.read_paused = True  # this class alone decides when the socket is read
+        while self._waiting and (self.queue.empty() or self.close_sent) and not self.transport.is_closing():
+            data, self._waiting = self._waiting[:PARSED_AT_ONCE], self._waiting[PARSED_AT_ONCE:]
+            super().data_received(data)
+
+    async def receive(self) -> ASGIReceiveEvent:
+        message = await self.queue.get()
+        if self._waiting and self.queue.empty():
+            self._parse()
+        if self._stopped and len(self._waiting) <= MOST_WAITING and not self.transport.is_closing():
+            self._stopped = False
+            self.transport.resume_reading()
+        return message

@@ -1,0 +1,167 @@
+"""Connections that send too much, too little or nonsense, or read nothing: each is bounded, and the others are served."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import select
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+
+import httpx
+import pytest
+from tests.attack.sockets import asked, close_code, connected, frame, heard_out, upgraded
+from tests.server.client import PERSON, Caller, lay
+from tests.server.process import UNLIMITED, Process, house_settings, serving
+
+from branchline.cli.files import allow_files
+
+LIMITS = replace(UNLIMITED, sockets=200)
+HASTY = """
+from branchline.server.http import connections, gate
+connections.HEAD_WITHIN = connections.IDLE_WITHIN = connections.READ_WITHIN = gate.BODY_WITHIN = 1.0
+connections.EVERY = 0.1
+"""
+MESSAGE = LIMITS.message
+linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux answers on all of 127.0.0.0/8")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    folder = tmp_path_factory.mktemp("sockets")
+    with serving(house_settings(f"sqlite:///{folder / 'house.sqlite3'}", bots=False, limits=LIMITS)) as process:
+        yield process
+
+
+@pytest.fixture(scope="module")
+def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """A server whose time limits are a second."""
+    folder = tmp_path_factory.mktemp("hasty")
+    with serving(house_settings(f"sqlite:///{folder / 'house.sqlite3'}", bots=False, limits=LIMITS), HASTY) as process:
+        yield process
+
+
+def greeted(server: Process) -> socket.socket:
+    """A WebSocket at a table, with a link that was accepted."""
+
+    async def new_table() -> tuple[str, str | None]:
+        async with httpx.AsyncClient(base_url=server.url, timeout=30) as http:
+            made = await lay(Caller(http), [PERSON, PERSON])
+            return made.table, made.people[0].token
+
+    table, token = asyncio.run(new_table())
+    line = upgraded(server, table)
+    line.sendall(frame(json.dumps({"kind": "hello", "token": token}).encode()))
+    assert line.recv(10)
+    return line
+
+
+def host(server: Process) -> bytes:
+    return f"Host: 127.0.0.1:{server.port}\r\n".encode()
+
+
+# --- messages
+
+
+@pytest.mark.parametrize("promised", [MESSAGE + 1, 1 << 40])
+def test_a_message_that_promises_to_be_too_large_is_refused_at_its_head(server: Process, promised: int) -> None:
+    with greeted(server) as line:
+        line.sendall(frame(b"", length=promised))
+        assert close_code(line) == 1009
+
+
+def test_a_message_in_parts_is_refused_when_the_parts_are_too_large_together(server: Process) -> None:
+    with greeted(server) as line:
+        line.sendall(frame(bytes(MESSAGE // 2), 0x01))
+        line.sendall(frame(bytes(MESSAGE // 2), 0x00))  # still allowed
+        line.sendall(frame(b"x", 0x00))
+        assert close_code(line) == 1009
+
+
+# --- requests
+
+
+def test_what_is_not_http_is_answered_with_400(server: Process) -> None:
+    head = b"POST /api/tables HTTP/1.1\r\n" + host(server) + b"Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+    sent = {
+        "a broken chunk": head + b"ZZ\r\n{}\r\n0\r\n\r\n",
+        "a broken chunk after a good one": head + b"1\r\n{\r\nZZ\r\n",
+        "two names": b"GET /api/health HTTP/1.1\r\n" + host(server) + b"Host: other.example\r\n\r\n",
+        "the same name twice": b"GET /api/health HTTP/1.1\r\n" + 2 * host(server) + b"\r\n",
+        "two names for a WebSocket": b"GET / HTTP/1.1\r\n" + 2 * host(server) + b"Upgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
+        "a head without end": b"GET / HTTP/1.1\r\nX-Long: " + b"a" * 400_000,
+        "a path without end": b"GET /" + b"a" * 400_000,
+        "trailers without end": head + b"0\r\n" + b"X-Long: a\r\n" * 40_000,
+        "no HTTP at all": b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n",
+    }  # fmt: skip
+    answers = {name: asked(server, each) for name, each in sent.items()}
+    assert {name: answer.partition(b"\r\n")[0] for name, answer in answers.items()} == dict.fromkeys(sent, b"HTTP/1.1 400 Bad Request")
+    assert all(json.loads(answer.rpartition(b"\r\n\r\n")[2])["code"] == "malformed" for answer in answers.values())
+
+
+def test_a_body_that_breaks_leaves_no_trace_in_the_log(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    with serving(house_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}", bots=False)) as server:
+        head = b"POST /api/tables HTTP/1.1\r\n" + host(server) + b"Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+        asked(server, head + b"1\r\n{\r\nZZ\r\n")
+        with connected(server) as line:
+            line.sendall(head + b"1\r\n{\r\n")  # and then nothing more
+        assert httpx.get(f"{server.url}/api/health").status_code == 200
+    assert "Traceback" not in capfd.readouterr().err
+
+
+# --- time
+
+
+def test_connections_that_ask_nothing_are_closed(hasty: Process) -> None:
+    """Silent from the start, in the middle of a head, after an answer, in the middle of the next head, or in the middle of a body."""
+    whole = b"GET /api/health HTTP/1.1\r\n" + host(hasty) + b"\r\n"
+    head = b"POST /api/tables HTTP/1.1\r\n" + host(hasty) + b"Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"
+    heard = [asked(hasty, each) for each in (b"", b"GET / HT", whole, whole + b"GET / HT", head)]
+    assert [each.partition(b" ")[2][:3] for each in heard] == [b"", b"", b"200", b"200", b"408"]
+
+
+@linux
+def test_an_answer_that_nobody_reads_is_thrown_away(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    with serving(house_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}", bots=False), HASTY) as server, socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.connect(("127.0.0.1", server.port))
+        line.sendall((b"GET /api/description/openapi.json HTTP/1.1\r\n" + host(server) + b"\r\n") * 300)
+        ended = select.poll()
+        ended.register(line, select.POLLRDHUP)
+        assert ended.poll(60_000)
+        assert httpx.get(f"{server.url}/api/health").status_code == 200
+    assert "Traceback" not in capfd.readouterr().err
+
+
+# --- numbers
+
+
+@linux
+def test_many_slow_connections_of_one_address_keep_nobody_else_out(server: Process) -> None:
+    allow_files()  # the test needs as many as the server
+    with ExitStack() as stack:
+        slow = [stack.enter_context(connected(server, "127.0.0.2")) for _ in range(1100)]
+        for line in slow[: LIMITS.sockets]:
+            line.sendall(b"GET / HT")
+        assert httpx.get(f"{server.url}/api/health", timeout=30).status_code == 200
+        refused = [heard_out(line) for line in slow[LIMITS.sockets :]]
+        assert all(not each or each.startswith(b"HTTP/1.1 429") for each in refused)
+        slow[0].sendall(b"TP/1.1\r\n" + host(server) + b"Connection: close\r\n\r\n")
+        assert heard_out(slow[0]).startswith(b"HTTP/1.1 200")
+
+
+@linux
+def test_behind_a_proxy_connections_are_not_counted_by_its_address(tmp_path: Path) -> None:
+    limits = replace(UNLIMITED, sockets=2)
+    with (
+        serving(house_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}", bots=False, limits=limits, proxies=1)) as server,
+        ExitStack() as stack,
+    ):
+        for _ in range(5):
+            line = stack.enter_context(connected(server))
+            line.sendall(b"GET /api/health HTTP/1.1\r\n" + host(server) + b"\r\n")
+            assert line.recv(12) == b"HTTP/1.1 200"
