@@ -678,7 +678,6 @@ export default {
   "puzzle.answer": "The answer",
   "puzzle.before": "before",
   "puzzle.after": "after",
-  "puzzle.about": "What makes the difference: {lines}.",
   "puzzle.all": "You have tried every puzzle of this game.",
   "puzzle.none": "There are no puzzles for this game yet.",
 };

@@ -761,7 +761,6 @@ export default {
   "puzzle.answer": "Rozwiązanie",
   "puzzle.before": "przed",
   "puzzle.after": "po",
-  "puzzle.about": "Na czym polega różnica: {lines}.",
   "puzzle.all": "Wszystkie zadania z tej gry są już za tobą.",
   "puzzle.none": "Do tej gry nie ma jeszcze zadań.",
 };
