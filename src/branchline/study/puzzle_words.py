@@ -71,7 +71,9 @@ def _missed(attempt: Attempt, say: Say) -> Text:
             best=best,
             lines=lines,
         )
-    return text("Not the best: {reached}, and {best} can be reached. Compared with your turn: {lines}.", reached=reached, best=best, lines=lines)
+    return text(
+        "Not the best: {reached}, and {best} can be reached. Compared with your turn: {lines}.", reached=reached, best=best, lines=lines
+    )
 
 
 def compared(game: AnyGame, setup: Setup, puzzle: Puzzle, say: Say) -> str:
