@@ -66,7 +66,7 @@ def _missed(attempt: Attempt, say: Say) -> Text:
     lines = labelled(attempt.game, attempt.state.setup, ahead(attempt), say)
     if puzzle.goal == "lead":
         return text(
-            "Not the best: your margin over the best of the others is {reached}, and {best} can be reached. Compared with your turn: {lines}.",
+            "Not the best: your margin over the best opponent is {reached}, and {best} can be reached. Compared with your turn: {lines}.",
             reached=reached,
             best=best,
             lines=lines,
