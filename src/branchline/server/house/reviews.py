@@ -19,7 +19,7 @@ from branchline.server.house.worker import Worker
 from branchline.server.store import reviews as kept
 from branchline.server.store.store import Store
 from branchline.study.account import Review
-from branchline.study.kept import read_review
+from branchline.study.kept import fuller, read_review, write_review
 from branchline.table.reviewing import Reviewed
 
 log = logging.getLogger(__name__)
@@ -27,6 +27,7 @@ log = logging.getLogger(__name__)
 PROCESSES = 2
 WITHIN = 60.0  # seconds for one piece of work
 LONGEST = 150.0  # seconds for a review; what is known by then is what will be
+LONGEST_MORE = 400.0  # the same for one that is given more time
 ENDING = 1.0  # seconds that are left when the house closes
 QUEUE = 40  # reviews that wait, all together
 EACH = 3  # reviews of one address, the one at work included
@@ -38,11 +39,12 @@ Which: TypeAlias = tuple[str, Seat]  # the match, and whose
 
 @dataclass(slots=True)
 class Job:
-    """A review under way."""
+    """A review under way; `written` is what is known so far."""
 
     caller: str
-    done: float = 0.0
+    longer: bool = False  # whether it has more time than usual
     written: str = ""
+    done: float = 0.0
     task: asyncio.Task[None] | None = None
 
 
@@ -73,22 +75,26 @@ class Reviews:
         found = _read(await self.store.ask(lambda c: kept.review(c, *which)))
         return Reviewed(found, float(found is not None), False, found is None and which in self._failed)
 
-    async def wanted(self, which: Which, written: str, caller: str) -> Reviewed:
-        """The same; and whoever asks first has it reviewed. Raises `Problem` where an address wants too much."""
+    async def wanted(self, which: Which, written: str, caller: str, longer: bool = False) -> Reviewed:
+        """The same; and whoever asks first has it reviewed, or once more with more time where turns were not compared.
+
+        Raises `Problem` where an address wants too much.
+        """
         found = await self.known(which)
-        if found.pending or found.failed or found.review is not None:
+        review = found.review
+        if found.pending or found.failed or (review is not None and not (longer and review.uncompared)):
             return found
         if which not in self._jobs:
-            self._begin(which, written, caller)
-        return Reviewed(None, 0.0, pending=True)
+            self._begin(which, written, Job(caller, review is not None, write_review(review) if review else ""))
+        return Reviewed(review, 0.0, pending=True)
 
-    def _begin(self, which: Which, written: str, caller: str) -> None:
+    def _begin(self, which: Which, written: str, job: Job) -> None:
         if not self.at_work:
             raise thoughtless()
-        if self._closed or len(self._jobs) >= QUEUE or self._asked[caller] >= EACH:
+        if self._closed or len(self._jobs) >= QUEUE or self._asked[job.caller] >= EACH:
             raise busy(AFTER)
-        job = self._jobs[which] = Job(caller)
-        self._asked[caller] += 1
+        self._jobs[which] = job
+        self._asked[job.caller] += 1
         job.task = asyncio.create_task(self._work(which, job, written))
         job.task.add_done_callback(lambda task: self._ended(which, job, task))
 
@@ -119,11 +125,11 @@ class Reviews:
                 del self._failed[next(iter(self._failed))]
 
     async def _find_out(self, worker: Worker, which: Which, job: Job, written: str) -> None:
-        until = monotonic() + LONGEST
+        until = monotonic() + (LONGEST_MORE if job.longer else LONGEST)
         over = False
         while not over and monotonic() < until:
-            job.done, review, over = await worker.run(reviewing.go_on, *which, written, within=WITHIN)
-            job.written = review or job.written
+            job.done, review, over = await worker.run(reviewing.go_on, *which, written, job.longer, within=WITHIN)
+            job.written = fuller(job.written, review)
 
     @asynccontextmanager
     async def _worker(self, caller: str) -> AsyncIterator[Worker]:

@@ -431,6 +431,15 @@ export default {
     one: "Looked at by the bot {bot}; each position was played on {n} time.",
     other: "Looked at by the bot {bot}; each position was played on {n} times.",
   },
+  "review.short": {
+    one: "There was no time to compare {n} turn of {all} with others: move {moves}. What it lost counts as luck here.",
+    other: "There was no time to compare {n} turns of {all} with others: moves {moves}. " +
+      "What they lost counts as luck here.",
+  },
+  "review.go_on": "Continue the analysis",
+  "review.unknown": "not compared",
+  "review.uncompared": "There was no time to compare this turn with others.",
+  "review.blind": "No turn was compared with others.",
   "review.sure": "The smaller the number after ±, the surer the one before it.",
   "review.curve": "The result that was to be expected, step by step",
   "review.legend.chance": "luck",

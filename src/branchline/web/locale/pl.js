@@ -504,6 +504,20 @@ export default {
     many: "Ocenia bot „{bot}”, każda pozycja rozegrana {n} razy.",
     other: "Ocenia bot „{bot}”, każda pozycja rozegrana {n} razy.",
   },
+  "review.short": {
+    one: "Zabrakło czasu, by porównać z innymi {n} turę z {all}: ruch {moves}. " +
+      "To, co w niej stracono, liczy się tu jako szczęście.",
+    few: "Zabrakło czasu, by porównać z innymi {n} tury z {all}: ruchy {moves}. " +
+      "To, co w nich stracono, liczy się tu jako szczęście.",
+    many: "Zabrakło czasu, by porównać z innymi {n} tur z {all}: ruchy {moves}. " +
+      "To, co w nich stracono, liczy się tu jako szczęście.",
+    other: "Zabrakło czasu, by porównać z innymi {n} tury z {all}: ruchy {moves}. " +
+      "To, co w nich stracono, liczy się tu jako szczęście.",
+  },
+  "review.go_on": "Kontynuuj analizę",
+  "review.unknown": "nie porównano",
+  "review.uncompared": "Zabrakło czasu, by porównać tę turę z innymi.",
+  "review.blind": "Żadnej tury nie porównano z innymi.",
   "review.sure": "Im mniejsza liczba po ±, tym pewniejsza ta przed nim.",
   "review.curve": "Oczekiwany wynik, krok po kroku",
   "review.legend.chance": "szczęście",
