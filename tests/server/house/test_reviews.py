@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from tests.server.client import PERSON, Caller, bad, calling, fresh, good, lay
 from tests.server.house.days import finish
+from tests.study.kit import without_time
 from tests.toy import TOY
 
 from branchline.bots.budget import Budget
@@ -17,6 +18,7 @@ from branchline.games import GAMES
 from branchline.server.house.house import House
 from branchline.server.house.reviews import Job, Reviews, Which
 from branchline.server.house.worker import Worker
+from branchline.server.store import reviews as kept
 from branchline.server.store.pruning import erase
 from branchline.study.kept import write_review
 from branchline.study.pieces import pieces
@@ -88,6 +90,24 @@ def test_rough_then_finer_then_kept(tell: Callable[[Story], None], go: asyncio.E
         assert [(each["table"], each["game"], each["average"]) for each in mine] == [(anna.table, "toy", told["average"])]
         await house.store.do(lambda c: erase(c, {anna.table: None}))
         assert (await house.reviews.known((anna.table, 0))).review is None
+
+    tell(story)
+
+
+def test_an_analysis_is_continued_where_turns_were_not_compared(tell: Callable[[Story], None], go: asyncio.Event) -> None:
+    async def story(caller: Caller, house: House) -> None:
+        anna = await over(caller)
+        go.set()
+        good(await anna.here("POST", "/reviews/0"))
+        whole = (await settled(anna))["told"]
+        assert not good(await anna.here("POST", "/reviews/0", longer=True))["pending"]  # every turn was compared
+        stored = (await house.reviews.known((anna.table, 0))).review
+        assert stored is not None
+        await house.store.insist(lambda c: kept.keep(c, anna.table, 0, write_review(without_time(stored))))
+        assert not good(await anna.here("POST", "/reviews/0"))["pending"]  # nobody asked for more
+        begun = good(await anna.here("POST", "/reviews/0", longer=True))
+        assert (begun["pending"], {turn["compared"] for turn in begun["told"]["turns"]}) == (True, {False})
+        assert (await settled(anna))["told"]["turns"] == whole["turns"]
 
     tell(story)
 
