@@ -493,6 +493,7 @@ export default {
   "season.day": "Match",
   "season.lost": "Points lost in a turn",
 
+  "replay.unseen": "A match that was played. Watch it to see who wins.",
   "replay.title": "Replay",
   "replay.first": "To the beginning",
   "replay.back": "One step back",

@@ -570,6 +570,7 @@ export default {
   "season.day": "Partia",
   "season.lost": "Punkty stracone na turę",
 
+  "replay.unseen": "Rozegrana partia. Obejrzyj ją, żeby zobaczyć, kto wygra.",
   "replay.title": "Powtórka",
   "replay.first": "Na początek",
   "replay.back": "Krok wstecz",
