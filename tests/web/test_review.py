@@ -12,6 +12,7 @@ from tests.web.driver import Driver
 from tests.web.test_pages import good
 from tests.web.waiting import box_of, soon
 
+EMPTY = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"></svg>'
 LONG = 120_000  # milliseconds: reviews stand back behind everything else
 
 
@@ -153,7 +154,7 @@ def test_turns_without_time_are_named_and_the_analysis_is_continued(visit: Visit
         longer = "longer=true" in route.request.url
         route.fulfill(json={"done": 1.0, "pending": False, "told": told(longer), "refused": None})
 
-    board = {"at": 1, "svg": "<svg/>", "played": "", "better": "", "played_places": [], "better_places": []}
+    board = {"at": 1, "svg": EMPTY, "played": "", "better": "", "played_places": [], "better_places": []}
     page.route("**/reviews/0/turns/1?*", lambda route: route.fulfill(json=board))
     page.route("**/reviews/0?*", answer)
     page.route("**/reviews/0", answer)
