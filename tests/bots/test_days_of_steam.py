@@ -32,6 +32,8 @@ from branchline.games.days_of_steam.kernels import KERNELS
 from branchline.games.days_of_steam.map import map_of
 from branchline.games.days_of_steam.moves import Lay, LayCity
 from branchline.games.days_of_steam.state import State
+from branchline.study.puzzles import position, puzzles_of
+from branchline.study.rest import End, turns_of
 
 LINE = "0,0:Y 1,0:ST/1 2,0:ST/1 3,0:R+Y"
 MINE = tuple(f"{HOME}.{name}" for name in ("hand", "outlook", "survey"))
@@ -101,6 +103,13 @@ def test_a_link_that_is_worth_making_is_seen() -> None:
     assert survey.legs == 2  # there and back
     assert survey.leg_way[0] == 3
     assert survey.leg_lays[0] == 1
+
+
+def test_the_key_tells_winning_tiles_apart_by_their_places() -> None:
+    """The end of a match names no tile of the turn, so there the key compares the maps."""
+    puzzle = puzzles_of("days_of_steam")["a8befc94"]
+    turns = [turn.state for turn in turns_of(GAME, End((), position(GAME, puzzle)), puzzle.seat) if turn]
+    assert len({(GAME.to_act(state), judgement.key(state, puzzle.seat)) for state in turns}) == len(turns) == puzzle.ends
 
 
 def test_jobs_know_goods_on_the_map_and_on_open_cities() -> None:

@@ -9,8 +9,10 @@ from xml.etree import ElementTree
 
 import pytest
 from tests.cli.conftest import Cli
+from tests.study.kit import without_time
 from tests.toy import TOY
 
+from branchline.cli import review as command
 from branchline.engine.match import Match
 from branchline.engine.record import record_of, write_record
 
@@ -39,6 +41,16 @@ def test_the_account_and_the_costliest_turns(cli: Cli, kept: Path) -> None:
     assert "result                  6.0" in ran.out
     assert "Move 8: mistake (proved), 6.0 ± 0.0" in ran.out
     assert "better: Add 3; Add 3; Be done" in ran.out
+
+
+def test_how_to_continue_where_there_was_no_time(cli: Cli, kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = command.reviewed
+    monkeypatch.setattr(command, "reviewed", lambda *given, **named: without_time(whole(*given, **named)))
+    ran = cli("review", str(kept), "--by", "medium", "--playouts", "2")
+    assert "There was no time to compare 3 turns of 3 with others: moves 2, 6, 8." in " ".join(ran.out.split())
+    assert "To continue the analysis, give it more time: --seconds 240." in ran.out
+    assert "No better turn" not in ran.out
+    assert "continue the analysis" not in cli("review", str(kept), "--by", "medium", "--playouts", "2", "--json").out
 
 
 def test_in_polish(cli: Cli, kept: Path) -> None:

@@ -13,12 +13,14 @@ from branchline.bots.turns import is_open
 from branchline.engine.game import CHANCE, AnyGame
 from branchline.games import GAMES
 from branchline.study import attempt as standing
+from branchline.study.composing import SHARE
 from branchline.study.puzzles import Puzzle, position, puzzles_of
 from branchline.study.rating import LEAST, MOST
 from branchline.study.stand import OTHERS_LINE
 
 FEWEST = 150
 MOST_ENDS, SAMPLE = 160, 6  # what is proved again: puzzles that are not too large, some of each game
+COUNTED = 40  # puzzles of each game whose ends are counted again
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -36,7 +38,8 @@ def test_answers_solve_and_their_facts_are_in_order(game: str) -> None:
         assert solved.verdict == "solved", puzzle.id
         assert all(attempt.verdict == "open" for attempt in _on_the_way(rules, puzzle)), puzzle.id
         assert puzzle.next < puzzle.best
-        assert 1 <= puzzle.ways < puzzle.ends
+        assert 1 <= puzzle.ways <= SHARE * puzzle.ends
+        assert puzzle.goal == "win" or sum(puzzle.themes.values()) == pytest.approx(puzzle.best - puzzle.next, abs=0.005), puzzle.id
         assert LEAST <= puzzle.rating <= MOST
         assert {*puzzle.themes} <= {*rules.lines(position(rules, puzzle).setup), OTHERS_LINE}
         assert {*puzzle.missed} <= {*BOTS}
@@ -72,6 +75,18 @@ def test_a_sample_is_proved_again(game: str) -> None:
         assert round(float(found), 3) == pytest.approx(puzzle.best, abs=0.005), puzzle.id
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_ends_are_counted_again(game: str) -> None:
+    """Every different end counts once, however it was reached; where the match goes on, every different turn."""
+    rules = GAMES[game]
+    small = [puzzle for puzzle in puzzles_of(game).values() if puzzle.ends <= MOST_ENDS]
+    for puzzle in small[:: 1 + len(small) // COUNTED]:
+        again = Again(rules, puzzle)
+        leaves = again.leaves(position(rules, puzzle))
+        best = [leaf for leaf in leaves.values() if leaf is not None and round(float(leaf), 3) == pytest.approx(puzzle.best, abs=0.005)]
+        assert (len(best), len(leaves)) == (puzzle.ways, puzzle.ends), puzzle.id
+
+
 class Again:
     """A search that shares nothing with the one that made the puzzles: every move of every turn, each position by its notation once."""
 
@@ -97,6 +112,34 @@ class Again:
         assert acting == (CHANCE,)
         assert len(after) == 1 or self.puzzle.goal == "mean"
         return sum(map(self.best, after), Fraction()) / len(after)
+
+    def leaves(self, start: Any) -> dict[str, Fraction | None]:
+        """Every position by its notation in which the puzzle is over, and what it is worth; None where others or chance go on."""
+        leaves, seen, open_ = dict[str, Fraction | None](), set[str](), [start]
+        while open_:
+            for after in map(self.unfolded, self.after(open_.pop())):
+                written = self.game.write_state(after)
+                if written in seen:
+                    continue
+                seen.add(written)
+                acting = self.game.to_act(after)
+                if acting == (self.seat,):
+                    open_.append(after)
+                elif self.puzzle.goal == "mean":
+                    leaves[written] = self.best(after)
+                else:
+                    leaves[written] = None if acting else self.value(after)
+        return leaves
+
+    def after(self, state: Any) -> list[Any]:
+        return [self.game.apply(state, self.seat, move) for move in self.game.legal_moves(state, self.seat)]
+
+    def unfolded(self, state: Any) -> Any:
+        """The state after results of chance that could not be others."""
+        game = self.game
+        while self.puzzle.goal != "mean" and game.to_act(state) == (CHANCE,) and len(only := game.legal_moves(state, CHANCE)) == 1:
+            state = game.apply(state, CHANCE, only[0])
+        return state
 
     def value(self, state: Any) -> Fraction:
         totals = [self.game.score(state, seat).total for seat in range(state.setup.seats)]

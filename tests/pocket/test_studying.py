@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 from tests.pocket.kit import Pocket, Thinker
+from tests.study.kit import without_time
 from tests.toy import TOY
 
 from branchline.bots.budget import Budget
 from branchline.games import GAMES
 from branchline.pocket import thinker
 from branchline.pocket.awhile import Awhile
+from branchline.study.kept import read_review, write_review
 from branchline.study.par import Steps
 from branchline.study.pieces import Bench
 from branchline.table.par import levels
@@ -22,7 +24,7 @@ from branchline.table.par import levels
 @pytest.fixture(autouse=True)
 def _with_the_toy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "toy", TOY)
-    monkeypatch.setattr(thinker, "_bench", Bench(awhile=0.0, by="medium", budget=Budget(8)))
+    monkeypatch.setattr(thinker, "_bench", Bench(awhile=0.0, by="medium", budget=Budget(8), longer=Budget(8)))
 
 
 async def finish(pocket: Pocket, table: str, token: str) -> None:
@@ -80,6 +82,30 @@ def test_a_review_is_kept_and_one_that_was_left_is_come_back_to() -> None:
         assert (seen["told"], seen["pending"]) == (told, True)
         assert (await settled(left, path, token))["told"] == told
         assert len(left.thinker.asked) == asked
+
+    asyncio.run(tell())
+
+
+def test_an_analysis_is_continued_where_turns_were_not_compared() -> None:
+    async def tell() -> None:
+        pocket = Pocket()
+        table, [token] = await pocket.lay()
+        await finish(pocket, table, token)
+        path, name = f"/tables/{table}/reviews/0", f"review {table} 0"
+        await pocket.good("POST", path, token=token)
+        whole = (await settled(pocket, path, token))["told"]
+        asked = len(pocket.thinker.asked)
+        assert not (await pocket.good("POST", path, token=token, longer=True))["pending"]  # every turn was compared
+        short = write_review(without_time(read_review(json.loads(pocket.shelf.found[name])[1])))
+        pocket.shelf.found[name] = json.dumps([1.0, short, False])
+        again = Pocket(pocket.shelf)
+        seen = await again.good("POST", path, token=token)
+        assert (seen["pending"], {turn["compared"] for turn in seen["told"]["turns"]}) == (False, {False})
+        seen = await again.good("POST", path, token=token, longer=True)
+        assert (seen["pending"], {turn["compared"] for turn in seen["told"]["turns"]}) == (True, {False})  # known as it was
+        assert (await settled(again, path, token))["told"]["turns"] == whole["turns"]
+        assert len(again.thinker.asked) == asked
+        assert all(json.loads(question)["longer"] for question in again.thinker.asked)
 
     asyncio.run(tell())
 

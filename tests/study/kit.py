@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -12,6 +13,7 @@ from branchline.bots import BOTS
 from branchline.engine.game import CHANCE, AnyGame, OptionValue, Seat
 from branchline.engine.match import Match
 from branchline.engine.record import Record, record_of
+from branchline.study.account import Amount, Review
 
 
 def toy(*moves: str, seats: int = 1, rounds: int = 3) -> Record:
@@ -41,3 +43,9 @@ def move_once(match: Match[Any, Any], seat: Seat, bots: Sequence[Any], sources: 
 
 def kept(match: Match[Any, Any], seed: str = "") -> Record:
     return record_of(match, tuple(f"seat {seat}" for seat in range(match.setup.seats)), seed)
+
+
+def without_time(found: Review, compared: int = 0) -> Review:
+    """The review as it would be if there had been time to compare its first turns only, so many of them."""
+    left = [replace(turn, compared=1, proved=False, choice=True, better=(), loss=Amount(0.0, 0.0)) for turn in found.turns[compared:]]
+    return replace(found, turns=(*found.turns[:compared], *left))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 import pytest
-from tests.study.kit import toy
+from tests.study.kit import toy, without_time
 
 from branchline.bots.budget import Budget
 from branchline.engine.picture import Look
@@ -14,7 +14,7 @@ from branchline.language import speaker
 from branchline.study import review
 from branchline.study.account import LinePoints
 from branchline.study.curve import curve
-from branchline.study.page import account_rows, page, turn_words
+from branchline.study.page import account_rows, average, nothing_lost, page, shortfall, turn_words
 from branchline.study.stand import OTHERS_LINE
 from branchline.study.words import Teller, difference, label_of, number
 
@@ -37,6 +37,28 @@ def test_the_curve_has_a_step_for_everything_that_happened() -> None:
     drawn = ElementTree.fromstring(curve(found, Look(say=english)))
     steps = [line for line in drawn.iter("{http://www.w3.org/2000/svg}line") if list(line)]
     assert len(steps) == len(found.turns) + len(found.events)
+
+
+def test_turns_that_there_was_no_time_for_are_named() -> None:
+    found = review(RECORD, 0, "medium", Budget(8))
+    assert (shortfall(found, english), found.uncompared, found.blind) == ("", (), False)
+    some = without_time(found, 1)
+    assert not some.blind
+    assert shortfall(some, english).startswith("There was no time to compare 2 turns of 3 with others: moves 6, 8.")
+    assert account_rows(some, english) == account_rows(found, english)
+    assert average(some, english)
+
+
+def test_a_review_without_time_claims_no_losses() -> None:
+    """It does not say that nothing was lost, nor that no better turn was found, and no turn is praised."""
+    found = without_time(review(RECORD, 0, "medium", Budget(8)))
+    assert found.blind
+    assert ("lost in turns", "not compared") in account_rows(found, english)
+    assert average(found, english) == ""
+    assert str(nothing_lost(found)) == "No turn was compared with others."
+    made = page(found, Teller(RECORD, english), ["Anna"], "en")
+    assert 'class="best"' not in made
+    assert "No better turn" not in made
 
 
 def test_the_account_ends_with_the_result() -> None:

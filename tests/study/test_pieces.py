@@ -31,6 +31,13 @@ def test_a_match_that_has_not_ended_has_no_pieces() -> None:
         next(pieces(write_record(toy(*ROUNDS[:3])), 0))
 
 
+def test_a_bench_takes_longer_if_it_is_asked_to() -> None:
+    bench = Bench(awhile=60.0, by="medium", budget=Budget(2), longer=Budget(4))
+    written = write_record(toy(*ROUNDS))
+    found = [read_review(bench.go_on("AAAA", 0, written, longer)[1]).playouts for longer in (False, True)]
+    assert found == [2, 4]
+
+
 def test_a_bench_works_a_while_and_answers() -> None:
     bench, written = Bench(awhile=0.0, by="medium", budget=Budget(8)), write_record(toy(*ROUNDS))
     answers = []

@@ -7,8 +7,9 @@ from tests.study.test_lessons import SOURCE
 from tests.toy import TOY
 
 from branchline.engine.errors import IllegalMove, InvalidNotation
+from branchline.games import GAMES
 from branchline.study import pupil as standing
-from branchline.study.lessons import read_lessons
+from branchline.study.lessons import lessons_of, read_lessons
 
 (LESSON,) = read_lessons(SOURCE)
 
@@ -83,3 +84,14 @@ def test_moves_that_stand_in_the_way_of_the_answer_are_taken_back() -> None:
     assert astray.made == ("add",)
     back, move = standing.shown(astray)
     assert (back.moves, back.made, move) == (("add",), (), "done")
+
+
+@pytest.mark.parametrize("name", ["line", "last"])
+def test_a_pass_is_not_answered_as_a_wrong_cell(name: str) -> None:
+    """In Träxx a turn can be ended before a cell is entered; what is said then speaks of no cell that was put back."""
+    lesson = next(lesson for lesson in lessons_of("traxx") if lesson.id == name)
+    passed = standing.after(GAMES["traxx"], lesson, ["done"])
+    assert passed.told is not None
+    assert passed.told.kind == "other"
+    assert passed.told.words != lesson.tasks[0].other
+    assert passed.moves == ()

@@ -15,7 +15,7 @@ from branchline.games import GAMES
 from branchline.study import attempt as standing
 from branchline.study.composing import compositions, finds
 from branchline.study.lots import odds
-from branchline.study.puzzle_words import told
+from branchline.study.puzzle_words import compared, told
 from branchline.study.puzzles import Puzzle, position, puzzles_of, read_puzzles, write_puzzles
 from branchline.study.rating import LEAST, MOST, PUZZLE_DOUBT, START, Skill, next_puzzle, rated
 from branchline.study.rest import TooMuch, rest_of, settled
@@ -43,7 +43,7 @@ def test_what_is_missed_is_put_back_and_told_what_was_possible() -> None:
     words = told(attempt, str)
     assert words is not None
     assert str(PUZZLE.best) in words
-    assert all(points > 0 for points in standing.ahead(attempt).values())
+    assert sum(standing.ahead(attempt).values()) == PUZZLE.best - GAME.score(attempt.end, PUZZLE.seat).total
     assert told(standing.begun(GAME, PUZZLE), str) is None
 
 
@@ -67,6 +67,43 @@ def test_every_turn_of_equal_value_is_accepted() -> None:
     assert len(solved) == puzzle.ways
     for end in solved:
         assert standing.after(GAME, puzzle, map(GAME.write_move, end.moves)).verdict == "solved"
+
+
+def test_winning_with_the_same_tile_in_another_place_is_another_end() -> None:
+    """The end of a match names no tile of the turn; the map tells such ends apart."""
+    game, puzzle = GAMES["days_of_steam"], puzzles_of("days_of_steam")["a8befc94"]
+    rest = rest_of(game, position(game, puzzle), puzzle.seat)
+    assert rest is not None
+    won = [end for end in rest.ends if game.outcome(end.state).winners == (puzzle.seat,)]
+    assert (len(won), len(rest.ends) + rest.open) == (10, 107) == (puzzle.ways, puzzle.ends)
+
+
+def test_an_end_that_two_orders_of_turns_lead_to_counts_once() -> None:
+    puzzle = puzzles_of("traxx")["df383063"]
+    rest = rest_of(GAME, position(GAME, puzzle), puzzle.seat)
+    assert rest is not None
+    assert len({GAME.write_state(end.state) for end in rest.ends}) == len(rest.ends) == puzzle.ends
+
+
+def test_the_difference_is_told_with_its_points() -> None:
+    """Errors cost more after the answer than before it, but less than after the next best turn: that is said, not hidden."""
+    game, puzzle = GAMES["railroad_ink"], puzzles_of("railroad_ink")["926768d7"]
+    words = compared(game, position(game, puzzle).setup, puzzle, str)
+    assert words == "Compared with the next best: Errors +2, Centre cells +1."
+    assert sum(puzzle.themes.values()) == puzzle.best - puzzle.next
+
+
+def test_as_little_behind_as_possible_is_explained() -> None:
+    game, puzzle = GAMES["steamrollers"], puzzles_of("steamrollers")["cacd538d"]
+    words = told(standing.after(game, puzzle, puzzle.answer), str)
+    assert words == "Solved. You finish 24 points behind the best of the others, and no turn ends closer: here nothing better is possible."
+
+
+@pytest.mark.parametrize(("best", "words"), [(3, "3 points ahead"), (1, "1 point ahead"), (0, "level with"), (-1, "1 point behind")])
+def test_a_margin_is_said_in_words(best: int, words: str) -> None:
+    game, puzzle = GAMES["steamrollers"], puzzles_of("steamrollers")["cacd538d"]
+    solved = standing.after(game, puzzle, puzzle.answer)
+    assert words in (told(replace(solved, puzzle=replace(puzzle, best=best)), str) or "")
 
 
 def test_a_search_gives_up_in_time() -> None:

@@ -125,6 +125,7 @@ def test_what_others_reached_is_asked_about_without_a_stir(visit: Visit) -> None
     person.page.clock.install()
     person.page.route("**/api/tables/*/dice?*", asked)
     page = person.watch_sample("Träxx")
+    page.click("[data-step=last]")
     page.locator(".same .copy-share").click()
     for par in (["Easy"], None, ["Easy", "Hard"]):
         again(par)

@@ -100,3 +100,19 @@ def test_dragging_the_bar_writes_the_address_once(visit: Visit) -> None:
     expect(page.locator("#main.at-start")).to_be_visible()
     page.wait_for_timeout(500)  # longer than it would have taken
     assert page.evaluate("location.pathname + location.search") == "/"
+
+
+def test_a_match_that_is_watched_does_not_give_its_end_away(visit: Visit) -> None:
+    page = visit().watch_sample("Träxx")
+    expect(page.locator(".status")).to_have_text("A match that was played. Watch it to see who wins.")
+    expect(page.locator(".ranking")).to_have_count(0)
+    expect(page.locator(".log li")).to_have_count(0)
+    expect(page.locator(".crown")).to_have_count(0)
+    page.click("[data-step=forward]")
+    expect(page.locator(".log li")).to_have_count(1)
+    expect(page.locator(".ranking")).to_have_count(0)
+    page.click("[data-step=last]")
+    expect(page.locator(".ranking li")).to_have_count(2)
+    expect(page.locator(".status")).not_to_have_text("A match that was played. Watch it to see who wins.")
+    page.click("[data-step=first]")
+    expect(page.locator(".ranking li")).to_have_count(2)  # it is known by now

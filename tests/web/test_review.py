@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 from playwright.sync_api import Page, Route, expect
 from tests.web.conftest import PHONE, Person, Visit
@@ -11,6 +12,7 @@ from tests.web.driver import Driver
 from tests.web.test_pages import good
 from tests.web.waiting import box_of, soon
 
+EMPTY = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"></svg>'
 LONG = 120_000  # milliseconds: reviews stand back behind everything else
 
 
@@ -178,3 +180,46 @@ def test_numbers_beside_a_curve_are_written_as_in_the_table_below(visit: Visit) 
       return [...new Plot(400, 200, 5, [-1.1, 0.6]).svg.querySelectorAll("text")].map((words) => words.textContent);
     }""")
     assert told == ["−1", "−0,5", "0", "0,5"]
+
+
+def test_turns_without_time_are_named_and_the_analysis_is_continued(visit: Visit) -> None:
+    person = visit()
+    page = person.watch_sample("Träxx")
+    table = page.url.split("/table/")[1].split("?")[0]
+    asked: list[str] = []
+
+    def told(compared: bool) -> dict[str, Any]:
+        nothing = {"value": 0.0, "error": 0.0}
+        turn = {
+            "at": 1,
+            "played": ["a", "b"],
+            "better": [],
+            "loss": nothing,
+            "verdict": "best",
+            "word": "best" if compared else "not compared",
+        }
+        turn |= {"why": [], "choice": True, "proved": False, "compared": compared}
+        account = {"start": nothing, "luck": nothing, "others": None, "losses": nothing, "result": 0.0}
+        about = {"seat": 0, "name": "Hard 1", "by": "Hard", "playouts": 2, "lead": False, "average": 0.0}
+        curve = [{"at": at, "expected": nothing} for at in (1, 6)]
+        return {**about, **account, "turns": [turn], "costliest": [], "events": [], "curve": curve}
+
+    def answer(route: Route) -> None:
+        asked.append(route.request.url)
+        longer = "longer=true" in route.request.url
+        route.fulfill(json={"done": 1.0, "pending": False, "told": told(longer), "refused": None})
+
+    board = {"at": 1, "svg": EMPTY, "played": "", "better": "", "played_places": [], "better_places": []}
+    page.route("**/reviews/0/turns/1?*", lambda route: route.fulfill(json=board))
+    page.route("**/reviews/0?*", answer)
+    page.route("**/reviews/0", answer)
+    page = person.go(f"/review/{table}/0")
+    expect(page.locator(".review-short")).to_contain_text("There was no time to compare 1 turn of 1 with others: move 2.")
+    expect(page.locator(".of-losses")).to_contain_text("not compared")
+    expect(page.locator(".every .verdict-word")).to_have_class("verdict-word uncompared")
+    expect(page.locator(".turn-lists")).to_contain_text("No turn was compared with others.")
+    expect(page.locator(".step-words")).to_contain_text("There was no time to compare this turn with others.")
+    page.get_by_role("button", name="Continue the analysis").click()
+    expect(page.locator(".review-short")).to_have_count(0)
+    expect(page.locator(".every .verdict-word")).to_have_class("verdict-word best")
+    assert len(asked) == 2

@@ -30,18 +30,19 @@ from branchline.study.curve import COLOURS, TITLE, curve, legend, legs
 from branchline.study.page import (
     COSTLIEST,
     MOST_BOARDS,
-    NOTHING_LOST,
     PLAYED,
     SURENESS,
     WHY,
     account_rows,
     average,
+    nothing_lost,
     page,
     place,
+    shortfall,
     turn_words,
     work,
 )  # fmt: skip
-from branchline.study.pieces import BY, USUAL
+from branchline.study.pieces import BY, LONGER, USUAL
 from branchline.study.review import review as reviewed
 from branchline.study.words import Teller, measured, verdict_word
 
@@ -122,15 +123,24 @@ def _show(found: Review, teller: Teller) -> None:
     for label, amount in account_rows(found, say):
         table.add_row(label, amount)
     console.print(table)
-    console.print(average(found, say))
+    for sentence in (shortfall(found, say), _longer(found, say), average(found, say)):
+        if sentence:
+            console.print(sentence)
     console.print()
     console.print(say(COSTLIEST), style="bold")
     for turn in found.costliest[:MOST_BOARDS]:
         _show_turn(console, turn, found.seat, teller)
     if not found.costliest:
-        console.print(say(NOTHING_LOST))
+        console.print(say(nothing_lost(found)))
     console.print()
     _show_turns(console, found, teller)
+
+
+def _longer(found: Review, say: Say) -> str:
+    """How to continue the analysis where there was no time for some turns."""
+    if not found.uncompared:
+        return ""
+    return say(text("To continue the analysis, give it more time: --seconds {n}.", n=int(LONGER.seconds or 0)))
 
 
 def _show_turn(console: Console, turn: Turn, seat: int, teller: Teller) -> None:

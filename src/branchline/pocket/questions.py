@@ -279,7 +279,7 @@ async def rematch(asked: Asked) -> NextTable:
 async def review(asked: Asked) -> reviewing.ReviewSeen:
     guest, seat = await asked.guest(), asked.at.seat
     reviewing.check_reviewed(guest.play, seat)
-    return reviewing.review_seen(guest.play, await asked.study.wanted(guest, seat), asked.lang)
+    return reviewing.review_seen(guest.play, await asked.study.wanted(guest, seat, bool(asked.at.longer)), asked.lang)
 
 
 @question("GET /tables/{table}/reviews/{seat}")

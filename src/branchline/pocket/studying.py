@@ -14,7 +14,7 @@ from branchline.pocket.house import Guest, House
 from branchline.pocket.shelf import Thinker
 from branchline.study.account import LinePoints
 from branchline.study.hint import Hint
-from branchline.study.kept import read_review
+from branchline.study.kept import fuller, read_review
 from branchline.table import hinting
 from branchline.table.answers import Lang
 from branchline.table.eye import legal
@@ -33,6 +33,7 @@ class Job:
     done: float = 0.0
     written: str = ""
     pending: bool = True
+    longer: bool = False  # whether it has more time than usual
     task: asyncio.Future[None] | None = None
 
     @property
@@ -68,10 +69,15 @@ class Study:
         job = await self._job((guest.hosted.table.id, seat))
         return job.known if job else Reviewed(None, 0.0, pending=False)
 
-    async def wanted(self, guest: Guest, seat: Seat) -> Reviewed:
-        """The same; and whoever asks first has it reviewed. One that was left before it was done is begun again, and known as it was."""
+    async def wanted(self, guest: Guest, seat: Seat, longer: bool = False) -> Reviewed:
+        """The same; and whoever asks first has it reviewed. One that was left before it was done is begun again, and known as it was.
+
+        `longer` has it reviewed once more, with more time, where turns were not compared.
+        """
         which = (guest.hosted.table.id, seat)
         job = await self._job(which) or self.jobs.setdefault(which, Job())
+        if longer and not job.pending and (review := job.known.review) and review.uncompared:
+            job = self.jobs[which] = Job(written=job.written, longer=True)
         if job.pending and job.task is None:
             job.task = asyncio.ensure_future(self._work(job, which, reviewed_record(guest.play)))
         return job.known
@@ -95,7 +101,8 @@ class Study:
         return self.jobs.get(which)
 
     async def _work(self, job: Job, which: tuple[str, Seat], written: str) -> None:
-        asked, stopped, over = json.dumps({"kind": "review", "table": which[0], "seat": which[1], "record": written}), 0, False
+        question = {"kind": "review", "table": which[0], "seat": which[1], "record": written, "longer": job.longer}
+        asked, stopped, over = json.dumps(question), 0, False
         async with self._turn:
             while not over and stopped < STOPPED:
                 said = await self.thinker.ask(asked)
@@ -108,7 +115,7 @@ class Study:
 
     async def _found(self, job: Job, which: tuple[str, Seat], review: str) -> None:
         if review or not job.pending:
-            job.written = review or job.written
+            job.written = fuller(job.written, review)
             await self.house.shelf.study(_name(which), json.dumps([job.done, job.written, job.pending]))
 
 

@@ -26,7 +26,7 @@ def think(typed: str) -> str:
         case "hint":
             return json.dumps(asdict(hint_answer(GAMES, _question(asked), SECONDS)))
         case "review":
-            return json.dumps(_bench.go_on(asked["table"], asked["seat"], asked["record"]))
+            return json.dumps(_bench.go_on(asked["table"], asked["seat"], asked["record"], asked["longer"]))
         case "par":
             head, bot = read_head(asked["head"]), at_most(asked["bot"], SECONDS)
             return json.dumps(_matches.go_on(typed, lambda: par_in_steps(head, bot, asked["thrown"])))

@@ -106,3 +106,18 @@ class Review:
     def costliest(self) -> tuple[Turn, ...]:
         """The turns that lost most, the worst first; without those that lost nothing, or next to nothing."""
         return tuple(sorted((turn for turn in self.turns if turn.better), key=lambda turn: -turn.loss.value))
+
+    @property
+    def choices(self) -> tuple[Turn, ...]:
+        """The turns in which there was a choice."""
+        return tuple(turn for turn in self.turns if turn.choice)
+
+    @property
+    def uncompared(self) -> tuple[Turn, ...]:
+        """The turns that there was no time to compare with others: what they lost is not known."""
+        return tuple(turn for turn in self.choices if turn.unseen)
+
+    @property
+    def blind(self) -> bool:
+        """Whether no turn at all was compared, so that nothing is known of losses."""
+        return bool(self.choices) and len(self.uncompared) == len(self.choices)

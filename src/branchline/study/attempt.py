@@ -10,7 +10,7 @@ from branchline.bots.turns import is_open
 from branchline.engine.errors import IllegalMove
 from branchline.engine.game import CHANCE, AnyGame, Seat
 from branchline.engine.text import text
-from branchline.study.puzzles import Puzzle, lines_after, position, worth
+from branchline.study.puzzles import Puzzle, differing, lines_after, position, worth
 from branchline.study.rest import settled
 from branchline.study.typed import made
 
@@ -72,8 +72,8 @@ def shown(attempt: Attempt) -> tuple[Attempt, str]:
 
 
 def ahead(attempt: Attempt) -> dict[str, float]:
-    """The lines of the score sheet in which the answer has more than the attempt that was missed, and by how much."""
+    """The lines of the score sheet in which the answer differs from the attempt that was missed, and by how many points."""
     answered = after(attempt.game, attempt.puzzle, attempt.puzzle.answer)
     best = lines_after(attempt.game, attempt.puzzle, answered.end)
     mine = lines_after(attempt.game, attempt.puzzle, attempt.end)
-    return {line: points - mine[line] for line, points in best.items() if points > mine[line]}
+    return differing(best, mine)

@@ -17,7 +17,7 @@ from branchline.bots.turns import is_open
 from branchline.engine.game import CHANCE, AnyGame, OptionValue, Seat, Setup
 from branchline.engine.match import chance_source
 from branchline.study.lots import Expecting
-from branchline.study.puzzles import Goal, Puzzle, lines_of, position, reached, worth
+from branchline.study.puzzles import Goal, Puzzle, differing, lines_of, position, reached, worth
 from branchline.study.rest import End, TooMuch, rest_of, settled, turns_of
 
 FEWEST = 6  # different ends of the match, or turns, that there must be to choose from
@@ -152,9 +152,9 @@ def _expected(game: AnyGame, moment: Moment) -> list[Found]:
     return found
 
 
-def _themes(more: Mapping[str, float], less: Mapping[str, float]) -> tuple[str, ...]:
-    gained = {line: points - less.get(line, 0) for line, points in more.items()}
-    return tuple(sorted((line for line, points in gained.items() if points > 0), key=lambda line: -gained[line]))
+def _themes(more: Mapping[str, float], less: Mapping[str, float]) -> dict[str, float]:
+    gained = differing(more, less)
+    return {line: round(gained[line], 3) for line in sorted(gained, key=lambda line: -gained[line])}
 
 
 def _judged(game: AnyGame, puzzle: Puzzle) -> Puzzle:

@@ -28,6 +28,14 @@ def read_review(written: str) -> Review:
     )
 
 
+def fuller(known: str, found: str) -> str:
+    """Of two reviews as text the one that leaves fewer turns uncompared, or has more playouts; either may be empty."""
+    if not known or not found:
+        return found or known
+    one, other = read_review(known), read_review(found)
+    return known if (-len(one.uncompared), one.playouts) > (-len(other.uncompared), other.playouts) else found
+
+
 def _account(data: dict[str, Any]) -> Account:
     amounts = {name: Amount(**data[name]) for name in ("start", "luck", "others", "losses")}
     return Account(**amounts, result=data["result"])

@@ -12,7 +12,7 @@ from branchline.engine.picture import Look
 from branchline.engine.text import Say, Text, text
 from branchline.study.account import Amount, Review, Turn
 from branchline.study.curve import curve
-from branchline.study.words import Teller, difference, measured, number, verdict_word
+from branchline.study.words import UNSEEN, Teller, difference, measured, number, verdict_word
 
 MOST_BOARDS = 3
 START, LUCK, OTHERS, LOSSES = text("expected at the start"), text("luck"), text("what others did"), text("lost in turns")
@@ -22,6 +22,7 @@ COSTLIEST, EVERY_TURN = text("The costliest turns"), text("Every turn")
 PLAYED, BETTER, WHY = text("played"), text("better"), text("why")
 SURENESS = text("The smaller the number after ±, the surer the one before it")
 NOTHING_LOST = text("No better turn was found anywhere.")
+NOTHING_COMPARED = text("No turn was compared with others.")
 
 STYLE = """
 :root { color-scheme: light; }
@@ -44,7 +45,7 @@ def account_rows(review: Review, say: Say) -> list[tuple[str, str]]:
     rows = [(START, measured(account.start, say)), (LUCK, _signed(account.luck, say))]
     if any(event.cause == "others" for event in review.events):
         rows.append((OTHERS, _signed(account.others, say)))
-    rows.append((LOSSES, _signed(_taken_off(account.losses), say)))
+    rows.append((LOSSES, say(UNSEEN) if review.blind else _signed(_taken_off(account.losses), say)))
     rows.append((LEAD if review.lead else RESULT, number(account.result, say)))
     return [(say(label), amount) for label, amount in rows]
 
@@ -58,11 +59,11 @@ def page(review: Review, teller: Teller, names: Sequence[str], language: str) ->
         f'<p class="quiet">{escape(say(work(review)))}. {escape(say(SURENESS))}.</p>',
         f"<h2>{escape(say(WHERE))}</h2>",
         _account(review, teller),
-        f"<p>{escape(average(review, say))}</p>",
+        *(f"<p>{escape(sentence)}</p>" for sentence in (shortfall(review, say), average(review, say)) if sentence),
         f'<div class="curve">{curve(review, look)}</div>',
         f"<h2>{escape(say(COSTLIEST))}</h2>",
         *(_costly(turn, review.seat, teller, look) for turn in review.costliest[:MOST_BOARDS]),
-        "" if review.costliest else f"<p>{escape(say(NOTHING_LOST))}</p>",
+        "" if review.costliest else f"<p>{escape(say(nothing_lost(review)))}</p>",
         f"<h2>{escape(say(EVERY_TURN))}</h2>",
         _turns(review, teller),
     ]
@@ -81,7 +82,28 @@ def work(review: Review) -> Text:
 
 
 def average(review: Review, say: Say) -> str:
-    return say(text("Lost in a turn on average: {points}", points=number(review.average, say)))
+    """What was lost in a turn; nothing is said where no turn was compared."""
+    return "" if review.blind else say(text("Lost in a turn on average: {points}", points=number(review.average, say)))
+
+
+def shortfall(review: Review, say: Say) -> str:
+    """Which turns there was no time to compare, and what that means for the account; nothing where all were."""
+    if not review.uncompared:
+        return ""
+    return say(
+        text(
+            "There was no time to compare {n} turn of {all} with others: move {moves}. What it lost counts as luck here.",
+            "There was no time to compare {n} turns of {all} with others: moves {moves}. What they lost counts as luck here.",
+            n=len(review.uncompared),
+            all=len(review.choices),
+            moves=", ".join(str(turn.at + 1) for turn in review.uncompared),
+        )
+    )
+
+
+def nothing_lost(review: Review) -> Text:
+    """What stands in place of the costliest turns where there are none."""
+    return NOTHING_COMPARED if review.blind else NOTHING_LOST
 
 
 def place(turn: Turn) -> Text:
@@ -133,7 +155,7 @@ def _after(teller: Teller, state: Any, seat: Seat, moves: Iterable[str]) -> Any:
 
 
 def _verdict(turn: Turn, teller: Teller) -> str:
-    word = f'<span class="{turn.verdict}">{escape(verdict_word(turn, teller.say))}</span>'
+    word = f'<span class="{"quiet" if turn.unseen else turn.verdict}">{escape(verdict_word(turn, teller.say))}</span>'
     return f"{word}, {escape(_signed(_taken_off(turn.loss), teller.say))}" if turn.better else word
 
 

@@ -22,6 +22,7 @@ T = TypeVar("T")
 
 BY = "hard"
 USUAL = Budget(playouts=128, seconds=45.0)
+LONGER = Budget(playouts=128, seconds=240.0)  # for a review that the usual time was too short for
 FIRST = 2  # playouts of the roughest review; each finer one has twice as many
 THOUGHT = 0.1  # how much of the work is done when turns are thought of
 
@@ -66,15 +67,16 @@ class Bench:
     awhile: float = 1.0  # seconds between two answers
     by: str = BY
     budget: Budget = USUAL
+    longer: Budget = LONGER
     share: Share = here
-    _under_way: dict[tuple[str, Seat], Iterator[Piece]] = field(default_factory=dict)
+    _under_way: dict[tuple[str, Seat, bool], Iterator[Piece]] = field(default_factory=dict)
 
-    def go_on(self, match: str, seat: Seat, written: str) -> tuple[float, str, bool]:
+    def go_on(self, match: str, seat: Seat, written: str, longer: bool = False) -> tuple[float, str, bool]:
         """Works a while at a review: how much is done, the finest review that came of it (or nothing), whether that is all."""
-        which = (match, seat)
+        which = (match, seat, longer)
         if which not in self._under_way:
             self._under_way.clear()  # whatever was left
-            self._under_way[which] = pieces(written, seat, self.by, self.budget, share=self.share)
+            self._under_way[which] = pieces(written, seat, self.by, self.longer if longer else self.budget, share=self.share)
         until, review = monotonic() + self.awhile, ""
         for piece in self._under_way[which]:
             review = write_review(piece.review) if piece.review else review

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from branchline.engine.game import AnyGame, Setup
 from branchline.engine.text import Say, Text, signed, text
+from branchline.study.account import LinePoints
 from branchline.study.attempt import Attempt, ahead
 from branchline.study.puzzles import Goal, Puzzle, worth
-from branchline.study.words import MORE_LINES, number
+from branchline.study.words import label_of, number
 
 ASKED: Mapping[Goal, Text] = {
     "most": text("Play the match to its end, and make as many points as you can."),
@@ -35,9 +36,26 @@ def _solved(puzzle: Puzzle, say: Say) -> Text:
         case "mean":
             return text("Solved. After this turn {best} points can be expected, more than after any other.", best=best)
         case "lead":
-            return text("Solved. Margin over the best of the others: {best}. The match cannot be ended better.", best=best)
+            return _margin(int(puzzle.best))
         case "most":
             return text("Solved: {best} points. The match cannot be ended with more.", best=best)
+
+
+def _margin(lead: int) -> Text:
+    """A solved `lead`: being as little behind as possible is a solution too, and is said as such."""
+    if lead > 0:
+        return text(
+            "Solved. You finish {n} point ahead of the best of the others, and no turn ends further ahead.",
+            "Solved. You finish {n} points ahead of the best of the others, and no turn ends further ahead.",
+            n=lead,
+        )
+    if lead == 0:
+        return text("Solved. You finish level with the best of the others, and no turn ends ahead.")
+    return text(
+        "Solved. You finish {n} point behind the best of the others, and no turn ends closer: here nothing better is possible.",
+        "Solved. You finish {n} points behind the best of the others, and no turn ends closer: here nothing better is possible.",
+        n=-lead,
+    )
 
 
 def _missed(attempt: Attempt, say: Say) -> Text:
@@ -46,13 +64,34 @@ def _missed(attempt: Attempt, say: Say) -> Text:
         return NOT_WON
     reached, best = (plain(value, say) for value in (worth(attempt.game, puzzle, attempt.end), puzzle.best))
     lines = labelled(attempt.game, attempt.state.setup, ahead(attempt), say)
-    return text("Not the best: {reached}, and {best} can be reached. There is more here: {lines}.", reached=reached, best=best, lines=lines)
+    if puzzle.goal == "lead":
+        return text(
+            "Not the best: your margin over the best opponent is {reached}, and {best} can be reached. Compared with your turn: {lines}.",
+            reached=reached,
+            best=best,
+            lines=lines,
+        )
+    return text(
+        "Not the best: {reached}, and {best} can be reached. Compared with your turn: {lines}.", reached=reached, best=best, lines=lines
+    )
+
+
+def compared(game: AnyGame, setup: Setup, puzzle: Puzzle, say: Say) -> str:
+    """The lines that make the answer better than the next best; where the match is to be won, what the turn brings."""
+    lines = labelled(game, setup, puzzle.themes, say)
+    if puzzle.goal == "win":
+        return say(text("This turn brings: {lines}.", lines=lines))
+    return say(text("Compared with the next best: {lines}.", lines=lines))
 
 
 def labelled(game: AnyGame, setup: Setup, lines: Mapping[str, float], say: Say) -> str:
-    """Lines of the score sheet by what they are called."""
-    labels = {**MORE_LINES, **game.lines(setup)}
-    return ", ".join(say(labels[line]) for line in lines)
+    """Lines of the score sheet with their differences: `Errors +2, Centre +1`."""
+    known = game.lines(setup)
+    return ", ".join(f"{say(label_of(LinePoints(line, points), known))} {_signed(points, say)}" for line, points in lines.items())
+
+
+def _signed(points: float, say: Say) -> str:
+    return plain(points, say) if points < 0 else f"+{plain(points, say)}"
 
 
 def plain(value: float, say: Say) -> str:

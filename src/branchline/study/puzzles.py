@@ -38,7 +38,7 @@ class Puzzle:
     next: float  # what the next best reaches
     ways: int
     ends: int
-    themes: tuple[str, ...]  # the lines of the score sheet in which the answer is ahead of the next best
+    themes: Mapping[str, float]  # points by which the answer differs from the next best, by line; in `win` from the position
     missed: tuple[str, ...]  # the levels of bot that did not find it
     rating: int  # how hard it is
     turns: tuple[Worth, ...] = ()  # every turn there is, where the match goes on after it
@@ -64,7 +64,7 @@ def _written(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def _puzzle(given: dict[str, Any]) -> Puzzle:
-    lists = {name: tuple(given[name]) for name in ("answer", "themes", "missed")}
+    lists = {name: tuple(given[name]) for name in ("answer", "missed")}
     turns = tuple((tuple(moves), worth, tuple(lines)) for moves, worth, lines in given.get("turns", ()))
     return Puzzle(**{**given, **lists, "turns": turns})
 
@@ -88,6 +88,11 @@ def lines_of(game: AnyGame, state: Any, seat: Seat, goal: Goal) -> dict[str, flo
     if goal == "lead":
         lines[OTHERS_LINE] = -max(game.score(state, other).total for other in range(state.setup.seats) if other != seat)
     return lines
+
+
+def differing(more: Mapping[str, float], less: Mapping[str, float]) -> dict[str, float]:
+    """The lines in which two score sheets differ, and by how many points the first is ahead in each."""
+    return {line: points - less[line] for line, points in more.items() if points != less[line]}
 
 
 def worth(game: AnyGame, puzzle: Puzzle, state: Any) -> float:

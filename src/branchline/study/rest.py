@@ -6,7 +6,6 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from branchline.bots.judge import judgement_of
 from branchline.engine.game import CHANCE, AnyGame, Seat
 
 MOST_STATES = 4_000
@@ -27,7 +26,7 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """All different ends within reach, and how many turns there are after which the match goes on."""
+    """All ends within reach, no two alike, and how many different positions there are after which the match goes on."""
 
     ends: tuple[End, ...]
     open: int
@@ -49,7 +48,7 @@ def varying(state: Any) -> Hashable:
 
 def rest_of(game: AnyGame, state: Any, seat: Seat, most: int = MOST_STATES) -> Rest | None:
     """Everything that a seat can still do by itself; none where it is alone and chance goes on. Raises `TooMuch`."""
-    ends, open_, seen, alone = list[End](), 0, 0, state.setup.seats == 1
+    ends, open_, seen, alone, known = list[End](), 0, 0, state.setup.seats == 1, set[Hashable]()
     starts: list[End] = [End((), state)]
     while starts:
         for turn in turns_of(game, starts.pop(), seat):
@@ -61,6 +60,9 @@ def rest_of(game: AnyGame, state: Any, seat: Seat, most: int = MOST_STATES) -> R
             if turn is None:
                 continue
             after, _ = settled(game, turn.state)
+            if varying(after) in known:  # another order of turns led here before
+                continue
+            known.add(varying(after))
             acting = game.to_act(after)
             if not acting:
                 ends.append(End(turn.moves, after))
@@ -72,20 +74,20 @@ def rest_of(game: AnyGame, state: Any, seat: Seat, most: int = MOST_STATES) -> R
 
 
 def turns_of(game: AnyGame, start: End, seat: Seat) -> Iterator[End | None]:
-    """Every different way to play one turn; None for each position on the way, so that whoever counts can stop."""
-    key = judgement_of(game).key
+    """Every different way to play one turn; None for each position on the way, so that whoever counts can stop.
+
+    Whole states are compared: a bot's shorter key for a state may leave out what a turn has changed.
+    """
     seen, open_ = set[Hashable](), [start]
     while open_:
         here = open_.pop()
         for move in game.legal_moves(here.state, seat):
             after = game.apply(here.state, seat, move)
-            acting = game.to_act(after)
-            mark = (acting, varying(after) if key is None else key(after, seat))
-            if mark in seen:
+            if varying(after) in seen:
                 continue
-            seen.add(mark)
+            seen.add(varying(after))
             grown = End((*here.moves, move), after)
-            if acting == (seat,):
+            if game.to_act(after) == (seat,):
                 open_.append(grown)
                 yield None
             else:

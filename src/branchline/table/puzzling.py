@@ -11,7 +11,7 @@ from branchline.engine.text import short, text
 from branchline.language import speaker
 from branchline.study import attempt as standing
 from branchline.study.attempt import Attempt, Verdict
-from branchline.study.puzzle_words import ASKED, labelled, plain, told
+from branchline.study.puzzle_words import ASKED, compared, plain, told
 from branchline.study.puzzles import lines_after, lines_of, position, puzzles_of
 from branchline.study.rating import Skill, next_puzzle, rated
 from branchline.study.words import MORE_LINES
@@ -45,7 +45,7 @@ class PuzzleLine:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleAnswer:
-    """The best turn in words, and what it brings; `about` are the lines in which it is ahead of the next best."""
+    """The best turn in words, and what it brings; `about` says what makes it better than the next best."""
 
     moves: list[str]
     lines: list[PuzzleLine]
@@ -111,7 +111,7 @@ def _answer(attempt: Attempt, taste: Taste) -> PuzzleAnswer:
     labels = {**MORE_LINES, **game.lines(start.setup)}
     changed = [line for line in after if after[line] != before.get(line, 0)]
     lines = [PuzzleLine(say(labels[line]), plain(before.get(line, 0), say), plain(after[line], say)) for line in changed]
-    return PuzzleAnswer(_said(best, taste), lines, labelled(game, start.setup, dict.fromkeys(puzzle.themes, 0.0), say))
+    return PuzzleAnswer(_said(best, taste), lines, compared(game, start.setup, puzzle, say))
 
 
 def _said(best: Attempt, taste: Taste) -> list[str]:

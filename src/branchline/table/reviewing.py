@@ -41,6 +41,7 @@ class ReviewTurn:
     why: list[LineGain]
     choice: bool
     proved: bool
+    compared: bool  # with others; if not, what it lost is not known
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +194,7 @@ def _turn(play: Play, seat: Seat, turn: Turn, known: Mapping[str, Text], say: Sa
         gains(turn.lines, known, say),
         turn.choice,
         turn.proved,
+        not turn.unseen,
     )
 
 

@@ -1,8 +1,13 @@
-"""A match that bots have played: a picture for the game's card, and a record to look at where nobody plays."""
+"""A match that bots have played: a picture for the game's card, and a record to look at where nobody plays.
+
+A game's package holds it as `sample.json`: a close match of two strong bots with high scores, chosen from several seeds.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
+from importlib.resources import files
 from random import Random
 from typing import Any
 
@@ -10,33 +15,40 @@ from branchline.bots import BOTS
 from branchline.engine.game import AnyGame
 from branchline.engine.match import Match
 from branchline.engine.picture import Look
-from branchline.engine.record import record_of, write_record
+from branchline.engine.record import Record, read_record, record_of, replaying, write_record
 from branchline.language import speaker
+
+STRONG, QUICK = "hard", "greedy"  # who played what a package holds, and who plays where it holds nothing
 
 
 def portrait(game: AnyGame, theme: str, lang: str) -> str:
-    """A match of one greedy bot against itself, two thirds on, as it lies on a table."""
-    _, states = _sample(game)
+    """The match two thirds on, as it lies on a table."""
+    states = [match.state for match in replaying(_sample(game)[0], {game.id: game}) if game.to_act(match.state)]
     return game.draw(states[len(states) * 2 // 3], 0, (), Look(theme, speaker(lang, game.id), room="wide"))
 
 
 def sample_record(game: AnyGame, lang: str) -> str:
-    match, _ = _sample(game)
-    bot = speaker(lang, game.id)(BOTS["greedy"].title)
-    return write_record(record_of(match, tuple(f"{bot} {seat + 1}" for seat in range(match.setup.seats)), game.id))
+    """The match as a file, its seats named after the bots."""
+    record, by = _sample(game)
+    bot = speaker(lang, game.id)(BOTS[by].title)
+    return write_record(replace(record, seats=tuple(f"{bot} {seat + 1}" for seat in range(len(record.seats)))))
 
 
 @lru_cache(maxsize=16)
-def _sample(game: AnyGame) -> tuple[Match[Any, Any], list[Any]]:
-    """A match, and its states in which it is some seat's turn."""
+def _sample(game: AnyGame) -> tuple[Record, str]:
+    """The record, and which bots played."""
+    file = files("branchline").joinpath("games", game.id, "sample.json")
+    return (read_record(file.read_text(encoding="utf-8")), STRONG) if file.is_file() else (_played(game), QUICK)
+
+
+def _played(game: AnyGame) -> Record:
+    """A match of a bot against itself, for a game that brings none."""
     rng = Random(game.id)
     match: Match[Any, Any] = Match(game, game.setup(min(2, game.seats[1])))
-    states = []
     match.settle(game.id)
     while not match.over:
-        states.append(match.state)
         seat = game.to_act(match.state)[0]
         legal = game.legal_moves(match.state, seat)
-        match.play(seat, BOTS["greedy"].sit(game, seat).choose(game.view(match.state, seat), legal, rng))
+        match.play(seat, BOTS[QUICK].sit(game, seat).choose(game.view(match.state, seat), legal, rng))
         match.settle(game.id)
-    return match, states
+    return record_of(match, tuple(str(seat + 1) for seat in range(match.setup.seats)), game.id)

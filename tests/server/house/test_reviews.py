@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy import update
 from tests.server.client import PERSON, Caller, bad, calling, fresh, good, lay
 from tests.server.house.days import finish
+from tests.study.kit import without_time
 from tests.toy import TOY
 
 from branchline.bots.budget import Budget
@@ -18,6 +19,7 @@ from branchline.games import GAMES
 from branchline.server.house.house import House
 from branchline.server.house.worker import Worker
 from branchline.server.store import jobs
+from branchline.server.store import reviews as kept
 from branchline.server.store.database import JOBS
 from branchline.server.store.pruning import erase
 from branchline.study.kept import write_review
@@ -37,7 +39,7 @@ def tell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, go: asyncio.Event) -> 
     """A house in which reviews are worked out right here: first a rough one, then, when it may go on, a finer one."""
     monkeypatch.setitem(GAMES, "toy", TOY)
 
-    async def run(_: Worker, __: Any, ___: str, seat: int, written: str, within: float) -> tuple[float, str, bool]:
+    async def run(_: Worker, __: Any, ___: str, seat: int, written: str, longer: bool, within: float) -> tuple[float, str, bool]:
         found = [write_review(piece.review) for piece in pieces(written, seat, "medium", Budget(8)) if piece.review]
         if not rough:
             rough.append(seat)
@@ -124,6 +126,24 @@ def test_a_review_under_way_goes_on_after_a_restart(
 
     tell(before)
     tell(after)
+
+
+def test_an_analysis_is_continued_where_turns_were_not_compared(tell: Callable[[Story], None], go: asyncio.Event) -> None:
+    async def story(caller: Caller, house: House) -> None:
+        anna = await over(caller)
+        go.set()
+        good(await anna.here("POST", "/reviews/0"))
+        whole = (await settled(anna))["told"]
+        assert not good(await anna.here("POST", "/reviews/0", longer=True))["pending"]  # every turn was compared
+        stored = (await house.reviews.known((anna.table, 0))).review
+        assert stored is not None
+        await house.store.insist(lambda c: kept.keep(c, anna.table, 0, write_review(without_time(stored))))
+        assert not good(await anna.here("POST", "/reviews/0"))["pending"]  # nobody asked for more
+        begun = good(await anna.here("POST", "/reviews/0", longer=True))
+        assert (begun["pending"], {turn["compared"] for turn in begun["told"]["turns"]}) == (True, {False})
+        assert (await settled(anna))["told"]["turns"] == whole["turns"]
+
+    tell(story)
 
 
 def test_what_fails_is_said(tell: Callable[[Story], None], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:

@@ -26,6 +26,6 @@ def begin() -> None:
         _bench.share = hands(number)
 
 
-def go_on(match: str, seat: Seat, written: str) -> tuple[float, str, bool]:
+def go_on(match: str, seat: Seat, written: str, longer: bool) -> tuple[float, str, bool]:
     """Works a while at a review: how much is done, the finest review that came of it (or nothing), whether that is all."""
-    return _bench.go_on(match, seat, written)
+    return _bench.go_on(match, seat, written, longer)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
+import msgspec
 from sqlalchemy.engine import Connection
 
 from branchline.engine.game import Seat
@@ -22,7 +22,7 @@ from branchline.server.store import reviews as kept
 from branchline.server.store.jobs import Bounds, Claim, LeaseLost, NewJob, Status
 from branchline.server.store.store import Store
 from branchline.study.account import Review
-from branchline.study.kept import read_review
+from branchline.study.kept import fuller, read_review
 from branchline.table.reviewing import Reviewed
 
 log = logging.getLogger(__name__)
@@ -31,6 +31,7 @@ KIND = "review"
 PROCESSES = 2
 WITHIN = 60.0  # seconds for one piece of work
 LONGEST = 150.0  # seconds for a review; what is known by then is what will be
+LONGEST_MORE = 400.0  # the same for one that is given more time
 QUEUE = 40  # reviews that are pending, all together
 EACH = 3  # reviews of one address, the one at work included
 AFTER = 20  # seconds until somebody with too many may ask again
@@ -65,22 +66,32 @@ class Reviews:
         failed = review is None and status is not None and status.state == "failed"
         return Reviewed(review, float(review is not None), False, failed)
 
-    async def wanted(self, which: Which, written: str, caller: str) -> Reviewed:
-        """The same; and whoever asks first has it reviewed. Raises `Problem` where an address wants too much."""
+    async def wanted(self, which: Which, written: str, caller: str, longer: bool = False) -> Reviewed:
+        """The same; and whoever asks first has it reviewed, or once more with more time where turns were not compared.
+
+        Raises `Problem` where an address wants too much.
+        """
         found = await self.known(which)
-        if found.pending or found.failed or found.review is not None:
+        review = found.review
+        if found.pending or found.failed or (review is not None and not (longer and review.uncompared)):
             return found
         if not self.at_work:
             raise thoughtless()
-        new, bounds = NewJob(KIND, _key(which), written, caller, which[0]), Bounds(QUEUE, EACH)
-        if await self.store.insist(lambda c: jobs.enqueue(c, new, bounds, lambda c: kept.review(c, *which) is not None)) is None:
+
+        def has_result(c: Connection) -> bool:
+            stored = _read(kept.review(c, *which))
+            return stored is not None and not (longer and stored.uncompared)
+
+        new = NewJob(KIND, _key(which), _written(_Input(written, review is not None)), caller, which[0])
+        if await self.store.insist(lambda c: jobs.enqueue(c, new, Bounds(QUEUE, EACH), has_result)) is None:
             raise busy(AFTER)
         self._runner.wake()
         return await self.known(which)
 
     async def _work(self, claim: Claim) -> None:
         which = _which(claim.key)
-        worker, found = self._idle.pop(), _Found(claim.result)
+        stored = await self.store.ask(lambda c: kept.review(c, *which))
+        worker, found = self._idle.pop(), _Found(fuller(stored or "", claim.result))
         try:
             error = await self._find_out(worker, claim, found)
         except asyncio.CancelledError:
@@ -98,10 +109,11 @@ class Reviews:
 
     async def _find_out(self, worker: Worker, claim: Claim, found: _Found) -> str:
         """Reviews as long as there is time; what went wrong, in a word."""
-        which, until, over = _which(claim.key), monotonic() + LONGEST, False
+        which, over, given = _which(claim.key), False, _given(claim.input)
+        until = monotonic() + (LONGEST_MORE if given.longer else LONGEST)
         while not over and monotonic() < until:
             try:
-                progress, review, over = await worker.run(reviewing.go_on, *which, claim.input, within=WITHIN)
+                progress, review, over = await worker.run(reviewing.go_on, *which, *given, within=WITHIN)
             except Exception as error:  # whatever an unusual match does to those who look at it
                 log.error("review of %s: %s", which[0], cause(error))
                 return type(error).__name__
@@ -125,21 +137,35 @@ class Reviews:
 
 @dataclass(slots=True)
 class _Found:
-    """The finest review so far, of this attempt or an earlier one."""
+    """The fullest review so far, of this attempt or an earlier one."""
 
     written: str
 
     def take(self, review: str) -> bool:
-        """Whether this one is finer."""
-        finer = bool(review) and (not self.written or _playouts(review) >= _playouts(self.written))
-        self.written = review if finer else self.written
-        return finer
+        """Whether this one is fuller."""
+        self.written = fuller(self.written, review)
+        return bool(review) and self.written == review
+
+
+class _Input(NamedTuple):
+    """What is needed to review a match."""
+
+    record: str
+    longer: bool  # whether it has more time than usual
+
+
+def _written(given: _Input) -> str:
+    return msgspec.json.encode(given).decode()
+
+
+def _given(written: str) -> _Input:
+    return msgspec.json.decode(written, type=_Input)
 
 
 def _found(c: Connection, which: Which) -> tuple[Status | None, str | None]:
     """A review's job, then the review: a job that ends in between has its review stored."""
     status = jobs.status(c, KIND, _key(which))
-    return status, status.result if status and status.pending else kept.review(c, *which)
+    return status, (status.result if status and status.pending else "") or kept.review(c, *which)
 
 
 def _key(which: Which) -> str:
@@ -149,10 +175,6 @@ def _key(which: Which) -> str:
 def _which(key: str) -> Which:
     match, _, seat = key.partition(" ")
     return match, int(seat)
-
-
-def _playouts(written: str) -> int:
-    return int(json.loads(written)["playouts"])
 
 
 def _read(written: str | None) -> Review | None:

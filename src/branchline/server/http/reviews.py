@@ -15,13 +15,19 @@ from branchline.table import reviewing
 
 Known: TypeAlias = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
 
+Longer: TypeAlias = Annotated[bool, QueryParameter()]
+
 
 @post("/reviews/{seat:int}", status_code=200, summary="Review a match")
-async def review(request: AnyRequest, guest: Here, seat: SeatPath, lang: Lang = None) -> reviewing.ReviewSeen:
-    """When it is over: where a seat's points went. It takes up to a minute; what is found is kept with the match."""
+async def review(request: AnyRequest, guest: Here, seat: SeatPath, lang: Lang = None, longer: Longer = False) -> reviewing.ReviewSeen:
+    """When it is over: where a seat's points went. It takes up to a minute; what is found is kept with the match.
+
+    `longer` continues the analysis with more time where turns were not compared.
+    """
     play = guest.play
     reviewing.check_reviewed(play, seat)
-    known = await house_of(request).reviews.wanted((guest.hosted.id, seat), reviewing.reviewed_record(play), caller_of(request))
+    which, written = (guest.hosted.id, seat), reviewing.reviewed_record(play)
+    known = await house_of(request).reviews.wanted(which, written, caller_of(request), longer)
     return await asyncio.to_thread(reviewing.review_seen, play, known, language(request.scope))
 
 

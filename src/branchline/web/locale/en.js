@@ -434,6 +434,15 @@ export default {
     one: "Looked at by the bot {bot}; each position was played on {n} time.",
     other: "Looked at by the bot {bot}; each position was played on {n} times.",
   },
+  "review.short": {
+    one: "There was no time to compare {n} turn of {all} with others: move {moves}. What it lost counts as luck here.",
+    other: "There was no time to compare {n} turns of {all} with others: moves {moves}. " +
+      "What they lost counts as luck here.",
+  },
+  "review.go_on": "Continue the analysis",
+  "review.unknown": "not compared",
+  "review.uncompared": "There was no time to compare this turn with others.",
+  "review.blind": "No turn was compared with others.",
   "review.sure": "The smaller the number after ±, the surer the one before it.",
   "review.curve": "The result that was to be expected, step by step",
   "review.legend.chance": "luck",
@@ -487,6 +496,7 @@ export default {
   "season.day": "Match",
   "season.lost": "Points lost in a turn",
 
+  "replay.unseen": "A match that was played. Watch it to see who wins.",
   "replay.title": "Replay",
   "replay.first": "To the beginning",
   "replay.back": "One step back",
@@ -681,7 +691,6 @@ export default {
   "puzzle.answer": "The answer",
   "puzzle.before": "before",
   "puzzle.after": "after",
-  "puzzle.about": "What makes the difference: {lines}.",
   "puzzle.all": "You have tried every puzzle of this game.",
   "puzzle.none": "There are no puzzles for this game yet.",
 };

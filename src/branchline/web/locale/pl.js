@@ -507,6 +507,20 @@ export default {
     many: "Ocenia bot „{bot}”, każda pozycja rozegrana {n} razy.",
     other: "Ocenia bot „{bot}”, każda pozycja rozegrana {n} razy.",
   },
+  "review.short": {
+    one: "Zabrakło czasu, by porównać z innymi {n} turę z {all}: ruch {moves}. " +
+      "To, co w niej stracono, liczy się tu jako szczęście.",
+    few: "Zabrakło czasu, by porównać z innymi {n} tury z {all}: ruchy {moves}. " +
+      "To, co w nich stracono, liczy się tu jako szczęście.",
+    many: "Zabrakło czasu, by porównać z innymi {n} tur z {all}: ruchy {moves}. " +
+      "To, co w nich stracono, liczy się tu jako szczęście.",
+    other: "Zabrakło czasu, by porównać z innymi {n} tury z {all}: ruchy {moves}. " +
+      "To, co w nich stracono, liczy się tu jako szczęście.",
+  },
+  "review.go_on": "Kontynuuj analizę",
+  "review.unknown": "nie porównano",
+  "review.uncompared": "Zabrakło czasu, by porównać tę turę z innymi.",
+  "review.blind": "Żadnej tury nie porównano z innymi.",
   "review.sure": "Im mniejsza liczba po ±, tym pewniejsza ta przed nim.",
   "review.curve": "Oczekiwany wynik, krok po kroku",
   "review.legend.chance": "szczęście",
@@ -559,6 +573,7 @@ export default {
   "season.day": "Partia",
   "season.lost": "Punkty stracone na turę",
 
+  "replay.unseen": "Rozegrana partia. Obejrzyj ją, żeby zobaczyć, kto wygra.",
   "replay.title": "Powtórka",
   "replay.first": "Na początek",
   "replay.back": "Krok wstecz",
@@ -764,7 +779,6 @@ export default {
   "puzzle.answer": "Rozwiązanie",
   "puzzle.before": "przed",
   "puzzle.after": "po",
-  "puzzle.about": "Na czym polega różnica: {lines}.",
   "puzzle.all": "Wszystkie zadania z tej gry są już za tobą.",
   "puzzle.none": "Do tej gry nie ma jeszcze zadań.",
 };

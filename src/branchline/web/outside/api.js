@@ -372,9 +372,11 @@ const reviewAt = (table, seat) => `/tables/${table}/reviews/${seat}`;
  * @param {string} table
  * @param {string | null} token
  * @param {number} seat
+ * @param {boolean} [longer] once more and with more time, where turns were not compared
  * @returns {Promise<Answer.ReviewSeen>}
  */
-export const askReview = (table, token, seat) => post(reviewAt(table, seat), { token });
+export const askReview = (table, token, seat, longer = false) =>
+  post(reviewAt(table, seat), { token, query: longer ? { longer } : {} });
 
 /**
  * How far a review is, and what is new in it.

@@ -74,7 +74,7 @@ export class PuzzleLayout extends PracticeLayout {
       el("ol", { class: "puzzle-moves" }, ...moves.map((move) => el("li", {}, bound(move)))),
       lines.length > 0 &&
       el("table", { class: "puzzle-lines" }, el("thead", {}, head), el("tbody", {}, ...lines.map(row))),
-      about && el("p", { class: "hint" }, t("puzzle.about", { lines: about })),
+      about && el("p", { class: "hint" }, about),
     ];
   }
 }

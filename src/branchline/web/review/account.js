@@ -2,6 +2,7 @@
 
 import { points, t } from "../locale/words.js";
 import { el } from "../parts/dom.js";
+import { button } from "../parts/pieces.js";
 import { number } from "./numbers.js";
 
 /** @import { Amount, ReviewTold } from "../types/answers.d.ts" */
@@ -27,15 +28,35 @@ const entry = (name, value, error) =>
 const part = (name, { value, error }, signed = true) => entry(name, number(value, signed), number(error));
 
 /** @param {ReviewTold} told */
+const choices = ({ turns }) => turns.filter(({ choice }) => choice);
+
+/** @param {ReviewTold} told */
+const uncompared = (told) => choices(told).filter(({ compared }) => !compared);
+
+/**
+ * Which turns there was no time to compare, and a way to continue; nothing where all were compared.
+ * @param {ReviewTold} told
+ * @param {() => void} goOn
+ */
+export function shortOf(told, goOn) {
+  const left = uncompared(told);
+  if (!left.length) return null;
+  const moves = left.map(({ at }) => at + 1).join(", ");
+  const words = t("review.short", { n: left.length, all: choices(told).length, moves });
+  return el("div", { class: "note review-short" }, el("p", {}, words), button("go", goOn, t("review.go_on")));
+}
+
+/** @param {ReviewTold} told */
 export function accountOf(told) {
   const losses = { value: -told.losses.value, error: told.losses.error };
+  const blind = uncompared(told).length && uncompared(told).length === choices(told).length;
   return el(
     "dl",
     { class: "account" },
     part("start", told.start, false),
     part("luck", told.luck),
     told.others && part("others", told.others),
-    part("losses", losses),
+    blind ? entry("losses", t("review.unknown"), "") : part("losses", losses),
     entry(told.lead ? "lead" : "result", points(told.result), ""),
   );
 }
@@ -44,7 +65,7 @@ export function accountOf(told) {
  * What one loses in a turn, and who says so.
  * @param {ReviewTold} told
  */
-export const workOf = ({ average, by, playouts }) => [
-  el("p", {}, t("review.average", { points: number(average) })),
+export const workOf = ({ average, by, playouts, turns }) => [
+  turns.some(({ compared }) => compared) && el("p", {}, t("review.average", { points: number(average) })),
   el("p", { class: "quiet" }, `${t("review.work", { bot: by, n: playouts })} ${t("review.sure")}`),
 ];

@@ -7,7 +7,7 @@ import { bubble } from "../parts/bubble.js";
 import { el, fill } from "../parts/dom.js";
 import { button } from "../parts/pieces.js";
 import { measured, number } from "./numbers.js";
-import { title, verdictOf } from "./steps.js";
+import { colourOf, title, verdictOf } from "./steps.js";
 
 /** @import { ReviewBoard, ReviewTurn } from "../types/answers.d.ts" */
 /** @import { Step } from "./steps.js" */
@@ -96,7 +96,7 @@ export class MomentPanel {
     const worth = turn ? verdictOf(turn) : measured(step.worth, true);
     fill(
       this.words,
-      el("h2", {}, title(step), " ", el("span", { class: `verdict-word ${turn?.verdict ?? step.kind}` }, worth)),
+      el("h2", {}, title(step), " ", el("span", { class: `verdict-word ${turn ? colourOf(turn) : step.kind}` }, worth)),
       ...(turn ? this.turnWords(turn) : [list(step.words)]),
       el(
         "p",
@@ -113,8 +113,9 @@ export class MomentPanel {
   turnWords(turn) {
     const { played, better, why } = turn;
     const proved = turn.choice && turn.proved && el("p", { class: "quiet" }, t("review.proved.words"));
+    const none = turn.compared ? "review.none" : "review.uncompared";
     if (!better.length) {
-      return [el("h3", {}, t("review.played")), list(played), turn.choice && el("p", {}, t("review.none")), proved];
+      return [el("h3", {}, t("review.played")), list(played), turn.choice && el("p", {}, t(none)), proved];
     }
     return [
       el("div", { class: this.better ? "" : "now" }, el("h3", {}, t("review.played")), list(played)),

@@ -3,12 +3,13 @@
 import { shortcuts } from "../board/hand.js";
 import { keep, keepSeat } from "../kept/keyring.js";
 import { t } from "../locale/words.js";
-import { askReview, reviewOf, seenAt } from "../outside/api.js";
+import { askReview, reasonOf, reviewOf, seenAt } from "../outside/api.js";
+import { bubble } from "../parts/bubble.js";
 import { announce, el, fill } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
 import { button, complaint, entitle, loading, mark, way } from "../parts/pieces.js";
 import { tokenFor } from "../table/screen.js";
-import { accountOf, workOf } from "./account.js";
+import { accountOf, shortOf, workOf } from "./account.js";
 import { Curve } from "./curve.js";
 import { MomentPanel } from "./moment.js";
 import { stepsOf } from "./steps.js";
@@ -45,6 +46,8 @@ export class ReviewPage {
     this.here = -1;
     this.chosen = false; // whether the reader has gone somewhere
     this.again = 0;
+    this.pending = false;
+    this.longer = false; // whether it is looked at once more
     this.closed = false;
     this.bar = el("progress", { max: "1", value: "0" });
     this.working = el("p", { class: "working", hidden: true });
@@ -93,9 +96,29 @@ export class ReviewPage {
     return el("p", {}, way("", `/table/${this.table}`, icon("back"), el("span", {}, t("review.back"))));
   }
 
+  /**
+   * The account; when nothing more is on its way, also what there was no time for.
+   * @param {ReviewTold} told
+   */
+  tally(told) {
+    const short = this.pending ? null : shortOf(told, () => this.goOn());
+    fill(this.account, accountOf(told), short, ...workOf(told));
+  }
+
+  /** Continues the analysis with more time. */
+  async goOn() {
+    try {
+      this.longer = true;
+      this.hear(await askReview(this.table, this.token, this.seat, true));
+    } catch (problem) {
+      bubble(reasonOf(problem));
+    }
+  }
+
   /** @param {ReviewSeen} heard */
   hear(heard) {
     if (this.closed || !this.seen) return;
+    this.pending = heard.pending;
     if (heard.refused) {
       fill(this.content, this.title(), el("p", { class: "note" }, `${heard.refused}.`), this.back());
       return;
@@ -106,13 +129,18 @@ export class ReviewPage {
     fill(this.working, t(this.told || heard.told ? "review.finer" : "review.working"), this.bar);
     if (heard.told) this.take(heard.told);
     else if (!this.told) fill(this.content, this.title(), this.working, this.back());
+    if (this.told) this.tally(this.told);
     if (heard.pending) this.again = window.setTimeout(() => this.ask(), SOON);
     else if (this.told) announce(t("review.done"));
   }
 
   async ask() {
     try {
-      const heard = await reviewOf(this.table, this.token, this.seat, this.told?.playouts ?? 0);
+      let heard = await reviewOf(this.table, this.token, this.seat, this.told?.playouts ?? 0);
+      if (this.longer && !heard.pending) { // as many playouts may compare more turns
+        this.longer = false;
+        heard = await reviewOf(this.table, this.token, this.seat, 0);
+      }
       this.hear(isInterrupted(heard) ? await askReview(this.table, this.token, this.seat) : heard);
     } catch (problem) {
       if (!this.closed) fill(this.working, ...complaint(problem, () => this.ask()));
@@ -124,7 +152,6 @@ export class ReviewPage {
     const first = !this.told;
     this.told = told;
     this.steps = stepsOf(told);
-    fill(this.account, accountOf(told), ...workOf(told));
     this.curve.update(this.steps);
     fill(this.lists, turnLists(told, this.steps, (step) => this.choose(step, true)));
     if (first) fill(this.content, this.title(), this.working, this.account, this.curve.node, this.body(), this.back());

@@ -58,6 +58,12 @@ export function verdictOf({ word, loss, choice, proved, better }) {
 }
 
 /**
+ * The colour of a turn's word: none of its own where the turn was not compared.
+ * @param {ReviewTurn} turn
+ */
+export const colourOf = ({ verdict, compared }) => (compared ? verdict : "uncompared");
+
+/**
  * A step in one line, for those who listen.
  * @param {Step} step
  */

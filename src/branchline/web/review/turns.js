@@ -2,7 +2,7 @@
 
 import { sentence, t } from "../locale/words.js";
 import { el } from "../parts/dom.js";
-import { title, verdictOf } from "./steps.js";
+import { colourOf, title, verdictOf } from "./steps.js";
 
 /** @import { ReviewTold } from "../types/answers.d.ts" */
 /** @import { Step } from "./steps.js" */
@@ -18,7 +18,7 @@ function row(step, n, choose) {
   const { turn } = step;
   if (!turn) return null;
   const words = el("span", { class: "said" }, sentence(turn.played.join("; ")));
-  const verdict = el("span", { class: `verdict-word ${turn.verdict}` }, verdictOf(turn));
+  const verdict = el("span", { class: `verdict-word ${colourOf(turn)}` }, verdictOf(turn));
   const on = { click: () => choose(n) };
   const made = el(
     "button",
@@ -41,9 +41,13 @@ export function turnLists(told, steps, choose) {
     "section",
     { class: "turn-lists" },
     el("h2", {}, t("review.costliest")),
-    worst.length
-      ? el("ol", { class: "costliest" }, ...worst.map((n) => row(steps[n], n, choose)))
-      : el("p", {}, t("review.nothing")),
+    worst.length ? el("ol", { class: "costliest" }, ...worst.map((n) => row(steps[n], n, choose))) : el(
+      "p",
+      {},
+      t(
+        told.turns.some(({ choice, compared }) => choice && compared) ? "review.nothing" : "review.blind",
+      ),
+    ),
     el("h2", {}, t("review.every")),
     el("ol", { class: "every" }, ...steps.map((step, n) => row(step, n, choose))),
   );

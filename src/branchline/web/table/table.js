@@ -29,6 +29,7 @@ import { heed } from "../parts/notify.js";
 import { Replay } from "./replay.js";
 import { curtain, nextSeat, tokenFor } from "./screen.js";
 import { litOf, madeAt, outlined, placesOn } from "./spots.js";
+import { Spoilers } from "./unspoiled.js";
 
 /** @import { Choice, Moment, Seen } from "../types/answers.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
@@ -66,6 +67,7 @@ export class TablePage {
     /** @type {Seen | null} */ this.seen = null;
     /** @type {Seen | null} what was told while the screen was on its way */ this.waiting = null;
     /** @type {Moment | null} a moment of the past that is shown */ this.moment = null;
+    this.spoilers = new Spoilers(place.at);
     this.changing = false; // the screen is on its way to the next person
     const token = () => this.line.token;
     this.line = new Line(id, {
@@ -147,11 +149,11 @@ export class TablePage {
   take(before, seen) {
     this.remember(seen, before);
     heed(before, seen);
-    this.tellNews(before, seen);
+    this.tellNews(before, this.spoilers.told(seen, this.place.at ?? 0));
     this.replay.update(seen);
     if (!before && this.place.at !== null) this.replay.go(this.place.at);
     const same = before?.you === seen.you && before.act_as === seen.act_as && alike(before.choices, seen.choices);
-    if (!this.moment) this.showNow(seen, !same);
+    if (!this.moment && !this.spoilers.hides(seen)) this.showNow(seen, !same);
     this.update();
   }
 
@@ -199,6 +201,7 @@ export class TablePage {
   /** @param {Moment | null} moment */
   showMoment(moment) {
     this.moment = moment;
+    this.spoilers.shown(moment);
     this.layout.past(Boolean(moment));
     if (moment) {
       this.board.show(moment.svg);
@@ -222,16 +225,17 @@ export class TablePage {
   /** Everything around the board. */
   update() {
     const { seen, moment } = this;
-    if (!seen) return;
+    if (!seen || (!moment && this.spoilers.hides(seen))) return;
     const { seats } = seen;
+    const told = this.spoilers.told(seen, this.replay.at);
     const { boards, sheets, drawn } = moment ?? seen;
-    this.layout.update(seen);
+    this.layout.update(told);
     this.layout.owner(drawn, seen);
-    this.end.update(seen);
+    this.end.update(told);
     this.sheets.update({ sheets, seats, drawn });
     this.board.trace(moment ? madeAt(seen, moment) : outlined(seen));
     this.boards.update({ boards, sheets, seats, drawn }, moment ? {} : litOf(seen));
-    this.log.update(seen, this.replay.at);
+    this.log.update(told, this.replay.at);
     this.seats.update(seen);
     this.talk.update(seen);
     this.hurry.update(seen);

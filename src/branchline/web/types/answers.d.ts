@@ -678,6 +678,8 @@ export interface ReviewTurn {
   why: LineGain[];
   choice: boolean;
   proved: boolean;
+  /** with others; if not, what it lost is not known */
+  compared: boolean;
 }
 
 /** What chance or others did, and what it was worth. */

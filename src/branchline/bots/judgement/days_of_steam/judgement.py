@@ -69,10 +69,11 @@ def sift(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
 
 
 def key(state: State, seat: Seat) -> Hashable:
-    """What a turn has changed: the tile laid, or where the train is and which goods are where."""
+    """What a turn has changed: the tile laid, or where the train is and which goods are where. The end of a match names no tile."""
     board = state.map
-    lying = None if state.laid is None else (state.laid, board.faces[state.laid].code, board.faces[state.laid].turn)
-    return state.phase, lying, state.run, state.steam, state.trains, state.kept, state.goods, state.hands[seat]
+    lying = board if state.laid is None else (state.laid, board.faces[state.laid].code, board.faces[state.laid].turn)
+    own = state.hands[seat], state.steam, state.coal, state.loops
+    return state.phase, lying, state.run, state.trains, state.kept, state.goods, own
 
 
 def think(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[Considered]:
