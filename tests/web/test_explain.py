@@ -34,7 +34,7 @@ def hold(page: Page, x: float, y: float) -> None:
 @pytest.mark.parametrize(("game", "how"), GAMES.items())
 def test_a_mouse_that_rests_gets_the_rule(visit: Visit, game: str, how: str) -> None:
     person = visit(lang="pl" if game == "traxx" else "en")
-    page = person.begin(game, how)
+    page = person.begin(game, how, seed="1")
     until_my_turn(page)
     page.mouse.move(*first_thing(page))
     page.wait_for_selector(".tip:not([hidden])")
@@ -47,7 +47,7 @@ def test_a_mouse_that_rests_gets_the_rule(visit: Visit, game: str, how: str) -> 
 
 
 def test_the_tip_never_lies_over_its_thing(visit: Visit) -> None:
-    page = visit().begin("railroad_ink")
+    page = visit().begin("railroad_ink", seed="1")
     until_my_turn(page)
     page.mouse.move(*first_thing(page))
     page.wait_for_selector(".tip:not([hidden])")
@@ -62,7 +62,7 @@ def test_the_tip_never_lies_over_its_thing(visit: Visit) -> None:
 @pytest.mark.parametrize("lang", ["en", "pl"])
 def test_a_finger_that_rests_asks_and_picks_nothing(visit: Visit, lang: str) -> None:
     person = visit(PHONE, lang)
-    page = person.begin("railroad_ink")
+    page = person.begin("railroad_ink", seed="1")
     until_my_turn(page)
     hold(page, *first_thing(page))
     page.wait_for_timeout(300)
@@ -75,7 +75,7 @@ def test_a_finger_that_rests_asks_and_picks_nothing(visit: Visit, lang: str) -> 
 
 
 def test_the_keyboard_asks_with_a_question_mark_and_is_answered_aloud(visit: Visit) -> None:
-    page = visit().begin("steamrollers", "bots")
+    page = visit().begin("steamrollers", "bots", seed="1")
     until_my_turn(page)
     page.keyboard.press("b")
     page.keyboard.press("?")
@@ -87,7 +87,7 @@ def test_the_keyboard_asks_with_a_question_mark_and_is_answered_aloud(visit: Vis
 
 
 def test_where_there_is_nothing_to_explain_the_question_mark_helps(visit: Visit) -> None:
-    page = visit().begin("traxx")
+    page = visit().begin("traxx", seed="1")
     until_my_turn(page)
     page.mouse.move(2, 2)
     page.keyboard.press("?")
@@ -95,7 +95,7 @@ def test_where_there_is_nothing_to_explain_the_question_mark_helps(visit: Visit)
 
 
 def test_those_who_listen_get_the_same_words(visit: Visit) -> None:
-    page = visit().begin("railroad_ink")
+    page = visit().begin("railroad_ink", seed="1")
     until_my_turn(page)
     page.keyboard.press("b")
     page.wait_for_selector(".paper [data-pick][aria-description]")
@@ -104,7 +104,7 @@ def test_those_who_listen_get_the_same_words(visit: Visit) -> None:
 
 
 def test_score_lines_and_options_explain_themselves(visit: Visit) -> None:
-    page = visit(lang="pl").begin("railroad_ink")
+    page = visit(lang="pl").begin("railroad_ink", seed="1")
     until_my_turn(page)
     page.hover(".sheet-table tbody tr >> nth=0")
     page.wait_for_selector(".tip:not([hidden])")
@@ -127,7 +127,7 @@ def test_options_explain_themselves_before_a_match(visit: Visit) -> None:
 @pytest.mark.parametrize(("size", "lang"), [(WIDE, "en"), (PHONE, "pl")])
 def test_the_first_match_of_a_game_has_three_marks(visit: Visit, size: tuple[int, int], lang: str) -> None:
     person = visit(size, lang)
-    page = person.begin("railroad_ink")
+    page = person.begin("railroad_ink", seed="1")
     until_my_turn(page)
     mark = page.locator(".first-mark")
     expect(mark).to_be_visible()
@@ -144,10 +144,10 @@ def test_the_first_match_of_a_game_has_three_marks(visit: Visit, size: tuple[int
     assert len(set(said)) == 3
     mark.locator("button").click()
     expect(mark).to_be_hidden()
-    page = person.begin("railroad_ink")
+    page = person.begin("railroad_ink", seed="1")
     until_my_turn(page)
     expect(page.locator(".first-mark")).to_be_hidden()
-    page = person.begin("traxx")
+    page = person.begin("traxx", seed="1")
     until_my_turn(page)
     expect(page.locator(".first-mark")).to_be_visible()
 
@@ -164,14 +164,14 @@ COVERED = """(words) => {
     *((game, PHONE, "pl") for game in ("railroad_ink", "days_of_steam")),
 ])  # fmt: skip
 def test_the_first_mark_covers_no_words_of_the_board(visit: Visit, game: str, size: tuple[int, int], lang: str) -> None:
-    page = visit(size, lang).begin(game, GAMES[game])
+    page = visit(size, lang).begin(game, GAMES[game], seed="1")
     until_my_turn(page)
     expect(page.locator(".first-mark")).to_be_visible()
     assert page.evaluate(COVERED, ".paper text, .status") == []
 
 
 def test_where_little_room_is_the_first_mark_spares_the_headline(visit: Visit) -> None:
-    page = visit(PHONE, "pl").begin("steamrollers", "bots")
+    page = visit(PHONE, "pl").begin("steamrollers", "bots", seed="1")
     until_my_turn(page)
     expect(page.locator(".first-mark")).to_be_visible()
     assert page.evaluate(COVERED, ".status") == []
@@ -179,7 +179,7 @@ def test_where_little_room_is_the_first_mark_spares_the_headline(visit: Visit) -
 
 @pytest.mark.parametrize(("size", "lang"), [(LAPTOP, "en"), (PHONE, "pl")])
 def test_the_last_mark_leaves_what_the_button_does_in_sight(visit: Visit, size: tuple[int, int], lang: str) -> None:
-    page = visit(size, lang).begin("traxx")
+    page = visit(size, lang).begin("traxx", seed="1")
     until_my_turn(page)
     driver = Driver(page, touch=size == PHONE)
     final = page.locator(".first-mark", has_text={"en": "final", "pl": "kończy"}[lang])
@@ -192,7 +192,7 @@ def test_the_last_mark_leaves_what_the_button_does_in_sight(visit: Visit, size: 
 
 
 def test_the_rules_leave_every_button_of_a_turn_in_sight_on_a_laptop(visit: Visit) -> None:
-    page = visit(LAPTOP).begin("traxx", "bots")
+    page = visit(LAPTOP).begin("traxx", "bots", seed="1")
     until_my_turn(page)
     page.get_by_role("button", name="Rules").click()
     page.wait_for_selector(".rulebook:not([hidden])")
@@ -202,7 +202,7 @@ def test_the_rules_leave_every_button_of_a_turn_in_sight_on_a_laptop(visit: Visi
 
 
 def test_a_mark_that_is_closed_stays_away(visit: Visit) -> None:
-    page = visit().begin("traxx")
+    page = visit().begin("traxx", seed="1")
     until_my_turn(page)
     page.click(".first-mark button")
     expect(page.locator(".first-mark")).to_be_hidden()
@@ -214,7 +214,7 @@ def test_a_mark_that_is_closed_stays_away(visit: Visit) -> None:
 @pytest.mark.parametrize(("size", "lang", "chapter"), [(WIDE, "en", "A round"), (PHONE, "pl", "Runda")])
 def test_the_rules_open_beside_the_board_at_what_is_done_now(visit: Visit, size: tuple[int, int], lang: str, chapter: str) -> None:
     person = visit(size, lang)
-    page = person.begin("railroad_ink")
+    page = person.begin("railroad_ink", seed="1")
     until_my_turn(page)
     page.click(".title-row .button")
     heading = page.locator(".rulebook .now")

@@ -101,7 +101,7 @@ def test_however_many_seats_there_are_all_are_asked_for(visit: Visit) -> None:
 def test_a_mark_can_be_closed_where_nothing_is_kept(visit: Visit) -> None:
     person = visit()
     person.page.add_init_script(FORGETFUL)
-    page = person.begin("traxx")
+    page = person.begin("traxx", seed="1")
     until_my_turn(page)
     expect(page.locator(".first-mark")).to_be_visible()
     page.click(".first-mark button")

@@ -86,7 +86,7 @@ def test_tab_goes_from_kind_to_kind_and_arrows_within(visit: Visit) -> None:
 
 
 def test_the_focus_stays_at_the_table_when_a_pick_is_given_up(visit: Visit) -> None:
-    page = visit().begin("railroad_ink")
+    page = visit().begin("railroad_ink", seed="1")
     page.keyboard.press("b")
     page.keyboard.press("Enter")
     soon(page, lambda: Driver(page).state()["picked"])
@@ -97,7 +97,7 @@ def test_the_focus_stays_at_the_table_when_a_pick_is_given_up(visit: Visit) -> N
 
 
 def test_arrows_go_past_a_tab_that_is_hidden(visit: Visit) -> None:
-    page = visit(PHONE).begin("railroad_ink")
+    page = visit(PHONE).begin("railroad_ink", seed="1")
     expect(page.locator("[data-tab=boards]")).to_be_hidden()
     page.focus("[data-tab=scores]")
     page.keyboard.press("ArrowRight")
@@ -118,7 +118,7 @@ def test_the_focus_stays_on_the_name_whose_board_is_shown(visit: Visit) -> None:
 
 def test_the_focus_stays_at_the_seat_that_was_renamed(visit: Visit) -> None:
     """Whether the new name is told before the dialog goes or after it."""
-    page = visit().begin("traxx")
+    page = visit().begin("traxx", seed="1")
     answers: list[tuple[Route, APIResponse]] = []
     rename = page.get_by_role("button", name="Rename")
     for name in ("Anna", "Ben"):
@@ -137,7 +137,7 @@ def test_the_focus_stays_at_the_seat_that_was_renamed(visit: Visit) -> None:
 
 
 def test_a_reason_given_in_a_dialog_lies_over_it(visit: Visit) -> None:
-    page = visit().begin("traxx")
+    page = visit().begin("traxx", seed="1")
     page.get_by_role("button", name="Rename").click()
     page.fill("#rename", "Anna")
     page.route("**/api/tables/*/seats/0?*", lambda route: route.fulfill(status=422, json={"code": "name", "reason": "Not this name"}))

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Page, Route, expect
 from tests.web.conftest import PHONE, Visit
+from tests.web.seeds import type_seed
 from tests.web.waiting import soon
 
 GAME = "traxx"
@@ -68,6 +69,7 @@ def test_sheets_that_were_asked_for_come_without_their_page(visit: Visit) -> Non
 
 def test_a_table_that_is_laid_too_late_takes_nobody_away(visit: Visit) -> None:
     page = visit().go(f"/new/{GAME}?with=bots")
+    type_seed(page, "1")
     with held(page, "**/api/tables?*") as was_asked:
         page.click(".start-bar .button")
         was_asked()
@@ -120,7 +122,7 @@ def test_whoever_goes_on_by_keys_goes_on_in_the_new_page(visit: Visit) -> None:
 
 def test_a_table_opens_in_a_tab_of_its_own(visit: Visit) -> None:
     person = visit()
-    person.begin(GAME)
+    person.begin(GAME, seed="1")
     page = person.go("/games")
     with page.context.expect_page() as opening:
         page.locator(".ticket a").click(modifiers=["ControlOrMeta"])
@@ -160,7 +162,7 @@ def test_nobody_who_has_begun_to_read_is_taken_away(visit: Visit) -> None:
 
 
 def test_a_question_that_comes_too_late_is_not_asked(visit: Visit) -> None:
-    page = visit().begin(GAME)
+    page = visit().begin(GAME, seed="1")
     page.reload()  # which bots there are is not known yet
     with held(page, "**/api/games?*") as was_asked:
         page.get_by_role("button", name="Let a bot play").click()

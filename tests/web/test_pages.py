@@ -10,6 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 from tests.web.conftest import PHONE, SMALL, WIDE, Person, Visit, mostly
 from tests.web.driver import Driver
+from tests.web.seeds import TABLES, type_seed, with_seed
 
 from branchline.games import GAMES
 
@@ -66,7 +67,7 @@ def test_pages(visit: Visit, look: str) -> None:
 def test_a_table_in_every_state(visit: Visit, look: str) -> None:
     size, lang, dark = LOOKS[look]
     person = visit(size, lang, dark)
-    page = person.begin("traxx", "bots", who_1="bot:easy")
+    page = person.begin("traxx", "bots", who_1="bot:easy", seed="1")
     good(page, size[0])
     driver = Driver(page, touch=size != WIDE)
     for _ in range(6):
@@ -99,7 +100,7 @@ def test_touch_targets_are_large_enough(visit: Visit) -> None:
         person.go(path)
         person.page.wait_for_timeout(400)
         assert person.page.evaluate(small) == []
-    page = person.begin("traxx")
+    page = person.begin("traxx", seed="1")
     assert page.evaluate(small) == []
 
 
@@ -126,6 +127,7 @@ def _ground(person: Person) -> str:
 
 def test_two_clicks_to_a_running_game(visit: Visit) -> None:
     page = visit().go("/")
+    page.route(TABLES, with_seed("1"))
     page.wait_for_selector(".card h3")
     page.click(".card .go")
     page.click(".start-bar .go")
@@ -230,7 +232,7 @@ def test_the_keyboard_is_not_lost_when_tables_to_watch_are_looked_for_again(visi
 
 def test_a_corrected_box_is_used_and_a_broken_one_explained(visit: Visit) -> None:
     page = visit().go(f"/new/{FIRST}?with=alone")
-    page.click(".more-fields summary")
+    type_seed(page, "1")
     page.set_input_files("#edition", {"name": "box.toml", "mimeType": "text/plain", "buffer": b"format = 1\n"})
     expect(page.locator(".more-fields .said.wrong")).not_to_be_empty()
     source = GAMES[FIRST].edition.source.replace(f'name = "{GAMES[FIRST].edition.name}"', 'name = "My box"', 1)
@@ -258,6 +260,7 @@ def test_only_options_that_matter_are_asked(visit: Visit) -> None:
     expect(page.locator("#option-eva")).to_be_visible()
     page.wait_for_timeout(300)
     expect(page.locator(".start-bar")).not_to_contain_text("needs at least")
+    type_seed(page, "1")
     page.click(".start-bar .button")
     expect(page.locator(".setup-line")).to_contain_text("Eva's level")
     expect(page.locator(".setup-line")).not_to_contain_text("Orders")

@@ -66,7 +66,7 @@ def test_jumps_by_turn_and_by_round_with_ticks_and_three_speeds(visit: Visit) ->
 
 
 def test_a_moment_that_cannot_be_had_leaves_the_table_as_it_is(visit: Visit) -> None:
-    page = visit().begin("traxx")
+    page = visit().begin("traxx", seed="1")
     page.route("**/api/tables/*/at/*", lambda route: route.fulfill(status=429, json={"code": "busy", "reason": "Too many questions"}))
     page.locator(".log li button").first.click()
     expect(page.locator(".bubble")).to_be_visible()

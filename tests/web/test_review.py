@@ -8,6 +8,7 @@ import re
 from playwright.sync_api import Page, expect
 from tests.web.conftest import PHONE, Person, Visit
 from tests.web.driver import Driver
+from tests.web.seeds import type_seed
 from tests.web.test_pages import good
 from tests.web.waiting import box_of, soon
 
@@ -24,7 +25,7 @@ def good_on(person: Person, page: Page, name: str) -> None:
 
 def test_a_match_is_reviewed_and_clicked_through(visit: Visit) -> None:
     anna = visit()
-    page = anna.begin("railroad_ink", "alone")
+    page = anna.begin("railroad_ink", "alone", seed="1")
     Driver(page).play_to_the_end()
     page.get_by_role("button", name="Review").click()
     expect(page.locator(".account dd")).to_have_count(4, timeout=LONG)
@@ -73,7 +74,7 @@ def test_a_match_is_reviewed_and_clicked_through(visit: Visit) -> None:
 
 def test_a_hint_is_taken_and_everybody_is_told(visit: Visit) -> None:
     anna = visit()
-    page = anna.begin("railroad_ink", "alone")
+    page = anna.begin("railroad_ink", "alone", seed="1")
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".advice")).to_contain_text("Look")
     expect(page.locator(".lit .glow").first).to_be_visible()
@@ -93,7 +94,7 @@ def test_a_hint_is_taken_and_everybody_is_told(visit: Visit) -> None:
 
 def test_a_hint_on_a_phone(visit: Visit) -> None:
     ben = visit(PHONE, "pl", dark=True)
-    page = ben.begin("traxx", "bots", who_1="bot:easy")
+    page = ben.begin("traxx", "bots", who_1="bot:easy", seed="1")
     page.get_by_role("button", name="Podpowiedź").click()
     expect(page.locator(".advice")).to_contain_text("Spójrz")
     page.locator(".hinting").click()
@@ -105,11 +106,11 @@ def test_a_hint_on_a_phone(visit: Visit) -> None:
 
 def test_with_friends_hints_are_for_tables_that_were_laid_so(visit: Visit) -> None:
     anna = visit()
-    page = anna.begin("steamrollers", "screen")
+    page = anna.begin("steamrollers", "screen", seed="1")
     expect(page.locator(".actions .undo")).to_be_visible()
     expect(page.locator(".hinting")).to_be_hidden()
     page = anna.go("/new/steamrollers?with=screen")
-    page.click(".more-fields summary")
+    type_seed(page, "1")
     page.check("#hints")
     page.click(".start-bar .button")
     expect(page.locator(".hinting")).to_be_visible()

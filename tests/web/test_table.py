@@ -116,7 +116,7 @@ def strip(drawn: str) -> str:
 
 
 def test_something_impossible_says_why_beside_the_finger(visit: Visit) -> None:
-    page = visit().begin("railroad_ink")
+    page = visit().begin("railroad_ink", seed="1")
     taken = {pick.partition("=")[2] for pick in able(page, "cell")}
     cells = page.eval_on_selector_all(".paper [data-cell]", "cells => cells.map((cell) => cell.dataset.cell)")
     wrong = next(cell for cell in cells if cell not in taken)
@@ -212,7 +212,7 @@ def test_picks_narrow_the_moves_until_one_is_left(visit: Visit) -> None:
 
 
 def test_the_log_on_a_phone_begins_with_the_newest(visit: Visit) -> None:
-    page = visit(PHONE, "pl").begin("steamrollers", "bots", who_1="bot:easy")  # its bag and tiles make a long log at once
+    page = visit(PHONE, "pl").begin("steamrollers", "bots", who_1="bot:easy", seed="1")  # its bag and tiles make a long log at once
     page.click("[data-tab=log]")
     box = page.locator(".log-box")
     soon(page, lambda: box.evaluate("box => box.scrollHeight > box.clientHeight"))
@@ -221,7 +221,7 @@ def test_the_log_on_a_phone_begins_with_the_newest(visit: Visit) -> None:
 
 def test_a_move_can_be_typed(visit: Visit) -> None:
     person = visit()
-    page = person.begin("traxx")
+    page = person.begin("traxx", seed="1")
     page.keyboard.press("t")
     page.fill(".typed input", "nonsense")
     page.press(".typed input", "Enter")
@@ -236,7 +236,7 @@ def test_a_move_can_be_typed(visit: Visit) -> None:
 
 
 def test_the_box_for_typed_moves_is_folded_away_until_somebody_wants_it(visit: Visit) -> None:
-    page = visit().begin("traxx")
+    page = visit().begin("traxx", seed="1")
     box = page.locator(".typed")
     expect(box).to_be_hidden()
     page.keyboard.press("t")
@@ -259,7 +259,7 @@ def test_the_box_for_typed_moves_is_folded_away_until_somebody_wants_it(visit: V
 
 def test_a_step_of_the_log_is_looked_at_and_left(visit: Visit) -> None:
     person = visit()
-    page = person.begin("traxx")
+    page = person.begin("traxx", seed="1")
     driver = Driver(page)
     while page.locator(".log li").count() < 6:
         driver.step()
@@ -299,7 +299,7 @@ def test_the_language_changes_without_losing_the_place(visit: Visit) -> None:
 
 def test_rules_and_keys_are_at_hand(visit: Visit) -> None:
     person = visit(lang="pl")
-    page = person.begin("traxx")
+    page = person.begin("traxx", seed="1")
     page.click(".title-row .button")
     expect(page.locator(".rulebook .rules h2").first).to_be_visible()
     person.shoot("rules-beside-the-table")
@@ -311,7 +311,7 @@ def test_rules_and_keys_are_at_hand(visit: Visit) -> None:
 
 def test_others_boards_are_enlarged(visit: Visit) -> None:
     person = visit()
-    page = person.begin("railroad_ink", "bots", who_1="bot:easy")
+    page = person.begin("railroad_ink", "bots", who_1="bot:easy", seed="1")
     page.click(".small-board")
     expect(page.locator("dialog .large-board svg")).to_be_visible()
     person.shoot("another-board")

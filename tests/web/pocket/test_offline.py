@@ -46,7 +46,7 @@ def test_a_game_is_played_to_its_end_without_a_network(pocket: Pocket, game: str
     page.set_viewport_size({"width": size[0], "height": size[1]})
     if page.locator("html").get_attribute("lang") != lang:
         page.click("#lang")
-    pocket.begin(game, who_1="bot:medium")
+    pocket.begin(game, who_1="bot:medium", seed="1")
     Driver(page, Random(5 + place)).play_to_the_end(seconds=400)
     page.wait_for_selector(".end h2")
     expect(page.locator(".ranking li")).to_have_count(2)
@@ -58,7 +58,7 @@ def test_a_game_is_played_to_its_end_without_a_network(pocket: Pocket, game: str
 
 
 def test_a_turn_goes_on_where_it_was_after_the_page_was_loaded_again(pocket: Pocket) -> None:
-    page = pocket.begin("railroad_ink", who_1="bot:easy")
+    page = pocket.begin("railroad_ink", who_1="bot:easy", seed="1")
     driver = Driver(page, Random(2))
     while page.locator(".log li").count() < 3:
         driver.step()
@@ -81,7 +81,7 @@ def test_a_hint_a_review_and_par_without_a_network(pocket: Pocket) -> None:
     page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
     if page.locator("html").get_attribute("lang") != "en":
         page.click("#lang")
-    pocket.begin("traxx", "alone")
+    pocket.begin("traxx", "alone", seed="1")
     page.click(".hinting")
     expect(page.locator(".advice")).to_contain_text("Look")
     table = page.evaluate(SAMPLE, "traxx")
@@ -134,7 +134,7 @@ def test_what_needs_others_is_not_shown(pocket: Pocket) -> None:
 def test_a_match_can_be_sent_as_far_as_it_has_come(pocket: Pocket, tmp_path: Path) -> None:
     page = pocket.page
     page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
-    pocket.begin("traxx", "alone")
+    pocket.begin("traxx", "alone", seed="1")
     driver = Driver(page)
     while page.locator(".log li").count() < 3:
         driver.step()
