@@ -1,4 +1,4 @@
-"""What every test shares: Hypothesis that tries the same examples on every run, readable asserts in the law kit, reasons to skip."""
+"""What every test shares: Hypothesis that tries the same examples on every run, readable asserts, reasons to skip, the order of tests."""
 
 from __future__ import annotations
 
@@ -19,6 +19,14 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("house")
+
+
+BROWSER_TESTS = Path(__file__).parent / "web"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests come first: they take longest, and short tests fill the end of a run evenly."""
+    items.sort(key=lambda item: BROWSER_TESTS not in item.path.parents)
 
 
 class Skipped(pytest.File):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests.server.process import Process, start
 from tests.web.seeds import type_seed, without_seed
+from tests.web.waiting import ready
 
 from branchline.server.settings import Settings
 
@@ -81,8 +82,7 @@ class Person:
     def shoot(self, name: str, whole: bool = False) -> None:
         """A picture for the folder of pictures."""
         PICTURES.mkdir(exist_ok=True)
-        loaded = "[...document.images].every((image) => image.complete || !image.getClientRects().length)"
-        self.page.wait_for_function(loaded)
+        ready(self.page)
         self.page.screenshot(path=PICTURES / f"{name}.png", full_page=whole)
 
     def begin(self, game: str, how: str = "alone", *, seed: str, **fields: str) -> Page:

@@ -84,10 +84,11 @@ class Driver:
 
     def play_until(self, reached: Callable[[], object], most: int = 400) -> None:
         """Plays until something is so. Only clicks are counted: waiting for others takes as long as it takes."""
-        last = self.clicks + most
+        last, state = self.clicks + most, self.state()
         while not reached():
-            assert self.clicks < last, f"not reached after {most} clicks: {self.state()}"
-            self.step()
+            assert self.clicks < last, f"not reached after {most} clicks: {state}"
+            self.answer(state)  # which is older than the look: nothing new is touched before it was looked at
+            state = self.state()
 
     def step(self) -> str:
         """One thing a person would do now."""

@@ -170,7 +170,6 @@ def test_a_page_that_stays_open_overnight_tells_of_the_new_day(visit: Visit) -> 
 
 
 def good_on(person: Person, page: Page, name: str) -> None:
-    page.wait_for_timeout(150)
     person.shoot(name, whole=True)
     size = page.viewport_size
     assert size

@@ -53,11 +53,10 @@ def test_the_end_and_what_one_can_do_then(visit: Visit) -> None:
     assert bar["y"] + bar["height"] <= 800
     page.click("[data-step=link]")
     link = page.locator(".replay .link-row input").input_value()
-    page.click("[data-step=back]")
+    page.click("[data-step=first]")
     page.click("[data-step=play]")
-    page.wait_for_timeout(1100)
+    soon(page, lambda: int(page.locator(".replay .slide").input_value()) > 1)  # the first step is taken at once
     page.click("[data-step=pause]")
-    expect(page.locator(".count")).not_to_have_text(last)
     page.click("[data-step=last]")
     expect(page.locator(".count")).to_have_text(last)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import PHONE, WIDE, Visit
-from tests.web.driver import WHERE, Driver
+from tests.web.driver import FOLLOWED, WHERE, Driver
+from tests.web.waiting import drawn
 
 GAMES = {"railroad_ink": "alone", "train_from_afar": "bots", "steamrollers": "bots", "traxx": "alone", "days_of_steam": "bots"}
 LAPTOP = (1366, 768)
@@ -65,7 +66,8 @@ def test_a_finger_that_rests_asks_and_picks_nothing(visit: Visit, lang: str) -> 
     page = person.begin("railroad_ink", seed="1")
     until_my_turn(page)
     hold(page, *first_thing(page))
-    page.wait_for_timeout(300)
+    drawn(page)
+    page.wait_for_function(FOLLOWED, arg=None)
     assert page.inner_text(".tip span").endswith(".")
     assert page.locator(".paper [aria-pressed=true]").count() == 0
     person.shoot(f"explain-phone-{lang}")
@@ -134,14 +136,14 @@ def test_the_first_match_of_a_game_has_three_marks(visit: Visit, size: tuple[int
     person.shoot(f"first-touch-{lang}")
     said = [mark.inner_text()]
     driver = Driver(page, touch=size == PHONE)
-    for _ in range(400):  # waiting is a step as well
-        driver.step()
+
+    def all_said() -> bool:
         if mark.is_visible() and mark.inner_text() not in said:
             said.append(mark.inner_text())
             person.shoot(f"first-{len(said)}-{lang}")
-        if len(said) == 3:
-            break
-    assert len(set(said)) == 3
+        return len(said) == 3
+
+    driver.play_until(all_said)
     mark.locator("button").click()
     expect(mark).to_be_hidden()
     page = person.begin("railroad_ink", seed="1")
@@ -183,11 +185,7 @@ def test_the_last_mark_leaves_what_the_button_does_in_sight(visit: Visit, size: 
     until_my_turn(page)
     driver = Driver(page, touch=size == PHONE)
     final = page.locator(".first-mark", has_text={"en": "final", "pl": "kończy"}[lang])
-    for _ in range(80):
-        if final.is_visible():
-            break
-        driver.step()
-    expect(final).to_be_visible()
+    driver.play_until(final.is_visible)
     assert page.evaluate(COVERED, ".actions .hint, .actions button") == []
 
 

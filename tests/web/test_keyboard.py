@@ -6,8 +6,9 @@ from random import Random
 
 from playwright.sync_api import APIResponse, Page, Route, expect
 from tests.web.conftest import PHONE, Visit
-from tests.web.driver import Driver
-from tests.web.waiting import soon
+from tests.web.driver import FOLLOWED, Driver
+from tests.web.seeds import TABLES, with_seed
+from tests.web.waiting import ready, soon
 
 FOCUSED = "document.activeElement?.getAttribute('href') ?? document.activeElement?.className ?? ''"
 
@@ -34,17 +35,18 @@ def act(page: Page, rng: Random) -> None:
         page.keyboard.press("Enter")
     elif state["main"]:
         page.keyboard.press("d")
-    page.wait_for_timeout(30)
+    page.wait_for_function(FOLLOWED, arg=None)
 
 
 def test_a_game_is_played_by_keyboard_alone(visit: Visit) -> None:
     person = visit()
     page = person.go("/")
+    page.route(TABLES, with_seed("1"))
     page.wait_for_selector(".card h3")
     tab_to(page, "/new/train_from_afar?with=alone")
     page.keyboard.press("Enter")
     page.wait_for_selector(".start-bar .button")
-    page.wait_for_timeout(400)
+    ready(page)  # a setup that must be mended is drawn again
     tab_to(page, "button go big")
     page.keyboard.press("Enter")
     page.wait_for_selector(".paper svg")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 from tests.web.conftest import PHONE, Visit
 from tests.web.seeds import type_seed
-from tests.web.waiting import soon
+from tests.web.waiting import drawn, soon
 
 GAME = "traxx"
 PATIENT = "const wait = setTimeout; window.setTimeout = (act, after, ...more) => wait(act, after === 2000 ? 60000 : after, ...more);"
@@ -157,7 +157,7 @@ def test_nobody_who_has_begun_to_read_is_taken_away(visit: Visit) -> None:
         was_asked()
         page.keyboard.press("Shift")
     expect(page.locator(".card h3").first).to_be_visible()
-    page.wait_for_timeout(100)
+    drawn(page)
     assert page.evaluate("scrollY") == 0
 
 

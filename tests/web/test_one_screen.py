@@ -18,10 +18,7 @@ def test_the_next_person_comes_to_the_table_as_it_is_now(visit: Visit) -> None:
     asked: list[Route] = []
     page.route(MINE, lambda route: asked.append(route))
     driver = Driver(page, touch=True)
-    for _ in range(200):
-        if asked:
-            break
-        driver.step()
+    driver.play_until(lambda: asked)
     page.click("[data-tab=log]")
     page.locator(".log li button").first.click()
     expect(page.locator("#main")).to_have_attribute("data-past", "true")

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.web.conftest import PHONE, SMALL, WIDE, Person, Visit, mostly
 from tests.web.driver import Driver
 from tests.web.seeds import TABLES, type_seed, with_seed
+from tests.web.waiting import ready
 
 from branchline.games import GAMES
 
@@ -58,7 +59,6 @@ def test_pages(visit: Visit, look: str) -> None:
     for name, (path, there) in PAGES.items():
         page = person.go(path)
         page.wait_for_selector(there)
-        page.wait_for_timeout(150)
         person.shoot(f"{name}-{look}", whole=True)
         good(page, size[0])
 
@@ -96,9 +96,10 @@ def test_touch_targets_are_large_enough(visit: Visit) -> None:
     small = """() => [...document.querySelectorAll("a, button, select, input:not([type=radio]):not([type=checkbox]):not(.unseen), summary")]
       .filter((each) => each.getClientRects().length && !each.matches(".skip, p a, .unseen"))
       .filter((each) => each.getBoundingClientRect().height < 40).map((each) => each.outerHTML.slice(0, 100))"""
-    for path in ("/", f"/new/{FIRST}", "/watch", f"/learn/{FIRST}"):
+    for path, there in (PAGES["start"], (f"/new/{FIRST}", ".start-bar .button"), ("/watch", ".sample"), PAGES["learn"]):
         person.go(path)
-        person.page.wait_for_timeout(400)
+        person.page.wait_for_selector(f"{there} >> visible=true")
+        ready(person.page)
         assert person.page.evaluate(small) == []
     page = person.begin("traxx", seed="1")
     assert page.evaluate(small) == []
@@ -258,7 +259,7 @@ def test_only_options_that_matter_are_asked(visit: Visit) -> None:
     page.locator("label", has=page.locator("#option-orders-1")).click()
     page.click("#mode-alone")
     expect(page.locator("#option-eva")).to_be_visible()
-    page.wait_for_timeout(300)
+    ready(page)
     expect(page.locator(".start-bar")).not_to_contain_text("needs at least")
     type_seed(page, "1")
     page.click(".start-bar .button")

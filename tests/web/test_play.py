@@ -19,13 +19,15 @@ def test_a_game_is_played_to_its_end_by_clicking(visit: Visit, game: str) -> Non
     size, lang, dark = PLACES[list(GAMES).index(game) % 2]
     alone = GAMES[game].seats[0] == 1
     person = visit(size, lang, dark)
-    page = person.begin(game, "alone", seed="1") if alone else person.begin(game, "bots", who_1="bot:medium", seed="1")  # who knows how to end it
+    page = (
+        person.begin(game, "alone", seed="1") if alone else person.begin(game, "bots", who_1="bot:medium", seed="1")
+    )  # who knows how to end it
     driver = Driver(page, Random(11), touch=size == PHONE)
     for _ in range(14):
         driver.step()
     page.evaluate("scrollTo(0, 0)")
     person.shoot(f"play-{game}")
-    driver.play_to_the_end(seconds=150)
+    driver.play_to_the_end()
     page.wait_for_selector(".end h2")
     expect(page.locator(".ranking li")).to_have_count(1 if alone else 2)
     expect(page.locator(".sheet-table tbody tr")).not_to_have_count(0)

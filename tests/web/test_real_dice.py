@@ -66,7 +66,7 @@ def test_a_throw_is_corrected_although_a_bot_has_begun(visit: Visit) -> None:
         driver.pick(next(pick for pick in driver.state()["can"] if pick.startswith(f"route{die}=")))
     page.click(".actions .main")
     expect(page.locator(".log li")).not_to_have_count(0)
-    page.wait_for_timeout(800)  # the bot has drawn
+    expect(page.locator(".seat-list li").nth(1)).not_to_have_class("acting")  # the bot has drawn
     page.click(".actions .undo")
     expect(page.locator(".log li")).to_have_count(0)
     expect(page.locator(".status")).to_have_text("Throw or draw at your table, and enter what came")

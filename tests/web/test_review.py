@@ -16,7 +16,6 @@ LONG = 120_000  # milliseconds: reviews stand back behind everything else
 
 
 def good_on(person: Person, page: Page, name: str) -> None:
-    page.wait_for_timeout(150)
     person.shoot(name, whole=True)
     size = page.viewport_size
     assert size

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import PHONE, Visit, mostly
 from tests.web.driver import Driver
-from tests.web.waiting import box_of
+from tests.web.waiting import box_of, drawn
 
 from branchline.games import GAMES
 
@@ -63,7 +63,7 @@ def resized(page: Page, size: tuple[int, int]) -> dict[str, Any]:
         }""",
         arg=shape,
     )
-    page.wait_for_timeout(50)
+    drawn(page)
     found: dict[str, Any] = page.evaluate(BOXES)
     return found
 

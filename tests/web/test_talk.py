@@ -12,11 +12,7 @@ SOON = "const wait = setTimeout; window.setTimeout = (act, after, ...more) => wa
 
 def finish_turn(page: Page) -> None:
     driver = Driver(page)
-    for _ in range(80):
-        if not driver.state()["turn"]:
-            return
-        driver.step()
-    raise AssertionError("the turn does not end")
+    driver.play_until(lambda: not driver.state()["turn"])
 
 
 def test_people_who_wait_see_who_is_here_talk_in_phrases_and_nudge(visit: Visit) -> None:

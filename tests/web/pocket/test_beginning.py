@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 from tests.web.conftest import WIDE
-from tests.web.driver import Driver
+from tests.web.driver import FOLLOWED, Driver
 from tests.web.pocket.conftest import Pocket, began, picture
 from tests.web.pocket.pocketed import INSIDE, Space, older, put_up
 from tests.web.test_pages import good
@@ -68,7 +68,7 @@ def test_a_new_version_is_offered_and_never_in_the_middle_of_a_match(browser: Br
         driver = Driver(page)
         for _ in range(5):
             driver.step()
-        page.wait_for_timeout(300)
+        page.wait_for_function(FOLLOWED, arg=None)
         told = page.locator(".log li").count()
         place.put(files)  # still in the tab of the first visit, which looks for a new version every hour
         page.evaluate("navigator.serviceWorker.getRegistration().then((known) => known.update())")
@@ -135,11 +135,7 @@ def test_where_no_bot_can_think_its_stand_in_plays(
     one.page.goto(one.place.url)
     page = one.begin("traxx", who_1="bot:hard", seed="1")
     driver = Driver(page, Random(4))
-    for _ in range(200):
-        driver.step()
-        if page.locator(".log li").count() > 8:
-            break
-    assert page.locator(".log li").count() > 8
+    driver.play_until(lambda: page.locator(".log li").count() > 8)
     soon(page, lambda: quiet(page, tried))  # it is not started again and again
     one.wrong.clear()
 

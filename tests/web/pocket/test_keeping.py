@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import Error, expect
 from tests.web.conftest import PHONE
-from tests.web.driver import Driver
+from tests.web.driver import FOLLOWED, Driver
 from tests.web.pocket.conftest import KEPT, SAMPLE, picture
 from tests.web.test_pages import good
 from tests.web.waiting import soon
@@ -47,11 +47,7 @@ def test_nothing_that_was_shown_is_lost_when_the_tab_crashes(visitor: Any) -> No
     again.wait_for_selector(".paper svg")
     soon(again, lambda: again.locator(".log li").count() >= shown)
     told, driver = again.locator(".log li").count(), Driver(again, Random(2))
-    for _ in range(200):
-        driver.step()
-        if again.locator(".log li").count() > told:
-            return
-    raise AssertionError("it does not go on")
+    driver.play_until(lambda: again.locator(".log li").count() > told)
 
 
 def crash(page: Page) -> None:
@@ -68,7 +64,7 @@ def test_everything_is_saved_as_one_file_and_opened_on_another_device(visitor: A
     driver = Driver(page)
     for _ in range(8):
         driver.step()
-    page.wait_for_timeout(300)
+    page.wait_for_function(FOLLOWED, arg=None)
     told = page.locator(".log li").count()
     page.evaluate(LEARN, ["first", "second"])
     one.go("/games")
