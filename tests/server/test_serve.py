@@ -10,7 +10,7 @@ import urllib.request
 from pathlib import Path
 
 from tests.cli.conftest import Cli, cli  # noqa: F401
-from tests.server.process import free_port
+from tests.server.process import free_port, until_it_can_be_told_to_end
 
 from branchline.cli import main
 from branchline.cli.serve import _free_place, _passages
@@ -48,7 +48,7 @@ def test_it_serves_and_stops(tmp_path: Path) -> None:
             except OSError:
                 assert server.poll() is None
                 time.sleep(0.1)
-        time.sleep(1)  # its first process listens for signals only when all the others are up
+        until_it_can_be_told_to_end(server)
         server.terminate()
         assert server.wait(60) == 0
     assert file.exists()

@@ -70,7 +70,8 @@ def test_rough_then_finer_then_kept(tell: Callable[[Story], None], go: asyncio.E
     async def story(caller: Caller, house: House) -> None:
         anna = await over(caller)
         assert good(await anna.here("POST", "/reviews/0"))["pending"]
-        await asyncio.sleep(0.2)
+        while good(await anna.here("GET", "/reviews/0"))["done"] < 0.5:
+            await asyncio.sleep(0.01)
         rough = good(await anna.here("POST", "/reviews/0"))  # asked again: one and the same
         assert (rough["pending"], rough["done"], rough["told"]["playouts"]) == (True, 0.5, 2)
         assert good(await anna.here("GET", "/reviews/0", known=2))["told"] is None
