@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
-from tests.web.conftest import Visit
-from tests.web.driver import Driver
+from tests.web.conftest import WIDE, Visit
+from tests.web.driver import FOLLOWED, Driver
+from tests.web.test_pages import good
 from tests.web.waiting import box_of, soon
 
 IN_SIGHT = """([outer, inner]) => {
@@ -31,6 +32,7 @@ def test_the_end_and_what_one_can_do_then(visit: Visit) -> None:
 
     page.click(".dice summary")
     expect(page.locator(".verdict")).to_contain_text("✓")
+    good(page, WIDE[0])
     page.get_by_role("button", name="Share").click()
     expect(page.locator(".end .row + .link-row input")).to_be_focused()
     person.shoot("end-and-dice")
@@ -90,7 +92,8 @@ def test_the_end_and_what_one_can_do_then(visit: Visit) -> None:
 def test_a_score_line_lights_its_places(visit: Visit) -> None:
     person = visit()
     page = person.begin("railroad_ink", seed="1")
-    finished(page)
+    Driver(page).play_until(lambda: page.locator(".log li").count() > 12)  # some rounds: errors have places already
+    page.wait_for_function(FOLLOWED, arg=None)
     lit = 0
     for place in range(page.locator(".line").count()):
         page.locator(".line").nth(place).focus()

@@ -14,7 +14,7 @@ from branchline.games import GAMES
 PLACES = [(WIDE, "en", False), (PHONE, "pl", True)]
 
 
-@pytest.mark.parametrize("game", mostly(GAMES, ["railroad_ink", "train_from_afar", "traxx"]))
+@pytest.mark.parametrize("game", mostly(GAMES, ["railroad_ink"]))
 def test_a_game_is_played_to_its_end_by_clicking(visit: Visit, game: str) -> None:
     size, lang, dark = PLACES[list(GAMES).index(game) % 2]
     alone = GAMES[game].seats[0] == 1

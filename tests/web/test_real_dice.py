@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 from tests.web.conftest import PHONE, Visit
 from tests.web.driver import Driver
 
 
-def test_a_game_with_real_dice(visit: Visit) -> None:
+@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.long)], ids=["a throw", "the whole match"])
+def test_a_game_with_real_dice(visit: Visit, whole: bool) -> None:
     person = visit(PHONE, "pl")
     page = person.go("/new/railroad_ink?with=alone")
     page.click(".more-fields summary")
@@ -27,8 +29,9 @@ def test_a_game_with_real_dice(visit: Visit) -> None:
     expect(page.locator(".log li")).to_have_count(1)
     page.click(".actions .undo")
     expect(page.locator(".log li")).to_have_count(0)
-    driver.play_to_the_end()
-    expect(page.locator(".end")).to_contain_text("przy prawdziwym stole")
+    if whole:
+        driver.play_to_the_end()
+        expect(page.locator(".end")).to_contain_text("przy prawdziwym stole")
 
 
 def test_more_throws_than_can_be_listed(visit: Visit) -> None:
