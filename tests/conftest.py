@@ -1,5 +1,5 @@
-"""What every test shares: Hypothesis that tries the same examples on every run, readable asserts in the law kit, reasons to skip,
-one PostgreSQL."""
+"""What every test shares: Hypothesis that tries the same examples on every run, readable asserts, reasons to skip, one PostgreSQL,
+the order of tests."""
 
 from __future__ import annotations
 
@@ -38,6 +38,14 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
         remove_from(folder)
     folder.rmdir()
+
+
+BROWSER_TESTS = Path(__file__).parent / "web"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests come first: they take longest, and short tests fill the end of a run evenly."""
+    items.sort(key=lambda item: BROWSER_TESTS not in item.path.parents)
 
 
 class Skipped(pytest.File):

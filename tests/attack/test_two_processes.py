@@ -71,9 +71,7 @@ def test_racing_seats_with_two_tabs_each_see_the_same_log_in_the_end(passages: b
         for step in range(4 * ROUNDS):  # both tabs of both seats at the same moment
             await asyncio.gather(*(page.move(f"{step}.{n}", ("add", "done")[(step + n) % 2]) for n, page in enumerate(pages)))
         end = (await laid.people[0].turn())["n"]
-        for _ in range(100):
-            if all(page.n == end for page in pages):
-                break
+        while any(page.n < end for page in pages):
             await asyncio.sleep(0.1)
         assert [page.n for page in pages] == [end] * 4
         for task in hearing:

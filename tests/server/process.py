@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -13,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -89,6 +91,15 @@ def _wait(process: Process) -> None:
             return
     process.kill()
     raise AssertionError("the server does not answer")
+
+
+def until_it_can_be_told_to_end(server: subprocess.Popen[Any]) -> None:
+    """Waits for the handler of SIGTERM: the first process of a server installs it when all the others run."""
+    caught = 0
+    while not caught >> (signal.SIGTERM - 1) & 1:
+        assert server.poll() is None
+        time.sleep(0.02)
+        caught = int(re.findall(r"SigCgt:\s*(\w+)", Path(f"/proc/{server.pid}/status").read_text())[0], 16)
 
 
 @contextmanager

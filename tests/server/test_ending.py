@@ -37,18 +37,22 @@ def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path, capsys: pyt
 
 SLOW = """
 import asyncio
+import pathlib
 from branchline.server.store.store import Store
 async def listed(*_given):
+    pathlib.Path({asked!r}).touch()
     await asyncio.sleep(60)
 Store.listed = listed
 """
 
 
 def test_a_request_that_takes_too_long_does_not_keep_it_from_ending(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    server = start(house_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}", bots=False), first=SLOW)
+    mark = tmp_path / "asked"
+    server = start(house_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}", bots=False), first=SLOW.format(asked=str(mark)))
     with ThreadPoolExecutor(1) as thread:
         asked = thread.submit(httpx.get, f"{server.url}/api/tables", timeout=30)
-        time.sleep(1)
+        while not mark.exists():
+            time.sleep(0.02)
         server.popen.terminate()
         assert server.popen.wait(20) == 0
         answer = asked.result()

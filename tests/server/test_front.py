@@ -7,7 +7,7 @@ import json
 import logging
 import resource
 import sys
-import time
+import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -84,11 +84,13 @@ def test_a_database_that_hangs_is_noticed(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(watch, "WITHIN", 0.05)
 
     async def tell(http: httpx.AsyncClient, house: House) -> None:
-        free = asyncio.create_task(house.store.do(lambda _: time.sleep(0.3)))
+        free = threading.Event()
+        hanging = asyncio.create_task(house.store.do(lambda _: free.wait()))
         await asyncio.sleep(0)
         ready = await http.get("/health/ready")
         assert (ready.status_code, ready.json()["reason"]) == (503, "The database does not answer")
-        await free
+        free.set()
+        await hanging
 
     story(tmp_path, tell)
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from tests.server.client import PERSON, calling, fresh, good, lay
-from tests.server.process import ROOT, free_port
+from tests.server.process import ROOT, free_port, until_it_can_be_told_to_end
 
 from branchline.cli import main
 from branchline.server import app
@@ -50,7 +50,8 @@ def test_the_house_counts_what_it_does(tmp_path: Path, monkeypatch: pytest.Monke
             laid = await lay(caller, [PERSON, PERSON])
             good(await laid.people[0].move("add"))
             assert (await laid.people[0].move("add", n=0)).status_code == 409
-            await asyncio.sleep(1.1)
+            while not registry.get_sample_value("branchline_loop_lag_seconds_count"):
+                await asyncio.sleep(0.05)
 
     asyncio.run(whole())
     assert registry.get_sample_value("branchline_moves_total") == 1
@@ -108,7 +109,7 @@ def test_prometheus_is_answered_at_an_address_of_its_own(tmp_path: Path) -> None
         try:
             assert "branchline_loop_lag_seconds_count" in _once_there(f"http://127.0.0.1:{other}/metrics", "branchline_tables")
         finally:
-            time.sleep(1)
+            until_it_can_be_told_to_end(server)
             server.terminate()
             server.wait(30)
     with pytest.raises(OSError):

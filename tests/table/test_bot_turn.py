@@ -10,7 +10,7 @@ from tests.toy import TOY
 
 from branchline.bots.rest import Rest, Step
 from branchline.table.bot_turn import answer, bot_moving, due, mark, question, thought_out
-from branchline.table.play import Chair
+from branchline.table.play import Chair, Head
 from branchline.table.problem import Problem
 from branchline.table.table import Table
 
@@ -46,3 +46,15 @@ def test_a_bot_that_is_gone_is_played_for() -> None:
     old = replace(HEAD, seating=(Chair(True), Chair(False, bot="gone")))
     table = Table(played((-1, "roll 2"), head=old).play, {})
     assert question(table.play, table.eye(1)).bot == "random"
+
+
+def test_a_typed_seed_repeats_the_choices_of_bots_and_no_bot_learns_it() -> None:
+    def seeds(head: Head) -> set[str]:
+        tables = [Table(played((-1, "roll 2"), head=head).play, {}) for _ in range(2)]
+        return {question(table.play, table.eye(1)).seed for table in tables}
+
+    typed = replace(WITH_BOT, seed="my seed", typed=True)
+    (repeated,) = seeds(typed)
+    assert "my seed" not in repeated
+    assert seeds(replace(typed, seed="another")) != {repeated}
+    assert len(seeds(replace(WITH_BOT, typed=False))) == 2

@@ -6,11 +6,14 @@ import shutil
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.server.process import UNLIMITED, Process, start
+from tests.server.process import Process, start
+from tests.web.seeds import type_seed, without_seed
+from tests.web.waiting import ready
 
 from branchline.server.settings import Settings
 
@@ -21,6 +24,7 @@ BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-c
 CHROMIUM = next((found for name in BROWSERS if (found := shutil.which(name))), None)
 PICTURES = Path(__file__).parents[2] / "screenshots"
 WIDE, PHONE, SMALL = (1400, 900), (390, 844), (360, 740)
+HEARD = "window.clicksHeard = 0; addEventListener('click', () => { window.clicksHeard += 1; }, true);"  # for `Driver`
 
 
 def mostly(every: Iterable[str], usual: Iterable[str]) -> list[Any]:
@@ -36,11 +40,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    folder = tmp_path_factory.mktemp("house")
-    settings = Settings(db=f"sqlite:///{folder / 'house.sqlite3'}", pace=0.01, away=0.5, patience=3.0, thinkers=1, limits=UNLIMITED)
-    process = apart(start, settings)
+    process = apart(start, public_settings(tmp_path_factory.mktemp("house"), patience=3.0))
     yield process
     process.stop()
+
+
+def public_settings(folder: Path, **changes: Any) -> Settings:
+    """A server with the usual limits behind one proxy, which tells it the address of each visitor."""
+    return Settings(db=f"sqlite:///{folder / 'house.sqlite3'}", pace=0.01, away=0.5, thinkers=1, proxies=1, **changes)
 
 
 def apart(work: Callable[..., Any], *given: Any) -> Any:
@@ -75,22 +82,16 @@ class Person:
     def shoot(self, name: str, whole: bool = False) -> None:
         """A picture for the folder of pictures."""
         PICTURES.mkdir(exist_ok=True)
-        loaded = "[...document.images].every((image) => image.complete || !image.getClientRects().length)"
-        for _ in range(60):
-            if self.page.evaluate(loaded):
-                break
-            self.page.wait_for_timeout(50)
+        ready(self.page)
         self.page.screenshot(path=PICTURES / f"{name}.png", full_page=whole)
 
-    def begin(self, game: str, how: str = "alone", **fields: str) -> Page:
-        """Lays a table through the form; fields are selects and inputs by their id."""
+    def begin(self, game: str, how: str = "alone", *, seed: str, **fields: str) -> Page:
+        """Sets up a table through the form; fields are selects and inputs by their id."""
         page = self.go(f"/new/{game}?with={how}")
         page.wait_for_selector(".start-bar .button")
+        type_seed(page, seed)
         for name, value in fields.items():
             place = page.locator(f"#{name.replace('_', '-')}")
-            place.wait_for(state="attached")
-            if not place.is_visible():
-                page.click(".more-fields summary")
             if place.evaluate("node => node.tagName") == "SELECT":
                 place.select_option(value)
             else:
@@ -112,12 +113,23 @@ class Person:
 Visit = Callable[..., Person]
 
 
+@pytest.fixture(scope="session")
+def addresses() -> Iterator[str]:
+    """One address for every visitor of a run."""
+    return (f"10.{n >> 16 & 255}.{n >> 8 & 255}.{n & 255}" for n in count(1))
+
+
 @pytest.fixture
-def visit(browser: Browser, server: Process) -> Iterator[Visit]:
-    """Opens browsers; at the end nothing may have gone wrong in any of them."""
+def visit(browser: Browser, server: Process, addresses: Iterator[str]) -> Iterator[Visit]:
+    """Opens browsers, each at an address of its own; at the end nothing may have gone wrong in any of them.
+
+    A table without a seed is refused unless the test is about random dice.
+    """
     opened: list[tuple[BrowserContext, Person]] = []
 
-    def open_(size: tuple[int, int] = WIDE, lang: str = "en", dark: bool = False, url: str | None = None, **more: Any) -> Person:
+    def open_(
+        size: tuple[int, int] = WIDE, lang: str = "en", dark: bool = False, url: str | None = None, random_dice: bool = False, **more: Any
+    ) -> Person:
         width, height = size
         context = browser.new_context(
             viewport={"width": width, "height": height},
@@ -125,12 +137,16 @@ def visit(browser: Browser, server: Process) -> Iterator[Visit]:
             color_scheme="dark" if dark else "light",
             has_touch=width < 600,
             reduced_motion="reduce",
+            extra_http_headers={"X-Forwarded-For": next(addresses)},
             **more,
         )
         context.set_default_timeout(40_000)
+        context.add_init_script(HEARD)
         person = Person(context.new_page(), url or server.url)
         person.page.on("pageerror", lambda error: person.wrong.append(str(error)))
         person.page.on("console", lambda message: person.wrong.append(message.text) if _alarming(message) else None)
+        if not random_dice:
+            context.on("response", lambda answer: person.wrong.append("a table without a seed") if without_seed(answer.request) else None)
         opened.append((context, person))
         return person
 

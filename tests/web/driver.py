@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
@@ -31,10 +31,16 @@ STATE = """() => {
   };
 }"""
 
-CHANGED = f"""async ([before, within]) => {{
+FOLLOWED = """(heard) => (heard === null || window.clicksHeard > heard) &&
+  !document.querySelector("[data-asking], .actions[aria-busy=true]")"""  # the page has heard a click and done what it meant
+
+CHANGED = f"""async ([before, heard, within]) => {{
   const state = {STATE};
+  const followed = {FOLLOWED};
+  let looks = 0;
   for (const until = performance.now() + within; performance.now() < until;) {{
     if (Object.entries(state()).some(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]))) return;
+    if (heard !== null && followed(heard) && ++looks > 2) return;
     await new Promise((wake) => setTimeout(wake, 15));
   }}
 }}"""
@@ -55,6 +61,9 @@ BUTTON = """([name, place]) => {
 }"""
 
 
+MOST_CLICKS = 3000  # of a whole match
+
+
 @dataclass
 class Driver:
     """Plays a seat by clicking, at random but the same way every time."""
@@ -64,17 +73,22 @@ class Driver:
     touch: bool = False
     clicks: int = 0
     taps: int = 0
+    heard: int | None = None  # clicks that the page had heard before the last one
 
     def state(self) -> dict[str, Any]:
         found: dict[str, Any] = self.page.evaluate(STATE)
         return found
 
-    def play_to_the_end(self, seconds: float = 90) -> None:
-        until = time.monotonic() + seconds
-        while time.monotonic() < until:
-            if self.step() == "over":
-                return
-        raise AssertionError(f"not over after {seconds} s and {self.clicks} clicks: {self.state()}")
+    def play_to_the_end(self) -> None:
+        self.play_until(lambda: self.state()["phase"] == "over", MOST_CLICKS)
+
+    def play_until(self, reached: Callable[[], object], most: int = 400) -> None:
+        """Plays until something is so. Only clicks are counted: waiting for others takes as long as it takes."""
+        last, state = self.clicks + most, self.state()
+        while not reached():
+            assert self.clicks < last, f"not reached after {most} clicks: {state}"
+            self.answer(state)  # which is older than the look: nothing new is touched before it was looked at
+            state = self.state()
 
     def step(self) -> str:
         """One thing a person would do now."""
@@ -117,6 +131,7 @@ class Driver:
         if place is None:
             return  # the page has changed meanwhile
         self.taps += 1
+        self.heard = self.page.evaluate("window.clicksHeard")
         if self.touch:
             self.page.touchscreen.tap(*place)
         else:
@@ -124,5 +139,6 @@ class Driver:
 
     def settle(self, before: dict[str, Any], within: float = 600) -> None:
         """Waits a little for the page to follow, in milliseconds; asked once, for every question costs more than the answer."""
+        heard, self.heard = self.heard, None
         with suppress(Error):  # another page has come
-            self.page.evaluate(CHANGED, [before, within])
+            self.page.evaluate(CHANGED, [before, heard, within])

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Page, TimeoutError, expect
+from playwright.sync_api import Page, expect
 
 from branchline.engine.game import ACTION, BUTTONS, DONE
 from branchline.games import GAMES
@@ -24,9 +23,8 @@ WHERE = """(pick) => {
 }"""
 AT = "document.activeElement?.dataset?.pick ?? ''"
 STILL = """() => document.getElementById("main").dataset.done === "true" ||
-  document.querySelector(".doing .actions").ariaBusy === "false" """
-MOST_LOOKS = 400
-GHOSTLESS = 40  # looks after which no ghost is awaited any more
+  (document.querySelector(".doing .actions").ariaBusy === "false" && !document.querySelector("[data-asking]"))"""
+MOST_TURNS = 40
 
 
 @dataclass
@@ -88,7 +86,7 @@ class Learner:
                 self.pick(f"{key}={value}")
         said = speaker("en", game.id)(game.offer(view, seat, move) or game.say_move(view, seat, move))
         if picks.get(ACTION) == DONE:
-            self.press("d", ".doing .main", 10_000)
+            self.press("d", ".doing .main")
         elif set(picks) == {ACTION}:
             self.page.locator(".extra .button", has_text=said).press("Enter")
         else:
@@ -108,23 +106,18 @@ class Learner:
 
     def confirm(self, made: int, said: str) -> None:
         """What waits is turned until it is what was meant, and made; what needed no word is made already."""
-        for look in range(MOST_LOOKS):
+        for _ in range(MOST_TURNS):
+            self.page.wait_for_function(STILL)
             state = self.state()
             if state["moves"] != str(made):
                 return
-            if state["ready"] and state["hint"] == said:
-                self.accept(state, look)
-            elif state["ready"]:
-                self.page.keyboard.press("r")
-            self.page.wait_for_timeout(40)
+            assert state["ready"], f"{said} was never offered: {state}"
+            if state["hint"] == said:
+                # What makes the move that waits, and it alone: the main button might end the turn with it.
+                self.press("Enter" if state["lit"] else "d", ".turning .go" if state["beside"] else ".doing .main")
+                return
+            self.page.keyboard.press("r")
         raise AssertionError(f"{said} was never offered: {self.state()}")
-
-    def accept(self, state: dict[str, Any], look: int) -> None:
-        """Presses what makes the move that waits, and it alone: the main button might end the turn with it."""
-        if not (self.keys or state["beside"] or look > GHOSTLESS):
-            return  # the piece is still on its way to the board
-        with suppress(TimeoutError):
-            self.press("Enter" if state["lit"] else "d", ".turning .go" if state["beside"] else ".doing .main", 2000)
 
     def state(self) -> dict[str, Any]:
         found: dict[str, Any] = self.page.evaluate("""() => ({
@@ -137,11 +130,11 @@ class Learner:
         })""")
         return found
 
-    def press(self, key: str, button: str, patience: int = 40_000) -> None:
+    def press(self, key: str, button: str) -> None:
         if self.keys:
             self.page.keyboard.press(key)
         else:
-            self.page.click(button, timeout=patience)
+            self.page.click(button)
 
     def reach(self, pick: str) -> None:
         """By arrows from thing to thing: mostly straight there, now and then another way round."""

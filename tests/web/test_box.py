@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 from tests.web.conftest import PHONE, WIDE, Person, Visit
+from tests.web.seeds import type_seed
 from tests.web.test_kept import FORGETFUL
 from tests.web.test_pages import LOOKS, USUAL_LOOKS, good
 from tests.web.waiting import soon
@@ -242,6 +243,7 @@ def test_a_box_is_kept_offered_and_played_with(visit: Visit) -> None:
     page.wait_for_selector("#kept-box")
     expect(page.locator("#kept-box")).to_have_value("Our Träxx")
     page.click("#mode-alone")
+    type_seed(page, "1")
     page.click(".start-bar .button")
     page.wait_for_selector(".paper svg")
     expect(page.locator(".paper svg")).to_contain_text("more than 36 points")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.web.conftest import PHONE, WIDE, Person, Visit
-from tests.web.driver import Driver
+from tests.web.driver import FOLLOWED, Driver
 from tests.web.waiting import soon
 
 SIZES = [(WIDE, "en"), (PHONE, "pl")]
@@ -25,9 +25,8 @@ class Hand(Driver):
         self.rest()
 
     def rest(self) -> None:
-        self.page.wait_for_timeout(250)
-        expect(self.page.locator("[data-asking]")).to_have_count(0)  # what a touch means may have to be asked
-        expect(self.page.locator(".actions")).to_have_attribute("aria-busy", "false")
+        heard, self.heard = self.heard, None
+        self.page.wait_for_function(FOLLOWED, arg=heard)
 
     def can(self, key: str) -> list[str]:
         return [pick for pick in self.state()["can"] if pick.startswith(f"{key}=")]
@@ -104,8 +103,7 @@ def test_a_turn_of_steamrollers_takes_three_touches(visit: Visit) -> None:
     person = visit()
     page = person.begin("steamrollers", "screen", seed="1")
     hand = hand_of(person, page)
-    while "Take a white die" not in page.locator(".status").inner_text():
-        hand.step()
+    hand.play_until(lambda: "Take a white die" in page.locator(".status").inner_text())
     before = hand.taps
     hand.take(hand.can("die")[0])
     hand.take(hand.can("box")[0])
@@ -139,7 +137,7 @@ def test_the_next_die_makes_the_piece_and_undo_takes_it_back(visit: Visit) -> No
 
 def test_where_only_one_tile_is_laid_another_cell_moves_it(visit: Visit) -> None:
     person = visit()
-    page = person.begin("train_from_afar")
+    page = person.begin("train_from_afar", seed="1")
     hand = hand_of(person, page)
     log = page.locator(".log li").count()
     cells = hand.can("cell")
@@ -155,12 +153,9 @@ def test_where_only_one_tile_is_laid_another_cell_moves_it(visit: Visit) -> None
 
 def test_what_cannot_be_taken_back_is_confirmed(visit: Visit) -> None:
     person = visit()
-    page = person.begin("days_of_steam", "bots", who_1="bot:easy")
+    page = person.begin("days_of_steam", "bots", who_1="bot:easy", seed="1")
     hand = hand_of(person, page)
-    for _ in range(200):
-        if page.locator('.paper [data-pick="tile=cities"].can').count():
-            break
-        hand.step()
+    hand.play_until(lambda: page.locator('.paper [data-pick="tile=cities"].can').count())
     log = page.locator(".log li").count()
     hand.take("tile=cities")
     expect(page.locator(".actions .main")).to_have_text("Confirm")
@@ -208,7 +203,6 @@ def test_a_hint_says_what_is_missing(visit: Visit, size: tuple[int, int], lang: 
     hand.take("die=HH__")
     expect(hint).to_have_text(words[1])
     page = person.begin("steamrollers", "bots", who_1="bot:easy", seed="1")
-    while not hand.can("cell"):
-        hand.step()
+    hand.play_until(lambda: hand.can("cell"))
     hand.take(hand.can("cell")[0])
     expect(hint).to_have_text(words[2])

@@ -63,8 +63,10 @@ def test_two_people_play_the_days_match_and_meet_in_its_table(visit: Visit) -> N
 
 
 def test_whoever_plays_known_dice_meets_those_who_did(visit: Visit) -> None:
-    anna = visit()
-    page = anna.begin(GAME, "alone")
+    anna = visit(random_dice=True)  # a typed seed is known from the start
+    page = anna.go(f"/new/{GAME}?with=alone")
+    page.click(".start-bar .button")
+    page.wait_for_selector(".paper svg")
     Driver(page).play_to_the_end()
     page.wait_for_selector(".same .standing .mine")
     first = page.url
@@ -168,7 +170,6 @@ def test_a_page_that_stays_open_overnight_tells_of_the_new_day(visit: Visit) -> 
 
 
 def good_on(person: Person, page: Page, name: str) -> None:
-    page.wait_for_timeout(150)
     person.shoot(name, whole=True)
     size = page.viewport_size
     assert size

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import PHONE, WIDE, Visit
-from tests.web.driver import WHERE, Driver
+from tests.web.driver import FOLLOWED, WHERE, Driver
+from tests.web.waiting import drawn
 
 GAMES = {"railroad_ink": "alone", "train_from_afar": "bots", "steamrollers": "bots", "traxx": "alone", "days_of_steam": "bots"}
 LAPTOP = (1366, 768)
@@ -34,7 +35,7 @@ def hold(page: Page, x: float, y: float) -> None:
 @pytest.mark.parametrize(("game", "how"), GAMES.items())
 def test_a_mouse_that_rests_gets_the_rule(visit: Visit, game: str, how: str) -> None:
     person = visit(lang="pl" if game == "traxx" else "en")
-    page = person.begin(game, how)
+    page = person.begin(game, how, seed="1")
     until_my_turn(page)
     page.mouse.move(*first_thing(page))
     page.wait_for_selector(".tip:not([hidden])")
@@ -47,7 +48,7 @@ def test_a_mouse_that_rests_gets_the_rule(visit: Visit, game: str, how: str) -> 
 
 
 def test_the_tip_never_lies_over_its_thing(visit: Visit) -> None:
-    page = visit().begin("railroad_ink")
+    page = visit().begin("railroad_ink", seed="1")
     until_my_turn(page)
     page.mouse.move(*first_thing(page))
     page.wait_for_selector(".tip:not([hidden])")
@@ -62,10 +63,11 @@ def test_the_tip_never_lies_over_its_thing(visit: Visit) -> None:
 @pytest.mark.parametrize("lang", ["en", "pl"])
 def test_a_finger_that_rests_asks_and_picks_nothing(visit: Visit, lang: str) -> None:
     person = visit(PHONE, lang)
-    page = person.begin("railroad_ink")
+    page = person.begin("railroad_ink", seed="1")
     until_my_turn(page)
     hold(page, *first_thing(page))
-    page.wait_for_timeout(300)
+    drawn(page)
+    page.wait_for_function(FOLLOWED, arg=None)
     assert page.inner_text(".tip span").endswith(".")
     assert page.locator(".paper [aria-pressed=true]").count() == 0
     person.shoot(f"explain-phone-{lang}")
@@ -75,7 +77,7 @@ def test_a_finger_that_rests_asks_and_picks_nothing(visit: Visit, lang: str) -> 
 
 
 def test_the_keyboard_asks_with_a_question_mark_and_is_answered_aloud(visit: Visit) -> None:
-    page = visit().begin("steamrollers", "bots")
+    page = visit().begin("steamrollers", "bots", seed="1")
     until_my_turn(page)
     page.keyboard.press("b")
     page.keyboard.press("?")
@@ -87,7 +89,7 @@ def test_the_keyboard_asks_with_a_question_mark_and_is_answered_aloud(visit: Vis
 
 
 def test_where_there_is_nothing_to_explain_the_question_mark_helps(visit: Visit) -> None:
-    page = visit().begin("traxx")
+    page = visit().begin("traxx", seed="1")
     until_my_turn(page)
     page.mouse.move(2, 2)
     page.keyboard.press("?")
@@ -95,7 +97,7 @@ def test_where_there_is_nothing_to_explain_the_question_mark_helps(visit: Visit)
 
 
 def test_those_who_listen_get_the_same_words(visit: Visit) -> None:
-    page = visit().begin("railroad_ink")
+    page = visit().begin("railroad_ink", seed="1")
     until_my_turn(page)
     page.keyboard.press("b")
     page.wait_for_selector(".paper [data-pick][aria-description]")
@@ -104,7 +106,7 @@ def test_those_who_listen_get_the_same_words(visit: Visit) -> None:
 
 
 def test_score_lines_and_options_explain_themselves(visit: Visit) -> None:
-    page = visit(lang="pl").begin("railroad_ink")
+    page = visit(lang="pl").begin("railroad_ink", seed="1")
     until_my_turn(page)
     page.hover(".sheet-table tbody tr >> nth=0")
     page.wait_for_selector(".tip:not([hidden])")
@@ -127,27 +129,27 @@ def test_options_explain_themselves_before_a_match(visit: Visit) -> None:
 @pytest.mark.parametrize(("size", "lang"), [(WIDE, "en"), (PHONE, "pl")])
 def test_the_first_match_of_a_game_has_three_marks(visit: Visit, size: tuple[int, int], lang: str) -> None:
     person = visit(size, lang)
-    page = person.begin("railroad_ink")
+    page = person.begin("railroad_ink", seed="1")
     until_my_turn(page)
     mark = page.locator(".first-mark")
     expect(mark).to_be_visible()
     person.shoot(f"first-touch-{lang}")
     said = [mark.inner_text()]
     driver = Driver(page, touch=size == PHONE)
-    for _ in range(400):  # waiting is a step as well
-        driver.step()
+
+    def all_said() -> bool:
         if mark.is_visible() and mark.inner_text() not in said:
             said.append(mark.inner_text())
             person.shoot(f"first-{len(said)}-{lang}")
-        if len(said) == 3:
-            break
-    assert len(set(said)) == 3
+        return len(said) == 3
+
+    driver.play_until(all_said)
     mark.locator("button").click()
     expect(mark).to_be_hidden()
-    page = person.begin("railroad_ink")
+    page = person.begin("railroad_ink", seed="1")
     until_my_turn(page)
     expect(page.locator(".first-mark")).to_be_hidden()
-    page = person.begin("traxx")
+    page = person.begin("traxx", seed="1")
     until_my_turn(page)
     expect(page.locator(".first-mark")).to_be_visible()
 
@@ -164,14 +166,14 @@ COVERED = """(words) => {
     *((game, PHONE, "pl") for game in ("railroad_ink", "days_of_steam")),
 ])  # fmt: skip
 def test_the_first_mark_covers_no_words_of_the_board(visit: Visit, game: str, size: tuple[int, int], lang: str) -> None:
-    page = visit(size, lang).begin(game, GAMES[game])
+    page = visit(size, lang).begin(game, GAMES[game], seed="1")
     until_my_turn(page)
     expect(page.locator(".first-mark")).to_be_visible()
     assert page.evaluate(COVERED, ".paper text, .status") == []
 
 
 def test_where_little_room_is_the_first_mark_spares_the_headline(visit: Visit) -> None:
-    page = visit(PHONE, "pl").begin("steamrollers", "bots")
+    page = visit(PHONE, "pl").begin("steamrollers", "bots", seed="1")
     until_my_turn(page)
     expect(page.locator(".first-mark")).to_be_visible()
     assert page.evaluate(COVERED, ".status") == []
@@ -179,20 +181,16 @@ def test_where_little_room_is_the_first_mark_spares_the_headline(visit: Visit) -
 
 @pytest.mark.parametrize(("size", "lang"), [(LAPTOP, "en"), (PHONE, "pl")])
 def test_the_last_mark_leaves_what_the_button_does_in_sight(visit: Visit, size: tuple[int, int], lang: str) -> None:
-    page = visit(size, lang).begin("traxx")
+    page = visit(size, lang).begin("traxx", seed="1")
     until_my_turn(page)
     driver = Driver(page, touch=size == PHONE)
     final = page.locator(".first-mark", has_text={"en": "final", "pl": "kończy"}[lang])
-    for _ in range(80):
-        if final.is_visible():
-            break
-        driver.step()
-    expect(final).to_be_visible()
+    driver.play_until(final.is_visible)
     assert page.evaluate(COVERED, ".actions .hint, .actions button") == []
 
 
 def test_the_rules_leave_every_button_of_a_turn_in_sight_on_a_laptop(visit: Visit) -> None:
-    page = visit(LAPTOP).begin("traxx", "bots")
+    page = visit(LAPTOP).begin("traxx", "bots", seed="1")
     until_my_turn(page)
     page.get_by_role("button", name="Rules").click()
     page.wait_for_selector(".rulebook:not([hidden])")
@@ -202,7 +200,7 @@ def test_the_rules_leave_every_button_of_a_turn_in_sight_on_a_laptop(visit: Visi
 
 
 def test_a_mark_that_is_closed_stays_away(visit: Visit) -> None:
-    page = visit().begin("traxx")
+    page = visit().begin("traxx", seed="1")
     until_my_turn(page)
     page.click(".first-mark button")
     expect(page.locator(".first-mark")).to_be_hidden()
@@ -214,7 +212,7 @@ def test_a_mark_that_is_closed_stays_away(visit: Visit) -> None:
 @pytest.mark.parametrize(("size", "lang", "chapter"), [(WIDE, "en", "A round"), (PHONE, "pl", "Runda")])
 def test_the_rules_open_beside_the_board_at_what_is_done_now(visit: Visit, size: tuple[int, int], lang: str, chapter: str) -> None:
     person = visit(size, lang)
-    page = person.begin("railroad_ink")
+    page = person.begin("railroad_ink", seed="1")
     until_my_turn(page)
     page.click(".title-row .button")
     heading = page.locator(".rulebook .now")

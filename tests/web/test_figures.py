@@ -54,7 +54,7 @@ def test_figures_change_with_the_colours_of_the_page(visit: Visit) -> None:
 @pytest.mark.parametrize("size", [WIDE, PHONE])
 def test_figures_fit_beside_the_board_and_change_with_its_colours(visit: Visit, size: tuple[int, int]) -> None:
     person = visit(size)
-    page = person.begin("railroad_ink")
+    page = person.begin("railroad_ink", seed="1")
     page.click(".title-row .button")
     page.wait_for_selector(".rulebook .figures svg")
     assert page.evaluate(OUTSIDE, ".rulebook .rules") == 0

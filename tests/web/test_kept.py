@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from playwright.sync_api import Route, expect
 from tests.web.conftest import Visit
 from tests.web.test_explain import until_my_turn
@@ -56,28 +54,6 @@ def test_whoever_keeps_nothing_is_the_same_person_until_the_page_is_closed(visit
     assert page.evaluate("import('/kept/me.js').then(({ forgetKey, myKey }) => { forgetKey(); return myKey(); })") is None
 
 
-def test_a_copy_adds_boxes_lessons_and_puzzles_to_those_that_are_here(visit: Visit) -> None:
-    page = visit().go("/about")
-
-    def joined(module: str, name: str, here: Any, brought: Any) -> Any:
-        return page.evaluate(
-            f"([here, brought]) => import('/kept/{module}.js').then((kept) => kept.{name}(here, brought))", [here, brought]
-        )
-
-    def box(game: str, name: str, edition: str, at: int) -> dict[str, Any]:
-        return {"game": game, "name": name, "edition": edition, "at": at}
-
-    own, older, newer = box("a", "own", "x", 1), box("a", "both", "old", 2), box("a", "both", "new", 3)
-    for here, brought in (([own, older], [newer]), ([newer, own], [older])):
-        assert joined("boxes", "joinedBoxes", {"boxes": here}, {"boxes": brought}) == {"boxes": [newer, own]}
-    assert joined("boxes", "joinedBoxes", {}, {"boxes": [box("b", "both", "x", 3), newer]}) == {"boxes": [box("b", "both", "x", 3), newer]}
-    lessons = joined("learned", "joinedLessons", {"a": ["1", "2"], "b": ["1"]}, {"a": ["2", "3"], "c": ["1"]})
-    assert lessons == {"a": ["1", "2", "3"], "b": ["1"], "c": ["1"]}
-    few, many = {"rating": 1, "known": ["1"]}, {"rating": 2, "known": ["1", "2"]}
-    puzzles = joined("puzzled", "joinedPuzzles", {"a": few, "b": many}, {"a": many, "b": few, "c": few})
-    assert puzzles == {"a": many, "b": many, "c": few}
-
-
 def test_however_many_seats_there_are_all_are_asked_for(visit: Visit) -> None:
     person = visit()
     page, asked = person.go("/about"), list[list[str]]()
@@ -101,7 +77,7 @@ def test_however_many_seats_there_are_all_are_asked_for(visit: Visit) -> None:
 def test_a_mark_can_be_closed_where_nothing_is_kept(visit: Visit) -> None:
     person = visit()
     person.page.add_init_script(FORGETFUL)
-    page = person.begin("traxx")
+    page = person.begin("traxx", seed="1")
     until_my_turn(page)
     expect(page.locator(".first-mark")).to_be_visible()
     page.click(".first-mark button")

@@ -6,8 +6,9 @@ from random import Random
 
 from playwright.sync_api import APIResponse, Page, Route, expect
 from tests.web.conftest import PHONE, Visit
-from tests.web.driver import Driver
-from tests.web.waiting import soon
+from tests.web.driver import FOLLOWED, Driver
+from tests.web.seeds import TABLES, with_seed
+from tests.web.waiting import ready, soon
 
 FOCUSED = "document.activeElement?.getAttribute('href') ?? document.activeElement?.className ?? ''"
 
@@ -34,17 +35,18 @@ def act(page: Page, rng: Random) -> None:
         page.keyboard.press("Enter")
     elif state["main"]:
         page.keyboard.press("d")
-    page.wait_for_timeout(30)
+    page.wait_for_function(FOLLOWED, arg=None)
 
 
 def test_a_game_is_played_by_keyboard_alone(visit: Visit) -> None:
     person = visit()
     page = person.go("/")
+    page.route(TABLES, with_seed("1"))
     page.wait_for_selector(".card h3")
     tab_to(page, "/new/train_from_afar?with=alone")
     page.keyboard.press("Enter")
     page.wait_for_selector(".start-bar .button")
-    page.wait_for_timeout(400)
+    ready(page)  # a setup that must be mended is drawn again
     tab_to(page, "button go big")
     page.keyboard.press("Enter")
     page.wait_for_selector(".paper svg")
@@ -86,7 +88,7 @@ def test_tab_goes_from_kind_to_kind_and_arrows_within(visit: Visit) -> None:
 
 
 def test_the_focus_stays_at_the_table_when_a_pick_is_given_up(visit: Visit) -> None:
-    page = visit().begin("railroad_ink")
+    page = visit().begin("railroad_ink", seed="1")
     page.keyboard.press("b")
     page.keyboard.press("Enter")
     soon(page, lambda: Driver(page).state()["picked"])
@@ -97,7 +99,7 @@ def test_the_focus_stays_at_the_table_when_a_pick_is_given_up(visit: Visit) -> N
 
 
 def test_arrows_go_past_a_tab_that_is_hidden(visit: Visit) -> None:
-    page = visit(PHONE).begin("railroad_ink")
+    page = visit(PHONE).begin("railroad_ink", seed="1")
     expect(page.locator("[data-tab=boards]")).to_be_hidden()
     page.focus("[data-tab=scores]")
     page.keyboard.press("ArrowRight")
@@ -118,7 +120,7 @@ def test_the_focus_stays_on_the_name_whose_board_is_shown(visit: Visit) -> None:
 
 def test_the_focus_stays_at_the_seat_that_was_renamed(visit: Visit) -> None:
     """Whether the new name is told before the dialog goes or after it."""
-    page = visit().begin("traxx")
+    page = visit().begin("traxx", seed="1")
     answers: list[tuple[Route, APIResponse]] = []
     rename = page.get_by_role("button", name="Rename")
     for name in ("Anna", "Ben"):
@@ -137,7 +139,7 @@ def test_the_focus_stays_at_the_seat_that_was_renamed(visit: Visit) -> None:
 
 
 def test_a_reason_given_in_a_dialog_lies_over_it(visit: Visit) -> None:
-    page = visit().begin("traxx")
+    page = visit().begin("traxx", seed="1")
     page.get_by_role("button", name="Rename").click()
     page.fill("#rename", "Anna")
     page.route("**/api/tables/*/seats/0?*", lambda route: route.fulfill(status=422, json={"code": "name", "reason": "Not this name"}))

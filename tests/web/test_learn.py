@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.web.conftest import PHONE, WIDE, Visit, mostly
 from tests.web.pupil import Learner
+from tests.web.seeds import TABLES, with_seed
 from tests.web.test_pages import good
 
 from branchline.games import GAMES
@@ -26,6 +27,7 @@ def test_a_whole_course_by_clicking(visit: Visit, game: str) -> None:
 def test_a_whole_course_by_keys_alone(visit: Visit) -> None:
     person = visit()
     page = person.go("/learn/traxx")
+    page.route(TABLES, with_seed("1"))
     Learner(page, "traxx", keys=True).course()
     page.keyboard.press("Enter")
     page.wait_for_url("**/table/*")

@@ -8,7 +8,8 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Page, Route, expect
 from tests.web.conftest import PHONE, Visit
-from tests.web.waiting import soon
+from tests.web.seeds import type_seed
+from tests.web.waiting import drawn, soon
 
 GAME = "traxx"
 PATIENT = "const wait = setTimeout; window.setTimeout = (act, after, ...more) => wait(act, after === 2000 ? 60000 : after, ...more);"
@@ -68,6 +69,7 @@ def test_sheets_that_were_asked_for_come_without_their_page(visit: Visit) -> Non
 
 def test_a_table_that_is_laid_too_late_takes_nobody_away(visit: Visit) -> None:
     page = visit().go(f"/new/{GAME}?with=bots")
+    type_seed(page, "1")
     with held(page, "**/api/tables?*") as was_asked:
         page.click(".start-bar .button")
         was_asked()
@@ -108,7 +110,7 @@ def test_whoever_goes_on_by_keys_goes_on_in_the_new_page(visit: Visit) -> None:
 
 def test_a_table_opens_in_a_tab_of_its_own(visit: Visit) -> None:
     person = visit()
-    person.begin(GAME)
+    person.begin(GAME, seed="1")
     page = person.go("/games")
     with page.context.expect_page() as opening:
         page.locator(".ticket a").click(modifiers=["ControlOrMeta"])
@@ -143,12 +145,12 @@ def test_nobody_who_has_begun_to_read_is_taken_away(visit: Visit) -> None:
         was_asked()
         page.keyboard.press("Shift")
     expect(page.locator(".card h3").first).to_be_visible()
-    page.wait_for_timeout(100)
+    drawn(page)
     assert page.evaluate("scrollY") == 0
 
 
 def test_a_question_that_comes_too_late_is_not_asked(visit: Visit) -> None:
-    page = visit().begin(GAME)
+    page = visit().begin(GAME, seed="1")
     page.reload()  # which bots there are is not known yet
     with held(page, "**/api/games?*") as was_asked:
         page.get_by_role("button", name="Let a bot play").click()

@@ -35,7 +35,7 @@ def test_a_line_of_the_log_shows_its_piece_and_lights_its_place(visit: Visit, si
 @pytest.mark.parametrize(("lang", "taken"), [("en", "Zofia takes tile"), ("pl", "Zofia bierze kafelek")])
 def test_people_have_names_and_chance_speaks_for_itself(visit: Visit, lang: str, taken: str) -> None:
     person = visit(lang=lang)
-    page = person.begin("train_from_afar", "bots", name_0="Zofia")
+    page = person.begin("train_from_afar", "bots", name_0="Zofia", seed="1")
     expect(page.locator(".log li").first).to_contain_text(taken)
     for word in ("Chance", "Los:", "Seat", "player", "Player 1", "gracz 1", "Gracz 1"):
         assert word not in page.locator(".log").inner_text()

@@ -14,14 +14,11 @@ MINE = re.compile(r"/api/mine\b")
 
 def test_the_next_person_comes_to_the_table_as_it_is_now(visit: Visit) -> None:
     """Although the one before was looking at the past, and the server was too busy to say at once who is next."""
-    page = visit(PHONE).begin("railroad_ink", "screen", name_0="Anna", name_1="Ben")
+    page = visit(PHONE).begin("railroad_ink", "screen", name_0="Anna", name_1="Ben", seed="1")
     asked: list[Route] = []
     page.route(MINE, lambda route: asked.append(route))
     driver = Driver(page, touch=True)
-    for _ in range(200):
-        if asked:
-            break
-        driver.step()
+    driver.play_until(lambda: asked)
     page.click("[data-tab=log]")
     page.locator(".log li button").first.click()
     expect(page.locator("#main")).to_have_attribute("data-past", "true")
@@ -38,7 +35,7 @@ def test_the_next_person_comes_to_the_table_as_it_is_now(visit: Visit) -> None:
 
 
 def test_a_curtain_goes_with_the_table(visit: Visit) -> None:
-    page = visit(PHONE).begin("railroad_ink", "screen", name_0="Anna", name_1="Ben")
+    page = visit(PHONE).begin("railroad_ink", "screen", name_0="Anna", name_1="Ben", seed="1")
     driver = Driver(page, touch=True)
     while not (state := driver.state())["curtain"]:
         driver.answer(state)

@@ -13,7 +13,7 @@ from tests.web.driver import Driver
 )
 def test_a_card_is_not_lost_by_one_touch(visit: Visit, size: tuple[int, int], lang: str, words: tuple[str, str, str]) -> None:
     person = visit(size, lang)
-    page = person.begin("traxx")
+    page = person.begin("traxx", seed="1")
     give, on, done = words
     log = page.locator(".log li").count()
     expect(page.locator(".actions .main")).to_be_disabled()
@@ -35,7 +35,7 @@ def test_a_card_is_not_lost_by_one_touch(visit: Visit, size: tuple[int, int], la
 
 
 def test_whoever_passes_by_key_is_asked_too(visit: Visit) -> None:
-    page = visit().begin("traxx")
+    page = visit().begin("traxx", seed="1")
     log = page.locator(".log li").count()
     page.keyboard.press("d")
     expect(page.locator("dialog .go")).to_be_focused()

@@ -30,7 +30,6 @@ def test_sheets_of_every_option_are_downloaded_and_rendered(visit: Visit, game: 
         for option in GAMES[game].options:
             value = options.get(option.name, option.default)
             choose(page, option.name, option.values.index(value))
-        page.wait_for_timeout(50)
         pages = fetched(page, "#print")
         assert not any(ink_in_the_margin(each) for each in pages)
         assert not is_blank(pages[0])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 from tests.web.conftest import PHONE, Visit
 from tests.web.driver import Driver
 
 
-def test_a_game_with_real_dice(visit: Visit) -> None:
+@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.long)], ids=["a throw", "the whole match"])
+def test_a_game_with_real_dice(visit: Visit, whole: bool) -> None:
     person = visit(PHONE, "pl")
     page = person.go("/new/railroad_ink?with=alone")
     page.click(".more-fields summary")
@@ -27,8 +29,9 @@ def test_a_game_with_real_dice(visit: Visit) -> None:
     expect(page.locator(".log li")).to_have_count(1)
     page.click(".actions .undo")
     expect(page.locator(".log li")).to_have_count(0)
-    driver.play_to_the_end()
-    expect(page.locator(".end")).to_contain_text("przy prawdziwym stole")
+    if whole:
+        driver.play_to_the_end()
+        expect(page.locator(".end")).to_contain_text("przy prawdziwym stole")
 
 
 def test_more_throws_than_can_be_listed(visit: Visit) -> None:
@@ -66,7 +69,7 @@ def test_a_throw_is_corrected_although_a_bot_has_begun(visit: Visit) -> None:
         driver.pick(next(pick for pick in driver.state()["can"] if pick.startswith(f"route{die}=")))
     page.click(".actions .main")
     expect(page.locator(".log li")).not_to_have_count(0)
-    page.wait_for_timeout(800)  # the bot has drawn
+    expect(page.locator(".seat-list li").nth(1)).not_to_have_class("acting")  # the bot has drawn
     page.click(".actions .undo")
     expect(page.locator(".log li")).to_have_count(0)
     expect(page.locator(".status")).to_have_text("Throw or draw at your table, and enter what came")

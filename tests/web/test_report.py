@@ -12,7 +12,7 @@ LOOKS = {"wide-en-light": (WIDE, "en", False), "phone-pl-dark": (PHONE, "pl", Tr
 
 def laid(person: Person, listed: bool) -> tuple[str, str]:
     """A table, and the token of its seat."""
-    wish = {"game": "traxx", "seats": [{"kind": "person", "name": "Rude"}], "listed": listed}
+    wish = {"game": "traxx", "seats": [{"kind": "person", "name": "Rude"}], "seed": "1", "listed": listed}
     made = person.page.request.post(f"{person.url}/api/tables", data=wish).json()
     return made["table"], made["links"]["seats"][0]["token"]
 

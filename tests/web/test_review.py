@@ -9,6 +9,7 @@ from typing import Any
 from playwright.sync_api import Page, Route, expect
 from tests.web.conftest import PHONE, Person, Visit
 from tests.web.driver import Driver
+from tests.web.seeds import type_seed
 from tests.web.test_pages import good
 from tests.web.waiting import box_of, soon
 
@@ -17,7 +18,6 @@ LONG = 120_000  # milliseconds: reviews stand back behind everything else
 
 
 def good_on(person: Person, page: Page, name: str) -> None:
-    page.wait_for_timeout(150)
     person.shoot(name, whole=True)
     size = page.viewport_size
     assert size
@@ -26,7 +26,7 @@ def good_on(person: Person, page: Page, name: str) -> None:
 
 def test_a_match_is_reviewed_and_clicked_through(visit: Visit) -> None:
     anna = visit()
-    page = anna.begin("railroad_ink", "alone")
+    page = anna.begin("railroad_ink", "alone", seed="1")
     Driver(page).play_to_the_end()
     page.get_by_role("button", name="Review").click()
     expect(page.locator(".account dd")).to_have_count(4, timeout=LONG)
@@ -130,7 +130,7 @@ def test_a_rough_review_that_nobody_works_at_is_asked_for_again_and_not_called_d
 
 def test_a_hint_is_taken_and_everybody_is_told(visit: Visit) -> None:
     anna = visit()
-    page = anna.begin("railroad_ink", "alone")
+    page = anna.begin("railroad_ink", "alone", seed="1")
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".advice")).to_contain_text("Look")
     expect(page.locator(".lit .glow").first).to_be_visible()
@@ -150,7 +150,7 @@ def test_a_hint_is_taken_and_everybody_is_told(visit: Visit) -> None:
 
 def test_a_hint_on_a_phone(visit: Visit) -> None:
     ben = visit(PHONE, "pl", dark=True)
-    page = ben.begin("traxx", "bots", who_1="bot:easy")
+    page = ben.begin("traxx", "bots", who_1="bot:easy", seed="1")
     page.get_by_role("button", name="Podpowiedź").click()
     expect(page.locator(".advice")).to_contain_text("Spójrz")
     page.locator(".hinting").click()
@@ -162,11 +162,11 @@ def test_a_hint_on_a_phone(visit: Visit) -> None:
 
 def test_with_friends_hints_are_for_tables_that_were_laid_so(visit: Visit) -> None:
     anna = visit()
-    page = anna.begin("steamrollers", "screen")
+    page = anna.begin("steamrollers", "screen", seed="1")
     expect(page.locator(".actions .undo")).to_be_visible()
     expect(page.locator(".hinting")).to_be_hidden()
     page = anna.go("/new/steamrollers?with=screen")
-    page.click(".more-fields summary")
+    type_seed(page, "1")
     page.check("#hints")
     page.click(".start-bar .button")
     expect(page.locator(".hinting")).to_be_visible()

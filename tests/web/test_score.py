@@ -20,7 +20,7 @@ def tap(page: Page, cell: str) -> None:
         cell,
     )
     page.mouse.click(*place)
-    page.wait_for_timeout(250)
+    expect(page.locator("[data-asking]")).to_have_count(0)
 
 
 def text(page: Page) -> str:

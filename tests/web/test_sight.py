@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import PHONE, Visit, mostly
 from tests.web.driver import Driver
-from tests.web.waiting import box_of
+from tests.web.waiting import box_of, drawn
 
 from branchline.games import GAMES
 
@@ -63,7 +63,7 @@ def resized(page: Page, size: tuple[int, int]) -> dict[str, Any]:
         }""",
         arg=shape,
     )
-    page.wait_for_timeout(50)
+    drawn(page)
     found: dict[str, Any] = page.evaluate(BOXES)
     return found
 
@@ -80,7 +80,7 @@ def apart(one: list[int], other: list[int]) -> bool:
 @pytest.mark.parametrize("game", GAMES)
 def test_what_one_plays_with_lies_inside_the_window(visit: Visit, game: str, lang: str) -> None:
     person = visit(LAPTOP, lang)
-    page = person.begin(game, "bots", who_1="bot:easy")
+    page = person.begin(game, "bots", who_1="bot:easy", seed="1")
     page.wait_for_selector("#main[data-turn=true]")
     for name, size in SIZES.items():
         found = resized(page, size)
@@ -95,14 +95,14 @@ def test_what_one_plays_with_lies_inside_the_window(visit: Visit, game: str, lan
 
 
 def test_the_board_has_the_room_beside_it(visit: Visit) -> None:
-    page = visit(LAPTOP).begin(next(iter(GAMES)), "bots", who_1="bot:easy")
+    page = visit(LAPTOP).begin(next(iter(GAMES)), "bots", who_1="bot:easy", seed="1")
     for size in (LAPTOP, LARGE, SIDEWAYS):
         _, top, _, bottom = resized(page, size)["board"]
         assert bottom - top > 0.8 * size[1]
 
 
 def test_nothing_jumps_when_a_headline_wraps(visit: Visit) -> None:
-    page = visit(LAPTOP).begin(next(iter(GAMES)), "bots", who_1="bot:easy")
+    page = visit(LAPTOP).begin(next(iter(GAMES)), "bots", who_1="bot:easy", seed="1")
     words = ["Wait", "Choose a cell for tile N and turn it", "Extend the line at one end by up to 4 cells of the card, or pass (“Done”)"]
     for size in (LAPTOP, PHONE, SIDEWAYS):
         resized(page, size)
@@ -112,7 +112,7 @@ def test_nothing_jumps_when_a_headline_wraps(visit: Visit) -> None:
 @pytest.mark.parametrize("size", [pytest.param(LAPTOP, marks=pytest.mark.long), PHONE])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_ghost_lies_where_it_was_touched(visit: Visit, game: str, size: tuple[int, int]) -> None:
-    page = visit(size).begin(game, "bots", who_1="bot:easy")
+    page = visit(size).begin(game, "bots", who_1="bot:easy", seed="1")
     driver = Driver(page)
     far = None
     while far is None:
@@ -123,7 +123,7 @@ def test_a_ghost_lies_where_it_was_touched(visit: Visit, game: str, size: tuple[
 
 def test_at_one_screen_everybody_is_named(visit: Visit) -> None:
     person = visit(PHONE, "pl")
-    page = person.begin("railroad_ink", "screen", name_0="Anna", name_1="Bartek")
+    page = person.begin("railroad_ink", "screen", name_0="Anna", name_1="Bartek", seed="1")
     expect(page.locator(".status")).to_have_text(re.compile("^Anna: "))
     expect(page.locator(".whose")).to_contain_text("Anna")
     found = page.evaluate(BOXES)
@@ -133,7 +133,7 @@ def test_at_one_screen_everybody_is_named(visit: Visit) -> None:
 
 
 def test_totals_come_first(visit: Visit) -> None:
-    page = visit(LAPTOP).begin("train_from_afar", "bots", who_1="bot:easy")
+    page = visit(LAPTOP).begin("train_from_afar", "bots", who_1="bot:easy", seed="1")
     expect(page.locator(".sheet-table tr").nth(1)).to_have_class("totals")
     box = box_of(page.locator(".sheet-table .totals"))
     assert box["y"] + box["height"] < LAPTOP[1]

@@ -7,19 +7,17 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Route, expect
-from tests.server.process import UNLIMITED, Process, start
-from tests.web.conftest import PHONE, WIDE, Visit, apart
+from tests.server.process import Process, start
+from tests.web.conftest import PHONE, WIDE, Visit, apart, public_settings
 from tests.web.driver import Driver
+from tests.web.seeds import type_seed
 from tests.web.waiting import soon
-
-from branchline.server.settings import Settings
 
 
 @pytest.fixture
 def mortal(tmp_path: Path) -> Iterator[list[Process]]:
     """A server that may be killed: the last of the list runs."""
-    settings = Settings(db=f"sqlite:///{tmp_path / 'house.sqlite3'}", pace=0.01, away=0.5, thinkers=1, limits=UNLIMITED)
-    processes = [apart(start, settings)]
+    processes = [apart(start, public_settings(tmp_path))]
     yield processes
     processes[-1].stop()
 
@@ -34,9 +32,10 @@ def play_on(drivers: list[Driver], steps: int) -> bool:
     return any({driver.step() for driver in drivers} == {"over"} for _ in range(steps))
 
 
-def test_two_browsers_and_a_server_killed_in_between(visit: Visit, mortal: list[Process]) -> None:
+@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.long)], ids=["a few moves", "the whole match"])
+def test_two_browsers_and_a_server_killed_in_between(visit: Visit, mortal: list[Process], whole: bool) -> None:
     anna, ben = visit(WIDE, "en", url=mortal[0].url), visit(PHONE, "pl", dark=True, url=mortal[0].url)
-    page = anna.begin("traxx", "friends", name_0="Anna")
+    page = anna.begin("traxx", "friends", name_0="Anna", seed="1")
     anna.shoot("waiting")
     ben.page.goto(invitation(page))
     ben.page.wait_for_selector("#name")
@@ -58,6 +57,10 @@ def test_two_browsers_and_a_server_killed_in_between(visit: Visit, mortal: list[
     soon(page, lambda: page.locator(".log li").count() >= moves)
     assert page.evaluate("performance.getEntriesByType('navigation').length") == 1  # never reloaded
 
+    if not whole:
+        while any(each.page.locator(".log li").count() <= moves for each in drivers):
+            play_on(drivers, 1)
+        return
     assert play_on(drivers, 4000)
     totals = [each.page.locator(".ranking .total") for each in (anna, ben)]
     for each in totals:
@@ -68,7 +71,7 @@ def test_two_browsers_and_a_server_killed_in_between(visit: Visit, mortal: list[
 
 def test_somebody_watches_and_a_seat_left_is_played_by_a_bot(visit: Visit) -> None:
     anna, ben, cleo = visit(), visit(lang="pl"), visit()
-    page = anna.begin("traxx", "friends", name_0="Anna")
+    page = anna.begin("traxx", "friends", name_0="Anna", seed="1")
     watch = invitation(page, 1)
     ben.page.goto(invitation(page))
     ben.page.fill("#name", "Ben")
@@ -103,7 +106,7 @@ def test_somebody_watches_and_a_seat_left_is_played_by_a_bot(visit: Visit) -> No
 
 def test_an_invitation_survives_a_reload_and_a_full_table_says_so(visit: Visit) -> None:
     anna, ben, cleo = visit(), visit(), visit(lang="pl")
-    page = anna.begin("traxx", "friends", name_0="Anna")
+    page = anna.begin("traxx", "friends", name_0="Anna", seed="1")
     expect(page.locator(".invite .only-here")).to_contain_text("branchline serve --host 0.0.0.0")
     link = invitation(page)
     ben.page.goto(link)
@@ -125,7 +128,7 @@ def test_whoever_clicks_twice_sits_down_once(visit: Visit) -> None:
     anna, ben = visit(), visit()
     asked: list[Route] = []
     ben.page.route("**/api/tables/*/join?*", lambda route: asked.append(route))  # a function that Playwright can mark
-    ben.page.goto(invitation(anna.begin("traxx", "friends", name_0="Anna")))
+    ben.page.goto(invitation(anna.begin("traxx", "friends", name_0="Anna", seed="1")))
     ben.page.fill("#name", "Ben")
     ben.page.dblclick("form .go")
     soon(ben.page, lambda: asked)
@@ -151,7 +154,7 @@ def test_a_table_that_is_not_there_opens_quietly(visit: Visit) -> None:
 
 def test_a_seat_with_its_own_link_is_offered_until_somebody_comes(visit: Visit) -> None:
     anna, ben = visit(), visit(PHONE, "pl")
-    page = anna.begin("traxx", "friends", name_0="Anna", who_1="friend")
+    page = anna.begin("traxx", "friends", name_0="Anna", who_1="friend", seed="1")
     expect(page.locator(".invite")).to_contain_text("Send them their link")
     expect(page.locator(".remarks")).to_be_hidden()
     ben.page.goto(invitation(page))
@@ -162,7 +165,7 @@ def test_a_seat_with_its_own_link_is_offered_until_somebody_comes(visit: Visit) 
 
 def test_one_screen_has_a_curtain_where_something_is_hidden(visit: Visit) -> None:
     person = visit(PHONE, "pl")
-    page = person.begin("railroad_ink", "screen", name_0="Anna", name_1="Ben")
+    page = person.begin("railroad_ink", "screen", name_0="Anna", name_1="Ben", seed="1")
     driver = Driver(page, touch=True)
     while not (state := driver.state())["curtain"]:
         driver.answer(state)
@@ -186,7 +189,7 @@ def test_one_screen_has_a_curtain_where_something_is_hidden(visit: Visit) -> Non
 
 def test_my_games_wait_for_me_on_the_start_page(visit: Visit) -> None:
     person = visit()
-    page = person.begin("traxx", "bots", who_1="bot:easy")
+    page = person.begin("traxx", "bots", who_1="bot:easy", seed="1")
     address = page.url
     person.go("/")
     expect(page.locator(".continue .ticket.mine")).to_contain_text("Träxx")
@@ -203,7 +206,7 @@ def test_my_games_wait_for_me_on_the_start_page(visit: Visit) -> None:
 def test_a_listed_table_is_found_and_watched(visit: Visit) -> None:
     anna, cleo = visit(), visit(PHONE, "pl")
     page = anna.go("/new/traxx?with=friends")
-    page.click(".more-fields summary")
+    type_seed(page, "1")
     page.locator(".check input:not(#hints)").check()
     page.click(".start-bar .button")
     page.wait_for_selector(".paper svg")

@@ -12,14 +12,9 @@ from tests.web.driver import Driver
 
 def until_news(page: Page) -> None:
     """Plays until something is told that somebody else did."""
-    driver, told = Driver(page), page.locator('.news li[data-seat="1"]')
-    for _ in range(80):
-        if told.count():
-            page.wait_for_timeout(300)  # a move that is on its way ends the news
-            if told.count():
-                return
-        driver.step()
-    raise AssertionError(f"nothing was told: {driver.state()}")
+    told = """() => document.querySelector('.news li[data-seat="1"]') &&
+      !document.querySelector("[data-asking], .actions[aria-busy=true]")"""  # a move that is on its way ends the news
+    Driver(page).play_until(lambda: page.evaluate(told))
 
 
 @pytest.mark.parametrize(("size", "lang"), [(WIDE, "en"), (PHONE, "pl")])
@@ -44,17 +39,6 @@ def test_a_reveal_tells_everybodys_part_in_one_line_under_the_headline(visit: Vi
     assert whole == {"after": True, "seen": True, "top": True, "end": True}
 
 
-def test_gains_and_losses_that_even_out_are_told_with_a_sign(visit: Visit) -> None:
-    page = visit().go("/")
-    told = """async (gained) => {
-      const { line } = await import("/panels/news.js");
-      const grown = [{ label: "Networks", points: 4 }, { label: "Errors", points: gained - 4 }];
-      return line({ seat: 0, words: "draws 4 pieces", gained, grown, places: [] }, { seats: [{ name: "Ewa" }] });
-    }"""
-    ends = [page.evaluate(told, gained).rpartition(", ")[2] for gained in (3, 0, -2)]
-    assert ends == ["+3", "±0", "−2"]
-
-
 def test_what_the_others_drew_is_lit_on_their_boards_until_my_next_move(visit: Visit) -> None:
     page = visit().begin("railroad_ink", "bots", seed="5")
     until_news(page)
@@ -65,8 +49,7 @@ def test_what_the_others_drew_is_lit_on_their_boards_until_my_next_move(visit: V
     page.keyboard.press("Escape")
     moves = page.locator(".log li").count()
     driver = Driver(page)
-    while page.locator(".log li").count() == moves:
-        driver.step()
+    driver.play_until(lambda: page.locator(".log li").count() > moves)
     expect(page.locator(".glow")).to_have_count(0)
     expect(page.locator(".news")).to_have_count(0)
 
@@ -76,14 +59,10 @@ def test_on_a_map_for_all_the_last_turn_is_outlined_until_my_next_move(visit: Vi
     person = visit(size)
     page = person.begin("days_of_steam", "bots", seed="2")
     driver = Driver(page)
-    for _ in range(300):
-        state = driver.state()
-        if state["turn"] and page.locator(".paper .trace").count():
-            break
-        driver.answer(state)  # by what was seen before the outline was looked for: else it may go by unseen
+    outlined = "document.querySelector('#main[data-turn=true]') && document.querySelector('.paper .trace')"
+    driver.play_until(lambda: page.evaluate(f"Boolean({outlined})"))
     expect(page.locator(".paper .trace").first).to_be_visible()
     person.shoot(f"outline-{size[0]}")
     moves = page.locator(".log li").count()
-    while page.locator(".log li").count() == moves:
-        driver.step()
+    driver.play_until(lambda: page.locator(".log li").count() > moves)
     expect(page.locator(".paper .trace")).to_have_count(0)

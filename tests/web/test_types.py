@@ -49,7 +49,7 @@ def test_messages_have_the_fields_that_travel(visit: Visit) -> None:
 
     person = visit()
     person.page.on("websocket", listen)
-    page = person.begin("railroad_ink", "alone")
+    page = person.begin("railroad_ink", "alone", seed="1")
     driver = Driver(page)
     while page.locator(".actions .undo").is_disabled() or driver.state()["moves"] < 3:
         driver.step()

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.web.conftest import PHONE, WIDE, Visit
+from tests.web.seeds import type_seed
 
 from branchline.games import GAMES
 
@@ -46,6 +47,7 @@ def test_when_nobody_plays_there_is_a_match_of_bots(visit: Visit) -> None:
 def test_who_joins_knows_what(visit: Visit, size: tuple[int, int]) -> None:
     page = visit().go("/new/railroad_ink?with=friends")
     page.wait_for_selector(".start-bar .button")
+    type_seed(page, "1")
     page.select_option("#who-1", "open")
     page.click(".start-bar .button")
     page.wait_for_selector(".invite input")

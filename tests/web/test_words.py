@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Browser, Route, expect
+from tests.server.process import Process
 from tests.web.conftest import Visit
 
 import branchline
@@ -18,9 +19,10 @@ LANGUAGES = ("en", "pl")
 GAP = re.compile(r"\{(\w+)\}")
 
 
-@pytest.fixture
-def books(visit: Visit) -> dict[str, dict[str, Any]]:
-    page = visit().go("/about")
+@pytest.fixture(scope="module")
+def books(browser: Browser, server: Process) -> dict[str, dict[str, Any]]:
+    page = browser.new_page()
+    page.goto(f"{server.url}/about")
     return {lang: page.evaluate(f"import('/locale/{lang}.js').then((book) => book.default)") for lang in LANGUAGES}
 
 
@@ -74,13 +76,6 @@ def test_two_doors_lead_to_the_outside() -> None:
     found = {file for file in WEB.rglob("*.js") if doors.search(own.sub("", file.read_text()))}
     assert {file.name for file in found if file.parent.name != "pocket"} == {"server.js", "early.js"}  # that one works without modules
     assert {file.name for file in WEB.rglob("*.js") if '/way.js"' in file.read_text()} == {"api.js", "net.js"}
-
-
-def test_what_belongs_together_stays_on_one_line(visit: Visit) -> None:
-    bind = "(words) => import('/locale/words.js').then((module) => module.bound(words)).then((said) => said.replaceAll('\\u00a0', '_'))"
-    polish, english = visit(lang="pl").go("/about"), visit().go("/about")
-    assert polish.evaluate(bind, "Gra a i w 5 gier, Z tobą; świeża nora i już") == "Gra a_i_w_5_gier, Z_tobą; świeża nora i_już"
-    assert english.evaluate(bind, "a game of 2 to 12 players") == "a game of 2_to 12_players"
 
 
 def only(count: int) -> Callable[[Route], None]:

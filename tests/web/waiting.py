@@ -11,6 +11,21 @@ PATIENCE = 30.0  # seconds: machines that run tests are busy ones
 BETWEEN = 40  # milliseconds
 
 
+READY = """() => !document.querySelector(".loading, form[data-checking]") &&
+  [...document.images].every((image) => image.complete || !image.getClientRects().length)"""
+DRAWN = "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+
+
+def ready(page: Page) -> None:
+    """Nothing on the page is still loading: words, pictures, the check of a form."""
+    page.wait_for_function(READY)
+
+
+def drawn(page: Page) -> None:
+    """The page has drawn itself once more, and handled whatever came before that."""
+    page.evaluate(DRAWN)
+
+
 def soon(page: Page, question: Callable[[], object]) -> None:
     """The answer becomes true; whoever waits for longer is told the last one."""
     until = time.monotonic() + PATIENCE

@@ -61,7 +61,14 @@ def question(play: Play, eye: Eye) -> Question:
     setup, wanted = play.match.setup, play.chairs[eye.reader].bot
     bot = wanted if plays(wanted, play.game.id) else bots_for(play.game.id)[0].name  # an old table may name one that is gone
     view = play.game.write_state(sight(play, eye))
-    return Question(play.game.id, setup.seats, setup.options, play.head.edition, eye.reader, view, bot, token_hex(8))
+    return Question(play.game.id, setup.seats, setup.options, play.head.edition, eye.reader, view, bot, _bot_seed(play, eye.reader, view))
+
+
+def _bot_seed(play: Play, seat: Seat, view: str) -> str:
+    """The seed of a bot's choices; the same for the same view where the table's seed was typed. Hashed: no bot learns the table's seed."""
+    if not play.head.typed:
+        return token_hex(8)
+    return sha256(f"{play.head.seed}/bot/{seat}/{view}".encode()).hexdigest()[:16]
 
 
 def answer(asked: Question, games: Mapping[str, AnyGame], seconds: float = SECONDS) -> list[Thought]:

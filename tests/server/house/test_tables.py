@@ -196,10 +196,7 @@ def test_bots_play_to_the_end(tell: Callable[..., None]) -> None:
         laid = await lay(caller, [PERSON, RANDOM, {"kind": "bot", "bot": "greedy"}], options={"rounds": 1})
         anna = laid.people[0]
         good(await anna.move("done"))
-        for _ in range(200):
-            seen = await anna.seen()
-            if seen["phase"] == "over":
-                break
+        while (seen := await anna.seen())["phase"] != "over":
             await asyncio.sleep(0.05)
         assert seen["outcome"]["ending"] == "rounds"
         assert [seat["name"] for seat in seen["seats"]] == ["Player 1", "Random", "Greedy"]

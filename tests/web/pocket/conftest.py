@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.web.conftest import PICTURES, WIDE
+from tests.web.conftest import HEARD, PICTURES, WIDE
 from tests.web.pocket.pocketed import Place, packed, put_up
+from tests.web.seeds import type_seed
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -40,6 +41,7 @@ class Pocket:
 
     def __post_init__(self) -> None:
         self.context.set_default_timeout(60_000)
+        self.context.add_init_script(HEARD)
         self.context.on("request", lambda request: self.asked.append(request.url))
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.on("console", lambda message: self.wrong.append(message.text) if message.type == "error" else None)
@@ -53,9 +55,10 @@ class Pocket:
         self.page.evaluate(GO, path)
         return self.page
 
-    def begin(self, game: str, how: str = "bots", **chosen: str) -> Page:
+    def begin(self, game: str, how: str = "bots", *, seed: str, **chosen: str) -> Page:
         page = self.go(f"/new/{game}?with={how}")
         page.wait_for_selector(".setup-page .start-bar .button >> visible=true")
+        type_seed(page, seed)
         for name, value in chosen.items():
             page.select_option(f"#{name.replace('_', '-')}", value)
         page.click(".start-bar .button")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 from tests.web.conftest import WIDE
-from tests.web.driver import Driver
+from tests.web.driver import FOLLOWED, Driver
 from tests.web.pocket.conftest import Pocket, began, picture
 from tests.web.pocket.pocketed import INSIDE, Space, older, put_up
 from tests.web.test_pages import good
@@ -55,7 +55,7 @@ def test_where_python_cannot_be_woken_it_is_started_anew(visitor: Any) -> None:
     for memory in (b"", b"broken", zlib.compress(bytes(64))):
         one.page.evaluate(PUT, ["started.bin", list(memory)])
         one.page.reload()
-        one.begin("traxx", "alone")
+        one.begin("traxx", "alone", seed="1")
         assert began(one.page) == ["started"]
 
 
@@ -64,11 +64,11 @@ def test_a_new_version_is_offered_and_never_in_the_middle_of_a_match(browser: Br
         context = browser.new_context(viewport={"width": WIDE[0], "height": WIDE[1]}, locale="en-GB", reduced_motion="reduce")
         pocket = Pocket(place, context, context.new_page())
         pocket.arrive()
-        page = pocket.begin("traxx", "alone")
+        page = pocket.begin("traxx", "alone", seed="1")
         driver = Driver(page)
         for _ in range(5):
             driver.step()
-        page.wait_for_timeout(300)
+        page.wait_for_function(FOLLOWED, arg=None)
         told = page.locator(".log li").count()
         place.put(files)  # still in the tab of the first visit, which looks for a new version every hour
         page.evaluate("navigator.serviceWorker.getRegistration().then((known) => known.update())")
@@ -109,7 +109,7 @@ def test_a_bot_that_thinks_long_is_told_to_move_now(visitor: Any, files: dict[st
     one = visitor(service_workers="block")
     one.place.put({**files, "pocket/thinker.js": b"self.addEventListener('message', () => {});"})
     one.page.goto(one.place.url)
-    page = one.begin("days_of_steam", who_1="bot:hard")
+    page = one.begin("days_of_steam", who_1="bot:hard", seed="1")
     driver = Driver(page, Random(4))
     while not page.locator(".hurry .button").is_visible():
         driver.step()
@@ -133,13 +133,9 @@ def test_where_no_bot_can_think_its_stand_in_plays(
     else:
         one.place.put({**files, "pocket/thinker.js": files["pocket/thinker.js"].replace(b"branchline.pocket.thinker", b"branchline.gone")})
     one.page.goto(one.place.url)
-    page = one.begin("traxx", who_1="bot:hard")
+    page = one.begin("traxx", who_1="bot:hard", seed="1")
     driver = Driver(page, Random(4))
-    for _ in range(200):
-        driver.step()
-        if page.locator(".log li").count() > 8:
-            break
-    assert page.locator(".log li").count() > 8
+    driver.play_until(lambda: page.locator(".log li").count() > 8)
     soon(page, lambda: quiet(page, tried))  # it is not started again and again
     one.wrong.clear()
 

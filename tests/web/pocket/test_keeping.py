@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import Error, expect
 from tests.web.conftest import PHONE
-from tests.web.driver import Driver
+from tests.web.driver import FOLLOWED, Driver
 from tests.web.pocket.conftest import KEPT, SAMPLE, picture
 from tests.web.test_pages import good
 from tests.web.waiting import soon
@@ -37,7 +37,7 @@ CLOSE = """Object.defineProperty(window, "localStorage", { get() { throw new DOM
 def test_nothing_that_was_shown_is_lost_when_the_tab_crashes(visitor: Any) -> None:
     one = visitor(service_workers="block")
     one.page.goto(one.place.url)
-    page = one.begin("railroad_ink", "alone")
+    page = one.begin("railroad_ink", "alone", seed="1")
     driver = Driver(page, Random(2))
     while (shown := page.locator(".log li").count()) < 3:
         driver.step()
@@ -47,11 +47,7 @@ def test_nothing_that_was_shown_is_lost_when_the_tab_crashes(visitor: Any) -> No
     again.wait_for_selector(".paper svg")
     soon(again, lambda: again.locator(".log li").count() >= shown)
     told, driver = again.locator(".log li").count(), Driver(again, Random(2))
-    for _ in range(200):
-        driver.step()
-        if again.locator(".log li").count() > told:
-            return
-    raise AssertionError("it does not go on")
+    driver.play_until(lambda: again.locator(".log li").count() > told)
 
 
 def crash(page: Page) -> None:
@@ -64,11 +60,11 @@ def crash(page: Page) -> None:
 def test_everything_is_saved_as_one_file_and_opened_on_another_device(visitor: Any, tmp_path: Path) -> None:
     one, other = visitor(), visitor(PHONE, "pl-PL")
     one.page.goto(one.place.url)
-    page = one.begin("traxx", "alone")
+    page = one.begin("traxx", "alone", seed="1")
     driver = Driver(page)
     for _ in range(8):
         driver.step()
-    page.wait_for_timeout(300)
+    page.wait_for_function(FOLLOWED, arg=None)
     told = page.locator(".log li").count()
     page.evaluate(LEARN, ["first", "second"])
     one.go("/games")
@@ -102,7 +98,7 @@ def test_only_what_a_storage_has_lost_is_brought_back_with_the_page_loaded_once_
     loads: list[object] = []
     page.on("load", lambda loaded: loads.append(loaded))
     page.reload()
-    one.begin("traxx", "alone")
+    one.begin("traxx", "alone", seed="1")
     assert len(loads) == 1  # nothing was lost, though no table was laid yet
     soon(page, lambda: "branchline.tables" in page.evaluate(RECALL))
     page.evaluate("localStorage.removeItem('branchline.prefs')")
@@ -139,7 +135,7 @@ def test_matches_for_which_the_database_has_no_room_are_told_of_and_can_be_broug
 
     one, other = visitor(service_workers="block"), visitor(service_workers="block")
     one.page.goto(one.place.url + "?/games")
-    table = one.begin("traxx", "alone").url.rpartition("/")[2]
+    table = one.begin("traxx", "alone", seed="1").url.rpartition("/")[2]
     one.go("/games")
     with one.page.expect_download() as saved:
         one.page.click(".copies .button >> nth=0")
@@ -184,7 +180,7 @@ def test_a_browser_without_storage_says_so_and_plays_all_the_same(visitor: Any, 
     expect(one.page.locator(".strip.memory")).to_contain_text("niczego tu nie zapamiętuje")
     one.page.screenshot(path=picture("pocket-memory"))
     good(one.page, PHONE[0])
-    page = one.begin("traxx", "alone")
+    page = one.begin("traxx", "alone", seed="1")
     driver = Driver(page)
     for _ in range(4):
         driver.step()

@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 from tests.web.conftest import PHONE, WIDE, mostly
-from tests.web.driver import Driver
+from tests.web.driver import FOLLOWED, Driver
 from tests.web.pocket.conftest import SAMPLE, Pocket, began, picture
+from tests.web.seeds import type_seed
 from tests.web.test_keyboard import act, tab_to
 from tests.web.test_pages import good
+from tests.web.waiting import ready
 
 from branchline.games import GAMES
 
@@ -46,8 +48,8 @@ def test_a_game_is_played_to_its_end_without_a_network(pocket: Pocket, game: str
     page.set_viewport_size({"width": size[0], "height": size[1]})
     if page.locator("html").get_attribute("lang") != lang:
         page.click("#lang")
-    pocket.begin(game, who_1="bot:medium")
-    Driver(page, Random(5 + place)).play_to_the_end(seconds=400)
+    pocket.begin(game, who_1="bot:medium", seed="1")
+    Driver(page, Random(5 + place)).play_to_the_end()
     page.wait_for_selector(".end h2")
     expect(page.locator(".ranking li")).to_have_count(2)
     expect(page.locator(".end .row .button")).to_have_count(5)  # no printer here, and nobody to share it with
@@ -58,21 +60,16 @@ def test_a_game_is_played_to_its_end_without_a_network(pocket: Pocket, game: str
 
 
 def test_a_turn_goes_on_where_it_was_after_the_page_was_loaded_again(pocket: Pocket) -> None:
-    page = pocket.begin("railroad_ink", who_1="bot:easy")
+    page = pocket.begin("railroad_ink", who_1="bot:easy", seed="1")
     driver = Driver(page, Random(2))
-    while page.locator(".log li").count() < 3:
-        driver.step()
-    page.wait_for_timeout(300)
+    driver.play_until(lambda: page.locator(".log li").count() >= 3)
+    page.wait_for_function(FOLLOWED, arg=None)
     told, undo = page.locator(".log li").count(), page.locator(".actions button").first.is_enabled()
     page.reload()
     page.wait_for_selector(".paper svg")
     expect(page.locator(".log li")).to_have_count(told)
     expect(page.locator(".actions button").first).to_be_enabled(enabled=undo)
-    for _ in range(200):
-        driver.step()
-        if page.locator(".log li").count() > told:
-            return
-    raise AssertionError("it does not go on")
+    driver.play_until(lambda: page.locator(".log li").count() > told)
 
 
 @pytest.mark.long
@@ -81,7 +78,7 @@ def test_a_hint_a_review_and_par_without_a_network(pocket: Pocket) -> None:
     page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
     if page.locator("html").get_attribute("lang") != "en":
         page.click("#lang")
-    pocket.begin("traxx", "alone")
+    pocket.begin("traxx", "alone", seed="1")
     page.click(".hinting")
     expect(page.locator(".advice")).to_contain_text("Look")
     table = page.evaluate(SAMPLE, "traxx")
@@ -105,7 +102,7 @@ def test_every_page_of_one_device_can_be_seen_and_read_out(pocket: Pocket, look:
     for path, there in PAGES.items():
         pocket.go(path)
         page.wait_for_selector(there)
-        page.wait_for_timeout(150)
+        ready(page)
         page.screenshot(path=picture(f"pocket{path.replace('/', '-').partition('?')[0]}-{lang}"), full_page=True)
         good(page, size[0])
         assert page.get_by_text(re.compile("server|serwer", re.IGNORECASE)).count() == (1 if path == "/about" else 0), path
@@ -134,10 +131,9 @@ def test_what_needs_others_is_not_shown(pocket: Pocket) -> None:
 def test_a_match_can_be_sent_as_far_as_it_has_come(pocket: Pocket, tmp_path: Path) -> None:
     page = pocket.page
     page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
-    pocket.begin("traxx", "alone")
+    pocket.begin("traxx", "alone", seed="1")
     driver = Driver(page)
-    while page.locator(".log li").count() < 3:
-        driver.step()
+    driver.play_until(lambda: page.locator(".log li").count() >= 3)
     with page.expect_download() as saved:
         page.click(".seats > p .button")
     saved.value.save_as(tmp_path / "match.json")
@@ -154,7 +150,8 @@ def test_a_match_is_begun_and_played_by_keyboard(pocket: Pocket) -> None:
     tab_to(page, "/new/train_from_afar?with=alone")
     page.keyboard.press("Enter")
     page.wait_for_selector(".start-bar .button")
-    page.wait_for_timeout(400)
+    ready(page)  # a setup that must be mended is drawn again
+    type_seed(page, "1")
     tab_to(page, "button go big")
     page.keyboard.press("Enter")
     page.wait_for_selector(".paper svg")

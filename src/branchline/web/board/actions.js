@@ -60,9 +60,9 @@ export class Actions {
     const { seen, picking } = play;
     const playing = seen?.phase === "playing" && seen.you !== null && !seen.replay;
     this.node.hidden = !playing;
+    this.node.setAttribute("aria-busy", String(play.busy));
     if (!playing) return;
     this.node.classList.toggle("waiting", !seen.your_turn);
-    this.node.setAttribute("aria-busy", String(play.busy));
     label(this.undo, "undo", picking.empty ? t("play.undo") : t("play.unpick"));
     label(this.reset, "reset", t("play.reset"));
     this.reset.title = t("play.reset.words");

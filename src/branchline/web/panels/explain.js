@@ -110,7 +110,7 @@ class Explaining {
    */
   soon(thing, wait, then = () => {}) {
     clearTimeout(this.waiting);
-    this.waiting = setTimeout(async () => await this.show(thing, wait === HOLD) && then(), wait);
+    this.waiting = window.setTimeout(async () => await this.show(thing, wait === HOLD) && then(), wait);
   }
 
   /** What `?` asks about: the thing the keyboard is at, else the one the mouse is over. */

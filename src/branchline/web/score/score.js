@@ -250,7 +250,7 @@ class ScoreForm {
    */
   async touch(key, cell, x, y) {
     if (key !== CELL || !this.pieces.length || this.busy) return;
-    this.busy = true;
+    this.work(true);
     const { piece } = this.tray;
     const now = this.text.value;
     const tries = piece ? tapped(now, this.pieces, piece, cell) : [erased(now, this.pieces, cell)];
@@ -259,8 +259,17 @@ class ScoreForm {
       reason = await this.set(text);
       if (!reason) break;
     }
-    this.busy = false;
+    this.work(false);
     if (reason) bubble(reason, x, y);
+  }
+
+  /**
+   * While the server is asked what a touch means, the board says so.
+   * @param {boolean} busy
+   */
+  work(busy) {
+    this.busy = busy;
+    this.board.node.toggleAttribute("data-asking", busy);
   }
 
   /**

@@ -1,0 +1,17 @@
+// What the page's modules expect of a browser when they are loaded: enough for their logic, nothing that can be seen.
+
+/** @param {string} name @param {unknown} value */
+const define = (name, value) => Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
+
+/** @type {Map<string, string>} */
+const storage = new Map();
+
+define("window", globalThis);
+define("location", new URL("http://localhost/"));
+define("document", Object.assign(new EventTarget(), { documentElement: { dataset: {} }, visibilityState: "visible" }));
+define("matchMedia", () => Object.assign(new EventTarget(), { matches: false }));
+define("localStorage", {
+  getItem: (/** @type {string} */ name) => storage.get(name) ?? null,
+  setItem: (/** @type {string} */ name, /** @type {string} */ value) => void storage.set(name, value),
+});
+define("navigator", { language: "en", languages: ["en"] });

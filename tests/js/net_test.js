@@ -1,0 +1,76 @@
+// The line to a table: changes are put into what was seen, and a connection that does not answer is given up.
+
+import "./browser.js";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Line, merged } from "../../src/branchline/web/outside/net.js";
+import { Clock } from "./clock.js";
+
+/** @import { Seen } from "../../src/branchline/web/types/answers.d.ts" */
+/** @import { SeenTold } from "../../src/branchline/web/types/messages.d.ts" */
+
+/** @param {object} fields @returns {SeenTold} */
+const told = (fields) => /** @type {SeenTold} */ ({ kind: "seen", ...fields });
+/** @param {object} fields @returns {Seen} */
+const seen = (fields) => /** @type {Seen} */ (fields);
+
+test("the first message is the whole picture", () => {
+  assert.deepEqual(merged(null, told({ n: 3, svg: "<svg/>" })), { n: 3, svg: "<svg/>" });
+});
+
+test("a message replaces what it names and keeps the rest", () => {
+  const before = seen({ n: 3, status: "old", svg: "0123456789", log: ["a", "b", "c"], boards: { 0: "x", 1: "y" } });
+  assert.deepEqual(merged(before, told({ n: 4, status: "new" })), { ...before, n: 4, status: "new" });
+  assert.equal(merged(before, told({ svg_change: [2, 3, "--"] })).svg, "01--56789");
+  assert.deepEqual(merged(before, told({ log_from: 1, log: ["d"] })).log, ["a", "d"]);
+  assert.deepEqual(merged(before, told({ log_from: 2 })).log, ["a", "b"]);
+  assert.deepEqual(merged(before, told({ boards: { 1: "z" } })).boards, { 0: "x", 1: "z" });
+  assert.equal(before.status, "old");
+});
+
+test("only a whole picture begins a new one", () => {
+  /** @type {Seen[]} */ const heard = [];
+  const line = new Line("t", { seen: (picture) => heard.push(picture), line() {}, ended() {} });
+  const clock = new Clock();
+  const back = clock.install();
+  line.look(told({ n: 4, status: "late" })); // a change of what was seen before the greeting
+  line.look(told({ table: "t", n: 5, status: "new" }));
+  line.look(told({ n: 6 }));
+  line.close();
+  back();
+  assert.deepEqual(heard, [{ table: "t", n: 5, status: "new" }, { table: "t", n: 6, status: "new" }]);
+});
+
+test("a line that never comes is given up", () => {
+  /** @type {Silent[]} */ const sockets = [];
+  class Silent extends EventTarget {
+    static OPEN = 1;
+    constructor() {
+      super();
+      this.readyState = 0;
+      sockets.push(this);
+    }
+    send() {}
+    close() {
+      this.readyState = 3;
+    }
+  }
+  const states = () => sockets.map(({ readyState }) => readyState);
+  Object.assign(globalThis, { WebSocket: Silent });
+  const clock = new Clock();
+  const back = clock.install();
+  const line = new Line("t", { seen() {}, line() {}, ended() {} });
+  line.open(null);
+  clock.run(7_000);
+  assert.deepEqual(states(), [0]);
+  clock.run(2_000); // it connects for ever
+  assert.deepEqual(states(), [3, 0]);
+  sockets[1].readyState = 1;
+  sockets[1].dispatchEvent(new Event("open"));
+  clock.run(15_000); // nobody answers its greeting
+  assert.deepEqual(states(), [3, 3, 0]);
+  dispatchEvent(new Event("online")); // whoever is back does not wait
+  assert.deepEqual(states(), [3, 3, 3, 0]);
+  line.close();
+  back();
+});
