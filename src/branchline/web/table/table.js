@@ -97,7 +97,15 @@ export class TablePage {
     withMouse(this.board, this.play);
     withKeys(this.board, this.play);
     this.unlisten = this.keys();
-    tokenFor(id, place.token).then((found) => this.line.open(found));
+    this.open();
+  }
+
+  /** A link that was made here for somebody else is not used up by looking at it. */
+  async open() {
+    const { id, place } = this;
+    const theirs = keysOf(id).invites.some(({ token }) => token === place.token);
+    if (theirs) return place.go(`/join/${id}#${place.token}`);
+    this.line.open(await tokenFor(id, place.token));
   }
 
   keys() {
