@@ -72,7 +72,7 @@ class SheetsWish(Struct, frozen=True):
 
 
 class SeatWish(Struct, frozen=True):
-    """Who shall sit here: a person with a link, one who is invited by a link that is used up then, a bot, or whoever comes."""
+    """Who shall sit here: a person with a link, one who is invited by a link for one use, a bot, or whoever comes."""
 
     kind: SeatKind
     name: Annotated[str, Meta(max_length=40)] = ""

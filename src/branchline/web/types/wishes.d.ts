@@ -46,7 +46,7 @@ export interface SheetsWish {
   link?: string;
 }
 
-/** Who shall sit here: a person with a link, one who is invited by a link that is used up then, a bot, or whoever comes. */
+/** Who shall sit here: a person with a link, one who is invited by a link for one use, a bot, or whoever comes. */
 export interface SeatWish {
   kind: "person" | "invited" | "bot" | "open";
   name?: string;
