@@ -360,8 +360,7 @@ export default {
   "links.seat": "Dla: {name}",
   "links.taken": "Miejsce zajęte",
   "links.new": "Utwórz nowy link",
-  "links.new.words":
-    "Nowy link dla: {name}, na przykład po zgubieniu telefonu. Stary od razu przestanie działać, a wszyscy zobaczą to w dzienniku.",
+  "links.new.words": "Nowy link dla: {name}. Stary od razu przestanie działać, a wszyscy zobaczą to w dzienniku.",
   "links.watch": "Do oglądania",
   "links.device": "Moje miejsce na innym urządzeniu",
   "links.copied": "Skopiowano link do oglądania.",

@@ -1,6 +1,6 @@
 // Links to a table that one may give away.
 
-import { forgetUsed, joinLink, keysOf, seatLink } from "../kept/keyring.js";
+import { joinLink, keysOf, seatLink } from "../kept/keyring.js";
 import { t } from "../locale/words.js";
 import { el } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
@@ -60,10 +60,10 @@ export function onlyHere() {
  * @param {Seen} seen
  */
 export function links(seen) {
-  forgetUsed(seen.table, seen.seats);
   const keys = keysOf(seen.table);
   const open = seen.seats.some((seat) => seat.kind === "open");
-  const rows = keys.invites.map(({ seat, token }) =>
+  const unused = keys.invites.filter(({ seat }) => seen.seats[seat]?.invited);
+  const rows = unused.map(({ seat, token }) =>
     linkRow(t("links.seat", { name: seen.seats[seat].name }), joinLink(seen.table, token))
   );
   if (keys.join && open) rows.unshift(linkRow(t("links.join"), joinLink(seen.table, keys.join)));

@@ -54,8 +54,10 @@ function stateOf(seen, seat) {
 function relinkable(seen) {
   if (!isHost(seen)) return [];
   const { own, invites } = keysOf(seen.table);
-  const known = new Set([...own, ...invites].map((key) => key.seat));
-  return seen.seats.filter((seat) => seat.kind === "person" && !known.has(seat.seat));
+  const mine = new Set(own.map((key) => key.seat));
+  const invited = new Set(invites.map((key) => key.seat));
+  const others = seen.seats.filter((seat) => seat.kind === "person" && !mine.has(seat.seat));
+  return others.filter((seat) => !seat.invited || !invited.has(seat.seat));
 }
 
 export class SeatsPanel {
