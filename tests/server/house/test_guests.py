@@ -67,7 +67,7 @@ def test_an_invitation_shows_no_hand_and_is_used_up_when_somebody_sits_down(tell
         anna, (link,) = await invite(caller, [ANNA, INVITED])
         assert (await link.seen())["you"] is None
         bad(await link.move("add", n=1), 403, "forbidden")
-        assert good(await link.here("GET", "/join")) == {"seat": 1, "name": "Ben"}
+        assert good(await link.here("GET", "/invitation")) == {"seat": 1, "name": "Ben"}
         assert (await anna.seen())["seats"][1]["invited"]
         ben = await sit(link)
         assert (await ben.seen())["you"] == 1

@@ -136,7 +136,7 @@ async def say(request: AnyRequest, guest: Here, data: JSONBody[wishes.SayWish], 
     return await desk.say(house_of(request), guest, data)
 
 
-@get("/join", summary="What a link to sit down gives")
+@get("/invitation", summary="What a link to sit down gives")
 async def invitation(request: AnyRequest, guest: Here, lang: Lang = None) -> answers.Invitation:
     """The seat you would get, and the name it was prepared for; nothing is used up by asking."""
     seat = intents.free_seat(guest.play, guest.role)

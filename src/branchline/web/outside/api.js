@@ -300,7 +300,7 @@ export const join = (table, token, body) => post(`/tables/${table}/join`, { body
  * @param {string | null} token
  * @returns {Promise<Answer.Invitation>}
  */
-export const invitation = (table, token) => get(`/tables/${table}/join`, { token });
+export const invitation = (table, token) => get(`/tables/${table}/invitation`, { token });
 
 /**
  * @param {string} table
