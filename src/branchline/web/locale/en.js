@@ -304,8 +304,7 @@ export default {
   "links.seat": "For {name}",
   "links.taken": "The seat is taken",
   "links.new": "Make a new link",
-  "links.new.words":
-    "A new link for {name}, for example after losing a phone. The old one stops working at once, and the log shows it to everyone.",
+  "links.new.words": "A new link for {name}. The old one stops working at once, and the log shows it to everyone.",
   "links.watch": "To watch",
   "links.device": "My seat on another device",
   "links.copied": "The link to watch is copied.",
