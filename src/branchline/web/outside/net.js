@@ -7,7 +7,8 @@ import { pocket } from "./place.js";
 import { way } from "./way.js";
 
 /** @import { Seen } from "../types/answers.d.ts" */
-/** @import { Answered, AnswerTo, Keyed, Question, RefusedTold, Said, SaidTold, SeenTold, Told } from "../types/messages.d.ts" */
+/** @import { Answered, AnswerTo, Keyed, Question, RefusedTold } from "../types/messages.d.ts" */
+/** @import { Said, SaidTold, SeenTold, Told } from "../types/messages.d.ts" */
 /** @import { LineState, Socket } from "../types/page.d.ts" */
 
 const PING_EVERY = 25000;
