@@ -95,7 +95,7 @@ export function minePage(main) {
     if (all) show(asked, all);
     else if (main.isConnected) look();
   };
-  const every = setInterval(() => lookAgain().catch(() => {}), EVERY); // what cannot be asked now is asked the next time
+  const every = setInterval(() => lookAgain().catch(() => {}), EVERY); // or the next time
   const seen = () => document.hidden || look();
   document.addEventListener("visibilitychange", seen);
   const close = () => {
