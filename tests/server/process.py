@@ -23,7 +23,9 @@ from branchline.server.store.migrate import migrate
 
 ROOT = Path(__file__).parents[2]
 GAMES = "tests.server.games:GAMES"
-UNLIMITED = Limits(requests=0, files=0, messages=0, tables=0, sockets=0, connections=0, all_connections=0, at_table=0, hall=0, at_seat=0)
+UNLIMITED = Limits(
+    requests=0, files=0, messages=0, tables=0, listed=0, seats=0, sockets=0, connections=0, all_connections=0, at_table=0, hall=0, at_seat=0
+)
 
 
 def house_settings(db: str, **changes: object) -> Settings:

@@ -7,12 +7,16 @@ import subprocess
 import sys
 import time
 import urllib.request
+from ipaddress import ip_address
 from pathlib import Path
+from urllib.parse import urlsplit
 
+import pytest
 from tests.cli.conftest import Cli, cli  # noqa: F401
 from tests.server.process import free_port
 
-from branchline.cli import main
+from branchline.cli import addresses, main
+from branchline.cli.addresses import local_address, shared_addresses
 from branchline.cli.serve import _free_place, _passages
 
 CODE = """
@@ -51,6 +55,22 @@ def test_it_serves_and_stops(tmp_path: Path) -> None:
         server.terminate()
         assert server.wait(60) == 0
     assert file.exists()
+
+
+def test_where_others_find_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Never 0.0.0.0, which nobody can open; addresses with colons stand in brackets."""
+    found = {socket.AF_INET: ["192.168.1.5", "127.0.1.1", "192.168.1.5"], socket.AF_INET6: ["2001:db8::5", "fe80::1", "::1"]}
+    monkeypatch.setattr(addresses, "_numbers", lambda kind: map(ip_address, found[kind]))
+    assert local_address("0.0.0.0", 8000) == local_address("::", 8000) == local_address("127.0.0.1", 8000) == "http://localhost:8000/"
+    assert shared_addresses("0.0.0.0", 8000) == ["http://192.168.1.5:8000/"]
+    assert shared_addresses("::", 8000) == ["http://192.168.1.5:8000/", "http://[2001:db8::5]:8000/"]
+    assert shared_addresses("127.0.0.1", 8000) == shared_addresses("192.168.1.5", 8000) == []
+    assert local_address("2001:db8::5", 80) == "http://[2001:db8::5]:80/"
+
+
+def test_this_machine_knows_its_own_addresses() -> None:
+    for address in shared_addresses("::", 8000):
+        assert not ip_address(urlsplit(address).hostname or "").is_unspecified
 
 
 def test_what_cannot_be_served_is_refused(capsys: object) -> None:

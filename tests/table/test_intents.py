@@ -14,7 +14,7 @@ from branchline.engine.game import CHANCE, WATCHER
 from branchline.games import GAMES
 from branchline.table.draft import Intent, first_draft
 from branchline.table.intents import coming_back, lending, moving, playing_again, renaming, sitting_down, taking_back
-from branchline.table.links import JOIN, hashed, new_links, next_links
+from branchline.table.links import JOIN, hashed, invitation, new_links, next_links
 from branchline.table.play import Chair, opened
 from branchline.table.problem import Problem
 from branchline.table.table import Table
@@ -136,7 +136,10 @@ def test_there_is_one_rematch_and_its_links_go_along() -> None:
     at = table(*ROLLED)
     done(at, playing_again(0, "next"))
     refused(at, lambda: playing_again(1, "other"), "conflict")
-    assert next_links({"a": 0, "b": 1, "w": WATCHER}, 2, 1) == {"a": 1, "b": 0, "w": WATCHER}
+    chairs = at.play.chairs
+    assert next_links({"a": 0, "b": 1, "w": WATCHER}, chairs, 1) == {"a": 1, "b": 0, "w": WATCHER}
+    assert next_links({"a": 0, "b": 1, "used": invitation(1)}, chairs, 1, [1]) == {"a": 1}
+    assert next_links({"new": invitation(1)}, [chairs[0], Chair(True, invited=True)], 1) == {"new": invitation(0)}
 
 
 def test_links_are_told_once_and_kept_as_hashes() -> None:

@@ -154,10 +154,11 @@ def test_a_table_that_is_not_there_opens_quietly(visit: Visit) -> None:
 
 def test_a_seat_with_its_own_link_is_offered_until_somebody_comes(visit: Visit) -> None:
     anna, ben = visit(), visit(PHONE, "pl")
-    page = anna.begin("traxx", "friends", name_0="Anna", who_1="friend", seed="1")
+    page = anna.begin("traxx", "friends", name_0="Anna", who_1="friend", seed="seat")
     expect(page.locator(".invite")).to_contain_text("Send them their link")
     expect(page.locator(".remarks")).to_be_hidden()
     ben.page.goto(invitation(page))
+    ben.page.click("form .go")
     ben.page.wait_for_selector(".paper svg")
     expect(ben.page.locator("#main")).to_have_attribute("data-turn", "true")
     expect(page.locator(".invite")).to_be_hidden()

@@ -2,6 +2,7 @@
 
 app       the commands put together, and how any of them ends
 given     what was typed after a command, as values: the game, its options, its box, the language, files
+addresses where a server can be reached, from here and by others
 failure   what went wrong, in one line
 wording   what the command line says by itself: the words around every help page, and what was typed wrongly
 screen    what a terminal shows: tables, rankings, whole lines of words

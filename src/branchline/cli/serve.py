@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from importlib.util import find_spec
-from ipaddress import ip_address
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -21,6 +20,7 @@ from typing import Annotated, Any
 
 import typer
 
+from branchline.cli.addresses import is_loopback, local_address, shared_addresses
 from branchline.cli.failure import Failure
 from branchline.cli.files import allow_files
 from branchline.cli.given import read_file, said
@@ -84,7 +84,7 @@ def serve(
     from branchline.server.store.migrate import migrate
     from branchline.server.store.owner import owning
 
-    hosts = tuple(name or ()) or (LOOPBACK if _is_loopback(host) else ())
+    hosts = tuple(name or ()) or (LOOPBACK if is_loopback(host) else ())
     limits = with_limits(Limits(), limit or [])
     _check_words(words)
     settings = Settings(db=db, hosts=hosts, proxies=proxies, pace=pace, metrics=bool(metrics), words=words, workers=workers, limits=limits)
@@ -95,8 +95,10 @@ def serve(
             migrate(settings.url)
         to_environment(replace(settings, passages=passages))
         number, port = _free_place(host, port)
-        address = f"http://{'localhost' if _is_loopback(host) else host}:{port}/"
+        address = local_address(host, port)
         print(said(text("Branchline is at {address} (stop it with Ctrl+C)", address=address)), flush=True)
+        if others := shared_addresses(host, port):
+            print(said(text("Others in your network open {addresses}", addresses=" / ".join(others))), flush=True)
         if open:
             threading.Thread(target=_open_when_up, args=(address,), daemon=True).start()
         _run(number, port, workers, configuration(log_json, log_requests))
@@ -173,13 +175,6 @@ def _run(host: str, port: int, workers: int, log: dict[str, Any] | None = None) 
     allow_files()
     ignore_working_folder()
     run(host, port, workers, log)
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 def _free_place(host: str, port: int) -> tuple[str, int]:

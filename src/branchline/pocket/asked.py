@@ -12,7 +12,7 @@ from branchline.pocket.pars import Pars
 from branchline.pocket.studying import Study
 from branchline.table.answers import Lang
 from branchline.table.heads import game_of
-from branchline.table.links import STRANGER
+from branchline.table.links import USED, opens
 from branchline.table.problem import no_token
 from branchline.table.scene import Taste
 
@@ -44,8 +44,8 @@ class Asked:
         """Who asks, by the token that came with the question."""
         hosted = await self.house.table(self.at.table)
         role = hosted.table.role(self.token)
-        if role == STRANGER:
-            raise no_token()
+        if not opens(role):
+            raise no_token(used=role == USED)
         return Guest(hosted, role)
 
 

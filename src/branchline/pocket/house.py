@@ -74,8 +74,9 @@ class House:
         return self.tables[table]
 
     def _laid(self, found: kept.Kept) -> Table:
-        table = laid(self.games, found.head, found.links)
+        table = laid(self.games, found.head, {})
         table.catch_up(found.events)
+        table.links = dict(found.links)
         return table
 
     async def opened_by(self, links: Mapping[str, Any]) -> list[tuple[str, str, Role]]:

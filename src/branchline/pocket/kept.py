@@ -52,7 +52,10 @@ def read(typed: str) -> Kept:
 
 def read_head(found: dict[str, Any]) -> Head:
     """What is fixed of a table; raises `ValueError`, `KeyError` or `TypeError` where it makes no sense."""
-    seating = tuple(Chair(bool(each["person"]), _text(each["name"]), _text(each["bot"])) for each in found["seating"])
+    seating = tuple(
+        Chair(bool(each["person"]), _text(each["name"]), _text(each["bot"]), bool(each.get("invited")), bool(each.get("host")))
+        for each in found["seating"]
+    )
     head = Head(**{**found, "seating": seating})
     texts = (head.id, head.game, head.edition, head.seed)
     known = all(isinstance(each, str) for each in texts) and isinstance(head.options, dict) and head.chance in ("seed", "real")

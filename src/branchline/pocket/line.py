@@ -18,7 +18,7 @@ from branchline.pocket.shapes import Shapes
 from branchline.pocket.spoken import spoken
 from branchline.pocket.studying import Study
 from branchline.table import messages
-from branchline.table.links import STRANGER
+from branchline.table.links import opens
 from branchline.table.problem import Problem, problem_of
 from branchline.table.scene import Taste
 from branchline.table.seen import seen
@@ -60,7 +60,7 @@ class Line:
 
     def _greet(self, hello: dict[str, Any]) -> None:
         role = self.hosted.table.role(hello["token"])
-        if role == STRANGER:
+        if not opens(role):
             self.close(TOKEN)
             return
         self.token, self.guest, self.sent = hello["token"], Guest(self.hosted, role), {}

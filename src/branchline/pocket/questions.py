@@ -30,6 +30,7 @@ from branchline.table import (
     standing,
 )
 from branchline.table import days as told_days
+from branchline.table import rematch as agreeing
 from branchline.table.answers import NewTable, NextTable, Written
 from branchline.table.draft import Draft, Intent
 from branchline.table.heads import game_of
@@ -185,7 +186,8 @@ async def mine(asked: Asked) -> answers.Summaries:
             hosted = await asked.house.table(table)
         except Problem:
             continue  # a table that can no longer be laid
-        found.append(seen.summary(hosted.play, hosted.table.eye(role), asked.lang, hosted.here, tokens[link]))
+        if not (asked.body.running and hosted.play.over):
+            found.append(seen.summary(hosted.play, hosted.table.eye(role), asked.lang, hosted.here, tokens[link]))
     return answers.Summaries(latest_first(found))
 
 
@@ -265,11 +267,13 @@ async def rematch(asked: Asked) -> NextTable:
     intents.check_seated(guest.role)
     async with house.laying:
         await house.refresh(hosted.table.id)  # another tab may have laid it
-        if not hosted.play.rematch:
-            draft = laying.once_more(hosted.table, asked.body.rotate, house.now())
+        if not hosted.play.rematch and guest.role not in agreeing.wanting(hosted.play):
+            await house.act(hosted, agreeing.offering(guest.role, asked.body.rotate))
+        if not hosted.play.rematch and agreeing.agreed(hosted.play, hosted.here):
+            draft = laying.once_more(hosted.table, house.now())
             await house.lay(draft)
             await house.act(hosted, intents.playing_again(guest.role, draft.play.head.id))
-    return NextTable(hosted.play.rematch)
+    return NextTable(hosted.play.rematch or None)
 
 
 # --- reviews

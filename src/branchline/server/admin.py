@@ -23,7 +23,7 @@ from branchline.server.store.database import EVENTS, MATCHES, REPORTS
 from branchline.server.store.pruning import Age, erase, held
 from branchline.server.store.store import Store
 from branchline.table.intents import linking_anew
-from branchline.table.links import new_token
+from branchline.table.links import ended_roles, new_token
 from branchline.table.play import Play, folded, opened
 from branchline.table.problem import conflict, missing
 
@@ -146,7 +146,8 @@ async def link_anew(store: Store, games: Mapping[str, AnyGame], table: str, seat
     token = new_token()
     for _ in range(_TRIES):
         draft = linking_anew(seat, token).draft(await _play(store, games, table), now())
-        if await store.write(Write(table, tuple(draft.events), links=tuple(draft.links.items()), unlinked=(seat,))):
+        links, unlinked = tuple(draft.links.items()), ended_roles(draft.events)
+        if await store.write(Write(table, tuple(draft.events), links=links, unlinked=unlinked)):
             await store.do(lambda c: care.order(c, f"x {table}"))
             return token
     raise conflict(text("Something has happened since; look again"))

@@ -30,6 +30,8 @@ class Limits:
     files: int = 12_000  # pages and their files a minute from one address
     messages: int = 40  # messages a second on one WebSocket, in the long run
     tables: int = 120  # new tables an hour from one address
+    listed: int = 10  # new tables an hour from one address that everybody finds in the list
+    seats: int = 12  # open seats of listed tables that one address may take in an hour
     all_tables: int = 500_000  # tables in the database
     megabytes: int = 20_000  # the database may take before no new tables are laid
     unbegun_days: int = 0  # days a table is kept at which no person has moved, after the last thing that happened there

@@ -8,6 +8,7 @@ What happened
 - `heads`: what is fixed when a table is laid
 - `laying`: a table is laid: as asked for, from a record, from the match before
 - `links`: the secrets that open seats, kept as hashes
+- `rematch`: a rematch is agreed on
 - `guest`: somebody at a table, with what their link allows
 - `table`: all of it together: log, links, keys, readers
 - `day`: the day's match: what is played on a day, until when it counts
@@ -18,6 +19,7 @@ What happened
 
 What is told
 - `doings`: what everybody did of late, in one line each
+- `notes`: entries of the log about the table itself
 - `rounds`: where in the log rounds begin
 - `numbers`: how one reader counts the log: what is hidden from it does not count
 - `told`: what of the log may be told to one reader

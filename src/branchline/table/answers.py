@@ -29,6 +29,7 @@ class Links:
     """Everything a new table can be opened with; told once."""
 
     seats: list[SeatLink]
+    invites: list[SeatLink]
     join: str | None
     watch: str
 
@@ -51,10 +52,27 @@ class Joined:
 
 
 @dataclass(frozen=True, slots=True)
-class NextTable:
-    """The table of the rematch."""
+class Invitation:
+    """What a link to sit down with gives: a seat, and the name of whoever it is meant for."""
 
-    table: str
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class NextTable:
+    """The table of the rematch; none while others have not answered yet."""
+
+    table: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class RematchOffer:
+    """Who wants a rematch, who does not, and whether everyone moves one seat on."""
+
+    wants: list[int]
+    declined: list[int]
+    rotate: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +92,15 @@ class Spoken:
 
 
 @dataclass(frozen=True, slots=True)
+class Delivered:
+    """What was said, and which of the players it was meant for have no page open and did not get it."""
+
+    seat: int
+    phrase: str
+    missed: list[int]
+
+
+@dataclass(frozen=True, slots=True)
 class SeatInfo:
     """Who sits on a seat."""
 
@@ -84,6 +111,9 @@ class SeatInfo:
     bot_name: str | None
     here: bool
     to_act: bool
+    absent: bool
+    invited: bool
+    host: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +135,7 @@ class Summary:
     listed: bool
     outcome: OutcomeInfo | None = None
     token: int | None = None
+    asked: bool = False  # whether others wait for you to say whether you want a rematch
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +198,7 @@ class LogEntry:
     at: int
     places: list[str]
     figure: str | None
+    by: str | None = None  # who is told to have done it, where that is a bot in a player's place
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +210,7 @@ class Doing:
     gained: int
     grown: list[LinePoints]
     places: list[str]
+    by: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,6 +305,7 @@ class Seen:
     hints: bool  # whether you may ask for hints when it is your turn
     hinted: list[int]  # the seats that took hints
     rematch: str | None
+    offer: RematchOffer | None
     broken: Broken | None
 
 
@@ -291,6 +325,7 @@ class Moment:
     sheets: list[Sheet]
     sentence: str | None
     grown: dict[str, list[LinePoints]]
+    by: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from branchline.table.eye import Eye, sight
 from branchline.table.play import Play
 from branchline.table.rounds import together, turn_begin
 from branchline.table.scene import Taste
+from branchline.table.seating import stand_in
 from branchline.table.told import Ear, Heard, Telling, sentence
 
 _MOST_SENTENCES = 3  # of one turn; the others are counted
@@ -52,7 +53,8 @@ def _doing(play: Play, ear: Ear, seat: Seat, fresh: Sequence[int], after: Any, t
     look, game = taste.look(play.game), play.game
     where = dict.fromkeys(place for each in fresh for place in places_of(play, ear, each))
     grown = [] if seat < 0 else grown_lines(game, play.match.setup, ear.views[fresh[0]], after, seat, look)
-    return answers.Doing(seat, look.say(_words(play, ear, seat, fresh)), sum(line.points for line in grown), grown, list(where))
+    words, by = look.say(_words(play, ear, seat, fresh)), stand_in(play, seat, play.entries[fresh[-1]].bot, look.say)
+    return answers.Doing(seat, words, sum(line.points for line in grown), grown, list(where), by)
 
 
 def places_of(play: Play, ear: Ear, place: int) -> tuple[str, ...]:

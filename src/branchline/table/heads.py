@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from itertools import count
 from secrets import token_hex
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
+from unicodedata import normalize
 
 from branchline.bots import BOTS, bots_for
 from branchline.engine.edition import Edition
 from branchline.engine.errors import BranchlineError
-from branchline.engine.game import AnyGame, OptionValue
+from branchline.engine.game import AnyGame, OptionValue, Seat
 from branchline.engine.record import Record
 from branchline.engine.text import Text, short, text
 from branchline.table.links import new_table_id
 from branchline.table.play import Chair, Head, Play
 from branchline.table.problem import conflict, missing, problem_of, wrong_setup
+
+SeatKind: TypeAlias = Literal["person", "invited", "bot", "open"]
 
 
 def game_of(games: Mapping[str, AnyGame], game: str) -> AnyGame:
@@ -59,16 +63,42 @@ def new_head(
     )
 
 
-def new_chair(kind: Literal["person", "bot", "open"], name: str, bot: str, game: AnyGame) -> Chair:
+def new_chair(kind: SeatKind, name: str, bot: str, game: AnyGame) -> Chair:
     match kind:
         case "bot" if not plays(bot, game.id):
             raise wrong_setup(no_bot(bot))
         case "bot":
             return Chair(False, clean(name), bot)
-        case "person":
-            return Chair(True, clean(name))
+        case "person" | "invited":
+            return Chair(True, clean(name), invited=kind == "invited")
         case _:
             return Chair(False)
+
+
+def hosted(seating: Sequence[Chair]) -> list[Chair]:
+    """The chairs, with the first person who needs no invitation as the host."""
+    host = next((n for n, chair in enumerate(seating) if chair.person and not chair.invited), None)
+    return [replace(chair, host=n == host) for n, chair in enumerate(seating)]
+
+
+def check_names(chairs: Sequence[Chair]) -> None:
+    """Raises where two people have the same name."""
+    for seat, chair in enumerate(chairs):
+        check_free_name(chairs[:seat], chair.name if chair.person else "")
+
+
+def check_free_name(others: Sequence[Chair], name: str) -> None:
+    """Raises where one of the others has this name, and suggests another."""
+    taken = {_alike(chair.name) for chair in others if chair.person and chair.name}
+    if name and _alike(name) in taken:
+        numbered = (f"{short(name, 36)} {n}" for n in count(2))
+        free = next(other for other in numbered if _alike(other) not in taken)
+        raise wrong_setup(text("{name} already sits at this table. Choose another name, for example {free}", name=name, free=free))
+
+
+def _alike(name: str) -> str:
+    """Names that read the same are the same."""
+    return normalize("NFKC", name).casefold()
 
 
 def _options(game: AnyGame, seats: int, options: Mapping[str, OptionValue], edition: str) -> dict[str, Any]:
@@ -104,16 +134,17 @@ def record_head(game: AnyGame, record: Record, at: int) -> Head:
     )
 
 
-def rematch_head(old: Play, step: int, at: int) -> Head:
-    """The same table again with a new seed, everybody so many seats further on."""
+def rematch_head(old: Play, step: int, at: int, left: Collection[Seat] = ()) -> Head:
+    """The same table again with a new seed, everybody so many seats further on; the seats of players who left wait for others."""
     if old.phase != "over" or old.head.replay:
         raise conflict(text("A rematch comes after the end"))
     seats = len(old.chairs)
+    chairs = [Chair(True, invited=True) if seat in left else chair for seat, chair in enumerate(old.chairs)]
     return replace(
         old.head,
         id=new_table_id(),
         rules=old.game.rules_version,
-        seating=tuple(old.chairs[(n - step) % seats] for n in range(seats)),
+        seating=tuple(chairs[(n - step) % seats] for n in range(seats)),
         seed="" if old.head.chance == "real" else token_hex(16),
         typed=False,
         created=at,

@@ -11,10 +11,10 @@ from branchline.engine.text import text
 from branchline.engine.typed import read_typed
 from branchline.language import voices
 from branchline.table.draft import Draft, Intent, Once
-from branchline.table.heads import clean, no_bot, plays
-from branchline.table.links import JOIN, Role, hashed
-from branchline.table.play import Play
-from branchline.table.problem import conflict, forbidden, missing, problem_of, stale, wrong_setup
+from branchline.table.heads import check_free_name, clean, no_bot, plays
+from branchline.table.links import JOIN, Role, hashed, invitation, invited_to
+from branchline.table.play import Chair, Play
+from branchline.table.problem import conflict, forbidden, missing, no_token, problem_of, stale, wrong_setup
 from branchline.table.table import Table
 
 
@@ -46,7 +46,7 @@ def taking_back(table: Table, reader: Seat, n: int, whole: bool, key: str) -> In
 
     def attempt(draft: Draft) -> None:
         play = draft.play
-        own = bool(reader >= 0 and play.undoable(reader)) or not play.undoable(CHANCE)
+        own = bool(reader >= 0 and play.undoable(reader)) or not play.can_throw_again(reader)
         seat = reader if own else CHANCE
         _check_mover(play, reader, seat)
         if play.stale(seat, seen):
@@ -61,20 +61,32 @@ def taking_back(table: Table, reader: Seat, n: int, whole: bool, key: str) -> In
 
 
 def sitting_down(role: Role, name: str, token: str) -> Intent:
-    """The first open seat for whoever comes, and a link to it: its seat is that of the event."""
+    """The seat of an invitation, or the first open one, and a link to it: its seat is that of the event."""
 
     def attempt(draft: Draft) -> None:
         play = draft.play
-        if role != JOIN and not play.head.listed:
-            raise forbidden(text("This link does not give a seat"))
-        seat = next((n for n, chair in enumerate(play.chairs) if chair.kind == "open"), None)
-        if seat is None or play.head.replay:
-            raise conflict(text("No seat is free at this table"))
+        seat = free_seat(play, role)
         _check_room(play)
-        draft.add(seat, "sit", clean(name))
+        chosen = clean(name) or play.chairs[seat].name
+        check_free_name(_others(play, seat), chosen)
+        draft.add(seat, "sit", chosen)
         draft.links[hashed(token)] = seat
 
     return Intent(attempt)
+
+
+def free_seat(play: Play, role: Role) -> Seat:
+    """Where somebody with this link can sit down; raises where that is nowhere."""
+    seat = invited_to(role)
+    if seat is not None and not play.chairs[seat].invited:
+        raise no_token(used=True)
+    if seat is None:
+        if role != JOIN and not play.head.listed:
+            raise forbidden(text("This link does not give a seat"))
+        seat = next((n for n, chair in enumerate(play.chairs) if chair.kind == "open"), None)
+    if seat is None or play.head.replay:
+        raise conflict(text("No seat is free at this table"))
+    return seat
 
 
 def renaming(reader: Seat, seat: Seat, name: str) -> Intent:
@@ -83,13 +95,14 @@ def renaming(reader: Seat, seat: Seat, name: str) -> Intent:
         if not clean(name):
             raise wrong_setup(text("A name needs at least one letter"))
         _check_room(draft.play)
+        check_free_name(_others(draft.play, seat), clean(name))
         draft.add(seat, "name", clean(name))
 
     return Intent(attempt)
 
 
-def lending(reader: Seat, seat: Seat, bot: str, here: Collection[Seat]) -> Intent:
-    """A bot for one's own seat, an open one, a bot's, or one whose player has left."""
+def lending(reader: Seat, seat: Seat, bot: str, here: Collection[Seat], absent: Collection[Seat] = ()) -> Intent:
+    """A bot for one's own seat, an open one, a bot's, or one whose player has left: at once by the host, by others after a while."""
 
     def attempt(draft: Draft) -> None:
         play = draft.play
@@ -97,14 +110,14 @@ def lending(reader: Seat, seat: Seat, bot: str, here: Collection[Seat]) -> Inten
         check_seated(reader)
         if not plays(bot, play.game.id):
             raise missing(no_bot(bot))
-        if play.chairs[seat].kind == "person" and seat != reader and seat in here:
-            raise conflict(text("The player of this seat is still here"))
+        if play.chairs[seat].person and seat != reader:
+            _check_left(play, reader, seat, here, absent)
         if play.head.replay:
             raise conflict(text("This is a record; it can only be looked at"))
         if play.head.day:
             raise conflict(text("The day's match is played without help"))
         _check_room(play)
-        draft.add(seat, "bot", bot)
+        draft.add(seat, "bot", f"{bot} {reader}")
 
     return Intent(attempt)
 
@@ -132,6 +145,25 @@ def linking_anew(seat: Seat, token: str) -> Intent:
         _check_whole(draft.play)
         draft.add(seat, "link", "")
         draft.links[hashed(token)] = seat
+
+    return Intent(attempt)
+
+
+def inviting_again(reader: Seat, seat: Seat, token: str) -> Intent:
+    """A new invitation to a seat, made by the host: whoever sat there can no longer get in, and the log says so."""
+
+    def attempt(draft: Draft) -> None:
+        play = draft.play
+        _check_seat(play, seat)
+        if reader < 0 or reader != play.host:
+            raise forbidden(text("Only the host of this table can make new links"))
+        if seat == reader:
+            raise conflict(text("This is your own seat; copy its link instead"))
+        if not play.chairs[seat].person or play.head.replay:
+            raise conflict(text("Nobody has a link to this seat"))
+        _check_room(play)
+        draft.add(seat, "link", str(reader))
+        draft.links[hashed(token)] = invitation(seat)
 
     return Intent(attempt)
 
@@ -214,6 +246,18 @@ def _check_room(play: Play) -> None:
     _check_whole(play)
     if play.crowded:
         raise conflict(text("This log is full"))
+
+
+def _check_left(play: Play, reader: Seat, seat: Seat, here: Collection[Seat], absent: Collection[Seat]) -> None:
+    """Nobody's seat is given away while they are here, nor by anyone but the host before they have been absent for a while."""
+    if seat in here:
+        raise conflict(text("The player of this seat is still here"))
+    if reader != play.host and seat not in absent:
+        raise conflict(text("This player has only just left. The host can give the seat to a bot now, everyone else in two minutes"))
+
+
+def _others(play: Play, seat: Seat) -> list[Chair]:
+    return [chair for n, chair in enumerate(play.chairs) if n != seat]
 
 
 def _check_seat(play: Play, seat: Seat) -> None:

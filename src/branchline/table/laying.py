@@ -9,10 +9,11 @@ from branchline.engine.errors import BranchlineError
 from branchline.engine.game import AnyGame, OptionValue, Seat
 from branchline.engine.record import Record
 from branchline.engine.text import Text, text
+from branchline.table import rematch
 from branchline.table.answers import NewTable
 from branchline.table.day import same_dice_head
 from branchline.table.draft import Draft, first_draft, record_draft
-from branchline.table.heads import new_chair, new_head, record_head, rematch_head
+from branchline.table.heads import SeatKind, check_names, hosted, new_chair, new_head, record_head, rematch_head
 from branchline.table.links import Role, new_links, next_links
 from branchline.table.play import MOST_EVENTS, Head, Play, opened
 from branchline.table.problem import Problem, conflict
@@ -24,7 +25,7 @@ class SeatAsked(Protocol):
     """Who shall sit on a seat."""
 
     @property
-    def kind(self) -> Literal["person", "bot", "open"]: ...
+    def kind(self) -> SeatKind: ...
     @property
     def name(self) -> str: ...
     @property
@@ -59,9 +60,11 @@ def brings_box(game: AnyGame, wish: TableAsked) -> bool:
 
 def asked_for(game: AnyGame, wish: TableAsked, at: int, table: str = "") -> tuple[NewTable, Draft]:
     """A new table with its first throw; raises `Problem` where it cannot be."""
+    seating = hosted([new_chair(seat.kind, seat.name, seat.bot, game) for seat in wish.seats])
+    check_names(seating)
     head = new_head(
         game,
-        [new_chair(seat.kind, seat.name, seat.bot, game) for seat in wish.seats],
+        seating,
         options=wish.options,
         edition=wish.edition,
         seed=wish.seed,
@@ -106,11 +109,12 @@ def same_dice(play: Play, seat: Seat, name: str, at: int) -> tuple[NewTable, Dra
     return linked(first_draft(same_dice_head(play.game, play.head, seat, name, at), play.game))
 
 
-def once_more(table: Table, rotate: bool, at: int) -> Draft:
-    """The same table again, with a new seed; every link of the old one opens the new one."""
-    old, step = table.play, int(rotate)
-    draft = first_draft(rematch_head(old, step, at), old.game)
-    draft.links = next_links(table.links, len(old.chairs), step)
+def once_more(table: Table, at: int) -> Draft:
+    """The same table again, with a new seed, as its players agreed; links of the old one open the new one, but not of those who said no."""
+    old, step = table.play, int(rematch.rotates(table.play))
+    left = rematch.declining(old)
+    draft = first_draft(rematch_head(old, step, at, left), old.game)
+    draft.links = next_links(table.links, old.chairs, step, left)
     return draft
 
 

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from hashlib import sha256
 from secrets import token_urlsafe
 from typing import TypeAlias
 
 from branchline.engine.game import WATCHER, Seat
 from branchline.table.answers import Links, NewTable, SeatLink
-from branchline.table.play import Head
+from branchline.table.play import Chair, Event, Head
 
 _TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 Role: TypeAlias = int  # what a link allows: a seat, to watch, or one of these
 JOIN: Role = -3  # the role of the link that seats whoever comes
 STRANGER: Role = -4  # nobody: no token, or one that means nothing here
+USED: Role = -5  # an invitation with which somebody has sat down
+_INVITATIONS: Role = -100  # the invitation to seat 0; those to the others follow below it
 
 
 def new_token() -> str:
@@ -41,6 +43,26 @@ def hashed(token: str) -> str:
     return sha256(token.encode()).hexdigest()
 
 
+def invitation(seat: Seat) -> Role:
+    """The role of a link with which one person can sit down on this seat."""
+    return _INVITATIONS - seat
+
+
+def invited_to(role: Role) -> Seat | None:
+    """To which seat a link invites; None for any other link."""
+    return _INVITATIONS - role if role <= _INVITATIONS else None
+
+
+def opens(role: Role) -> bool:
+    """Whether somebody with this role may look at the table."""
+    return role not in (STRANGER, USED)
+
+
+def ended_roles(events: Iterable[Event]) -> tuple[Role, ...]:
+    """The roles whose links end with these events: a new link for a seat ends all others to it."""
+    return tuple(role for event in events if event.kind == "link" for role in (event.seat, invitation(event.seat)))
+
+
 def reader_of(role: Role) -> Seat:
     """With whose eyes somebody looks: everybody without a seat is a watcher."""
     return role if role >= 0 else WATCHER
@@ -48,14 +70,28 @@ def reader_of(role: Role) -> Seat:
 
 def new_links(head: Head) -> tuple[NewTable, dict[str, Role]]:
     """The links of a new table, as they are told once and as they are kept. A record has no seats to give."""
-    seats = {n: new_token() for n, chair in enumerate(head.seating) if chair.kind == "person" and not head.replay}
+    people = [n for n, chair in enumerate(head.seating) if chair.kind == "person" and not head.replay]
+    seats = [SeatLink(n, new_token()) for n in people if not head.seating[n].invited]
+    invites = [SeatLink(n, new_token()) for n in people if head.seating[n].invited]
     watch, join = new_token(), new_token() if any(chair.kind == "open" for chair in head.seating) else None
-    kept = {hashed(token): seat for seat, token in seats.items()} | {hashed(watch): WATCHER}
+    kept = {hashed(link.token): link.seat for link in seats} | {hashed(link.token): invitation(link.seat) for link in invites}
+    kept[hashed(watch)] = WATCHER
     if join:
         kept[hashed(join)] = JOIN
-    return NewTable(head.id, Links([SeatLink(seat, token) for seat, token in seats.items()], join, watch)), kept
+    return NewTable(head.id, Links(seats, invites, join, watch)), kept
 
 
-def next_links(kept: Mapping[str, Role], seats: int, step: int) -> dict[str, Role]:
-    """The links of a rematch: all that opened the old table, each for the seat its owner has moved to."""
-    return {link: (role + step) % seats if role >= 0 else role for link, role in kept.items()}
+def next_links(kept: Mapping[str, Role], chairs: Sequence[Chair], step: int, left: Collection[Seat] = ()) -> dict[str, Role]:
+    """The links of a rematch, each for the seat its owner has moved to; not those of players who left, nor used invitations."""
+    following = dict[str, Role]()
+    for link, role in kept.items():
+        invited = invited_to(role)
+        seat = invited if invited is not None else role
+        after = (seat + step) % len(chairs)
+        if seat < 0:
+            following[link] = role
+        elif invited is None and seat not in left:
+            following[link] = after
+        elif invited is not None and chairs[seat].invited:
+            following[link] = invitation(after)
+    return following

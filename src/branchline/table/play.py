@@ -18,11 +18,11 @@ MOST_EVENTS = 10_000  # of one log, whatever the game's own bound; so many are s
 MOST_AGAIN = 1_000  # moves of one seat that are played again because another one takes something back
 
 T = TypeVar("T")
-Kind: TypeAlias = Literal["move", "undo", "sit", "name", "bot", "back", "rematch", "link", "hint"]
+Kind: TypeAlias = Literal["move", "undo", "sit", "name", "bot", "back", "rematch", "offer", "decline", "link", "hint"]
 
 
 class Event(NamedTuple):
-    """One entry of a table's log. `body` is the move, how much is undone, a name, a bot, or the next table's id."""
+    """One entry of a table's log. `body` is the move, how much is undone, a name, a bot and who asked for it, or the next table's id."""
 
     n: int
     seat: Seat
@@ -60,6 +60,8 @@ class Chair:
     person: bool
     name: str = ""
     bot: str = ""
+    invited: bool = False  # the person has a link to sit down with, and has not used it yet
+    host: bool = False  # the person set up the table
 
     @property
     def kind(self) -> Literal["person", "bot", "open"]:
@@ -67,12 +69,13 @@ class Chair:
 
 
 class Entry(NamedTuple):
-    """A move that counts: its event's number, who made it and when."""
+    """A move that counts: its event's number, who made it and when; `bot` names the bot that played it for a person."""
 
     n: int
     seat: Seat
     text: str
     at: int
+    bot: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +103,7 @@ class Play:
     own: dict[Seat, int] = field(default_factory=dict)  # the last event of each seat
     fixed: int = 0  # the event with which the last turn ended
     rematch: str = ""
+    rematch_answers: Mapping[Seat, str] = field(default_factory=dict)  # `same` or `rotate` from those who want one, empty for a no
     notes: tuple[Event, ...] = ()  # what happened to the table itself and stands in its log
     broken: Break | None = None
     most: int = 0  # as many events a log may have, in equal shares: matches end, but people may take back and try for ever
@@ -144,6 +148,12 @@ class Play:
         return self.n > share and sum(counted) > share
 
     @property
+    def host(self) -> Seat | None:
+        """Who set up the table; where no chair says so, the first person who has sat down."""
+        seated = [seat for seat, chair in enumerate(self.chairs) if chair.person and not chair.invited]
+        return next((seat for seat in seated if self.chairs[seat].host), seated[0] if seated else None)
+
+    @property
     def over(self) -> bool:
         return self.phase == "over"
 
@@ -171,22 +181,28 @@ class Play:
         return n < max(self.fixed, self.own.get(seat, 0))
 
     def undoable(self, seat: Seat) -> int:
-        """How many moves this seat may take back; people who throw their own dice may also throw again."""
-        if self.broken or self.head.replay:
-            return 0
-        if seat == CHANCE:
-            return int(self.head.chance == "real" and self._thrown() is not None)
-        return len(self.match.undoable(seat))
+        """How many of its own moves this seat may take back."""
+        return 0 if self.broken or self.head.replay else len(self.match.undoable(seat))
 
-    def _thrown(self) -> int | None:
-        """Where the last throw stands, if no person has moved since: bots have no doubts, and play again."""
+    def can_throw_again(self, reader: Seat) -> bool:
+        """Whether this reader may take back the last throw of real dice.
+
+        Not once a person has moved since, as far as the reader can see: what happened in secret must not change what it is offered.
+        Bots have no doubts, and play again.
+        """
+        if self.broken or self.head.replay or self.head.chance != "real":
+            return False
         for place in reversed(range(len(self.entries))):
             seat = self.entries[place].seat
             if seat == CHANCE:
-                return place
-            if not self.chairs[seat].bot:
-                return None
-        return None
+                return True
+            if not self.chairs[seat].bot and (seat == reader or not self._secret(place, reader)):
+                return False
+        return False
+
+    def _secret(self, place: int, reader: Seat) -> bool:
+        """Whether a move changed nothing that the reader saw."""
+        return bool(self.game.view(self.states[place], reader) == self.game.view(self.states[place + 1], reader))
 
     def fold(self, event: Event, move: Any = None) -> None:
         """Takes in the next event (and its move, if that was read already); raises `BranchlineError` where the rules refuse it."""
@@ -199,11 +215,16 @@ class Play:
                 self._undo(event)
             case "rematch":
                 self.rematch = event.body
-            case "link" | "hint":
+            case "hint":
+                self.notes = (*self.notes, event)
+            case "offer" | "decline":
+                self.rematch_answers = {**self.rematch_answers, event.seat: event.body}
                 self.notes = (*self.notes, event)
             case _:
                 self.chairs[event.seat] = _changed(self.chairs[event.seat], event)
                 self.look_round()
+                if event.kind in ("link", "bot", "back"):
+                    self.notes = (*self.notes, event)
         self.skip(event)
 
     def skip(self, event: Event) -> None:
@@ -215,7 +236,9 @@ class Play:
 
     def _move(self, event: Event, move: Any) -> None:
         self.match.play(event.seat, move)
-        self.entries.append(Entry(event.n, event.seat, event.body, event.at))
+        chair = self.chairs[event.seat] if event.seat >= 0 else None
+        stand_in = chair.bot if chair and chair.person else ""
+        self.entries.append(Entry(event.n, event.seat, event.body, event.at, stand_in))
         self.states.append(self.match.state)
         self.own[event.seat] = event.n
         if event.seat == CHANCE or not self.match.undoable(event.seat):
@@ -255,14 +278,27 @@ def _twin(thing: T) -> T:
     return twin
 
 
+def bot_of(event: Event) -> str:
+    """Which bot was given a seat."""
+    return event.body.partition(" ")[0]
+
+
+def asked_by(event: Event) -> Seat | None:
+    """Who asked for a bot or a new link; None in older logs, and where it was done by whoever runs the server."""
+    asker = event.body.rpartition(" ")[2]
+    return int(asker) if asker.isdecimal() else None
+
+
 def _changed(chair: Chair, event: Event) -> Chair:
     match event.kind:
         case "sit":
-            return Chair(True, event.body)
+            return Chair(True, event.body, host=chair.host)
         case "name":
             return replace(chair, name=event.body)
         case "bot":
-            return replace(chair, bot=event.body)
+            return replace(chair, bot=bot_of(event))
+        case "link":
+            return replace(chair, invited=asked_by(event) is not None)
         case "back":
             return replace(chair, bot="")
         case _:

@@ -78,5 +78,8 @@ def stale() -> Problem:
     return Problem("stale", text("Something has happened since; look again"))
 
 
-def no_token() -> Problem:
+def no_token(used: bool = False) -> Problem:
+    """A link that opens nothing here."""
+    if used:
+        return Problem("token", text("Somebody has sat down with this link already; ask the host of the table for a new one"))
     return Problem("token", text("This link does not open this table"))

@@ -11,14 +11,25 @@ from branchline.engine.text import Say, Text, text
 from branchline.language import speaker
 from branchline.table.answers import SeatInfo
 from branchline.table.eye import Eye, to_act
-from branchline.table.play import Chair, Play
+from branchline.table.play import Play
 from branchline.table.scene import Taste
 
 
-def seats(play: Play, eye: Eye, say: Say, here: Collection[Seat]) -> list[SeatInfo]:
-    acting = to_act(play, eye)
+def seats(play: Play, eye: Eye, say: Say, here: Collection[Seat], absent: Collection[Seat] = ()) -> list[SeatInfo]:
+    acting, host = to_act(play, eye), play.host
     return [
-        SeatInfo(n, chair.kind, name(play, n, say), chair.bot or None, _bot_name(chair, say), bool(chair.bot) or n in here, n in acting)
+        SeatInfo(
+            seat=n,
+            kind=chair.kind,
+            name=name(play, n, say),
+            bot=chair.bot or None,
+            bot_name=say(bot_title(chair.bot)) if chair.bot else None,
+            here=bool(chair.bot) or n in here,
+            to_act=n in acting,
+            absent=n in absent,
+            invited=chair.invited,
+            host=n == host,
+        )
         for n, chair in enumerate(play.chairs)
     ]
 
@@ -40,8 +51,9 @@ def named(play: Play, taste: Taste) -> Taste:
     return replace(taste, names=tuple(name(play, seat, say) for seat in range(len(play.chairs))))
 
 
-def _bot_name(chair: Chair, say: Say) -> str | None:
-    return say(bot_title(chair.bot)) if chair.bot else None
+def stand_in(play: Play, seat: Seat, bot: str, say: Say) -> str | None:
+    """What a bot is called that plays in a player's place; None where none does."""
+    return say(text("{bot} for {name}", bot=bot_title(bot), name=name(play, seat, say))) if bot else None
 
 
 def waits_for(play: Play, eye: Eye, say: Say) -> Text:

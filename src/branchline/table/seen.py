@@ -10,30 +10,27 @@ from branchline.engine.game import CHANCE, WATCHER, Outcome, Seat
 from branchline.engine.match import commitment
 from branchline.engine.text import Say, Text, text
 from branchline.language import speaker
-from branchline.table import answers
+from branchline.table import answers, rematch
 from branchline.table.doings import doings, figure_of, grown_lines, places_of
 from branchline.table.eye import Drawn, Eye, act_as, legal, moved, place_at, sight, to_act
 from branchline.table.hinting import hinted, may_hint
-from branchline.table.play import Play
+from branchline.table.notes import note_of
+from branchline.table.play import Entry, Play
 from branchline.table.rounds import rounds
 from branchline.table.scene import MOST_CHOICES, Taste, asked, choices, large, options_shown, scene
-from branchline.table.seating import named, seats, waits_for
+from branchline.table.seating import named, seats, stand_in, waits_for
 from branchline.table.told import Telling, revealed, sentence
 
-_NOTES: dict[str, Text] = {
-    "link": text("A new link for this seat; the old one no longer works"),
-    "hint": text("Takes hints in this match"),
-}
 _MOST_TASTES = 6  # languages and themes in which a picture is kept
 
 
-def seen(play: Play, eye: Eye, taste: Taste, here: Collection[Seat]) -> answers.Seen:
+def seen(play: Play, eye: Eye, taste: Taste, here: Collection[Seat], absent: Collection[Seat] = ()) -> answers.Seen:
     """Everything one page shows."""
     taste = named(play, taste)
     game, head, say = play.game, play.head, taste.look(play.game).say
     drawn = _drawn(play, eye, taste)
     acting = act_as(play, eye.reader)
-    own = max(play.undoable(eye.reader), play.undoable(CHANCE)) if eye.reader >= 0 and not play.chairs[eye.reader].bot else 0
+    able = eye.reader >= 0 and not play.chairs[eye.reader].bot and play.phase == "playing"
     return answers.Seen(
         table=head.id,
         game=game.id,
@@ -47,7 +44,7 @@ def seen(play: Play, eye: Eye, taste: Taste, here: Collection[Seat]) -> answers.
         act_as=acting,
         status=say(status(play, eye, say)),
         hides=not revealed(play) and sight(play, eye) != game.view(play.state, WATCHER),
-        seats=seats(play, eye, say, here),
+        seats=seats(play, eye, say, here, absent),
         drawn=drawn.scene.drawn,
         svg=drawn.scene.svg,
         marks=drawn.scene.marks,
@@ -55,7 +52,7 @@ def seen(play: Play, eye: Eye, taste: Taste, here: Collection[Seat]) -> answers.
         choices=drawn.choices,
         asks=asked(game, drawn.choices, taste.look(game)),
         many=drawn.many,
-        undo=own if play.phase == "playing" else 0,
+        undo=(play.undoable(eye.reader) or int(play.can_throw_again(eye.reader))) if able else 0,
         sheets=drawn.scene.sheets,
         log=log(play, eye, taste),
         news=_news(play, eye, taste),
@@ -70,6 +67,7 @@ def seen(play: Play, eye: Eye, taste: Taste, here: Collection[Seat]) -> answers.
         hints=may_hint(play, eye.reader),
         hinted=sorted(hinted(play)),
         rematch=play.rematch or None,
+        offer=rematch.offer(play),
         broken=answers.Broken(eye.ear.position(play, play.broken.position), say(play.broken.reason)) if play.broken else None,
     )
 
@@ -109,6 +107,7 @@ def moment(play: Play, eye: Eye, taste: Taste, position: int) -> answers.Moment:
         picture.sheets,
         taste.look(game).say(sentence(play, ear, at - 1)) if position else None,
         {str(seat): lines for seat in range(len(play.chairs)) if (lines := _grown(play, before, view, seat, taste))},
+        _stand_in(play, ear.heard[at - 1].entry, taste) if position else None,
     )
 
 
@@ -140,7 +139,11 @@ def _notes(play: Play, eye: Eye, lang: answers.Lang) -> Iterator[tuple[int, answ
     say, numbers = speaker(lang), eye.ear.numbers.of
     for note in (each for each in play.notes if each.n in numbers):  # where something is missing in a log, what follows has no number
         position = eye.ear.position(play, bisect(play.entries, note.n, key=lambda entry: entry.n))
-        yield note.n, answers.LogEntry(position, numbers[note.n], note.seat, None, say(_NOTES[note.kind]), note.at, [], None)
+        yield note.n, answers.LogEntry(position, numbers[note.n], note.seat, None, say(note_of(play, note, say)), note.at, [], None)
+
+
+def _stand_in(play: Play, entry: Entry, taste: Taste) -> str | None:
+    return stand_in(play, entry.seat, entry.bot, taste.look(play.game).say)
 
 
 def _news(play: Play, eye: Eye, taste: Taste) -> list[answers.Doing]:
@@ -169,7 +172,7 @@ def _entry(play: Play, eye: Eye, place: int, position: int, taste: Taste) -> ans
         said = look.say(sentence(play, eye.ear, place))
         content = None if heard.telling is Telling.VEILED else entry.text
         where, drawn = list(places_of(play, eye.ear, place)), figure_of(play, eye.ear, place, look)
-        kept = answers.LogEntry(position, number, entry.seat, content, said, entry.at, where, drawn)
+        kept = answers.LogEntry(position, number, entry.seat, content, said, entry.at, where, drawn, _stand_in(play, entry, taste))
         eye.sentences[key] = kept
     return kept
 
@@ -211,6 +214,7 @@ def summary(play: Play, eye: Eye, lang: answers.Lang, here: Collection[Seat], to
         head.listed,
         _outcome(play.outcome, say),
         token,
+        not play.rematch and bool(rematch.wanting(play)) and eye.reader in rematch.people(play) and eye.reader not in play.rematch_answers,
     )
 
 

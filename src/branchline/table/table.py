@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from branchline.engine.game import WATCHER, Seat
 from branchline.table.draft import Draft, Intent
 from branchline.table.eye import Eye
-from branchline.table.links import STRANGER, Role, hashed, reader_of
+from branchline.table.links import STRANGER, USED, Role, ended_roles, hashed, invited_to, reader_of
 from branchline.table.numbers import Numbers
 from branchline.table.play import Event, Play, folded
 from branchline.table.told import Ear
@@ -30,16 +30,18 @@ class Table:
     def take(self, draft: Draft) -> None:
         """What has been written down is now true."""
         self.play = draft.play
-        self.links |= draft.links
         self._know(draft.events)
+        self.links |= draft.links
 
     def catch_up(self, events: Sequence[Event]) -> None:
         """Takes in what others have written down."""
         self.play = folded(self.play.fork(), events)
         self._know(events)
 
-    def _know(self, events: Iterable[Event]) -> None:
+    def _know(self, events: Sequence[Event]) -> None:
         self.keys.update({(event.seat, event.key): event for event in events if event.key})
+        if ended := ended_roles(events):
+            self.links = {link: role for link, role in self.links.items() if role not in ended}
 
     def done_before(self, intent: Intent) -> int | None:
         """The event of something that was wanted under the same key before; raises `Problem` where the key stood for something else."""
@@ -49,9 +51,11 @@ class Table:
 
     def role(self, token: str | None) -> Role:
         """What a token allows here. Without one, a listed table can be watched."""
-        if token:
-            return self.links.get(hashed(token), STRANGER)
-        return WATCHER if self.play.head.listed else STRANGER
+        if not token:
+            return WATCHER if self.play.head.listed else STRANGER
+        role = self.links.get(hashed(token), STRANGER)
+        seat = invited_to(role)
+        return USED if seat is not None and not self.play.chairs[seat].invited else role
 
     def eye(self, role: Role) -> Eye:
         """What whoever has this role sees with."""

@@ -26,7 +26,7 @@ def test_a_phrase_reaches_everybody_and_no_log(server: Process) -> None:
                 await line.say(kind="hello", token=who.token)
                 await line.next("seen")
             before = (await anna.seen())["n"]
-            assert (await anna.here("POST", "/say", {"phrase": "hello"})).json() == {"seat": 0, "phrase": "hello"}
+            assert (await anna.here("POST", "/say", {"phrase": "hello"})).json() == {"seat": 0, "phrase": "hello", "missed": []}
             for line in lines:
                 assert await line.next("said") == {"kind": "said", "seat": 0, "phrase": "hello"}
             assert (await anna.seen())["n"] == before

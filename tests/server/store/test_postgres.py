@@ -88,7 +88,8 @@ def test_a_rematch_is_open_to_whoever_sat_down_at_the_other_process(pair: tuple[
         ben = good(await there.as_(laid.join, laid.table).here("POST", "/join", {"name": "Ben"}))["token"]
         good(await anna.move("done"))
         good(await there.as_(ben, laid.table).move("done"))
-        again = good(await anna.here("POST", "/rematch", {}))["table"]
+        good(await anna.here("POST", "/rematch", {}))
+        again = good(await there.as_(ben, laid.table).here("POST", "/rematch", {}))["table"]
         assert [(await at.as_(ben, again).seen())["you"] for at in (here, there)] == [1, 1]
 
     story(pair, tell)

@@ -22,12 +22,13 @@ from branchline.server.house.scribe import now
 from branchline.server.house.steps import in_steps
 from branchline.server.store import care
 from branchline.table import brought, hinting, intents, laying
-from branchline.table.answers import Joined, NewTable, NextTable, Spoken, Written
+from branchline.table import rematch as agreeing
+from branchline.table.answers import Delivered, Joined, NewTable, NextTable, SeatLink, Spoken, Written
 from branchline.table.draft import Draft, Intent
 from branchline.table.eye import legal
 from branchline.table.heads import game_of
 from branchline.table.links import new_token
-from branchline.table.phrases import NUDGE, check_phrase
+from branchline.table.phrases import NUDGE, check_phrase, nudged
 from branchline.table.problem import Problem, forbidden, problem_of, stale
 from branchline.table.scene import Taste
 
@@ -70,21 +71,40 @@ async def _looked_at(house: House, caller: str, work: Callable[..., T], *given: 
 
 
 async def rematch(house: House, guest: Guest, wish: wishes.RematchWish) -> NextTable:
-    """The same table again, with a new seed; every link of the old one opens the new one."""
-    hosted = guest.hosted
-    intents.check_seated(guest.role)
+    """Asks for a rematch, or agrees to one; it starts when everyone who is here has answered."""
+    hosted, seat = guest.hosted, guest.role
+    intents.check_seated(seat)
+    if not hosted.ahead.rematch and seat not in agreeing.wanting(hosted.ahead):
+        try:
+            await house.act(hosted, agreeing.offering(seat, wish.rotate))
+        except Problem:
+            if not hosted.ahead.rematch and seat not in agreeing.wanting(hosted.ahead):
+                raise  # else somebody was faster: the same person with another click, or the rematch itself
+    return NextTable(await _started(house, hosted, seat))
+
+
+async def decline_rematch(house: House, guest: Guest) -> Written:
+    """Says no to a rematch; the others may start it then."""
+    written = await _done(house, guest, agreeing.declining_it(guest.role))
+    await _started(house, guest.hosted, guest.role)
+    return written
+
+
+async def _started(house: House, hosted: Hosted, seat: Seat) -> str | None:
+    """The table of the rematch, set up now if its players have agreed; none if they have not."""
     if hosted.ahead.rematch:
-        return NextTable(hosted.ahead.rematch)
+        return hosted.ahead.rematch
+    if not agreeing.agreed(hosted.play, house.here(hosted)):
+        return None
     await house.know_links(hosted)
-    draft = laying.once_more(hosted.table, wish.rotate, now())
-    again = await house.lay(draft)
+    again = await house.lay(laying.once_more(hosted.table, now()))
     try:
-        await house.act(hosted, intents.playing_again(guest.role, again.id))
+        await house.act(hosted, intents.playing_again(seat, again.id))
     except Problem:
         if not (found := await _rematch_on_disk(house, hosted, again)):
             raise
-        return NextTable(found)
-    return NextTable(again.id)
+        return found
+    return again.id
 
 
 async def _rematch_on_disk(house: House, hosted: Hosted, again: Hosted) -> str:
@@ -142,17 +162,17 @@ async def hint(house: House, guest: Guest, taste: Taste, caller: str) -> hinting
 # --- talking
 
 
-async def say(house: House, guest: Guest, wish: wishes.SayWish) -> Spoken:
-    """A ready-made phrase for everybody at the table, now and then."""
+async def say(house: House, guest: Guest, wish: wishes.SayWish) -> Delivered:
+    """A ready-made phrase for everybody at the table, now and then; says which players a nudge did not reach."""
     hosted, seat, at = guest.hosted, guest.reader, time.monotonic()
     check_phrase(guest.play, guest.eye, wish.phrase, now(), house.settings.patience)
     pause = house.settings.patience if wish.phrase == NUDGE else BREATH
     if at - hosted.spoke.get(seat, -pause) < pause:
         raise busy(int(pause) or 1)
     hosted.spoke[seat] = at
-    said = Spoken(seat, wish.phrase)
-    await house.say(hosted, said)
-    return said
+    await house.say(hosted, Spoken(seat, wish.phrase))
+    meant = nudged(guest.play, guest.eye) if wish.phrase == NUDGE else []
+    return Delivered(seat, wish.phrase, [each for each in meant if not house.presence.has_page(hosted.id, each)])
 
 
 # --- seats
@@ -165,13 +185,21 @@ async def join(house: House, guest: Guest, wish: wishes.JoinWish) -> Joined:
     return Joined(guest.hosted.id, guest.play.events[written.n - 1].seat, token)
 
 
+async def new_invitation(house: House, guest: Guest, seat: Seat) -> SeatLink:
+    """A new link to a seat, made by the host; the old one ends."""
+    token = new_token()
+    await house.act(guest.hosted, intents.inviting_again(guest.role, seat, token))
+    return SeatLink(seat, token)
+
+
 async def rename(house: House, guest: Guest, seat: Seat, wish: wishes.NameWish) -> Written:
     check_name(wish.name, house.words)
     return await _done(house, guest, intents.renaming(guest.role, seat, wish.name))
 
 
 async def give_to_bot(house: House, guest: Guest, seat: Seat, wish: wishes.BotWish) -> Written:
-    return await _done(house, guest, intents.lending(guest.role, seat, wish.bot, house.here(guest.hosted)))
+    hosted = guest.hosted
+    return await _done(house, guest, intents.lending(guest.role, seat, wish.bot, house.here(hosted), house.absent(hosted)))
 
 
 async def take_back(house: House, guest: Guest, seat: Seat) -> Written:

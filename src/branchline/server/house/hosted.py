@@ -41,7 +41,7 @@ class Hosted:
     arrived: asyncio.Event = field(default_factory=asyncio.Event)  # something of it came
     giving_way: float = 0.0  # until when another process, which was second too often, may write first
     behind: bool = False  # whether there may be more on disk; it is read when the table is next used
-    told_here: frozenset[Seat] = frozenset()
+    told_here: tuple[frozenset[Seat], frozenset[Seat]] = (frozenset(), frozenset())  # who is here, and who has been away for long
     looks: dict[Any, Any] = field(default_factory=dict)  # what was shown last, and the news of it, for readers who see the same
     news: dict[Any, Any] = field(default_factory=dict)
     gone: bool = False  # dropped from memory; whoever is still here must come in again

@@ -156,8 +156,10 @@ class House:
         head, events = await self.store.load(table)
         if head is None:
             raise missing(text("There is no such table"))
-        hosted = Hosted(laid(self.games, head, await self.store.links(table)))
+        links = await self.store.links(table)
+        hosted = Hosted(laid(self.games, head, {}))
         await in_steps(events, hosted.table.catch_up)
+        hosted.table.links = links  # as they are now: what ended some of them stands in the log
         self.keep(hosted)
         return hosted
 
@@ -196,11 +198,22 @@ class House:
 
     async def know_links(self, hosted: Hosted) -> None:
         """All links of a table: another process may have seated somebody."""
-        if self.settings.shared:
-            hosted.table.links |= await self.store.links(hosted.id)
+        if not self.settings.shared:
+            return
+        before = frozenset(hosted.table.links)
+        read = await self.store.links(hosted.id)
+        now_known = hosted.table.links  # something may have been written here meanwhile
+        ended = before - now_known.keys()
+        since = {link: role for link, role in now_known.items() if link not in before}
+        hosted.table.links = {link: role for link, role in read.items() if link not in ended} | since
 
     def here(self, hosted: Hosted) -> frozenset[Seat]:
         return self.presence.here(hosted.id, len(hosted.play.chairs))
+
+    def absent(self, hosted: Hosted) -> frozenset[Seat]:
+        """Whose players have been away for so long that others may let a bot play for them."""
+        age = (now() - hosted.play.head.created) / 1000
+        return self.presence.absent(hosted.id, len(hosted.play.chairs), age)
 
     # --- writing
 
@@ -317,7 +330,7 @@ class House:
             await self.neighbours.announce(f"h {self.process} {hosted.id} {seat} 0")
 
     def _tell_presence(self, hosted: Hosted) -> None:
-        here = self.here(hosted)
+        here = self.here(hosted), self.absent(hosted)
         if here != hosted.told_here:
             hosted.told_here = here
             for listener in hosted.listeners:

@@ -11,6 +11,7 @@ from branchline.engine.game import Seat
 
 RENEW = 20.0  # seconds between announcements to other processes
 EXPIRE = 50.0  # seconds after which what a neighbour said is forgotten
+ABSENT = 120.0  # seconds without a player after which others may let a bot play for them
 
 
 @dataclass(slots=True)
@@ -19,9 +20,14 @@ class Presence:
 
     away: float
     clock: Callable[[], float] = time.monotonic
+    absence: float = ABSENT
     _open: Counter[tuple[str, Seat]] = field(default_factory=Counter)
     _last: dict[tuple[str, Seat], float] = field(default_factory=dict)
     _elsewhere: dict[tuple[str, Seat], dict[str, float]] = field(default_factory=dict)
+    _began: float = field(init=False)  # before that nobody was seen
+
+    def __post_init__(self) -> None:
+        self._began = self.clock()
 
     def came(self, table: str, seat: Seat) -> None:
         self._open[table, seat] += 1
@@ -36,11 +42,28 @@ class Presence:
         """Somebody asked something for this seat."""
         self._last[table, seat] = self.clock()
         if len(self._last) > 100_000:
-            self._last = {key: at for key, at in self._last.items() if self.clock() - at < self.away}
+            self._last = {key: at for key, at in self._last.items() if self.clock() - at < max(self.away, self.absence)}
 
     def here(self, table: str, seats: int) -> frozenset[Seat]:
         """The seats whose players have a connection, or had one a moment ago."""
         return frozenset(seat for seat in range(seats) if self._is_here((table, seat)))
+
+    def absent(self, table: str, seats: int, known: float) -> frozenset[Seat]:
+        """The seats whose players have been away for long; nobody is known to be away for longer than so many seconds."""
+        since = self.clock() - min(known, self.clock() - self._began)
+        return frozenset(
+            seat
+            for seat in range(seats)
+            if not self._is_here((table, seat)) and self.clock() - self._last.get((table, seat), since) >= self.absence
+        )
+
+    def has_page(self, table: str, seat: Seat) -> bool:
+        """Whether a player has a page of this table open now."""
+        return self._is_connected((table, seat))
+
+    def attended(self) -> set[str]:
+        """The tables of which somebody who plays has a page open."""
+        return {table for table, seat in (*self._open, *self._elsewhere) if self._is_connected((table, seat))}
 
     def connected(self) -> list[tuple[str, Seat]]:
         return list(self._open)
@@ -57,8 +80,8 @@ class Presence:
             self._elsewhere = {key: known for key, known in self._elsewhere.items() if any(until > now for until in known.values())}
 
     def _is_here(self, key: tuple[str, Seat]) -> bool:
+        return self._is_connected(key) or self.clock() - self._last.get(key, -1e9) < self.away
+
+    def _is_connected(self, key: tuple[str, Seat]) -> bool:
         now = self.clock()
-        if key in self._open or now - self._last.get(key, -1e9) < self.away:
-            return True
-        known = self._elsewhere.get(key, {})
-        return any(until > now for until in known.values())
+        return key in self._open or any(until > now for until in self._elsewhere.get(key, {}).values())

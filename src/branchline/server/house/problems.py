@@ -12,6 +12,16 @@ def busy(seconds: int) -> Problem:
     return Problem("busy", text("Too much at once; try again in a while"), seconds)
 
 
+def listed_enough(seconds: int) -> Problem:
+    why = text("You have put many tables on the public list. Set this one up without listing it, or try again later")
+    return Problem("busy", why, seconds)
+
+
+def seated_enough(seconds: int) -> Problem:
+    why = text("Many open seats were taken from your network. Ask the host for a link, or try again later")
+    return Problem("busy", why, seconds)
+
+
 def thoughtless() -> Problem:
     return Problem("conflict", text("No bots think on this server"))
 

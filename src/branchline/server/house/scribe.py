@@ -23,6 +23,7 @@ from branchline.server.store.store import Store, succeeded
 from branchline.server.tally import Tally
 from branchline.table.answers import Written
 from branchline.table.draft import Intent
+from branchline.table.links import ended_roles
 from branchline.table.problem import missing
 from branchline.table.results import results
 
@@ -71,7 +72,8 @@ class Scribe:
         ended = None if draft.play.over == play.over else draft.play.over
         rows = days.result_rows(results(draft.play, draft.at)) if ended else ()
         after = hosted.begun[-1].done if hosted.begun else None
-        write = Write(hosted.id, tuple(draft.events), links=tuple(draft.links.items()), ended=ended, rows=rows, after=after)
+        links, unlinked = tuple(draft.links.items()), ended_roles(draft.events)
+        write = Write(hosted.id, tuple(draft.events), links=links, unlinked=unlinked, ended=ended, rows=rows, after=after)
         begun = Begun(draft, self.store.begin(write), after)
         hosted.begun.append(begun)
         return begun
@@ -101,8 +103,8 @@ class Scribe:
         if events[0].n == hosted.play.n + 1:
             hosted.table.take(begun.draft)
         else:
-            hosted.table.links |= begun.draft.links
             await self.elsewhere.refresh(hosted)  # something before it got lost here, or it was read from disk already
+            hosted.table.links |= begun.draft.links
         if not hosted.begun:
             self.elsewhere.take_in(hosted)
         self.tally.moved(sum(event.kind == "move" and event.seat >= 0 for event in events))

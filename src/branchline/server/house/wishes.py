@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from branchline.engine.game import OptionValue
 from branchline.paper.pages import Paper, Part
+from branchline.table.heads import SeatKind
 from branchline.table.phrases import Phrase
 
 Key: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
@@ -71,9 +72,9 @@ class SheetsWish(Struct, frozen=True):
 
 
 class SeatWish(Struct, frozen=True):
-    """Who shall sit here: a person with a link, a bot, or whoever comes."""
+    """Who shall sit here: a person with a link, one who is invited by a link for one use, a bot, or whoever comes."""
 
-    kind: Literal["person", "bot", "open"]
+    kind: SeatKind
     name: Annotated[str, Meta(max_length=40)] = ""
     bot: Word = ""
 
@@ -129,7 +130,10 @@ class BotWish(Struct, frozen=True):
 
 
 class TokensWish(Struct, frozen=True):
+    """Whose tables are asked for; `running` leaves out those whose match is over."""
+
     tokens: Annotated[list[Token], Meta(max_length=100)]
+    running: bool = False
 
 
 class MoveWish(Struct, frozen=True):

@@ -12,11 +12,11 @@ from litestar.params import FromPath
 from branchline.server.house.hosted import Guest
 from branchline.server.house.house import House
 from branchline.server.house.printer import Printer
-from branchline.server.house.problems import busy
+from branchline.server.house.problems import busy, listed_enough, seated_enough
 from branchline.server.http.gate import address, language
 from branchline.server.http.verbs import AnyRequest
 from branchline.table.answers import Room, Theme
-from branchline.table.links import STRANGER
+from branchline.table.links import USED, opens
 from branchline.table.problem import no_token
 from branchline.table.scene import Taste
 
@@ -38,6 +38,20 @@ def permit_table(request: AnyRequest) -> None:
     wait = request.app.state.meter.tables.wait(caller_of(request))
     if wait:
         raise busy(ceil(wait))
+
+
+def permit_listed(request: AnyRequest) -> None:
+    """Nobody fills the list of tables with their own."""
+    wait = request.app.state.meter.listed.wait(caller_of(request))
+    if wait:
+        raise listed_enough(ceil(wait))
+
+
+def permit_seat(request: AnyRequest) -> None:
+    """Nobody takes all the open seats of listed tables."""
+    wait = request.app.state.meter.seats.wait(caller_of(request))
+    if wait:
+        raise seated_enough(ceil(wait))
 
 
 def permits_another(request: AnyRequest) -> bool:
@@ -63,8 +77,8 @@ async def guest_here(request: AnyRequest, table: FromPath[str]) -> Guest:
     house = house_of(request)
     hosted = await house.fresh(await house.table(table))
     role = await house.role(hosted, bearer_of(request))
-    if role == STRANGER:
-        raise no_token()
+    if not opens(role):
+        raise no_token(used=role == USED)
     if role >= 0:
         house.asked(hosted, role, address(request.scope, house.settings))
     return Guest(hosted, role)

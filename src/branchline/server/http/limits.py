@@ -105,6 +105,8 @@ class Meter:
     requests: Buckets = field(init=False)
     files: Buckets = field(init=False)
     tables: Buckets = field(init=False)
+    listed: Buckets = field(init=False)
+    seats: Buckets = field(init=False)
     doors: Doors = field(init=False)
 
     def __post_init__(self) -> None:
@@ -112,6 +114,8 @@ class Meter:
         self.requests = Buckets(limits.requests / 60, max(limits.requests / 2, 1))
         self.files = Buckets(limits.files / 60, max(limits.files / 2, 1))
         self.tables = Buckets(limits.tables / 3600, max(limits.tables / 2, 1))
+        self.listed = Buckets(limits.listed / 3600, max(limits.listed, 1))
+        self.seats = Buckets(limits.seats / 3600, max(limits.seats, 1))
         self.doors = Doors(limits)
 
     def messages(self) -> Buckets:

@@ -8,14 +8,15 @@ from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
+from branchline.engine.game import WATCHER
 from branchline.engine.record import write_record
 from branchline.paper.pages import Paper, Wish
 from branchline.server.house import days, desk, printer, wishes
 from branchline.server.house.hosted import Guest
-from branchline.server.http.asking import PDF, caller_of, house_of, permit_table, printed, taste_of
+from branchline.server.http.asking import PDF, caller_of, house_of, permit_seat, permit_table, printed, taste_of
 from branchline.server.http.gate import language
 from branchline.server.http.verbs import AnyRequest, Lang, Room, Theme, delete, get, patch, post, put
-from branchline.table import answers, ask, explaining, hinting, program, seen, standing
+from branchline.table import answers, ask, explaining, hinting, intents, program, seen, standing
 from branchline.table.record import record as record_of
 from branchline.table.why import why as reason_why
 
@@ -39,7 +40,8 @@ async def look(
     room: Room = "sheet",
 ) -> answers.Seen:
     """Everything a page shows, as your seat may see it."""
-    return seen.seen(guest.play, guest.eye, taste_of(request, theme, boards, seat, room), house_of(request).here(guest.hosted))
+    house, taste = house_of(request), taste_of(request, theme, boards, seat, room)
+    return seen.seen(guest.play, guest.eye, taste, house.here(guest.hosted), house.absent(guest.hosted))
 
 
 @get("/at/{position:int}", summary="A moment of the log")
@@ -129,23 +131,38 @@ async def why(request: AnyRequest, guest: Here, data: JSONBody[wishes.WhyWish], 
 
 
 @post("/say", status_code=200, summary="Say something")
-async def say(request: AnyRequest, guest: Here, data: JSONBody[wishes.SayWish], lang: Lang = None) -> answers.Spoken:
-    """One of a few ready-made phrases, told to everybody at the table and kept nowhere."""
+async def say(request: AnyRequest, guest: Here, data: JSONBody[wishes.SayWish], lang: Lang = None) -> answers.Delivered:
+    """One of a few ready-made phrases, told to everybody at the table and kept nowhere; and whom a nudge did not reach."""
     return await desk.say(house_of(request), guest, data)
+
+
+@get("/invitation", summary="What a link to sit down gives")
+async def invitation(request: AnyRequest, guest: Here, lang: Lang = None) -> answers.Invitation:
+    """The seat you would get, and the name it was prepared for; nothing is used up by asking."""
+    seat = intents.free_seat(guest.play, guest.role)
+    return answers.Invitation(seat, guest.play.chairs[seat].name)
 
 
 @post("/join", summary="Sit down")
 async def join(request: AnyRequest, guest: Here, data: JSONBody[wishes.JoinWish], lang: Lang = None) -> answers.Joined:
-    """The first open seat is yours; this is the only time its token is told."""
+    """The seat of your invitation, or the first open one, is yours; this is the only time its token is told."""
+    if guest.role == WATCHER:
+        permit_seat(request)
     return await desk.join(house_of(request), guest, data)
 
 
-@post("/rematch", summary="Play again")
+@post("/rematch", summary="Ask for a rematch, or agree to one")
 async def rematch(request: AnyRequest, guest: Here, data: JSONBody[wishes.RematchWish], lang: Lang = None) -> answers.NextTable:
-    """A new table with the same people; all links of the old one open it."""
+    """A new table with those who want it, when everyone who is here has answered; their links of the old one open it."""
     if not guest.play.rematch:
         permit_table(request)
     return await desk.rematch(house_of(request), guest, data)
+
+
+@delete("/rematch", status_code=200, summary="Decline a rematch")
+async def decline_rematch(request: AnyRequest, guest: Here, lang: Lang = None) -> answers.Written:
+    """You do not come along; the others may."""
+    return await desk.decline_rematch(house_of(request), guest)
 
 
 @get("/dice", summary="Everybody who played these dice")
@@ -177,7 +194,7 @@ async def rename(request: AnyRequest, guest: Here, seat: SeatPath, data: JSONBod
 async def give_to_bot(
     request: AnyRequest, guest: Here, seat: SeatPath, data: JSONBody[wishes.BotWish], lang: Lang = None
 ) -> answers.Written:
-    """Your own, an open one, or one whose player has left."""
+    """Your own, an open one, or one whose player has left: at once if you are the host, else after two minutes."""
     return await desk.give_to_bot(house_of(request), guest, seat, data)
 
 
@@ -186,7 +203,13 @@ async def take_back(request: AnyRequest, guest: Here, seat: SeatPath, lang: Lang
     return await desk.take_back(house_of(request), guest, seat)
 
 
+@post("/seats/{seat:int}/link", summary="Make a new link to a seat")
+async def new_invitation(request: AnyRequest, guest: Here, seat: SeatPath, lang: Lang = None) -> answers.SeatLink:
+    """For the host, when a player has lost theirs: the old link ends, and the log says so. This is the only time the token is told."""
+    return await desk.new_invitation(house_of(request), guest, seat)
+
+
 ROUTES = [
-    look, look_at, explained, turn, record, sheets, move, undo, hint, ghosts, narrow, why, say, join, rematch, same_dice, play_again,
-    report, rename, give_to_bot, take_back,
+    look, look_at, explained, turn, record, sheets, move, undo, hint, ghosts, narrow, why, say, invitation, join, rematch, decline_rematch,
+    same_dice, play_again, report, rename, give_to_bot, take_back, new_invitation,
 ]  # fmt: skip

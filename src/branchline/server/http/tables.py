@@ -14,7 +14,7 @@ from branchline.language import speaker
 from branchline.server.house import desk, wishes
 from branchline.server.house.hosted import Guest
 from branchline.server.house.house import House
-from branchline.server.http.asking import caller_of, house_of, permit_table, permits_another
+from branchline.server.http.asking import caller_of, house_of, permit_listed, permit_table, permits_another
 from branchline.server.http.gate import language
 from branchline.server.http.verbs import AnyRequest, Lang, get, post
 from branchline.server.store.reviews import lost
@@ -28,6 +28,7 @@ from branchline.table.seen import summary
 log = logging.getLogger(__name__)
 
 _MOST_LISTED = 50
+_MOST_CANDIDATES = 1000  # among which those to be listed are looked for
 _MOST_MINE = 200
 
 
@@ -35,6 +36,8 @@ _MOST_MINE = 200
 async def lay(request: AnyRequest, data: JSONBody[wishes.TableWish], lang: Lang = None) -> answers.NewTable:
     """The links are told here and never again."""
     permit_table(request)
+    if data.listed:
+        permit_listed(request)
     return await desk.lay(house_of(request), data, caller_of(request))
 
 
@@ -61,8 +64,11 @@ async def _received(request: AnyRequest, most: int) -> bytes:
 
 @get("/tables", summary="Tables anybody may watch")
 async def listed(request: AnyRequest, lang: Lang = None) -> answers.Summaries:
+    """Those at which somebody is first, so that tables nobody attends push none off the list; then the newest."""
     house, spoken = house_of(request), language(request.scope)
-    tables = [await _summary(house, table, WATCHER, spoken, None) for table in await house.store.listed(_MOST_LISTED)]
+    attended, newest = house.presence.attended(), await house.store.listed(_MOST_CANDIDATES)
+    shown = sorted(newest, key=lambda table: table not in attended)[:_MOST_LISTED]
+    tables = [await _summary(house, table, WATCHER, spoken, None) for table in shown]
     return answers.Summaries([each for each in tables if each])
 
 
@@ -72,7 +78,7 @@ async def mine(request: AnyRequest, data: JSONBody[wishes.TokensWish], lang: Lan
     much for now is left out."""
     house, spoken = house_of(request), language(request.scope)
     tokens = {hashed(token): place for place, token in enumerate(data.tokens)}
-    rows = await house.store.opened_by(list(tokens), _MOST_MINE) if tokens else []
+    rows = await house.store.opened_by(list(tokens), _MOST_MINE, data.running) if tokens else []
     tables = list[answers.Summary | None]()
     for table, link, role in rows:
         if table in house.tables or permits_another(request):

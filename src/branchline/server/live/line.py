@@ -20,7 +20,7 @@ from branchline.server.live.wire import Wire, first_of
 from branchline.table import ask
 from branchline.table.answers import Spoken, Written
 from branchline.table.eye import act_as
-from branchline.table.links import STRANGER, reader_of
+from branchline.table.links import opens, reader_of
 from branchline.table.messages import Answer, answered, plain, refused
 from branchline.table.problem import Problem, problem_of
 from branchline.table.program import turn
@@ -145,7 +145,7 @@ class Line:
         while self.visit and (wait := self.requests.wait(self.address)):
             await asyncio.sleep(wait)
         role = await self.house.role(await self.house.fresh(self.hosted), hello.token)
-        if role == STRANGER:
+        if not opens(role):
             raise Farewell(TOKEN, "this link does not open this table")
         await self._go()
         if not self.doors.sit(self.hosted.id, reader_of(role)):
@@ -221,6 +221,8 @@ class Line:
                 raise Farewell(BANNED, KEPT_OUT)
             if self.hosted.gone:
                 raise Farewell(AGAIN, "this table has changed; come in again")
+            if self.visit and self.hosted.table.role(self.visit.hello.token) != self.visit.guest.role:
+                raise Farewell(TOKEN, "this link no longer opens this seat")
             if self.visit:
                 await self._tell_news(self.visit)
 
@@ -229,7 +231,7 @@ class Line:
         if "events" in want or "turn" in want:
             await self._tell_turn(visit)
         if "seen" in want:
-            whole = shared.look(visit.guest, visit.taste, self.house.here(self.hosted))
+            whole = shared.look(visit.guest, visit.taste, self.house.here(self.hosted), self.house.absent(self.hosted))
             message = shared.news(visit.guest, visit.taste, self.sent, whole)
             self.sent = whole
             if message:

@@ -17,17 +17,17 @@ _MOST_TASTES = 8  # of one reader, that are kept
 _write = msgspec.json.Encoder()
 
 
-def look(guest: Guest, taste: Taste, here: frozenset[Seat]) -> dict[str, Any]:
+def look(guest: Guest, taste: Taste, here: frozenset[Seat], absent: frozenset[Seat] = frozenset()) -> dict[str, Any]:
     """The fields of what is seen now; the same object for everybody who sees the same."""
     play, known, key = guest.play, guest.hosted.looks, (guest.reader, taste)
     kept, told = known.get(key), guest.hosted.table.numbers(guest.role).last
-    if kept and kept[0] == told and kept[1] == here:  # what a reader is not told of changes nothing for it
+    if kept and kept[0] == told and kept[1] == (here, absent):  # what a reader is not told of changes nothing for it
         whole: dict[str, Any] = kept[2]
         return whole
     if len(known) > _MOST_TASTES * (1 + len(play.chairs)):
         known.clear()
-    whole = messages.plain(seen(play, guest.eye, taste, here))
-    known[key] = (told, here, whole)
+    whole = messages.plain(seen(play, guest.eye, taste, here, absent))
+    known[key] = (told, (here, absent), whole)
     return whole
 
 

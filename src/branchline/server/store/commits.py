@@ -78,7 +78,7 @@ def _write_the_rest(c: Connection, writes: Sequence[Write]) -> None:
     for write in writes:
         if write.unlinked:
             c.execute(delete(LINKS).where(LINKS.c.match == write.match, LINKS.c.role.in_(write.unlinked)))
-    _insert(c, LINKS, [{"match": w.match, "hash": hashed, "role": role} for w in writes for hashed, role in w.links])
+        _insert(c, LINKS, [{"match": write.match, "hash": hashed, "role": role} for hashed, role in write.links])
     others = list(chain.from_iterable(write.rows for write in writes))
     for table in (DAYS, TRIES, RESULTS):
         _insert(c, table, [row for each, row in others if each is table])

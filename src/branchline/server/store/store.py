@@ -13,7 +13,7 @@ from secrets import token_hex
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
-from sqlalchemy import func, select, text
+from sqlalchemy import func, not_, select, text
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
@@ -86,9 +86,11 @@ class Store:
         query = select(LINKS.c.hash, LINKS.c.role).where(LINKS.c.match == match)
         return await self.ask(lambda c: {row.hash: row.role for row in c.execute(query)})
 
-    async def opened_by(self, hashes: Sequence[str], most: int) -> list[tuple[str, str, int]]:
-        """The tables these links open, newest first: table, hash, role."""
+    async def opened_by(self, hashes: Sequence[str], most: int, running: bool = False) -> list[tuple[str, str, int]]:
+        """The tables these links open, newest first: table, hash, role; with `running` only those whose match is not over."""
         found = select(LINKS.c.match, LINKS.c.hash, LINKS.c.role).join(MATCHES).where(LINKS.c.hash.in_(hashes))
+        if running:
+            found = found.where(not_(MATCHES.c.ended), not_(MATCHES.c.replay))
         query = found.order_by(MATCHES.c.created.desc()).limit(most)
         return await self.ask(lambda c: [tuple(row) for row in c.execute(query)])
 

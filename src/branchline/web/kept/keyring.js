@@ -4,7 +4,8 @@ import { store, stored } from "./prefs.js";
 
 const PLACE = "branchline.tables";
 
-/** @import { Keys } from "../types/page.d.ts" */
+/** @import { SeatInfo } from "../types/answers.d.ts" */
+/** @import { Key, Keys } from "../types/page.d.ts" */
 
 /** Every key: another tab may have put some to those of this one. @returns {Record<string, Keys>} */
 const all = () => /** @type {Record<string, Keys>} */ (stored(PLACE));
@@ -26,7 +27,27 @@ export function keep(table, keys) {
 export function keepSeat(table, seat, token) {
   const known = keysOf(table);
   const own = [...known.own.filter((key) => key.seat !== seat), { seat, token }].sort((a, b) => a.seat - b.seat);
-  keep(table, { own, invites: known.invites.filter((key) => key.token !== token) });
+  keep(table, { own, invites: known.invites.filter((key) => key.seat !== seat) });
+}
+
+/**
+ * Adds a link that was made for somebody else.
+ * @param {string} table
+ * @param {Key} invite
+ */
+export function keepInvite(table, invite) {
+  keep(table, { invites: [...keysOf(table).invites.filter((key) => key.seat !== invite.seat), invite] });
+}
+
+/**
+ * Forgets the links with which somebody has sat down.
+ * @param {string} table
+ * @param {SeatInfo[]} seats
+ */
+export function forgetUsed(table, seats) {
+  const { invites } = keysOf(table);
+  const open = invites.filter((key) => seats[key.seat]?.invited);
+  if (open.length < invites.length) keep(table, { invites: open });
 }
 
 const JOINING = "branchline.join.";

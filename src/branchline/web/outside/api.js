@@ -262,11 +262,12 @@ const latestFirst = (a, b) =>
 /**
  * The tables these tokens open.
  * @param {string[]} tokens
+ * @param {boolean} [running] only those whose match is not over
  * @returns {Promise<Answer.Summary[]>}
  */
-export async function mine(tokens) {
+export async function mine(tokens, running = false) {
   const found = await inParts(tokens, async (part, from) => {
-    /** @type {Answer.Summaries} */ const { tables } = await post("/mine", { body: { tokens: part } });
+    /** @type {Answer.Summaries} */ const { tables } = await post("/mine", { body: { tokens: part, running } });
     return tables.map((table) => ({ ...table, token: from + (table.token ?? 0) }));
   });
   return found.sort(latestFirst);
@@ -292,6 +293,14 @@ export const seenAt = (table, token) => get(`/tables/${table}`, { token });
  * @returns {Promise<Answer.Joined>}
  */
 export const join = (table, token, body) => post(`/tables/${table}/join`, { body, token });
+
+/**
+ * The seat one would get with a link; nothing is used up by asking.
+ * @param {string} table
+ * @param {string | null} token
+ * @returns {Promise<Answer.Invitation>}
+ */
+export const invitation = (table, token) => get(`/tables/${table}/invitation`, { token });
 
 /**
  * @param {string} table
@@ -337,6 +346,12 @@ export const matchSheets = async (table, token) =>
  * @returns {Promise<Answer.NextTable>}
  */
 export const rematch = (table, token, body) => post(`/tables/${table}/rematch`, { body, token });
+
+/**
+ * @param {string} table
+ * @param {string | null} token
+ */
+export const declineRematch = (table, token) => send("DELETE", `/tables/${table}/rematch`, { token });
 
 /** Lets a bot that thinks move now; null where one cannot. */
 export const hurry = way.hurry;
@@ -416,8 +431,9 @@ export const rename = (table, seat, token, body) => send("PATCH", seatOf(table, 
  * @param {string} table
  * @param {string | null} token
  * @param {Wish.SayWish} body
+ * @returns {Promise<Answer.Delivered>}
  */
-export const say = (table, token, body) => send("POST", `/tables/${table}/say`, { body, token });
+export const say = (table, token, body) => post(`/tables/${table}/say`, { body, token });
 
 /**
  * @param {string} table
@@ -440,6 +456,15 @@ export const giveToBot = (table, seat, token, body) => send("PUT", `${seatOf(tab
  * @param {string | null} token
  */
 export const takeBack = (table, seat, token) => send("DELETE", `${seatOf(table, seat)}/bot`, { token });
+
+/**
+ * A new link to a seat, made by the host; the old one ends.
+ * @param {string} table
+ * @param {number} seat
+ * @param {string | null} token
+ * @returns {Promise<Answer.SeatLink>}
+ */
+export const newInvitation = (table, seat, token) => post(`${seatOf(table, seat)}/link`, { token });
 
 // --- the day's match, the same dice, and who I am
 

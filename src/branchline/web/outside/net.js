@@ -6,8 +6,9 @@ import { Problem } from "./api.js";
 import { pocket } from "./place.js";
 import { way } from "./way.js";
 
-/** @import { Seen, Spoken } from "../types/answers.d.ts" */
-/** @import { Answered, AnswerTo, Keyed, Question, RefusedTold, Said, SeenTold, Told } from "../types/messages.d.ts" */
+/** @import { Seen } from "../types/answers.d.ts" */
+/** @import { Answered, AnswerTo, Keyed, Question, RefusedTold } from "../types/messages.d.ts" */
+/** @import { Said, SaidTold, SeenTold, Told } from "../types/messages.d.ts" */
 /** @import { LineState, Socket } from "../types/page.d.ts" */
 
 const PING_EVERY = 25000;
@@ -22,7 +23,7 @@ const FINAL = [4401, 4403, 4404, 4409, 4423]; // trying again would not help
  * @property {(seen: Seen) => void} seen
  * @property {(state: LineState) => void} line
  * @property {(code: number) => void} ended
- * @property {(said: Spoken) => void} [said]
+ * @property {(said: SaidTold) => void} [said]
  */
 
 /**

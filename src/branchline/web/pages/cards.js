@@ -99,7 +99,9 @@ export const emptyCard = () =>
 /** @param {Summary} table */
 function ticket(table) {
   const others = table.seats.filter((seat) => seat.seat !== table.you).map((seat) => seat.name);
-  const turn = table.your_turn && el("span", { class: "turn" }, t("mine.turn"));
+  const called = table.your_turn ? t("mine.turn") : table.asked && t("mine.asked");
+  const turn = called && el("span", { class: "turn" }, called);
+  const bot = table.you === null ? null : table.seats[table.you].bot_name;
   const won = headline(table);
   return el(
     "span",
@@ -107,6 +109,7 @@ function ticket(table) {
     el("b", {}, table.name),
     el("span", { class: "quiet" }, others.length ? t("mine.with", { names: others.join(", ") }) : t("mine.alone")),
     el("span", { class: "ticket-status" }, turn, won ? `${ended(won)} ${table.status}` : table.status),
+    bot && table.phase === "playing" && el("span", {}, t("seats.instead", { bot })),
     el("span", { class: "quiet" }, ago(table.moved)),
   );
 }
@@ -126,11 +129,14 @@ export function tableCard(table, asked) {
   return el("li", { class: `ticket ${table.your_turn ? "mine" : ""}` }, link);
 }
 
-/** The tables of this browser's seats, each once: seen from the seat whose turn it is, if there is one. */
-export async function known() {
+/**
+ * The tables of this browser's seats, each once: seen from the seat whose turn it is, if there is one.
+ * @param {boolean} [running] only those whose match is not over
+ */
+export async function known(running = false) {
   const asked = tokens();
   /** @type {Map<string, Summary>} */ const once = new Map();
-  for (const table of asked.length ? await mine(asked) : []) {
+  for (const table of asked.length ? await mine(asked, running) : []) {
     const before = once.get(table.table);
     if (!before || (table.your_turn && !before.your_turn)) once.set(table.table, table);
   }

@@ -1,9 +1,10 @@
 // Dice that somebody has played before me: a table with the same ones, without a look at what was done with them.
 
-import { keepSeat } from "../kept/keyring.js";
+import { forgetJoin, keepJoin, keepSeat } from "../kept/keyring.js";
 import { pref, setPref } from "../kept/prefs.js";
 import { t } from "../locale/words.js";
 import { pictureOf, playDice, reasonOf, seenAt } from "../outside/api.js";
+import { address } from "../outside/place.js";
 import { bubble } from "../parts/bubble.js";
 import { el, fill } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
@@ -35,16 +36,19 @@ function invitation(seen, play) {
 /**
  * @param {HTMLElement} main
  * @param {string} id
- * @param {string | null} token
+ * @param {string | null} given
  * @param {Go} go
  */
-export function dicePage(main, id, token, go) {
+export function dicePage(main, id, given, go) {
+  const token = keepJoin(id, given); // the secret does not stay in the address, and yet the page may be loaded again
+  if (given) history.replaceState(history.state, "", address(`/dice/${id}`));
   const place = el("div", {}, loading());
   const play = async (/** @type {string} */ name) => {
     setPref("name", name);
     try {
       const { table, links } = await playDice(id, token, { name });
       for (const { seat, token } of links.seats) keepSeat(table, seat, token);
+      forgetJoin(id);
       go(`/table/${table}`);
     } catch (problem) {
       bubble(reasonOf(problem));

@@ -1,17 +1,18 @@
-// Sitting down by a link that seats whoever comes.
+// Sitting down by a link: on the seat it was made for, or wherever one is free.
 
-import { forgetJoin, keepJoin, keepSeat, keysOf } from "../kept/keyring.js";
+import { forgetJoin, joinLink, keepJoin, keepSeat, keysOf } from "../kept/keyring.js";
 import { pref, setPref } from "../kept/prefs.js";
 import { t } from "../locale/words.js";
-import { gameOf, join, pictureOf, Problem, reasonOf, seenAt } from "../outside/api.js";
+import { gameOf, invitation, join, pictureOf, Problem, reasonOf, seenAt } from "../outside/api.js";
 import { address } from "../outside/place.js";
+import { linkRow } from "../panels/links.js";
 import { el, fill } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
 import { button, entitle, guarded, loaded, loading, way } from "../parts/pieces.js";
 import { facts } from "./cards.js";
 import { showRules } from "./rules.js";
 
-/** @import { GameInfo, Seen } from "../types/answers.d.ts" */
+/** @import { GameInfo, Invitation, Seen } from "../types/answers.d.ts" */
 /** @import { Child, Go } from "../types/page.d.ts" */
 
 /**
@@ -45,7 +46,8 @@ const refused = (problem) => [
  * @param {GameInfo | null | undefined} game
  */
 function greeting(seen, game) {
-  const names = seen.seats.filter((seat) => seat.kind !== "open").map((seat) => seat.name).join(", ");
+  const there = seen.seats.filter((seat) => seat.kind !== "open" && !seat.invited);
+  const names = there.map((seat) => seat.name).join(", ");
   const options = seen.setup.options.map((option) => el("li", {}, `${option.label}: ${option.shown}`));
   if (seen.setup.hints) options.push(el("li", {}, t("hint.all")));
   const rules = button("", () => showRules(seen.game, seen.name), icon("book"), t("rules.read"));
@@ -61,6 +63,131 @@ function greeting(seen, game) {
 }
 
 /**
+ * The seat a link gives; null where it gives none.
+ * @param {string} id
+ * @param {string | null} token
+ * @param {Seen} seen
+ * @returns {Promise<Invitation | null>}
+ */
+async function seatGiven(id, token, seen) {
+  if (seen.you !== null) return { seat: seen.you, name: seen.seats[seen.you].name }; // the key of a seat itself
+  try {
+    return await invitation(id, token);
+  } catch (problem) {
+    if (problem instanceof Problem && [403, 409].includes(problem.status)) return null;
+    throw problem;
+  }
+}
+
+class JoinPage {
+  /**
+   * @param {HTMLElement} main
+   * @param {string} id
+   * @param {string | null} token
+   * @param {Go} go
+   */
+  constructor(main, id, token, go) {
+    this.main = main;
+    this.id = id;
+    this.token = token;
+    this.go = go;
+    this.sure = false; // whether somebody who sits here already wants this seat too
+    const attributes = { type: "text", id: "name", maxlength: "40", autocomplete: "nickname" };
+    /** @type {HTMLInputElement} */ this.name = el("input", { ...attributes, value: pref("name") });
+    this.said = el("p", { class: "wrong", role: "alert" });
+    this.draw = loaded(main, () => this.load(), (told) => this.tell(told), (problem) => this.complain(problem));
+    fill(main, el("div", { class: "page narrow" }, loading()));
+  }
+
+  /** The seats that this browser has at the table. */
+  get own() {
+    return keysOf(this.id).own;
+  }
+
+  async load() {
+    const seen = await seenAt(this.id, this.token);
+    const [game, place] = await Promise.all([
+      gameOf(seen.game).catch(() => null),
+      seatGiven(this.id, this.token, seen),
+    ]);
+    return { seen, game, place };
+  }
+
+  /** @param {{ seen: Seen, game: GameInfo | null | undefined, place: Invitation | null }} told */
+  tell({ seen, game, place }) {
+    if (place && this.own.some((key) => key.seat === place.seat)) return this.go(`/table/${this.id}`);
+    const asks = place && this.own.length > 0 && !this.sure;
+    this.name.value ||= place?.name ?? "";
+    if (place?.name && this.name.value === pref("name")) this.name.value = place.name;
+    const ways = asks ? this.question(seen, place) : place ? [this.form(seen), this.said] : full(this.id, this.token);
+    this.show(...greeting(seen, game), this.back(), ...ways);
+  }
+
+  /** @param {unknown} problem */
+  complain(problem) {
+    const used = problem instanceof Problem && problem.status === 401;
+    if (used && this.own.length) return this.go(`/table/${this.id}`); // with the link that one has used oneself
+    this.show(...refused(problem), this.back());
+  }
+
+  /** @param {Child[]} drawn */
+  show(...drawn) {
+    entitle(t("join.title"));
+    fill(this.main, el("div", { class: "page narrow" }, ...drawn));
+  }
+
+  back() {
+    return this.own.length > 0 && el("p", {}, way("", `/table/${this.id}`, t("join.back")));
+  }
+
+  /**
+   * Somebody who sits here has opened a link: to send it, or to play another seat too?
+   * @param {Seen} seen
+   * @param {Invitation} place
+   */
+  question(seen, place) {
+    const sit = () => {
+      this.sure = true;
+      return this.draw();
+    };
+    const name = seen.seats[place.seat].name;
+    const words = place.name ? t("join.theirs", { name }) : t("join.open");
+    return [
+      el("p", { class: "note" }, words),
+      this.token && linkRow(t("links.seat", { name }), joinLink(this.id, this.token)).node,
+      button("", sit, t("join.too")),
+    ];
+  }
+
+  /** @param {Seen} seen */
+  form(seen) {
+    const label = el("label", { for: "name" }, t("setup.name"));
+    const sitDown = el("button", { class: "button go big" }, t("join.sit"));
+    const submit = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      guarded(sitDown, () => this.sit(seen));
+    };
+    return el("form", { class: "fields", on: { submit } }, label, this.name, sitDown);
+  }
+
+  /** @param {Seen} seen */
+  async sit(seen) {
+    const { id, token } = this;
+    const name = this.name.value.trim();
+    if (!this.own.length) setPref("name", name);
+    try {
+      const made = seen.you !== null && token ? { table: id, seat: seen.you, token } : await join(id, token, { name });
+      keepSeat(made.table, made.seat, made.token);
+      forgetJoin(id);
+      this.go(`/table/${made.table}`);
+    } catch (problem) {
+      this.said.textContent = reasonOf(problem);
+      if (problem instanceof Problem && [401, 409].includes(problem.status)) this.draw(); // somebody was faster
+    }
+  }
+}
+
+/**
  * @param {HTMLElement} main
  * @param {string} id
  * @param {string | null} given
@@ -69,44 +196,7 @@ function greeting(seen, game) {
 export function joinPage(main, id, given, go) {
   const token = keepJoin(id, given); // the secret does not stay in the address, and yet the page may be loaded again
   if (given) history.replaceState(history.state, "", address(`/join/${id}`));
-  const own = () => keysOf(id).own.length > 0 && el("p", {}, way("", `/table/${id}`, t("join.back")));
-  const attributes = { type: "text", id: "name", maxlength: "40", autocomplete: "nickname" };
-  const name = el("input", { ...attributes, value: pref("name") });
-  const said = el("p", { class: "wrong", role: "alert" });
-  const sit = async () => {
-    setPref("name", name.value.trim());
-    try {
-      const made = await join(id, token, { name: name.value.trim() });
-      keepSeat(made.table, made.seat, made.token);
-      forgetJoin(id);
-      go(`/table/${made.table}`);
-    } catch (problem) {
-      said.textContent = reasonOf(problem);
-      if (problem instanceof Problem && problem.status === 409) draw(); // somebody was faster
-    }
-  };
-  const form = () => {
-    const label = el("label", { for: "name" }, t("setup.name"));
-    const sitDown = el("button", { class: "button go big" }, t("join.sit"));
-    const submit = (/** @type {Event} */ event) => {
-      event.preventDefault();
-      guarded(sitDown, sit);
-    };
-    return el("form", { class: "fields", on: { submit } }, label, name, sitDown);
-  };
-  const load = async () => {
-    const seen = await seenAt(id, token);
-    return { seen, game: await gameOf(seen.game).catch(() => null) };
-  };
-  const show = (/** @type {Child[]} */ ...drawn) => {
-    entitle(t("join.title"));
-    fill(main, el("div", { class: "page narrow" }, ...drawn));
-  };
-  const draw = loaded(main, load, ({ seen, game }) => {
-    const free = seen.seats.some((seat) => seat.kind === "open");
-    show(...greeting(seen, game), own(), ...(free ? [form(), said] : full(id, token)));
-  }, (problem) => show(...refused(problem), own()));
-  fill(main, el("div", { class: "page narrow" }, loading()));
-  draw();
-  return { redraw: draw };
+  const page = new JoinPage(main, id, token, go);
+  page.draw();
+  return { redraw: page.draw };
 }

@@ -56,7 +56,7 @@ export function startPage(main, go) {
   });
   const goOn = loaded(
     main,
-    known,
+    () => known(),
     (told) => fill(waiting, ...open(told)),
     () => fill(waiting, ...open({ asked: [], tables: [] })),
   );

@@ -62,8 +62,9 @@ export function onlyHere() {
 export function links(seen) {
   const keys = keysOf(seen.table);
   const open = seen.seats.some((seat) => seat.kind === "open");
-  const rows = keys.invites.map(({ seat, token }) =>
-    linkRow(t("links.seat", { name: seen.seats[seat]?.name ?? "" }), seatLink(seen.table, token))
+  const unused = keys.invites.filter(({ seat }) => seen.seats[seat]?.invited);
+  const rows = unused.map(({ seat, token }) =>
+    linkRow(t("links.seat", { name: seen.seats[seat].name }), joinLink(seen.table, token))
   );
   if (keys.join && open) rows.unshift(linkRow(t("links.join"), joinLink(seen.table, keys.join)));
   if (keys.watch) rows.push(linkRow(t("links.watch"), seatLink(seen.table, keys.watch)));

@@ -8,16 +8,16 @@ import { mark } from "../parts/pieces.js";
 
 /**
  * Who did something, before a colon; dice, cards and bags are named by the sentence itself.
- * @param {{seat: number | null}} entry
+ * @param {{seat: number | null, by?: string | null}} entry
  * @param {SeatInfo[]} seats
  */
-export function by({ seat }, seats) {
-  return seat === null || seat < 0 ? "" : `${seats[seat]?.name ?? ""}: `;
+export function by({ seat, by: standIn }, seats) {
+  return seat === null || seat < 0 ? "" : `${standIn ?? seats[seat]?.name ?? ""}: `;
 }
 
 /**
  * Something that was done, in words.
- * @param {{seat: number | null}} entry
+ * @param {{seat: number | null, by?: string | null}} entry
  * @param {SeatInfo[]} seats
  * @param {string} words
  */

@@ -1,9 +1,9 @@
 // Who sits at the table: names, who is here, bots for those who left, links for those who come.
 
-import { keysOf, seatLink } from "../kept/keyring.js";
+import { keepInvite, keysOf, seatLink } from "../kept/keyring.js";
 import { setPref } from "../kept/prefs.js";
 import { t } from "../locale/words.js";
-import { giveToBot, reasonOf, rename, takeBack } from "../outside/api.js";
+import { giveToBot, newInvitation, reasonOf, rename, takeBack } from "../outside/api.js";
 import { pocket } from "../outside/place.js";
 import { bubble } from "../parts/bubble.js";
 import { dialog, el } from "../parts/dom.js";
@@ -21,10 +21,20 @@ import { saveMatch } from "./saving.js";
  * @param {Seen} seen
  * @param {SeatInfo} seat
  */
-function gone(seen, seat) {
+export function gone(seen, seat) {
   const beside = seen.one_screen && keysOf(seen.table).own.some((key) => key.seat === seat.seat);
   return seat.kind === "person" && !seat.here && !seen.replay && !beside;
 }
+
+/** @param {Seen} seen */
+const isHost = ({ you, seats }) => you !== null && seats[you].host;
+
+/**
+ * Whether a bot may play for somebody who has left: at once if the host wants it, for the others after a while.
+ * @param {Seen} seen
+ * @param {SeatInfo} seat
+ */
+export const mayLend = (seen, seat) => gone(seen, seat) && (isHost(seen) || seat.absent);
 
 /**
  * @param {Seen} seen
@@ -33,18 +43,21 @@ function gone(seen, seat) {
 function stateOf(seen, seat) {
   if (seat.kind === "open") return t("seats.open");
   if (seat.bot) return t("seats.bot", { bot: seat.bot_name ?? seat.bot });
+  if (seat.invited && !seen.replay) return t("seats.invited");
   return gone(seen, seat) ? t("seats.away") : "";
 }
 
 /**
- * All links one may give away, and the one to one's own seat.
+ * The players for whom the host may make a new link: all others, but those whose link is at hand.
  * @param {Seen} seen
  */
-function given(seen) {
-  if (seen.replay || pocket) return [];
-  const mine = keysOf(seen.table).own.find((each) => each.seat === seen.you);
-  const device = mine ? [linkRow(t("links.device"), seatLink(seen.table, mine.token)).node] : [];
-  return [...links(seen), ...device];
+function relinkable(seen) {
+  if (!isHost(seen)) return [];
+  const { own, invites } = keysOf(seen.table);
+  const mine = new Set(own.map((key) => key.seat));
+  const invited = new Set(invites.map((key) => key.seat));
+  const others = seen.seats.filter((seat) => seat.kind === "person" && !mine.has(seat.seat));
+  return others.filter((seat) => !seat.invited || !invited.has(seat.seat));
 }
 
 export class SeatsPanel {
@@ -57,6 +70,7 @@ export class SeatsPanel {
     this.bots = bots;
     this.list = el("ul", { class: "seat-list" });
     this.node = el("div", { class: "seats" }, this.list);
+    /** @type {Seen | null} */ this.seen = null;
     this.last = "";
     this.below = "";
   }
@@ -65,6 +79,7 @@ export class SeatsPanel {
   update(seen) {
     const { seats, you, phase, replay, listed } = seen;
     const key = JSON.stringify([seats, you, phase, replay, listed, document.documentElement.lang]);
+    this.seen = seen;
     if (key === this.last) return;
     this.last = key;
     refill(this.list, ...seats.map((seat) => this.row(seen, seat)));
@@ -77,11 +92,11 @@ export class SeatsPanel {
    */
   drawBelow(seen) {
     const { seats, you, phase, replay, listed } = seen;
-    const people = seats.map(({ name, kind }) => [name, kind]);
+    const people = seats.map(({ name, kind, invited, host }) => [name, kind, invited, host]);
     const key = JSON.stringify([people, you, phase, replay, listed, document.documentElement.lang]);
     if (key === this.below) return;
     this.below = key;
-    const all = given(seen);
+    const all = this.given(seen);
     const open = this.node.querySelector("details")?.open;
     refill(
       this.node,
@@ -91,6 +106,49 @@ export class SeatsPanel {
       pocket && phase === "playing" && !replay && this.saving(seen),
       listed && reporting(seen.table, "", this.token),
     );
+  }
+
+  /**
+   * All links one may give away, the one to one's own seat, and for the host new ones.
+   * @param {Seen} seen
+   */
+  given(seen) {
+    if (seen.replay || pocket) return [];
+    const rows = links(seen);
+    const mine = keysOf(seen.table).own.find((each) => each.seat === seen.you);
+    const device = mine ? [linkRow(t("links.device"), seatLink(seen.table, mine.token)).node] : [];
+    return [...rows, ...device, ...relinkable(seen).map((seat) => this.taken(seen, seat))];
+  }
+
+  /**
+   * A seat whose link was used, or is not known here.
+   * @param {Seen} seen
+   * @param {SeatInfo} seat
+   */
+  taken(seen, seat) {
+    const make = button("small", () => this.relink(seen, seat), icon("link"), el("span", {}, t("links.new")));
+    const words = seat.invited ? t("seats.invited") : t("links.taken");
+    const label = el("span", { class: "link-label" }, t("links.seat", { name: seat.name }));
+    return el("div", { class: "link-row taken" }, label, el("span", { class: "quiet" }, words), make);
+  }
+
+  /**
+   * Makes a new link for somebody; where somebody sits there already, after a question.
+   * @param {Seen} seen
+   * @param {SeatInfo} seat
+   */
+  relink(seen, seat) {
+    const make = async () => {
+      keepInvite(seen.table, await newInvitation(seen.table, seat.seat, this.token()));
+      this.below = "";
+      this.drawBelow(this.seen ?? seen);
+    };
+    if (seat.invited) return this.change(make());
+    const sure = async () => {
+      if (await this.change(make())) open.close();
+    };
+    const words = el("p", {}, t("links.new.words", { name: seat.name }));
+    const open = this.ask(t("links.new"), el("div", {}, words, button("go", sure, t("links.new"))));
   }
 
   /**
@@ -129,7 +187,7 @@ export class SeatsPanel {
     const own = seat.seat === seen.you;
     const back = tool(t("seats.back"), () => this.takeBack(table, seat.seat));
     const give = tool(own ? t("seats.for_me") : t("seats.give"), () => this.give(table, seat.seat));
-    const others = own || seat.kind === "open" || gone(seen, seat) ? [give] : [];
+    const others = own || seat.kind === "open" || mayLend(seen, seat) ? [give] : [];
     return [
       ...(own ? [tool(t("seats.rename"), () => this.rename(table, seat))] : []),
       ...(own && seat.bot ? [back] : others),

@@ -8,7 +8,8 @@ import { announce, el, fill } from "../parts/dom.js";
 import { nudged } from "../parts/notify.js";
 import { button, mark } from "../parts/pieces.js";
 
-/** @import { SeatInfo, Seen, Spoken } from "../types/answers.d.ts" */
+/** @import { SeatInfo, Seen } from "../types/answers.d.ts" */
+/** @import { SaidTold } from "../types/messages.d.ts" */
 /** @import { SayWish } from "../types/wishes.d.ts" */
 
 /** @type {SayWish["phrase"][]} */
@@ -83,12 +84,18 @@ export class Talk {
     if (!this.seen) return;
     this.choices.open = false;
     if (phrase === "nudge") this.nudge.hidden = true;
-    await say(this.seen.table, this.token(), { phrase }).catch((problem) => bubble(reasonOf(problem)));
+    const { table, seats } = this.seen;
+    try {
+      const { missed } = await say(table, this.token(), { phrase });
+      if (missed.length) bubble(t("talk.missed", { names: missed.map((seat) => seats[seat].name).join(", ") }));
+    } catch (problem) {
+      bubble(reasonOf(problem));
+    }
   }
 
   /**
    * Somebody said something: seen for a while, read out politely.
-   * @param {Spoken} spoken
+   * @param {SaidTold} spoken
    */
   hear({ seat, phrase }) {
     const { seen } = this;

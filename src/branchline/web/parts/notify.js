@@ -37,6 +37,8 @@ export function heed(before, seen) {
   if (called) tone(660);
   else if (seen.position !== before.position) tone(440);
   if (called) notify(seen, seen.status);
+  const bot = seen.you === null ? null : seen.seats[seen.you].bot_name;
+  if (bot && !before.seats[seen.you ?? 0].bot) notify(seen, t("seats.instead", { bot }), seen.name);
 }
 
 /**
@@ -53,13 +55,14 @@ export function nudged(seen, words) {
  * A notification, where one was asked for and nobody looks.
  * @param {Seen} seen
  * @param {string} words
+ * @param {string} [title]
  */
-function notify(seen, words) {
+function notify(seen, words, title = t("title.turn")) {
   if (!document.hidden || !pref("notify") || !("Notification" in window) || Notification.permission !== "granted") {
     return;
   }
   try {
-    const note = new Notification(t("title.turn"), { body: `${seen.name}: ${words}`, tag: seen.table });
+    const note = new Notification(title, { body: `${seen.name}: ${words}`, tag: seen.table });
     note.addEventListener("click", () => {
       window.focus();
       note.close();

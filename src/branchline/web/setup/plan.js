@@ -102,7 +102,8 @@ const here = (chair) => chair.who === "me" || chair.who === "person";
  */
 function wish(chair) {
   if (chair.who === "bot") return { kind: "bot", bot: chair.bot };
-  return chair.who === "open" ? { kind: "open" } : { kind: "person", name: chair.name.trim() };
+  if (chair.who === "open") return { kind: "open" };
+  return { kind: chair.who === "friend" ? "invited" : "person", name: chair.name.trim() };
 }
 
 /**
@@ -126,8 +127,8 @@ export async function lay(plan) {
     hints: hints && several(plan),
   });
   keep(table, {
-    own: links.seats.filter((key) => here(plan.chairs[key.seat])),
-    invites: links.seats.filter((key) => plan.chairs[key.seat].who === "friend"),
+    own: links.seats,
+    invites: links.invites,
     join: links.join,
     watch: links.watch,
   });

@@ -2,7 +2,7 @@
 
 import { carry, diceLink, keysOf, seatLink } from "../kept/keyring.js";
 import { points, t } from "../locale/words.js";
-import { house, matchSheets, reasonOf, rematch } from "../outside/api.js";
+import { declineRematch, house, matchSheets, reasonOf, rematch } from "../outside/api.js";
 import { pocket } from "../outside/place.js";
 import { linkRow } from "../panels/links.js";
 import { saveMatch } from "../panels/saving.js";
@@ -62,6 +62,35 @@ function verdict(seen, outcome) {
  */
 const tool = (picture, words, click, kind = "") => button(kind, click, icon(picture), el("span", {}, words));
 
+/**
+ * Who has not said yet whether they want the rematch that I want too.
+ * @param {Seen} seen
+ */
+function pending({ you, offer, rematch, seats }) {
+  if (!offer || rematch || you === null || !offer.wants.includes(you)) return [];
+  const answered = [...offer.wants, ...offer.declined];
+  return seats.filter((seat) => seat.kind === "person" && !seat.invited && !answered.includes(seat.seat));
+}
+
+/**
+ * What is said about a rematch that somebody wants.
+ * @param {Seen} seen
+ */
+function offered(seen) {
+  const { offer, rematch, you } = seen;
+  if (!offer || rematch || you === null) return null;
+  const names = (/** @type {number[]} */ which) => which.map((seat) => seen.seats[seat].name).join(", ");
+  const others = offer.wants.filter((seat) => seat !== you);
+  const asks = others.length > 0 && !offer.wants.includes(you);
+  const waits = pending(seen).map((seat) => seat.seat);
+  const said = [
+    asks && t(offer.rotate ? "offer.asks.rotate" : "offer.asks", { names: names(others), n: others.length }),
+    waits.length > 0 && t("offer.waits", { names: names(waits) }),
+    offer.declined.length > 0 && t("offer.declined", { names: names(offer.declined) }),
+  ].filter(Boolean).join(" ");
+  return said ? el("p", { class: "note offer", role: "status" }, said) : null;
+}
+
 export class End {
   /**
    * @param {() => string | null} token
@@ -76,18 +105,23 @@ export class End {
     this.tools = el("div", { class: "row wrap" });
     this.same = new SameDice(token, open);
     this.last = "";
+    this.agreed = false; // whether I want a rematch that has not started yet
   }
 
   /** @param {Seen} seen */
   update(seen) {
-    const { outcome, rematch, you } = seen;
+    const { outcome, rematch, you, offer } = seen;
+    if (rematch && this.agreed) return this.follow(seen.table, rematch);
+    this.agreed = !rematch && you !== null && (offer?.wants.includes(you) ?? false);
     this.node.hidden = !outcome && !seen.replay;
     const names = seen.seats.map((seat) => seat.name);
-    const key = JSON.stringify([outcome, names, rematch, you, document.documentElement.lang]);
+    const waits = pending(seen).map((seat) => seat.here);
+    const key = JSON.stringify([outcome, names, rematch, you, offer, waits, document.documentElement.lang]);
     if (this.node.hidden || key === this.last) return;
     this.last = key;
     fill(this.tools, ...this.buttons(seen));
-    fill(this.node, ...(outcome ? verdict(seen, outcome) : []), this.tools, this.same.node, diceCheck(seen.dice));
+    const told = outcome ? verdict(seen, outcome) : [];
+    fill(this.node, ...told, offered(seen), this.tools, this.same.node, diceCheck(seen.dice));
     this.same.look(seen);
     this.offerPrint(seen, key);
   }
@@ -106,15 +140,9 @@ export class End {
 
   /** @param {Seen} seen */
   buttons(seen) {
-    const { table, rematch: next } = seen;
-    const seated = seen.you !== null && !seen.replay;
-    const again = next
-      ? tool("forward", t("end.next"), () => this.follow(table, next), "go")
-      : tool("reset", t("end.rematch"), () => this.rematch(table, false), "go");
-    const rotate = seated && !next && seen.seats.length > 1;
+    const { table } = seen;
     return [
-      seated && again,
-      rotate && tool("right", t("end.rotate"), () => this.rematch(table, true)),
+      ...(seen.you !== null && !seen.replay ? this.again(seen, seen.you) : []),
       seen.outcome && seen.dice.seed && tool("play", t("same.play"), () => this.same.play(table)),
       seen.outcome && tool("eye", t("review.title"), () => this.review(seen)),
       tool("save", t("end.download"), () => saveMatch(seen, this.token())),
@@ -123,16 +151,47 @@ export class End {
   }
 
   /**
+   * The ways to play again: to ask for it, to answer, to wait, to go there.
+   * @param {Seen} seen
+   * @param {number} you
+   */
+  again(seen, you) {
+    const { table, rematch: next, offer } = seen;
+    const left = offer?.declined.includes(you);
+    if (next) return left ? [] : [tool("forward", t("end.next"), () => this.follow(table, next), "go")];
+    const no = (/** @type {string} */ words) => button("", () => this.decline(table), words);
+    const yes = (/** @type {string} */ words) => tool("reset", words, () => this.rematch(table, false), "go");
+    if (offer?.wants.includes(you)) {
+      const waits = pending(seen);
+      const start = offer.wants.length > 1 && waits.length > 0 && waits.every((seat) => !seat.here);
+      return [start && yes(t("offer.start")), no(t("offer.cancel"))];
+    }
+    if (offer) return [yes(t("offer.accept")), !left && no(t("offer.decline"))];
+    const rotate = seen.seats.length > 1;
+    return [yes(t("end.rematch")), rotate && tool("right", t("end.rotate"), () => this.rematch(table, true))];
+  }
+
+  /**
+   * Says yes for every seat of this browser.
    * @param {string} from
    * @param {boolean} rotate
    */
   async rematch(from, rotate) {
+    const own = keysOf(from).own.map((key) => key.token);
+    /** @type {string | null} */ let next = null;
     try {
-      const { table } = await rematch(from, this.token(), { rotate });
-      this.follow(from, table);
+      for (const token of own.length > 1 ? own : [this.token()]) {
+        next = (await rematch(from, token, { rotate })).table;
+      }
+      if (next) this.follow(from, next);
     } catch (problem) {
       bubble(reasonOf(problem));
     }
+  }
+
+  /** @param {string} table */
+  async decline(table) {
+    await declineRematch(table, this.token()).catch((problem) => bubble(reasonOf(problem)));
   }
 
   /**

@@ -4,17 +4,12 @@ import { keysOf } from "../kept/keyring.js";
 import { t } from "../locale/words.js";
 import { links, onlyHere } from "../panels/links.js";
 import { refill } from "../panels/refill.js";
+import { gone, mayLend } from "../panels/seats.js";
 import { el, fill } from "../parts/dom.js";
-import { button } from "../parts/pieces.js";
+import { button, way } from "../parts/pieces.js";
 
 /** @import { SeatInfo, Seen } from "../types/answers.d.ts" */
 /** @import { SeatsPanel } from "../panels/seats.js" */
-
-/**
- * Whether a person's seat is empty now.
- * @param {SeatInfo} seat
- */
-const gone = (seat) => seat.kind === "person" && !seat.here;
 
 /**
  * Seats with a link from here that nobody has opened yet.
@@ -23,9 +18,14 @@ const gone = (seat) => seat.kind === "person" && !seat.here;
 function expected(seen) {
   if (seen.phase !== "playing") return [];
   const invited = keysOf(seen.table).invites.map((key) => key.seat);
-  const acted = new Set(seen.log.map((entry) => entry.seat));
-  return seen.seats.filter((seat) => gone(seat) && invited.includes(seat.seat) && !acted.has(seat.seat));
+  return seen.seats.filter((seat) => seat.invited && !seat.bot && invited.includes(seat.seat));
 }
+
+/**
+ * Whether somebody who looks on may sit down without a link.
+ * @param {Seen} seen
+ */
+const mayJoin = ({ you, listed, seats }) => you === null && listed && seats.some((seat) => seat.kind === "open");
 
 /**
  * Whoever has left and is waited for.
@@ -34,7 +34,9 @@ function expected(seen) {
 function away(seen) {
   if (seen.you === null || seen.one_screen) return [];
   const coming = expected(seen);
-  return seen.seats.filter((seat) => seat.to_act && gone(seat) && seat.seat !== seen.you && !coming.includes(seat));
+  return seen.seats.filter((seat) =>
+    seat.to_act && gone(seen, seat) && seat.seat !== seen.you && !coming.includes(seat)
+  );
 }
 
 /**
@@ -71,7 +73,8 @@ export class Remarks {
     this.invited = key;
     const rows = waits ? links(seen) : [];
     const words = rows.length ? t("invite.words") : t("invite.patience");
-    fill(this.invite, el("p", {}, words), ...rows, rows.length > 0 && onlyHere());
+    const sit = waits && mayJoin(seen) && way("go", `/join/${seen.table}`, t("join.sit"));
+    fill(this.invite, el("p", {}, words), sit && el("p", {}, sit), ...rows, rows.length > 0 && onlyHere());
   }
 
   /**
@@ -83,7 +86,7 @@ export class Remarks {
     const key = JSON.stringify([open, seen.seats, seen.you, seen.drawn, document.documentElement.lang]);
     if (key === this.remarked) return;
     this.remarked = key;
-    const all = open ? [this.own(seen), ...away(seen).map((seat) => this.left(seen.table, seat))] : [];
+    const all = open ? [this.own(seen), ...away(seen).map((seat) => this.left(seen, seat))] : [];
     refill(this.said, ...all);
     this.said.hidden = !this.said.children.length;
   }
@@ -101,11 +104,13 @@ export class Remarks {
   }
 
   /**
-   * @param {string} table
+   * @param {Seen} seen
    * @param {SeatInfo} seat
    */
-  left(table, seat) {
-    const give = button("small", () => this.seats.give(table, seat.seat), t("seats.give"));
-    return remark(t("seats.left", { name: seat.name }), give);
+  left(seen, seat) {
+    const { name } = seat;
+    if (!mayLend(seen, seat)) return remark(t("seats.left.soon", { name }));
+    const give = button("small", () => this.seats.give(seen.table, seat.seat), t("seats.give"));
+    return remark(t(seat.invited ? "seats.left.invited" : "seats.left", { name }), give);
   }
 }

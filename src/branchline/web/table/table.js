@@ -5,7 +5,7 @@ import { Board } from "../board/board.js";
 import { shortcuts, withKeys, withMouse } from "../board/hand.js";
 import { Play } from "../board/play.js";
 import { Turning } from "../board/turning.js";
-import { keep, keepSeat, keysOf } from "../kept/keyring.js";
+import { forgetUsed, keep, keepSeat, keysOf } from "../kept/keyring.js";
 import { t } from "../locale/words.js";
 import { explainedAt, hint, house } from "../outside/api.js";
 import { Line } from "../outside/net.js";
@@ -99,7 +99,15 @@ export class TablePage {
     withMouse(this.board, this.play);
     withKeys(this.board, this.play);
     this.unlisten = this.keys();
-    tokenFor(id, place.token).then((found) => this.line.open(found));
+    this.open();
+  }
+
+  /** A link that was made here for somebody else is not used up by looking at it. */
+  async open() {
+    const { id, place } = this;
+    const theirs = keysOf(id).invites.some(({ token }) => token === place.token);
+    if (theirs) return place.go(`/join/${id}#${place.token}`);
+    this.line.open(await tokenFor(id, place.token));
   }
 
   keys() {
@@ -158,11 +166,12 @@ export class TablePage {
   }
 
   /**
-   * A link that worked is kept.
+   * A link that worked is kept, and those with which others have sat down are not.
    * @param {Seen} seen
    * @param {Seen | null} before
    */
   remember(seen, before) {
+    if (!before) forgetUsed(this.id, seen.seats);
     if (before?.you === seen.you) return;
     const { token } = this.line;
     if (token && seen.you !== null) keepSeat(this.id, seen.you, token);

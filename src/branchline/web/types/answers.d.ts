@@ -262,6 +262,8 @@ export interface SeatLink {
 
 export interface Links {
   seats: SeatLink[];
+  /** each is used up when somebody sits down with it */
+  invites: SeatLink[];
   join: string | null;
   watch: string;
 }
@@ -277,8 +279,22 @@ export interface Joined {
   token: string;
 }
 
+/** What a link to sit down with gives: a seat, and the name of whoever it is meant for. */
+export interface Invitation {
+  seat: number;
+  name: string;
+}
+
 export interface NextTable {
-  table: string;
+  /** none while others have not answered yet */
+  table: string | null;
+}
+
+/** Who wants a rematch, who does not, and whether everyone moves one seat on. */
+export interface RematchOffer {
+  wants: number[];
+  declined: number[];
+  rotate: boolean;
 }
 
 /** Something is on disk: how many events the log has with it. */
@@ -287,10 +303,11 @@ export interface Written {
   doubled?: boolean;
 }
 
-/** Something was said at the table. */
-export interface Spoken {
+/** What was said, and which of the players it was meant for have no page open and did not get it. */
+export interface Delivered {
   seat: number;
   phrase: string;
+  missed: number[];
 }
 
 export interface SeatInfo {
@@ -301,6 +318,11 @@ export interface SeatInfo {
   bot_name: string | null;
   here: boolean;
   to_act: boolean;
+  /** away for so long that everyone may let a bot play */
+  absent: boolean;
+  /** the player has a link and has not sat down yet */
+  invited: boolean;
+  host: boolean;
 }
 
 export interface Summary {
@@ -320,6 +342,8 @@ export interface Summary {
   outcome?: OutcomeInfo | null;
   /** which of the tokens it was asked with opens it */
   token?: number | null;
+  /** whether others wait for you to say whether you want a rematch */
+  asked?: boolean;
 }
 
 export interface Summaries {
@@ -365,6 +389,8 @@ export interface LogEntry {
   at: number;
   places: string[];
   figure: string | null;
+  /** who did it, where that is a bot in a player's place */
+  by?: string | null;
 }
 
 /** What one seat, or chance, did of late in one line; its points by the lines that changed; its places. */
@@ -374,6 +400,7 @@ export interface Doing {
   gained: number;
   grown: LinePoints[];
   places: string[];
+  by?: string | null;
 }
 
 export interface OutcomeInfo {
@@ -456,6 +483,7 @@ export interface Seen {
   /** the seats that took hints */
   hinted: number[];
   rematch: string | null;
+  offer: RematchOffer | null;
   broken: Broken | null;
 }
 
@@ -473,6 +501,7 @@ export interface Moment {
   sheets: Sheet[];
   sentence: string | null;
   grown: Record<string, LinePoints[]>;
+  by?: string | null;
 }
 
 /** The rule of each thing in the picture and of each score line by its pick, and where to read on. */

@@ -1,6 +1,6 @@
 // What travels over the WebSocket of a table; a test compares these fields with messages that did.
 
-import type { Choice, Ghosts, Lang, Room, Seen, Spoken, Theme, Why, Written } from "./answers.d.ts";
+import type { Choice, Ghosts, Lang, Room, Seen, Theme, Why, Written } from "./answers.d.ts";
 import type { GhostsWish, MoveWish, NarrowWish, UndoWish, WhyWish } from "./wishes.d.ts";
 
 // --- what the page says
@@ -73,8 +73,10 @@ export interface Pong {
 }
 
 /** Somebody said something. */
-export interface SaidTold extends Spoken {
+export interface SaidTold {
   kind: "said";
+  seat: number;
+  phrase: string;
 }
 
 /** The table as it is now: whole after a greeting, later only the fields that have changed. */

@@ -46,9 +46,9 @@ export interface SheetsWish {
   link?: string;
 }
 
-/** Who shall sit here: a person with a link, a bot, or whoever comes. */
+/** Who shall sit here: a person with a link, one who is invited by a link for one use, a bot, or whoever comes. */
 export interface SeatWish {
-  kind: "person" | "bot" | "open";
+  kind: "person" | "invited" | "bot" | "open";
   name?: string;
   bot?: string;
 }
@@ -99,8 +99,10 @@ export interface BotWish {
   bot: string;
 }
 
+/** Whose tables are asked for; `running` leaves out those whose match is over. */
 export interface TokensWish {
   tokens: string[];
+  running?: boolean;
 }
 
 export interface MoveWish {

@@ -1,0 +1,81 @@
+"""A rematch is agreed on: who wants one, who does not, and when it starts."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from branchline.engine.game import Seat
+from branchline.engine.text import text
+from branchline.table.answers import RematchOffer
+from branchline.table.draft import Draft, Intent
+from branchline.table.intents import check_seated
+from branchline.table.play import Play
+from branchline.table.problem import conflict
+
+_STAY, _ROTATE = "same", "rotate"  # what stands in the log
+
+
+def people(play: Play) -> list[Seat]:
+    """Who is asked: everyone who sits here, but not those for whom a bot plays."""
+    return [seat for seat, chair in enumerate(play.chairs) if chair.kind == "person" and not chair.invited]
+
+
+def wanting(play: Play) -> list[Seat]:
+    """Who wants a rematch, in the order in which they said so."""
+    return [seat for seat, answer in play.rematch_answers.items() if answer]
+
+
+def declining(play: Play) -> list[Seat]:
+    return [seat for seat, answer in play.rematch_answers.items() if not answer]
+
+
+def rotates(play: Play) -> bool:
+    """Whether everyone moves one seat on, as the first who asked wants it."""
+    return next((answer for answer in play.rematch_answers.values() if answer), _STAY) == _ROTATE
+
+
+def agreed(play: Play, here: Collection[Seat]) -> bool:
+    """Whether it can start: everyone who is here has answered, and somebody else wants it too, where there is somebody else."""
+    asked, wanted = people(play), wanting(play)
+    answered = all(seat in play.rematch_answers for seat in asked if seat in here)
+    return bool(wanted) and answered and (len(wanted) > 1 or asked == wanted)
+
+
+def offer(play: Play) -> RematchOffer | None:
+    """What players are told of it; None while nobody wants a rematch."""
+    wanted = wanting(play)
+    return RematchOffer(wanted, declining(play), rotates(play)) if wanted else None
+
+
+def offering(reader: Seat, rotate: bool) -> Intent:
+    """A player asks for a rematch, or agrees to one."""
+
+    def attempt(draft: Draft) -> None:
+        _check_asked(draft.play, reader)
+        if reader in wanting(draft.play):
+            raise conflict(text("You have asked for a rematch already"))
+        draft.add(reader, "offer", _ROTATE if rotate else _STAY)
+
+    return Intent(attempt)
+
+
+def declining_it(reader: Seat) -> Intent:
+    """A player does not want the rematch, or no longer."""
+
+    def attempt(draft: Draft) -> None:
+        _check_asked(draft.play, reader)
+        if not wanting(draft.play):
+            raise conflict(text("Nobody has asked for a rematch"))
+        draft.add(reader, "decline", "")
+
+    return Intent(attempt)
+
+
+def _check_asked(play: Play, reader: Seat) -> None:
+    check_seated(reader)
+    if play.phase != "over" or play.head.replay:
+        raise conflict(text("A rematch comes after the end"))
+    if play.rematch:
+        raise conflict(text("There is a rematch already"))
+    if play.crowded:
+        raise conflict(text("This log is full"))

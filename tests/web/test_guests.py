@@ -1,0 +1,226 @@
+"""Guests: invitations, a rematch that is asked for, My games that are live, a nudge that did not arrive."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from urllib.request import Request, urlopen
+
+from playwright.sync_api import Page, expect
+from tests.web.conftest import Person, Visit
+from tests.web.test_talk import SOON, finish_turn
+from tests.web.waiting import soon
+
+BEN = ".seat-list li:has-text('Ben')"
+
+
+def invite(page: Page, place: int = 0) -> str:
+    page.wait_for_selector(".invite .link-row")
+    return str(page.locator(".invite .link-row input").nth(place).input_value())
+
+
+def friends(anna: Person, **more: str) -> Page:
+    return anna.begin("traxx", "friends", name_0="Anna", who_1="friend", name_1="Ben", seed="guests", **more)
+
+
+def sit(guest: Person, link: str, name: str = "") -> Page:
+    guest.page.goto(link)
+    guest.page.wait_for_selector("#name")
+    if name:
+        guest.page.fill("#name", name)
+    guest.page.click("form .go")
+    guest.page.wait_for_selector(".paper svg")
+    return guest.page
+
+
+def ask(person: Person, path: str, token: str, body: Any = None, method: str = "POST") -> Any:
+    """A question to the server, as another program would put it."""
+    headers = {"authorization": f"Bearer {token}", "content-type": "application/json"}
+    with urlopen(Request(f"{person.url}/api{path}", json.dumps(body or {}).encode(), headers, method=method)) as answer:
+        return json.load(answer)
+
+
+def own_token(page: Page) -> str:
+    table = page.url.rpartition("/")[2]
+    return str(page.evaluate("(table) => JSON.parse(localStorage.getItem('branchline.tables'))[table].own[0].token", table))
+
+
+def play_out(person: Person, *pages: Page) -> None:
+    """To the end, each player by the shortest way there is."""
+    table, tokens = pages[0].url.rpartition("/")[2], [own_token(page) for page in pages]
+    for n in range(2000):
+        over = 0
+        for token in tokens:
+            turn = ask_turn(person, table, token)
+            over += turn["phase"] == "over"
+            if turn["legal"]:
+                move = next((each for each in turn["legal"] if each in ("done", "pass")), turn["legal"][0])
+                ask(person, f"/tables/{table}/moves", token, {"key": f"k{n}", "n": turn["n"], "move": move})
+        if over == len(tokens):
+            return
+    raise AssertionError("it does not end")
+
+
+def ask_turn(person: Person, table: str, token: str) -> Any:
+    with urlopen(Request(f"{person.url}/api/tables/{table}/turn", headers={"authorization": f"Bearer {token}"})) as answer:
+        return json.load(answer)
+
+
+def test_the_host_who_opens_a_guests_link_is_asked_first(visit: Visit) -> None:
+    anna, ben = visit(), visit(lang="pl")
+    page = friends(anna)
+    table, link = page.url, invite(page)
+    page.goto(link)
+    expect(page.locator(".note")).to_have_text("This link is for Ben's seat. Copy it to send it, or sit down there too.")
+    expect(page.locator(".link-row input")).to_have_value(link)
+    expect(page.locator("form")).to_have_count(0)
+    page.get_by_role("link", name="To my seat at this table").click()
+    expect(page.locator(BEN)).to_contain_text("hasn't sat down yet")
+    assert invite(page) == link  # it is still there to be sent
+    assert sit(ben, link).url == table
+    expect(page.locator(BEN)).not_to_contain_text("hasn't sat down yet")
+
+
+def test_a_link_is_used_up_and_the_host_makes_a_new_one(visit: Visit) -> None:
+    anna, ben, eve = visit(), visit(), visit(lang="pl")
+    page = friends(anna)
+    link = invite(page)
+    old = sit(ben, link)
+    expect(page.locator(".invite")).to_be_hidden()
+    page.click(".links summary")
+    expect(page.locator(".link-row.taken")).to_contain_text("The seat is taken")
+    assert link not in page.evaluate("[...document.querySelectorAll('.links input')].map((field) => field.value)")
+    eve.page.goto(link)
+    expect(eve.page.locator(".wrong")).to_contain_text("Ktoś już usiadł z tym linkiem")
+    ben.page.goto(link)  # Ben's own browser goes to his seat
+    ben.page.wait_for_selector(".paper svg")
+
+    page.get_by_role("button", name="Make a new link").click()
+    expect(page.locator("dialog")).to_contain_text("The old one stops working at once")
+    page.locator("dialog").get_by_role("button", name="Make a new link").click()
+    expect(page.locator(".log")).to_contain_text("Anna made a new link for this seat")
+    expect(old.locator("h1")).to_have_text("This table stays closed")
+    row = page.locator(".links .link-row", has_text="For Ben").locator("input")
+    expect(row).to_be_visible()
+    assert row.input_value() != link
+    sit(eve, row.input_value())
+    expect(eve.page.locator(BEN)).to_contain_text("ty")
+
+
+def test_two_people_cannot_have_one_name(visit: Visit) -> None:
+    anna, ben = visit(), visit()
+    page = anna.begin("traxx", "friends", name_0="Anna", seed="names")
+    ben.page.goto(invite(page))
+    ben.page.wait_for_selector("#name")
+    ben.page.fill("#name", "anna")
+    ben.page.click("form .go")
+    expect(ben.page.locator(".wrong")).to_have_text("anna already sits at this table. Choose another name, for example anna 2")
+    ben.page.fill("#name", "Ben")
+    ben.page.click("form .go")
+    ben.page.wait_for_selector(".paper svg")
+
+
+def test_my_games_follow_the_matches(visit: Visit) -> None:
+    anna, ben = visit(), visit()
+    page = friends(anna)
+    other = sit(ben, invite(page))
+    finish_turn(page)
+    page.get_by_role("link", name="My games").click()
+    expect(page.locator("h2").first).to_have_text("Under way")
+    assert "Your turn" not in page.title()
+    finish_turn(other)
+    expect(page.locator("h2").first).to_have_text("Waiting for you")
+    soon(page, lambda: page.title() == "● Your turn · My games · Branchline")
+    page.click(".ticket a")
+    page.wait_for_selector(".paper svg")
+
+
+def test_a_rematch_asks_the_others(visit: Visit) -> None:
+    anna, ben = visit(), visit(lang="pl")
+    page = friends(anna)
+    other = sit(ben, invite(page))
+    table = page.url
+    play_out(anna, page, other)
+    page.get_by_role("button", name="Rematch", exact=True).click()
+    expect(page.locator(".offer")).to_have_text("Waiting for an answer: Ben.")
+    expect(other.locator(".offer")).to_have_text("Anna chce rewanżu.")
+    other.get_by_role("button", name="Nie, dziękuję").click()
+    expect(page.locator(".offer")).to_have_text("No rematch for: Ben.")
+    assert page.url == table
+    other.get_by_role("button", name="Zagraj rewanż").click()
+    other.wait_for_url(lambda url: url != table)
+    page.wait_for_url(lambda url: url == other.url)  # whoever wanted it is taken along
+    expect(page.locator("#main")).to_have_attribute("data-phase", "playing")
+
+
+def test_a_stranger_at_a_listed_table_may_sit_down_and_whoever_is_late_watches(visit: Visit) -> None:
+    anna, ben, cleo = visit(), visit(), visit(lang="pl")
+    page = anna.go("/new/traxx?with=friends")
+    page.click(".more-fields summary")
+    page.fill("#seed", "listed")
+    page.locator(".check input:not(#hints)").check()
+    page.click(".start-bar .button")
+    page.wait_for_selector(".paper svg")
+    path = "/" + page.url.split("/", 3)[3]
+    for stranger in (ben, cleo):
+        stranger.go(path)
+        stranger.page.locator(".invite .go").click()
+        stranger.page.wait_for_selector("#name")
+    ben.page.fill("#name", "Ben")
+    ben.page.click("form .go")
+    ben.page.wait_for_selector(".paper svg")
+    cleo.page.click("form .go")
+    cleo.page.get_by_role("link", name="Oglądaj tę partię").click()
+    expect(cleo.page.locator(".remarks")).to_contain_text("Oglądasz")
+    expect(cleo.page.locator(".invite")).to_be_hidden()
+
+
+def test_a_bot_in_somebodys_place_is_named_in_the_log(visit: Visit) -> None:
+    anna, ben = visit(), visit()
+    page = friends(anna)
+    sit(ben, invite(page))
+    ben.page.goto("about:blank")
+    page.locator(".remarks").get_by_role("button", name="Give to a bot").click()
+    page.locator(".choice").first.click()
+    expect(page.locator(".log")).to_contain_text("Ben: The bot Easy plays here from now on; Anna asked for it")
+    ben.go("/games")
+    expect(ben.page.locator(".ticket").first).to_contain_text("The bot Easy plays for you.")
+    finish_turn(page)
+    expect(page.locator(".log")).to_contain_text("Easy for Ben:")
+
+
+def test_only_the_host_is_offered_a_bot_for_somebody_who_has_just_left(visit: Visit) -> None:
+    anna, ben = visit(), visit()
+    page = friends(anna)
+    other = sit(ben, invite(page))
+    page.goto("about:blank")
+    expect(other.locator(".remarks")).to_have_text("Anna is away. After two minutes you can let a bot play.")
+    expect(other.locator(".seat-list").get_by_role("button", name="Give to a bot")).to_have_count(0)
+
+
+def test_a_nudge_that_did_not_arrive_says_so(visit: Visit) -> None:
+    anna, ben = visit(), visit()
+    anna.page.add_init_script(SOON)
+    page = friends(anna)
+    sit(ben, invite(page))
+    finish_turn(page)
+    ben.page.goto("about:blank")
+    expect(page.locator(".people")).to_have_text("Ben is away")
+    page.get_by_role("button", name="Nudge").click()
+    expect(page.locator(".bubble")).to_contain_text("Ben: no page of this table is open there, so the nudge did not arrive.")
+
+
+def test_the_key_of_shared_dice_does_not_stay_in_the_address(visit: Visit) -> None:
+    anna, ben = visit(), visit()
+    page = anna.begin("traxx", "alone", seed="dice")
+    play_out(anna, page)
+    page.get_by_role("button", name="Share").click()
+    link = page.locator(".link-row input").nth(1).input_value()
+    assert "/dice/" in link
+    ben.page.goto(link)
+    ben.page.wait_for_selector("#my-name")
+    assert "#" not in ben.page.url
+    ben.page.reload()
+    ben.page.fill("#my-name", "Ben")
+    ben.page.click(".button.go")
+    ben.page.wait_for_selector(".paper svg")
