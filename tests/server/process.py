@@ -82,7 +82,7 @@ def start(settings: Settings, port: int | None = None, first: str = "", workers:
 
 
 def _wait(process: Process) -> None:
-    for _ in range(400):
+    for _ in range(2400):
         if process.popen.poll() is not None:
             raise AssertionError("the server did not start")
         try:
