@@ -194,8 +194,8 @@ class Line:
                 return await ask_in_turn(lambda: ask.ghosts(guest.play, guest.eye, visit.taste, moves))
             case wishes.NarrowWish(picks, after):
                 return await ask_in_turn(lambda: ask.narrow(guest.play, guest.eye, visit.taste, picks, after))
-            case wishes.WhyWish(move, picks):
-                return await ask_in_turn(lambda: why(guest.play, guest.eye, visit.hello.lang, move, picks))
+            case wishes.WhyWish(move, touched):
+                return await ask_in_turn(lambda: why(guest.play, guest.eye, visit.hello.lang, move, touched))
 
     async def _refuse(self, visit: Visit, key: str, problem: Problem) -> None:
         self.house.tally.refused(problem.code)
