@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from random import Random
 
 import pytest
 from tests.server.games import GAMES
 from tests.table.kit import HEAD, played
 
-from branchline.engine.game import WATCHER, AnyGame
+from branchline.engine.game import CHANCE, WATCHER, AnyGame, Picks
 from branchline.engine.picture import Look
 from branchline.table.draft import Draft, first_draft
 from branchline.table.eye import act_as, legal, sight
@@ -94,6 +95,32 @@ def test_nonsense_is_not_guessed_at_for_long(name: str, nonsense: str) -> None:
     reason(table, 0, picks=dict.fromkeys(names, nonsense))
     assert len(read) <= 100
     assert all(len(typed) < 200 for typed in read)
+
+
+def test_thousands_of_throws_are_not_all_looked_at() -> None:
+    """Yet a throw that was not looked at can be made, and one that no dice show is refused."""
+    picked = list[object]()
+
+    def counted(view: object, seat: int, move: object) -> Picks:
+        picked.append(move)
+        return ink.picks(view, seat, move)
+
+    ink = GAMES["railroad_ink"]
+    game, box = replace(ink, picks=counted), ink.edition.source.replace("equal_dice = 3", "equal_dice = 5")
+    head = new_head(
+        game, [Chair(True)] * 2, options={"expansion": "meteor"}, edition=box, seed="s", chance="real", one_screen=False, listed=False, at=0
+    )  # fmt: skip
+    table = Table(first_draft(head, game).play, {})
+    view, throws = sight(table.play, table.eye(0)), legal(table.play, table.eye(0))
+    assert len(throws) > 11_000
+    for throw in Random(31).sample(throws, 30):
+        picks = dict(ink.picks(view, CHANCE, throw))
+        assert reason(table, 0, picks=picks) is None
+        assert reason(table, 0, picks={**picks, "distance": "9"}) == "These dice cannot show that"
+        assert len(picked) < 60 * 2000
+    picked.clear()
+    reason(table, 0, picks={"direction": "up"})
+    assert len(picked) < 2000
 
 
 def test_a_record_is_only_looked_at() -> None:

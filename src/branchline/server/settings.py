@@ -47,6 +47,7 @@ class Limits:
     at_table: int = 64  # WebSockets that watch one table
     at_seat: int = 8  # WebSockets of one seat
     kept: int = 400  # tables kept in memory while nobody is connected
+    pictures: int = 200  # megabytes of pictures kept in memory, of all tables together
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from sys import getsizeof
 from typing import Any
 
 from branchline.engine.game import CHANCE, Seat
@@ -13,6 +14,9 @@ from branchline.table.play import Play
 from branchline.table.problem import missing
 from branchline.table.scene import Scene, Taste
 from branchline.table.told import Ear, Telling, revealed
+
+CHOICE_BYTES = 700  # about, without its ghost
+ENTRY_BYTES = 700  # about, of an entry of the log with its figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +28,16 @@ class Drawn:
     scene: Scene
     choices: list[Choice]
     many: int
+    size: int = field(init=False)  # in bytes, about
+
+    def __post_init__(self) -> None:
+        pictures = (self.scene.svg, *(board.svg for board in self.scene.boards.values()))
+        object.__setattr__(self, "size", picture_bytes(pictures, (choice.ghost for choice in self.choices)))
+
+
+def picture_bytes(pictures: Iterable[str], ghosts: Iterable[str | None]) -> int:
+    """About how much memory some pictures take, and choices with these ghosts."""
+    return sum(map(getsizeof, pictures)) + sum(CHOICE_BYTES + getsizeof(ghost) for ghost in ghosts)
 
 
 @dataclass(slots=True)
@@ -36,6 +50,15 @@ class Eye:
     names: tuple[str, ...] = ()  # of those whom the sentences tell of
     news: dict[tuple[int, str, tuple[str, ...]], list[Doing]] = field(default_factory=dict)  # by the last event, language and names
     rounds: tuple[int, list[int]] = (-1, [])  # up to which event they are known
+
+    @property
+    def size(self) -> int:
+        """About how many bytes are kept for this reader only so that they need not be worked out again."""
+        return sum(drawn.size for drawn in self.drawn.values()) + ENTRY_BYTES * len(self.sentences)
+
+    def forget(self) -> None:
+        """Drops what can be worked out again."""
+        self.drawn, self.sentences, self.news = {}, {}, {}
 
     @property
     def reader(self) -> Seat:

@@ -22,6 +22,7 @@ from branchline.table.seating import waits_for
 
 _MOST_GUESSES = 80
 _MOST_WAYS = 24  # to read one move with other names
+_MOST_NOW = 1500  # moves of this position that are looked at: what cannot be listed is guessed, and the game asked
 _MOST_EARLIER = 1000  # moves of earlier positions that are looked at
 _MARKS = 0xE000  # letters that no game writes stand for the new names until all have their places: a new one may look like an old one
 
@@ -56,13 +57,15 @@ def _why_not(game: AnyGame, view: Any, seat: Seat, typed: str) -> Text | None:
 
 def _why_picks(play: Play, eye: Eye, view: Any, seat: Seat, wanted: dict[str, str]) -> Text | None:
     game = play.game
-    now = [_Known(move, game.picks(view, seat, move)) for move in legal(play, eye)]
+    now = [_Known(move, game.picks(view, seat, move)) for move in _spread(legal(play, eye), _MOST_NOW)]
     if any(known.has(wanted) for known in now):
         return None
     earlier = islice(_earlier(play, eye, seat, wanted), _MOST_GUESSES)
     for move in chain(earlier, _elsewhere(game, view, seat, now, wanted)):
         if (reason := game.refusal(view, seat, move)) is not None:
             return reason
+        if _Known(move, game.picks(view, seat, move)).has(wanted):  # one of the moves that were not looked at
+            return None
     return text("Nothing can be done there now")
 
 
@@ -81,11 +84,16 @@ def _earlier(play: Play, eye: Eye, seat: Seat, wanted: Mapping[str, str]) -> Ite
     """Moves with these picks that the seat could make before, the latest first."""
     game, looked_at = play.game, 0
     for view in reversed(eye.ear.views[-40:-1]):
-        moves = game.legal_moves(view, seat)
+        moves = _spread(game.legal_moves(view, seat), _MOST_EARLIER)
         yield from (move for move in moves if _Known(move, game.picks(view, seat, move)).has(wanted))
         looked_at += len(moves)
-        if looked_at > _MOST_EARLIER:
+        if looked_at >= _MOST_EARLIER:
             return
+
+
+def _spread(moves: Sequence[Any], most: int) -> Sequence[Any]:
+    """The moves, or so many of them at most, from all over the list: chance can have thousands."""
+    return moves if len(moves) <= most else list(islice(moves, 0, None, -(-len(moves) // most)))
 
 
 def _elsewhere(game: AnyGame, view: Any, seat: Seat, now: Sequence[_Known], wanted: Mapping[str, str]) -> Iterator[Any]:

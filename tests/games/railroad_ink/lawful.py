@@ -10,8 +10,9 @@ from tests.laws.lawful import Lawful
 
 from branchline.engine.game import Seat
 from branchline.games.railroad_ink.components import DIRECTIONS
+from branchline.games.railroad_ink.dice import rolls
 from branchline.games.railroad_ink.moves import Dodge, Done, Impact, Move, Place
-from branchline.games.railroad_ink.rules import apply, legal_moves, rolls
+from branchline.games.railroad_ink.rules import apply, legal_moves
 from branchline.games.railroad_ink.state import State
 
 

@@ -14,10 +14,11 @@ from branchline.games.railroad_ink.state import Board
 class FaceDrawings(dict[int, tuple[Place, ...]]):
     """The drawings of one face, worked out when first asked for; the key is a cell and what it is offered, as in `Board.open`."""
 
-    def __init__(self, box: Box, face: str) -> None:
+    def __init__(self, rows: int, columns: int, face: str) -> None:
         super().__init__()
         self._face = face
-        self._places = tuple({tile: Place(name, tile) for tile in lying(face)} for name in box.names)
+        names = (10 * row + column for row in range(rows) for column in range(columns))
+        self._places = tuple({tile: Place(name, tile) for tile in lying(face)} for name in names)
 
     def __missing__(self, key: int) -> tuple[Place, ...]:
         cell, offer = divmod(key, OFFERS)
@@ -42,14 +43,15 @@ class HandDrawings(dict[int, tuple[Place, ...]]):
 
 
 @lru_cache(maxsize=256)
-def _face(box: Box, face: str) -> FaceDrawings:
-    return FaceDrawings(box, face)
+def _face(rows: int, columns: int, face: str) -> FaceDrawings:
+    """The same for every box whose board has this size."""
+    return FaceDrawings(rows, columns, face)
 
 
 @lru_cache(maxsize=1024)
-def drawings(box: Box, faces: tuple[str, ...]) -> HandDrawings:
-    """The drawings of these faces, equal ones once."""
-    return HandDrawings([_face(box, face) for face in dict.fromkeys(faces)])
+def drawings(rows: int, columns: int, faces: tuple[str, ...]) -> HandDrawings:
+    """The drawings of these faces on a board of this size, equal ones once."""
+    return HandDrawings([_face(rows, columns, face) for face in dict.fromkeys(faces)])
 
 
 @lru_cache(maxsize=16384)
@@ -84,10 +86,10 @@ def _meets(tile: str, offer: int, side: int, kinds: str) -> bool:
 
 def fitting(box: Box, cells: Iterable[int], faces: tuple[str, ...]) -> Iterator[Place]:
     """Every drawing of these faces in these open cells (values of `Board.open`), by cell, then face."""
-    return chain.from_iterable(map(drawings(box, faces).__getitem__, cells))
+    return chain.from_iterable(map(drawings(box.squares.rows, box.squares.columns, faces).__getitem__, cells))
 
 
 def fits_anywhere(box: Box, board: Board, faces: tuple[str, ...]) -> bool:
     """Whether any of these faces can be drawn in an empty cell."""
-    table = drawings(box, faces)
+    table = drawings(box.squares.rows, box.squares.columns, faces)
     return any(table[key] for key in board.open.values())

@@ -5,12 +5,13 @@ from __future__ import annotations
 from branchline.engine.game import CHANCE, Refusal, Seat
 from branchline.engine.text import Text, text
 from branchline.games.railroad_ink.components import LAVA, OFFERS, RAILWAY, VACANT, Box
+from branchline.games.railroad_ink.dice import is_roll
 from branchline.games.railroad_ink.fitting import clash, fits_anywhere, fits_lava, fits_route
 from branchline.games.railroad_ink.lava import devourings, drew_lava, duty_left, faces_lava, volcanoes
 from branchline.games.railroad_ink.meteor import directions
 from branchline.games.railroad_ink.moves import Dodge, Done, Impact, Move, Place, Roll
 from branchline.games.railroad_ink.naming import DIRECTION, ON_SIDE, tile_name
-from branchline.games.railroad_ink.rules import every_roll, to_act
+from branchline.games.railroad_ink.rules import to_act
 from branchline.games.railroad_ink.state import Sheet, State, offer_at, specials_left
 
 
@@ -44,7 +45,7 @@ def _refuse_roll(state: State, seat: Seat, move: Roll) -> Refusal | None:
         return text("Only the dice can roll")
     if state.roll is not None:
         return text("The dice are rolled already in this round")
-    if move not in every_roll(state.box, str(state.setup["expansion"])):
+    if not is_roll(state.box, str(state.setup["expansion"]), move):
         return text("These dice cannot show that")
     return None
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from itertools import combinations_with_replacement, product
 from random import Random
-from typing import TypeAlias
 
 from branchline.engine.game import CHANCE, Outcome, Seat, Setup, ranked, ties
 from branchline.engine.text import Text, text
 from branchline.engine.values import without
-from branchline.games.railroad_ink.components import CRATER, LAVA, VACANT, Box, box_of
+from branchline.games.railroad_ink.components import CRATER, LAVA, VACANT, box_of
+from branchline.games.railroad_ink.dice import in_order, roll_shown, rolls
 from branchline.games.railroad_ink.fitting import fitting
 from branchline.games.railroad_ink.lava import devourings, duty_left, volcanoes
 from branchline.games.railroad_ink.meteor import directions, landing
@@ -29,7 +27,6 @@ from branchline.games.railroad_ink.state import (
 )
 
 DONE = Done()
-Throw: TypeAlias = tuple[tuple[str, ...], str, int, tuple[str, ...]]  # faces sorted by their letters, direction, distance, lava
 
 
 class Acting(dict[tuple[bool, ...], tuple[Seat, ...]]):
@@ -103,58 +100,26 @@ def meteor_moves(state: State, sheet: Sheet) -> list[Move]:
     return falls + [Dodge(special) for special in specials_left(state.box, sheet)]
 
 
-@lru_cache(maxsize=64)
-def rolls(box: Box, expansion: str) -> tuple[Roll, ...]:
-    """Every roll there is, equal dice in one order only."""
-    equal = combinations_with_replacement(_faces(box.dice[0]), box.equal_dice)
-    routes = [(*some, other) for some in equal for other in _faces(box.dice[-1])]
-    if expansion == "meteor":
-        falls = list(product(_faces(box.meteor_directions), sorted(set(box.meteor_distances))))
-        return tuple(Roll(route, direction, distance) for route in routes for direction, distance in falls)
-    if expansion == "lava":
-        pairs = list(combinations_with_replacement(_faces(box.lava_faces), box.lava_dice))
-        return tuple(Roll(route, lava=pair) for route in routes for pair in pairs)
-    return tuple(Roll(route) for route in routes)
-
-
 def meant(state: State, seat: Seat, move: Move) -> Move:
     """A throw has no order, and a face is the same however it is turned."""
     match move:
         case Roll():
-            expansion = str(state.setup["expansion"])
-            return move if move in every_roll(state.box, expansion) else _throws(state.box, expansion).get(_throw(state.box, move), move)
+            return roll_shown(state.box, str(state.setup["expansion"]), move) or move
         case Dodge(special):
             return Dodge(state.box.face_of.get(special, special))
         case _:
             return move
 
 
-@lru_cache(maxsize=64)
-def every_roll(box: Box, expansion: str) -> frozenset[Roll]:
-    """The rolls there are, to ask whether one is among them."""
-    return frozenset(rolls(box, expansion))
-
-
-@lru_cache(maxsize=64)
-def _throws(box: Box, expansion: str) -> dict[Throw, Roll]:
-    return {_throw(box, roll): roll for roll in rolls(box, expansion)}
-
-
-def _throw(box: Box, roll: Roll) -> Throw:
-    """What a roll is, whatever it looks like."""
-    routes, lava = (tuple(sorted(box.face_of.get(face, face) for face in faces)) for faces in (roll.routes, roll.lava))
-    return routes, roll.direction, roll.distance, lava
-
-
 def chance(state: State, rng: Random) -> Roll:
     """One roll of all the dice in play."""
     box, expansion = state.box, state.setup["expansion"]
-    equal = _in_order(box.dice[0], [rng.choice(die) for die in box.dice[:-1]])
+    equal = in_order(box.dice[0], [rng.choice(die) for die in box.dice[:-1]])
     routes = (*equal, rng.choice(box.dice[-1]))
     if expansion == "meteor":
         return Roll(routes, rng.choice(box.meteor_directions), rng.choice(box.meteor_distances))
     if expansion == "lava":
-        return Roll(routes, lava=_in_order(box.lava_faces, [rng.choice(box.lava_faces) for _ in range(box.lava_dice)]))
+        return Roll(routes, lava=in_order(box.lava_faces, [rng.choice(box.lava_faces) for _ in range(box.lava_dice)]))
     return Roll(routes)
 
 
@@ -246,11 +211,3 @@ def bound(setup: Setup) -> int:
     box = box_of(setup.edition)
     a_round = 2 + len(box.dice) + box.lava_dice + box.specials_in_a_round + len(box.squares)
     return max(box.rounds.values()) * (1 + setup.seats * a_round)
-
-
-def _faces(die: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(die))
-
-
-def _in_order(die: tuple[str, ...], rolled: list[str]) -> tuple[str, ...]:
-    return tuple(sorted(rolled, key=die.index))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.resources import files
 from math import comb, factorial
@@ -95,6 +95,7 @@ class Box:
     eva_regions: int
     eva_dice: tuple[int, ...]
     eva_names: tuple[str, ...]
+    faces_drawn: dict[tuple[str, bool], Faces] = field(default_factory=dict)  # what `faces_of` found: it goes when the box goes
 
     def __reduce__(self) -> tuple[Callable[[Edition], Box], tuple[Edition]]:
         """Pickled and copied by its edition, so that it is the very same box again."""
@@ -152,9 +153,15 @@ def box_of(edition: Edition) -> Box:
     )
 
 
-@lru_cache(maxsize=1024)
 def faces_of(box: Box, sides: str, alone: bool) -> Faces:
     """The action tiles with the sides that were drawn for them."""
+    found = box.faces_drawn.get((sides, alone))
+    if found is None:
+        found = box.faces_drawn[sides, alone] = _faces(box, sides, alone)
+    return found
+
+
+def _faces(box: Box, sides: str, alone: bool) -> Faces:
     known = box.solo_tiles if alone else box.tiles
     tiles = tuple(known[number, side] for number, side in zip(NUMBERS, sides, strict=False))
     return Faces(tiles, {effect: next((t.number for t in tiles if t.effect == effect), 0) for effect in EFFECTS})

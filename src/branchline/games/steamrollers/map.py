@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from branchline.engine.edition import Block
 from branchline.engine.text import short, text
@@ -49,6 +50,7 @@ class Map:
     city_at: tuple[int, ...]  # of each hex the number of its city, or 0
     towns: frozenset[int]
     open: Borders  # without walls
+    found: dict[Any, Any] = field(default_factory=dict)  # what `network` found on it: it goes when the map goes
 
     def name(self, cell: int) -> str:
         """A hex as row and column."""

@@ -46,11 +46,20 @@ class Network:
 
 
 NO_NETWORK = Network((), {}, {})
+_MOST_KNOWN = 1 << 12  # networks of one map that are kept
 
 
-@lru_cache(maxsize=1 << 14)
 def network(map_: Map, borders: Borders, tracks: bytes) -> Network:
     """All links that are finished; parallel ones count each, a line from a city to itself is none."""
+    known: Network | None = map_.found.get((borders, tracks))
+    if known is None:
+        if len(map_.found) >= _MOST_KNOWN:
+            map_.found.clear()
+        known = map_.found[borders, tracks] = _network(map_, borders, tracks)
+    return known
+
+
+def _network(map_: Map, borders: Borders, tracks: bytes) -> Network:
     links = []
     for city in NUMBERS:
         for side in range(SIDES):

@@ -125,7 +125,7 @@ def chance(state: State, rng: Random) -> Move:
     return Draw(len(state.goods) + 1, drawn if state.alone else sort_goods(state.box, drawn))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=16)
 def _handfuls(letters: str, bag: tuple[int, ...], size: int, in_order: bool) -> tuple[str, ...]:
     """Every handful the bag can give; alone the order counts."""
     stock = dict(zip(letters, bag, strict=True))
@@ -153,7 +153,7 @@ def arrangements(state: State) -> list[Move]:
     return [Arrange(city, row) for city in cities for row in orders_of(state.goods[city - 1])]
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=64)
 def orders_of(goods: str) -> tuple[str, ...]:
     """Every order in which goods can lie in a row, first the one they lie in."""
     return tuple(dict.fromkeys("".join(row) for row in permutations(goods)))

@@ -105,9 +105,9 @@ def white_dice(state: State) -> int:
     return state.box.dice_alone if state.alone else len(state.sheets) + state.box.extra_dice
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def rolls(box: Box, dice: int) -> tuple[Roll, ...]:
-    """Every roll there is, the white dice in one order only."""
+    """Every roll there is, the white dice in one order only. A box can have thousands, so those of a few boxes are kept."""
     faces = dict.fromkeys(box.faces)
     return tuple(Roll(white, black) for white in combinations_with_replacement(NUMBERS, dice) for black in faces)
 

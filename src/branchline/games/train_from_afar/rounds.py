@@ -45,7 +45,7 @@ def round_with(box: Box, before: Frame, laid: Laid) -> Round:
     return Round(after.route - before.route, tuple(arrived), tuple(removed), tuple(crashes))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=64)
 def rounds_of(box: Box, frame: Frame) -> tuple[Round, ...]:
     """Every round of a frame, in order."""
     before, found = empty_frame(box), []

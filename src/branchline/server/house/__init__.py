@@ -25,6 +25,8 @@
 - `elsewhere`: what they have written, taken in
 - `steps`: long work done piece by piece
 - `names`: what no name may have
+- `render_cache`: how much memory pictures take, and whose are dropped
+- `questions`: questions about moves, answered one at a time in fair shares
 - `watch`: what the house counts about itself, whether it can write, what its keepers have ordered
 - `tidying`: when Python looks for what nobody uses any more
 - `problems`: what a house refuses: no room, nothing written, too much at once

@@ -43,7 +43,7 @@ class Hosted:
     behind: bool = False  # whether there may be more on disk; it is read when the table is next used
     told_here: tuple[frozenset[Seat], frozenset[Seat]] = (frozenset(), frozenset())  # who is here, and who has been away for long
     looks: dict[Any, Any] = field(default_factory=dict)  # what was shown last, and the news of it, for readers who see the same
-    news: dict[Any, Any] = field(default_factory=dict)
+    news: dict[Any, Any] = field(default_factory=dict)  # in both the last value is the size in bytes, about
     gone: bool = False  # dropped from memory; whoever is still here must come in again
     ears: set[Callable[[Spoken], None]] = field(default_factory=set)  # who is told what people say
     spoke: dict[Seat, float] = field(default_factory=dict)  # when each seat last said something
@@ -73,6 +73,18 @@ class Hosted:
             return None
         keyed = (begun for begun in self.begun for event in begun.draft.events if once and (event.seat, event.key) == (once.seat, once.key))
         return next(keyed, None)
+
+    @property
+    def picture_bytes(self) -> int:
+        """About how many bytes are kept only so that nothing need be drawn again."""
+        shown = sum(each[-1] for kept in (self.looks, self.news) for each in kept.values())
+        return int(shown) + sum(eye.size for eye in self.table.eyes.values())
+
+    def drop_pictures(self) -> None:
+        """Everything is drawn again when it is next looked at."""
+        self.looks, self.news = {}, {}
+        for eye in self.table.eyes.values():
+            eye.forget()
 
     @property
     def busy(self) -> bool:

@@ -23,6 +23,8 @@ from branchline.server.house.neighbours import Neighbours
 from branchline.server.house.pars import Pars
 from branchline.server.house.presence import RENEW, Presence
 from branchline.server.house.problems import closing, full
+from branchline.server.house.questions import Questions
+from branchline.server.house.render_cache import RenderCache
 from branchline.server.house.reviews import Reviews
 from branchline.server.house.scribe import Scribe, now
 from branchline.server.house.shares import Onlooking
@@ -75,6 +77,8 @@ class House:
     words: frozenset[str] = field(init=False)  # that no name may have
     pars: Pars = field(init=False)
     reviews: Reviews = field(init=False)
+    pictures: RenderCache = field(init=False)
+    questions: Questions = field(default_factory=Questions)
     secret: bytes = b""  # from which days are made, once it was asked for
     tables: OrderedDict[str, Hosted] = field(default_factory=OrderedDict)
     _loading: dict[str, asyncio.Task[Hosted]] = field(default_factory=dict)
@@ -95,6 +99,7 @@ class House:
         self.words = words_of(self.settings.words)
         self.pars = Pars(self.store, self.settings.bots)
         self.reviews = Reviews(self.store, self.settings.bots)
+        self.pictures = RenderCache(self.tables, self.settings.limits.pictures * 1_000_000)
         reading = partial(self.supervisor.start, "reading a table")
         self.elsewhere = Elsewhere(self.store, self.tables, partial(self.changed, mine=False), reading)
         self.scribe = Scribe(self.store, self.elsewhere, self.tally, self.changed, self._ask_way)
@@ -110,7 +115,7 @@ class House:
             self.reviews.open()
 
     async def close(self) -> None:
-        await stop(*self._tasks, *self.supervisor.jobs)
+        await stop(*self._tasks, *self.supervisor.jobs, *self.questions.tasks)
         await stop(*(task for hosted in self.tables.values() for task in hosted.thinking.values()))
         self.thinkers.close()
         self.inspectors.close()

@@ -100,10 +100,11 @@ class Shares:
 
     def _watched(self) -> list[_Waiting]:
         """Those at whose tables somebody still looks on; the others are sent away, and who has gone by himself is forgotten."""
-        waiting = [each for each in self._waiting if not each.turn.done()]
-        self._waiting = [each for each in waiting if each.looking().addresses]
+        waiting, self._waiting = self._waiting, []
         for each in waiting:
-            if each not in self._waiting:
+            if each.looking().addresses and not each.turn.done():
+                self._waiting.append(each)
+            elif not each.turn.done():
                 each.turn.set_exception(Unwatched())
         return self._waiting
 

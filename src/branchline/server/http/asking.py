@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import ceil
-from typing import Any
+from typing import Any, TypeVar
 
 from litestar import Response
 from litestar.params import FromPath
@@ -20,6 +20,8 @@ from branchline.table.links import USED, opens
 from branchline.table.problem import no_token
 from branchline.table.scene import Taste
 
+T = TypeVar("T")
+
 PDF = "application/pdf"
 
 
@@ -31,6 +33,11 @@ def house_of(request: AnyRequest) -> House:
 def caller_of(request: AnyRequest) -> str:
     """The address that asks, as it is counted."""
     return address(request.scope, house_of(request).settings)
+
+
+async def in_turn(request: AnyRequest, question: Callable[[], T]) -> T:
+    """The answer to a question about moves, when it is the turn of the address that asks."""
+    return await house_of(request).questions.answer(caller_of(request), question)
 
 
 def permit_table(request: AnyRequest) -> None:

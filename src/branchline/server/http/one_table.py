@@ -13,7 +13,7 @@ from branchline.engine.record import write_record
 from branchline.paper.pages import Paper, Wish
 from branchline.server.house import days, desk, printer, wishes
 from branchline.server.house.hosted import Guest
-from branchline.server.http.asking import PDF, caller_of, house_of, permit_seat, permit_table, printed, taste_of
+from branchline.server.http.asking import PDF, caller_of, house_of, in_turn, permit_seat, permit_table, printed, taste_of
 from branchline.server.http.gate import language
 from branchline.server.http.verbs import AnyRequest, Lang, Room, Theme, delete, get, patch, post, put
 from branchline.table import answers, ask, explaining, hinting, intents, program, seen, standing
@@ -41,7 +41,9 @@ async def look(
 ) -> answers.Seen:
     """Everything a page shows, as your seat may see it."""
     house, taste = house_of(request), taste_of(request, theme, boards, seat, room)
-    return seen.seen(guest.play, guest.eye, taste, house.here(guest.hosted), house.absent(guest.hosted))
+    whole = seen.seen(guest.play, guest.eye, taste, house.here(guest.hosted), house.absent(guest.hosted))
+    house.pictures.shown(guest.hosted)
+    return whole
 
 
 @get("/at/{position:int}", summary="A moment of the log")
@@ -113,7 +115,8 @@ def _written(written: answers.Written) -> Response[answers.Written]:
 @post("/ghosts", status_code=200, summary="What moves would draw")
 async def ghosts(request: AnyRequest, guest: Here, data: JSONBody[wishes.GhostsWish], theme: Theme = "light") -> answers.Ghosts:
     """SVG fragments in the coordinates of your picture."""
-    return ask.ghosts(guest.play, guest.eye, taste_of(request, theme), data.moves)
+    taste = taste_of(request, theme)
+    return await in_turn(request, lambda: ask.ghosts(guest.play, guest.eye, taste, data.moves))
 
 
 @post("/narrow", status_code=200, summary="Choices that fit some picks")
@@ -121,13 +124,15 @@ async def narrow(
     request: AnyRequest, guest: Here, data: JSONBody[wishes.NarrowWish], lang: Lang = None, theme: Theme = "light"
 ) -> answers.Narrowed:
     """Where there are too many choices to list: what fits, and what to pick next; `after` asks it of the moment after a move of yours."""
-    return ask.narrow(guest.play, guest.eye, taste_of(request, theme), data.picks, data.after)
+    taste = taste_of(request, theme)
+    return await in_turn(request, lambda: ask.narrow(guest.play, guest.eye, taste, data.picks, data.after))
 
 
 @post("/why", status_code=200, summary="Why not?")
 async def why(request: AnyRequest, guest: Here, data: JSONBody[wishes.WhyWish], lang: Lang = None) -> answers.Why:
     """Why a typed move, or something touched, cannot be done now."""
-    return reason_why(guest.play, guest.eye, language(request.scope), data.move, data.picks)
+    spoken = language(request.scope)
+    return await in_turn(request, lambda: reason_why(guest.play, guest.eye, spoken, data.move, data.picks))
 
 
 @post("/say", status_code=200, summary="Say something")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -180,18 +181,18 @@ class Line:
             await self._send(answered(said.key, answer))
 
     async def _fulfilled(self, visit: Visit, wish: Said) -> Answer:
-        guest = visit.guest
+        guest, ask_in_turn = visit.guest, partial(self.house.questions.answer, self.address)
         match wish:
             case wishes.MoveWish():
                 return await desk.move(self.house, guest, wish)
             case wishes.UndoWish():
                 return await desk.undo(self.house, guest, wish)
             case wishes.GhostsWish(moves):
-                return ask.ghosts(guest.play, guest.eye, visit.taste, moves)
+                return await ask_in_turn(lambda: ask.ghosts(guest.play, guest.eye, visit.taste, moves))
             case wishes.NarrowWish(picks, after):
-                return ask.narrow(guest.play, guest.eye, visit.taste, picks, after)
-            case wishes.WhyWish(move, picks):
-                return why(guest.play, guest.eye, visit.hello.lang, move, picks)
+                return await ask_in_turn(lambda: ask.narrow(guest.play, guest.eye, visit.taste, picks, after))
+            case wishes.WhyWish(move, touched):
+                return await ask_in_turn(lambda: why(guest.play, guest.eye, visit.hello.lang, move, touched))
 
     async def _refuse(self, visit: Visit, key: str, problem: Problem) -> None:
         self.house.tally.refused(problem.code)
@@ -234,6 +235,7 @@ class Line:
             whole = shared.look(visit.guest, visit.taste, self.house.here(self.hosted), self.house.absent(self.hosted))
             message = shared.news(visit.guest, visit.taste, self.sent, whole)
             self.sent = whole
+            self.house.pictures.shown(self.hosted)
             if message:
                 await self._send_text(message)
             await self._tell_people()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sys import getsizeof
 from typing import Any
 
 import msgspec
@@ -9,6 +10,7 @@ import msgspec
 from branchline.engine.game import Seat
 from branchline.server.house.hosted import Guest
 from branchline.table import messages
+from branchline.table.eye import ENTRY_BYTES, picture_bytes
 from branchline.table.scene import Taste
 from branchline.table.seen import seen
 
@@ -27,8 +29,14 @@ def look(guest: Guest, taste: Taste, here: frozenset[Seat], absent: frozenset[Se
     if len(known) > _MOST_TASTES * (1 + len(play.chairs)):
         known.clear()
     whole = messages.plain(seen(play, guest.eye, taste, here, absent))
-    known[key] = (told, (here, absent), whole)
+    known[key] = (told, (here, absent), whole, _size(whole))
     return whole
+
+
+def _size(whole: dict[str, Any]) -> int:
+    """About how many bytes the fields of a look take."""
+    pictures = (whole["svg"], *(board.svg for board in whole["boards"].values()))
+    return picture_bytes(pictures, (choice.ghost for choice in whole["choices"])) + ENTRY_BYTES * len(whole["log"])
 
 
 def news(guest: Guest, taste: Taste, before: dict[str, Any], after: dict[str, Any]) -> str:
@@ -41,7 +49,7 @@ def news(guest: Guest, taste: Taste, before: dict[str, Any], after: dict[str, An
     told = messages.news(before, after)
     message = _write.encode(told).decode() if told else ""
     if before and len(known) <= _MOST_TASTES * (1 + len(guest.play.chairs)):
-        known[key] = (before, after, message)
+        known[key] = (before, after, message, _size(before) + getsizeof(message))
     elif before:
         known.clear()
     return message

@@ -1,0 +1,52 @@
+"""Many different boxes, one after another: what was worked out for a box goes when nobody plays with it."""
+
+from __future__ import annotations
+
+import gc
+from random import Random
+
+import pytest
+
+from branchline.engine.edition import Edition
+from branchline.engine.game import CHANCE, AnyGame
+from branchline.engine.picture import Look
+from branchline.games import GAMES
+from branchline.games.railroad_ink import dice as railroad_ink
+from branchline.games.steamrollers import rules as steamrollers
+from branchline.language import speaker
+
+MOST = 64  # boxes in memory while nobody plays with them
+
+
+def few_moves(game: AnyGame, number: int) -> None:
+    """A match with a box of its own is begun, drawn and counted."""
+    setup = game.setup(max(2, game.seats[0]), edition=Edition(f"{game.edition.source}\n# {number}\n", f"one of many {game.id}"))
+    state, rng = game.new(setup), Random(number)
+    for _ in range(6):
+        seat = game.to_act(state)[0]
+        move = game.chance(state, rng) if seat == CHANCE else rng.choice(game.legal_moves(state, seat))
+        state = game.apply(state, seat, move)
+    game.draw(state, 0, (), Look("light", speaker("en", game.id)))
+    game.score(state, 0)
+
+
+def alive(name: str, game: AnyGame) -> int:
+    """How many boxes of these tests, or their maps, are in memory."""
+    gc.collect()
+    named = [type(each) for each in gc.get_objects() if type(each).__name__ == name]
+    return sum(kind.__module__.startswith(f"branchline.games.{game.id}.") for kind in named)
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_few_of_many_boxes_are_kept(name: str) -> None:
+    game = GAMES[name]
+    before = alive("Box", game), alive("Map", game)
+    for number in range(MOST + 36):
+        few_moves(game, number)
+    assert alive("Box", game) - before[0] <= MOST
+    assert alive("Map", game) - before[1] <= MOST
+
+
+def test_the_listed_rolls_of_few_boxes_are_kept() -> None:
+    for rolls in (railroad_ink.rolls, steamrollers.rolls):
+        assert rolls.cache_parameters()["maxsize"] <= 8
