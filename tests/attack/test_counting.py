@@ -120,8 +120,8 @@ def test_every_route_of_a_table_is_asked() -> None:
     asyncio.run(asked(asking))
     known = {(method, path) for route in ROUTES for path in route.paths for method in route.http_methods}
     changes = {("POST", "/moves"), ("POST", "/undo"), ("POST", "/hint"), ("POST", "/dice"), ("PATCH", "/seats/{seat:int}")}
-    bots = {("PUT", "/seats/{seat:int}/bot"), ("DELETE", "/seats/{seat:int}/bot")}
-    assert known - asking.asked == changes | bots | {("GET", "/sheets")}
+    seats = {("PUT", "/seats/{seat:int}/bot"), ("DELETE", "/seats/{seat:int}/bot"), ("POST", "/seats/{seat:int}/link")}
+    assert known - asking.asked == changes | seats | {("DELETE", "/rematch"), ("GET", "/sheets")}
 
 
 def test_several_games_are_tried() -> None:

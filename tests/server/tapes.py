@@ -67,6 +67,7 @@ async def asked(me: Caller) -> list[str]:
         me.here("GET", "/turn", after=now["n"] + 1),
         me.here("GET", "/record"),
         me.here("GET", "/dice"),
+        me.here("GET", "/invitation"),
         me.here("GET", f"/at/{last}", boards=True),
         me.here("GET", f"/at/{max(0, last - 2)}", boards=True, seat=1),
         me.here("GET", f"/at/{last + 1}"),

@@ -18,7 +18,7 @@ from tests.web.waiting import ready
 from branchline.server.settings import Settings
 
 if TYPE_CHECKING:  # where Playwright is not installed, tests/needs.py skips these tests
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")  # whichever is found first
 CHROMIUM = next((found for name in BROWSERS if (found := shutil.which(name))), None)
@@ -101,9 +101,20 @@ class Person:
         page.wait_for_selector(".paper svg")
         return page
 
+    def hide_tables(self) -> None:
+        """No table is listed for this person, whoever plays elsewhere."""
+
+        def answer(route: Route) -> None:
+            if route.request.method == "GET":
+                route.fulfill(json={"tables": []})
+            else:
+                route.fallback()
+
+        self.page.route("**/api/tables?*", answer)
+
     def watch_sample(self, game: str) -> Page:
         """Opens a match of bots from the page that offers them while nobody plays, whoever does elsewhere."""
-        self.page.route("**/api/tables?*", lambda route: route.fulfill(json={"tables": []}))
+        self.hide_tables()
         page = self.go("/watch")
         page.locator(".sample").filter(has_text=game).click()
         page.wait_for_selector(".replay:not([hidden])")

@@ -51,7 +51,7 @@ def test_a_page_waits_for_the_server_before_it_reloads(visit: Visit, lang: str, 
     assert page.evaluate(RELOADS) == 0
     page.unroute("**/static/**")
     page.click("#not-loaded button")
-    expect(page.locator("#main.at-watch .sample, #main.at-watch .card").first).to_be_visible()
+    expect(page.locator("#main.at-watch .sample, #main.at-watch .ticket").first).to_be_visible()
     expect(page.locator("#not-loaded")).to_have_count(0)
 
 
@@ -73,7 +73,7 @@ def test_a_page_of_an_older_version_reloads_once_and_goes_on(visit: Visit) -> No
     page.route("**/static/*/pages/watch.js", FAILURES["missing"], times=1)
     page.route("**/static/*/main.js", FAILURES["missing"], times=1)  # asked to find out why
     page.click("a[href='/watch']")
-    expect(page.locator("#main.at-watch .sample, #main.at-watch .card").first).to_be_visible()
+    expect(page.locator("#main.at-watch .sample, #main.at-watch .ticket").first).to_be_visible()
     assert page.evaluate("performance.getEntriesByType('navigation')[0].type") == "reload"
     assert page.evaluate(RELOADS) == 0
 

@@ -93,6 +93,7 @@ def _tabs(page: Page, size: tuple[int, int], look: Callable[[], None]) -> None:
 
 def test_touch_targets_are_large_enough(visit: Visit) -> None:
     person = visit(PHONE)
+    person.hide_tables()
     small = """() => [...document.querySelectorAll("a, button, select, input:not([type=radio]):not([type=checkbox]):not(.unseen), summary")]
       .filter((each) => each.getClientRects().length && !each.matches(".skip, p a, .unseen"))
       .filter((each) => each.getBoundingClientRect().height < 40).map((each) => each.outerHTML.slice(0, 100))"""

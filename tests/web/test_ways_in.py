@@ -34,12 +34,14 @@ def test_a_card_shows_the_whole_picture(visit: Visit) -> None:
 
 def test_when_nobody_plays_there_is_a_match_of_bots(visit: Visit) -> None:
     person = visit(PHONE, "pl")
-    person.page.route("**/api/tables?*", lambda route: route.fulfill(json={"tables": []}))
+    person.hide_tables()
     page = person.go("/watch")
     expect(page.locator(".sample")).to_have_count(len(GAMES))
     person.shoot("watch-samples")
     page.locator(".sample").filter(has_text="Träxx").click()
     page.wait_for_selector(".replay:not([hidden])")
+    expect(page.locator(".ranking li")).to_have_count(0)  # until it has been watched to its end
+    page.click("[data-step=last]")
     expect(page.locator(".ranking li")).to_have_count(2)
 
 

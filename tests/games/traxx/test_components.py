@@ -73,7 +73,7 @@ def test_every_value_has_its_label():
 
 
 def test_the_same_edition_is_the_same_box():
-    assert box_of(Edition(EDITION.source, EDITION.file)) is BOX
+    assert box_of(Edition(EDITION.source, EDITION.file)) is box_of(EDITION)
 
 
 @pytest.mark.parametrize(

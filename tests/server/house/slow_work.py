@@ -58,7 +58,7 @@ class _Review:
     def __init__(self, folder: Path) -> None:
         self.folder, self.rough = folder, set[tuple[str, int]]()
 
-    async def go_on(self, match: str, seat: int, written: str) -> tuple[float, str, bool]:
+    async def go_on(self, match: str, seat: int, written: str, longer: bool) -> tuple[float, str, bool]:
         found = [write_review(piece.review) for piece in pieces(written, seat, "medium", Budget(8)) if piece.review]
         if (match, seat) not in self.rough:
             self.rough.add((match, seat))

@@ -54,7 +54,7 @@ def test_nobody_waits_for_the_disk_in_between(tmp_path: Path, commits: list[int]
         before, told = hosted.play.n, list[int]()
         hosted.listeners.add(lambda: told.append(hosted.play.n))
         commits.clear()
-        names = [renaming(seat, seat, f"Anna {n}") for n in range(20) for seat in (0, 1)]
+        names = [renaming(seat, seat, f"{('Anna', 'Ben')[seat]} {n}") for n in range(20) for seat in (0, 1)]
         written = await asyncio.gather(*(house.act(hosted, name) for name in names))
         assert [each.n for each in written] == list(range(before + 1, before + 41))
         assert told == [each.n for each in written]  # one after the other, and none before it was on disk

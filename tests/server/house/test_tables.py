@@ -368,7 +368,7 @@ def test_bad_setups_say_why(tell: Callable[..., None]) -> None:
         bad(await wish(seats="x"), 400, "malformed")
         box = house.games["toy"].edition.source.replace("target = 12", "target = 20").replace("The toy's box", "My box")
         check = good(await caller.ask("POST", "/api/games/toy/edition", {"edition": box}))
-        assert check == {"name": "My box", "labels": {"printed": 4, "deduced": 1, "reconstructed": 1}}
+        assert check == {"name": "My box", "labels": {"printed": 4, "deduced": 1, "reconstructed": 1}, "weaker_bots": False}
         made = good(await wish(edition=box))
         mine = caller.as_(made["links"]["seats"][0]["token"], made["table"])
         assert (await mine.seen())["setup"]["edition"] == "My box"
