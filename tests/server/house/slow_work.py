@@ -44,7 +44,7 @@ def begun(folder: Path) -> list[tuple[int, str]]:
 
 def _begin(folder: Path, what: str) -> None:
     with (folder / "begun").open("a") as file:
-        file.write(f"{os.getppid()} {what}\n")  # its parent is the process that a test starts
+        file.write(f"{os.getpid()} {what}\n")
 
 
 async def _until_go(folder: Path) -> None:
