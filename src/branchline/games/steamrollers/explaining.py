@@ -44,11 +44,11 @@ _PLAIN = {
     "crossed": text("Each crossed box is one more power, and a delivery may not go farther than the power."),
 }
 _CHAPTERS = {
-    "arrange": text("Alone against Eva", context="heading"),
-    "influence": text("Alone against Eva", context="heading"),
-    "eva": text("Alone against Eva", context="heading"),
-    "eva_roll": text("Alone against Eva", context="heading"),
-    "eva_cross": text("Alone against Eva", context="heading"),
+    "arrange": text("Solo against Eva", context="heading"),
+    "influence": text("Solo against Eva", context="heading"),
+    "eva": text("Solo against Eva", context="heading"),
+    "eva_roll": text("Solo against Eva", context="heading"),
+    "eva_cross": text("Solo against Eva", context="heading"),
     "start": text("Mini expansions", context="heading"),
     "started": text("Mini expansions", context="heading"),
     "steal": text("Action tiles", context="heading"),
