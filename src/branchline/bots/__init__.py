@@ -2,17 +2,17 @@
 
 bot       what a bot is, and what a kind of bot is
 random    any legal move
-greedy    whatever scores best right now
+greedy    the move that scores most at once
 thinkers  easy, medium, hard and master
-own       bots that people bring: their classes, their weights
-judge     what is particular to a game: finds its package in judgement/
-turns     thinking in whole turns, by a beam
-search    candidates compared by playouts on common chance
-halving   how playouts are shared among candidates
-budget    how long a bot may think
-rooms     what one thread thinks in
-rest      the rest of a turn that was thought out at once
-training  what learning needs of those who share its work
+own       loader of user-supplied bots: classes or weights
+judge     evaluation function and search settings of a game; finds its package in judgement/
+turns     beam search over whole turns
+search    beam search, then rollouts on common random numbers
+halving   sequential halving of the candidates
+budget    limits on thinking: playouts or seconds
+rooms     thread-local cache of scratch memory
+rest      cached plan: the remaining moves of a planned turn
+training  interface of a game's training
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a bot is: somebody who is shown a view and its legal moves, chooses one of them, and can say what it thought of them."""
+"""The bot interface: given a view and its legal moves, choose one, and optionally report the value of each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long a bot may think: so many playouts, so many seconds, or as it always does but no longer: `500p`, `2s`, `max2s`."""
+"""Limits on thinking: a number of playouts (`500p`), seconds (`2s`), or the usual number within a time limit (`max2s`)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from time import monotonic
 
 MOST_SECONDS = 60.0
 MOST_PLAYOUTS = 1_000_000
-A_WHILE = 1.0  # seconds: who is in haste does not look thoroughly with less
+A_WHILE = 1.0  # seconds: minimum time budget for the thorough search
 AS_EVER = 0  # in place of playouts: as many as it always takes
 
 

@@ -1,4 +1,4 @@
-"""The greedy bot: whatever scores best right now."""
+"""The greedy bot: plays the move that scores most at once."""
 
 from __future__ import annotations
 

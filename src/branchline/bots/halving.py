@@ -1,4 +1,4 @@
-"""Sequential halving: playouts are shared among candidates, and after each share the worse half is left out."""
+"""Sequential halving (Karnin, Koren and Somekh 2013) on common random numbers: after each share of rollouts, drop the worse half."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FIRST_LOOK = 3
 
 @dataclass(slots=True)
 class Candidate:
-    """What is compared, by its number, what it looked like before, and the results of its playouts."""
+    """A candidate: its number, its prior value, and the results of its playouts by playout number."""
 
     number: int
     prior: float
@@ -22,11 +22,11 @@ class Candidate:
 
     @property
     def mean(self) -> float:
-        """The mean of the results, the first look counted among them as several."""
+        """Posterior mean: the prior counts as `FIRST_LOOK` samples."""
         return self._mean(self.results, self.shift)
 
     def behind(self, best: Candidate) -> float:
-        """By how much it is worse than the best on the chance that both have met."""
+        """Paired difference to the best candidate, over the playouts that both have had."""
         both = self.results.keys() & best.results.keys()
         return max(0.0, best._mean(both, 0.0) - self._mean(both, 0.0))
 
@@ -78,7 +78,7 @@ def _compared(
 
 
 def common(seed: int, number: int) -> int:
-    """The seed of all playouts with a number: what is compared meets the same chance."""
+    """Common random numbers: the seed of all playouts with this number, whatever the candidate."""
     return (seed + number) * 2_654_435_761 % (1 << 63)
 
 
@@ -98,7 +98,7 @@ def _value(candidate: Candidate) -> float:
 
 
 def _level(candidates: list[Candidate]) -> None:
-    """First looks and results may differ by a constant, such as what the others have: it is taken out."""
+    """Remove a constant offset between priors and results, such as the other seats' scores."""
     seen = [candidate for candidate in candidates if candidate.results]
     shift = sum(sum(c.results.values()) / len(c.results) - c.prior for c in seen) / max(1, len(seen))
     for candidate in candidates:

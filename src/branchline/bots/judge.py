@@ -1,4 +1,4 @@
-"""What is particular to a game when bots think about it: a judgement, and the plain one for games that have none."""
+"""Evaluation function and search settings of a game (its judgement), with a default for games that have none."""
 
 from __future__ import annotations
 

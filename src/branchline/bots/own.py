@@ -1,6 +1,6 @@
-"""Bots that people bring: a class of their own (`my_module:MyBot`), or a level with weights of their own (`hard@my.weights`).
+"""Load user-supplied bots: a class (`my_module:MyBot`), or a level with other weights (`hard@my.weights`).
 
-Only where a person at this machine names them: a name may run any code. Servers know `BOTS` alone.
+Only for names given by the person at this machine, since a name may run any code. Servers accept only `BOTS`.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from branchline.engine.text import short, text
 
 
 class UnfitBot(BranchlineError):
-    """A bot that somebody brought does not do what a bot has to do. It is no `IllegalMove`: that is for those whom it plays with."""
+    """A user-supplied bot broke the bot interface. Not an `IllegalMove`, which reports an error of a player."""
 
 
 @dataclass(frozen=True, slots=True)
 class BroughtBot:
-    """A bot that somebody brought: what it chooses is one of its legal moves, or nothing is played."""
+    """Wrapper of a user-supplied bot that rejects any choice that is not one of the legal moves."""
 
     name: str
     bot: Bot
@@ -46,7 +46,7 @@ class BroughtBot:
 
 
 def kind_of(name: str) -> BotKind:
-    """The kind of bot with this name: one of the house, or one that somebody brings; raises `InvalidSetup`."""
+    """Return the built-in or user-supplied bot kind with this name. Raises `InvalidSetup` if there is none."""
     if name in BOTS:
         return BOTS[name]
     if not is_own(name):
@@ -55,7 +55,7 @@ def kind_of(name: str) -> BotKind:
 
 
 def is_own(name: str) -> bool:
-    """Whether a name is written like that of a bot that somebody brings."""
+    """Whether a name has the form of a user-supplied bot."""
     plain, colon, _ = name.partition(":")
     return "@" in name or (bool(colon) and plain not in BOTS)
 

@@ -1,4 +1,4 @@
-"""The random bot: any legal move, each as likely as the others."""
+"""The random bot: a legal move, uniformly at random."""
 
 from __future__ import annotations
 

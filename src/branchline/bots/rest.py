@@ -1,4 +1,4 @@
-"""The rest of a turn that was thought out at once: its moves, each with the choice it was made from."""
+"""Cached plan of a turn: its remaining moves, each with the options it was chosen from."""
 
 from __future__ import annotations
 

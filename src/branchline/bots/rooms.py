@@ -1,4 +1,4 @@
-"""Rooms to think in: what is kept from one thought to the next and written over by it, so that no two threads may share one."""
+"""Thread-local cache of scratch memory that searches reuse and overwrite, so that no two threads share it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ R = TypeVar("R")
 
 
 def room(maxsize: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """As `lru_cache`, but every thread has rooms of its own, which go when it ends."""
+    """Like `lru_cache`, but per thread; entries are freed when the thread ends."""
 
     def keeping(make: Callable[P, R]) -> Callable[P, R]:
         here = local()

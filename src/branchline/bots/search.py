@@ -1,7 +1,7 @@
-"""The search that serves every game: the best turns by a beam, then playouts on common chance, halving those still in doubt.
+"""Search for any game: beam search for candidate turns, then rollouts on common random numbers with sequential halving.
 
-What a seat cannot see is drawn anew for every playout with `complete`; the playouts with the same number draw the same and
-roll the same for all turns that are compared.
+Hidden information is determinized with `complete` for every playout (perfect-information Monte Carlo); playouts with the same
+number use the same determinization and the same random numbers for all candidates.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ VICTORY = 4.0  # points that winning is worth beside the points
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """One seat thinking about one turn of one game."""
+    """The search for one turn of one seat."""
 
     game: AnyGame
     judgement: Judgement
@@ -43,7 +43,7 @@ class Search:
         return [Considered(roots[c.number].moves[0], c.value, roots[c.number].moves) for c in best_first(ranking)]
 
     def playout(self, turn: Turn, number: int) -> float:
-        """The result of a turn when everybody plays on as the judgement sees fit."""
+        """Result of one rollout after a turn, every seat following the judgement's rollout policy."""
         chance, hidden = Random(f"{self.seed}/{number}"), Random(f"{self.seed}/{number}/hidden")
         state = self.game.complete(self.view, hidden)
         for move in turn.moves:

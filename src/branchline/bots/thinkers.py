@@ -1,4 +1,4 @@
-"""The bots that judge: easy looks one move ahead and errs, medium plays the turn that looks best, hard and master search."""
+"""The levels: easy looks one move ahead with random errors, medium plays the turn that evaluates best, hard and master search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What learning needs of those who share its work, and where a game's training is kept: `judgement/<game>/training.py`."""
+"""Interface of training, shared by worker processes; a game's own is in `judgement/<game>/training.py`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Thinking in whole turns: the best ways for a seat to play on until its turn ends, found by a beam."""
+"""Beam search over one turn: the best sequences of moves of a seat until its turn ends."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Turn:
 
 
 def turns(game: AnyGame, judgement: Judgement, state: Any, seat: Seat, width: int) -> list[Turn]:
-    """The turns that a beam of this width finds, the best first; states that come about in several ways are kept once."""
+    """The turns found by a beam of this width, best first; states reached by several move orders (transpositions) are kept once."""
     ended: list[Turn] = []
     beam, seen = [Turn((), state, 0.0)], set()
     for _ in range(MOST_MOVES):

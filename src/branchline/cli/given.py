@@ -65,7 +65,7 @@ SeatCount: TypeAlias = Annotated[
 
 @contextmanager
 def reading(language: str | None, name: str) -> Iterator[tuple[AnyGame, Say]]:
-    """The game a person named and the voice that speaks to him; errors within become one sentence in his language."""
+    """Yield the named game and a translator; errors inside become one sentence in the user's language."""
     with errors_said(voice(language)):
         game = named_game(name)
     say = voice(language, game.id)

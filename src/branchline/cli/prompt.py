@@ -18,7 +18,7 @@ RIGHT = ("", "y", "yes", "t", "tak")  # what confirms a throw, in any language
 
 
 def turn(terminal: Terminal, seat: Seat) -> None:
-    """Asks a person once and does what he types; what cannot be done is answered with its reason."""
+    """Prompt once and run the input as a command or move; print the reason if it is refused."""
     terminal.sit(seat)
     if not terminal.greeted:
         terminal.greet()

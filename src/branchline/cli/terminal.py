@@ -1,4 +1,4 @@
-"""One match at a terminal: who is asked, what he is shown, what chance and bots do in between."""
+"""One match in the terminal: whom to prompt, what to show them, and running chance and bots in between."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ class Terminal:
             self.console.print(entry.line(self.game, self.names, self.teller, seat), style="cyan")
 
     def tell_news(self) -> None:
-        """What happened since this viewer last heard of the match, his own moves apart."""
+        """Events since this viewer's last update, except their own moves."""
         viewer, until = self.viewer, open_entries(self.match)
         reader = None if self.match.over else viewer
         for entry in islice(entries(self.match, past(self.match)), self.heard.get(viewer, 0), until):

@@ -1,13 +1,13 @@
-"""The longest walk through a knot of rings: exact, by one sweep over its nodes.
+"""Longest walk in a graph, exactly: frontier (broken-profile) dynamic programming with A* and an admissible heuristic.
 
-The nodes are passed one after another. At any moment the *open* joins are those that lead from a node
-passed to one not yet passed, the soonest met first. Of the walk so far only this matters: which open joins it uses, which
-of these hang together, and how many of its two ends lie behind.
+The nodes are processed one after another. At any moment the frontier is the set of *open* joins, those that lead from a
+processed node to one not yet processed, the soonest met first. The state of the walk so far is: which open joins it uses, which
+of these are connected, and how many of its two ends lie behind.
 
-If it did not matter what hangs together, the best that is still to come would be known for every set of open joins after
-one pass backwards: these are the *hopes*, never too low. The search goes forward, always on from where the most is hoped for,
-so the first walk it completes is a longest one, and it seldom looks at many. The work grows with two to the number of joins
-open at a time: at most eight on a board seven squares wide whose cells are numbered row by row.
+Ignoring connectivity, one backward pass finds the best that is still to come for every set of open joins: these *hopes* are the
+admissible heuristic, never too low. A* expands the state with the most hoped for, so the first walk it completes is a longest
+one, usually after few states. The work grows with two to the number of joins open at a time: at most eight on a board seven
+squares wide whose cells are numbered row by row. Hierholzer's algorithm then puts the joins in walking order.
 """
 
 from __future__ import annotations
@@ -162,7 +162,7 @@ def _endings(joins: int, spare: Spare, simple: bool) -> list[tuple[int, int]]:
 
 
 def _hopes(steps: Sequence[_Step]) -> list[Hopes]:
-    """For before each step and after the last: the most that can be gained, were all that is used to hang together."""
+    """Admissible heuristic, before each step and after the last: the most that can be gained, ignoring connectivity."""
     hopes: list[Hopes] = [([NEVER], [NEVER], [0])]
     for step in reversed(steps):
         unbegun, one, two = hopes[-1]
@@ -193,7 +193,7 @@ def _gains(way: _Choice, hope: list[int], spread: list[int]) -> list[int]:
 
 
 def _search(steps: Sequence[_Step], hopes: Sequence[Hopes], simple: bool, beyond: int) -> int:
-    """The joins of the best walk, as a set; none if it gains no more than `beyond`."""
+    """A* search: the joins of the best walk, as a set; none if it gains no more than `beyond`."""
     most = hopes[0][0][0]
     waiting: list[list[tuple[int, int, int, bytes, int]]] = [[] for _ in range(max(0, most - beyond))]  # by what is lost against `most`
     if waiting:
@@ -239,7 +239,7 @@ def _pass(groups: bytes, arriving: int, slots: tuple[tuple[int, bool], ...], sim
 
 
 def _in_order(joins: Sequence[tuple[int, int]], spare: Mapping[int, Spare]) -> list[int]:
-    """The nodes in the order of one walk over all these joins: on until it is stuck, then detours from further back."""
+    """Hierholzer's algorithm: the nodes in the order of one walk over all these joins."""
     left: dict[int, list[int]] = {}
     for one, other in joins:
         left.setdefault(one, []).append(other)

@@ -1,4 +1,4 @@
-"""The application put together: routes, the house behind them, the gate before them."""
+"""Assemble the application: routes, table service and request gate."""
 
 from __future__ import annotations
 

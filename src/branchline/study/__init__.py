@@ -1,38 +1,38 @@
-"""What a match teaches: where the points went, what to look at now, what bots reach on the same dice. Games by the contract alone.
+"""Reviews, hints, par, lessons and puzzles for any game that follows the contract.
 
-chronicle  a record as one seat lived it: its turns, what chance did, what others did
-stand      where a seat stands at one moment: what it sees, and what may come of it
-hand       who plays on: a match from any position to its end
-outlook    what may be expected of a position: playouts on common chance
-thoughts   the turns that are compared: what a bot thinks of, and the one that was played
-solve      the best turn for certain, where the match ends with it and there are not too many
-choice     the turns of one position compared: those still in doubt, and the best
-finesse    what the best turns bring that the hand does not find
-estimate   means of playouts and how sure they are
-kept       a review as text, both ways
-account    a review as plain values that travel: start, luck, others, losses, result
-ledger     the account made up of all that was played on
-verdict    words for a turn, by what it lost
-share      how work is shared where nobody gave other processes for it
-par        what bots of each level reach on the very same dice
-hint       where to look, what to play, why: by what a seat sees
-words      a review in words
-curve      the curve of what was expected, as SVG
-page       a review as one page of HTML
-steps      a review step by step, for whoever has the work done elsewhere
-pace       how long a review has taken, how far it is, what there is still time for
-pieces     a review bit by bit, for whoever looks in between
-review     a match reviewed, first roughly, then finer
-lessons    the lessons of a game as its `lessons.toml` has them
-typed      a move that somebody typed at a lesson or a puzzle, made
-pupil      how far somebody has come in a lesson, and what is said to a move
-puzzles    the puzzles of a game as its `puzzles.jsonl` has them
-rest       the rest of a match, searched to its end
-lots       what chance can do with its odds, and what can be expected of it
-composing  puzzles made from bots' matches
-attempt    how far somebody has come at a puzzle, and what became of it
-puzzle_words  what is said at a puzzle
-rating     how well somebody solves puzzles, and which comes next
+chronicle  timeline of a record for one seat: its turns, chance, the others
+stand      decision point of a seat: its view, and rollouts from there
+hand       the rollout policy: plays a match from any position to its end
+outlook    rollout estimates of a position on common random numbers
+thoughts   candidate turns: those a bot considers, and the one that was played
+solve      exhaustive search of the last turn
+choice     comparison of candidate turns by racing
+finesse    correction of the rollout policy's bias
+estimate   means and standard errors of rollouts
+kept       JSON codec of reviews
+account    a review as plain values: start, luck, others, losses, result
+ledger     builds a review from all rollouts
+verdict    verdict on a turn by its loss
+share      default executor: in this process
+par        scores of bots of each level with the same dice
+hint       hints: where to look, what to play, why
+words      text of a review
+curve      plot of the expected result, as SVG
+page       a review as one HTML page
+steps      state machine of a review whose work is done elsewhere
+pace       time management of a review
+pieces     incremental driver of a review
+review     reviews a match by successive refinement
+lessons    reads the lessons of a game from `lessons.toml`
+typed      parses a move typed in a lesson or a puzzle
+pupil      progress in a lesson and feedback on moves
+puzzles    reads the puzzles of a game from `puzzles.jsonl`
+rest       exhaustive endgame search
+lots       chance outcomes with probabilities, and expectimax
+composing  puzzle generator: puzzles from bots' matches
+attempt    progress of an attempt at a puzzle
+puzzle_words  sentences shown with a puzzle
+rating     rating of a puzzle solver, and the next puzzle
 """
 
 from __future__ import annotations

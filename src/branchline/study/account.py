@@ -1,4 +1,4 @@
-"""A review as plain values that travel: what was expected at the start, luck, what others did, what was lost, and the result."""
+"""A review as plain, serialisable values: expectation at the start, luck, the others' influence, losses and the result."""
 
 from __future__ import annotations
 

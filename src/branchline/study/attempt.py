@@ -1,4 +1,4 @@
-"""Somebody at a puzzle: how far it has come with its moves, and what became of them. The moves tell all of it."""
+"""Progress of one attempt at a puzzle and its outcome, derived from the moves played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The turns of one position compared: those still in doubt are played on, the played one always, and the best is the best of all."""
+"""Compare the candidate turns of one position by racing: clearly worse ones get no more rollouts; the played turn always does."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BETTER = 1.0  # and by which what was chosen must be ahead where it is valued
 
 @dataclass(slots=True)
 class Arm:
-    """One thing that is played on: before which stretch, with which moves, and how these matches ended."""
+    """One candidate (bandit arm): the stretch it starts before, its moves, and the results of its rollouts."""
 
     place: int
     moves: tuple[str, ...] = ()
@@ -28,7 +28,7 @@ class Arm:
 
 @dataclass(slots=True)
 class Choice:
-    """A turn: the arm that was played, the one that the hand would play (without moves where it is left all of it), and all the others."""
+    """Candidates of one turn: the one played, the rollout policy's own (no moves if the policy plays the whole turn), and the others."""
 
     played: Arm
     hand: Arm
@@ -49,9 +49,9 @@ class Choice:
 
     @property
     def found(self) -> tuple[Arm, list[Sample]]:
-        """The best turn as far as can be told, and how matches end after it: whoever doubts believes the player.
+        """The best turn found and its samples; the played turn unless another is significantly better.
 
-        What is chosen by some of the playouts is valued by the others, so what looked best by luck is found out.
+        Cross-validated: a turn chosen by some of the playouts is valued by the others, which removes the selection bias.
         """
         numbers = range(len(self.played.samples))
         chosen = [self._chosen([n for n in numbers if n % PARTS != part] or numbers) for part in range(PARTS)]
@@ -70,7 +70,7 @@ class Choice:
         return self.found[1]
 
     def _chosen(self, numbers: Sequence[int]) -> Arm:
-        """The best by some playouts; the one that was played where none is surely better."""
+        """The best turn by these playouts; the played turn if none is significantly better."""
         top = self._top(numbers)
         ahead = [sum(top.samples[n]) - sum(self.played.samples[n]) for n in numbers]
         return top if _surely(amount(ahead), CHOSEN) else self.played
@@ -79,7 +79,7 @@ class Choice:
         return max(self.arms, key=lambda arm: sum([sum(arm.samples[n]) for n in numbers]))
 
     def sift(self) -> None:
-        """Leaves out what was not played on, and what is surely not the best; the hand's turn is needed in any case."""
+        """Drop candidates without playouts and those significantly worse than the best; the rollout policy's turn always stays."""
         tried = [arm for arm in self.others if arm.samples]
         self.compared -= len(self.others) - len(tried)
         self.others = tried

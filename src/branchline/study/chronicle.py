@@ -1,6 +1,6 @@
-"""A record as one seat lived it: stretches of its own moves, of chance, of the others, in an order in which each can be judged.
+"""Timeline of a record for one seat: segments of its own moves, of chance and of the others, in an order that allows each to be valued.
 
-Rounds that are played together are told as if the seat had played its part first: it saw nothing of what the others did meanwhile.
+In simultaneous rounds the seat's own moves come first, since it saw nothing of what the others did meanwhile.
 """
 
 from __future__ import annotations

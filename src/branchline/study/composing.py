@@ -1,4 +1,4 @@
-"""Puzzles made from bots' matches: their last turns are searched to the end, and kept where little of all that can be done is best."""
+"""Generate puzzles from bots' matches: search their last turns exhaustively; keep those with a small share of best solutions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The curve of a match: what was expected as it went on, with luck and losses marked, as SVG."""
+"""Plot of a match as SVG: the expected result over time, with luck and losses marked."""
 
 from __future__ import annotations
 

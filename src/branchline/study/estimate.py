@@ -1,4 +1,4 @@
-"""Means of playouts and how sure they are; what met the same chance is compared number by number."""
+"""Means and standard errors of rollouts; rollouts on common random numbers are compared pairwise."""
 
 from __future__ import annotations
 

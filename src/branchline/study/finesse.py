@@ -1,9 +1,9 @@
-"""What the best turns bring that the hand does not find which plays on.
+"""Correction of the rollout policy's bias.
 
-The hand that plays matches on is weaker than who looks for better turns. So positions are worth more than it makes of them: by
-a usual gain for every turn still to come, which the game's judgement knows, or which is measured in the match itself. And a turn
-that the hand could not have made good again costs only what the best turn after it did not make good. Without this every chance
-would seem lucky and every slip a disaster.
+The policy that plays rollouts is weaker than a search for the best turn, so it undervalues positions. Each turn still to come adds
+a usual gain, which the game's judgement states or which is measured in the match itself. A turn whose loss the policy could not
+make good costs only what the best turn after it did not make good. Without this correction, every random result would seem lucky
+and every mistake a disaster.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ ROUNDS = 60  # of bringing gain and repairs into balance; each brings them neare
 
 @dataclass(frozen=True, slots=True)
 class Finesse:
-    """The usual gain of a turn, and for each turn how much of its loss the next one could make good, playout by playout."""
+    """Usual gain of a turn over the rollout policy, and how much of each turn's loss the next turn could recover, per rollout."""
 
     gain: float
     repairs: tuple[list[float], ...]
 
 
 def finesse(choices: Sequence[Choice], known: float | None = None) -> Finesse:
-    """What all the turns of a match say about it; the usual gain of a turn where it is known."""
+    """Estimate the correction from all the turns of a match; `known` fixes the usual gain."""
     best = [totals(choice.best_samples) for choice in choices]
     gains = [differences(ends, totals(choice.hand.samples)) for ends, choice in zip(best, choices, strict=True)]
     losses = [differences(ends, totals(choice.played.samples)) for ends, choice in zip(best, choices, strict=True)]
@@ -38,7 +38,7 @@ def finesse(choices: Sequence[Choice], known: float | None = None) -> Finesse:
 
 
 def _usual(gains: Sequence[float], losses: Sequence[float]) -> float:
-    """The gain of a turn beside what makes good again: so that luck is nothing on the whole."""
+    """Fixed point of the usual gain, recovered losses excluded, so that luck averages to zero."""
     usual = sum(gains) / max(1, len(gains))
     for _ in range(ROUNDS):
         repaired = [min(max(0.0, gain - usual), loss) for gain, loss in zip(gains[1:], losses, strict=False)]
@@ -47,7 +47,7 @@ def _usual(gains: Sequence[float], losses: Sequence[float]) -> float:
 
 
 def _repair(loss: list[float], after: list[float] | None, usual: float) -> list[float]:
-    """How much of a loss is made good: what the next turn gains beyond the usual, and never more than was lost."""
+    """Recovered part of a loss: the next turn's gain beyond the usual, at most the loss."""
     if after is None or fmean(after) <= usual:
         return [0.0] * len(loss)
     return loss if fmean(after) - usual >= fmean(loss) else [gain - usual for gain in after]

@@ -1,4 +1,4 @@
-"""Who plays on: everybody plays the turn that looks best, from any position to the end of the match or for some turns."""
+"""Rollout policy: every seat plays the turn that looks best, from any position to the end of the match or for some turns."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from branchline.engine.game import CHANCE, AnyGame, Seat
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Plays every seat of a game by one judgement."""
+    """Rollout policy that plays every seat by one judgement."""
 
     game: AnyGame
     judgement: Judgement
@@ -27,7 +27,7 @@ class Hand:
         return thoughts[0].line if thoughts else turns(self.game, judgement, focused, chair, judgement.hand or judgement.width)[0].moves
 
     def play_on(self, state: Any, chance: str, lots: int, seat: Seat) -> Any:
-        """The end of a match, or where the seat is to act after as many turns as its game's judgement looks ahead in study.
+        """One rollout: the final state, or the state after as many of the seat's turns as the judgement's study horizon allows.
 
         Whenever chance is asked it answers by its name and by how often it was asked before.
         """

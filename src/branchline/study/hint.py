@@ -1,4 +1,4 @@
-"""A hint for whoever is to move: where to look, then what to play, then why. By what the seat sees alone, as bots play."""
+"""Hints for the seat to move: where to look, then what to play, then why. They use only what the seat can see, as bots do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A review as text, both ways: to be kept with its match."""
+"""JSON codec of reviews, stored with their match."""
 
 from __future__ import annotations
 

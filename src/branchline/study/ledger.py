@@ -1,4 +1,4 @@
-"""The account of a match, made up of all that was played on. One and the same estimate stands at both ends of every step, so it adds up."""
+"""Build a review from all rollouts: a decomposition of the result that adds up, since adjacent steps share one estimate."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lessons of a game, as `lessons.toml` in its package has them: positions, what is said about them, what a pupil is to do.
+"""Read the lessons of a game from `lessons.toml` in its package: positions, explanations and tasks.
 
 A lesson is a table (`seats`, `options`) with a position: the moves that led there (`log`, each `SEAT MOVE` and `-` for chance), or one
 line in the game's own notation (`state`). It has one task or more. A task is done

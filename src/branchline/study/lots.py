@@ -1,4 +1,4 @@
-"""What chance can do next with its true odds, and what a seat can expect of a position when it goes on as well as can be."""
+"""Chance outcomes with their probabilities, and expectimax: a seat's expected score under its best play, exactly."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from branchline.study.rest import TooMuch, varying
 
 
 class _Lot(Random):
-    """A source that gives one lot after another to whoever draws once from a list; `population` is that list."""
+    """Random source that enumerates outcomes: it returns item `number` of the one list drawn from, kept in `population`."""
 
     def __init__(self, number: int) -> None:
         super().__init__(0)
@@ -34,7 +34,7 @@ class _Lot(Random):
 
 
 def odds(game: AnyGame, state: Any) -> dict[Any, Fraction]:
-    """All that chance can do, where it draws one of several things that are all as likely; raises `TooMuch` elsewhere."""
+    """Chance moves with their probabilities, if chance draws one of several equally likely items; raises `TooMuch` otherwise."""
     first = _Lot(0)
     drawn = Counter([game.chance(state, first)])
     drawn.update(game.chance(state, _Lot(number)) for number in range(1, len(first.population)))
@@ -43,7 +43,7 @@ def odds(game: AnyGame, state: Any) -> dict[Any, Fraction]:
 
 @dataclass
 class Expecting:
-    """What can be expected of positions, each looked at once: the lines of the seat's score sheet at the end of the match."""
+    """Memoised expectimax: the expected lines of the seat's score sheet at the end of the match."""
 
     game: AnyGame
     seat: Seat

@@ -1,6 +1,6 @@
-"""What may be expected of a position: matches played on from it, the same numbers meeting the same chance whatever the position.
+"""Rollout estimates of a position on common random numbers: rollout n draws the same chance in every position.
 
-What is asked and answered is plain values, so that any process may do the work.
+Arguments and results are plain values, so that any process can do the work.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from branchline.study.stand import Sample
 
 
 def outlook(written: str, seat: Seat, place: int, moves: Sequence[str], numbers: range, seed: str) -> list[Sample]:
-    """How matches with these numbers end that go on from before a stretch of the log, the seat beginning with these moves."""
+    """Results of the rollouts with these numbers, starting before a stretch of the log with these moves of the seat."""
     told = remembered(written, seat)
     before, begun = told.stand(place), tuple(told.game.read_move(move) for move in moves)
     return [before.sample(begun, f"{seed}/{number}") for number in numbers]

@@ -1,4 +1,4 @@
-"""How long a review has taken, how far it is, and what there is still time for."""
+"""Time management of a review: elapsed time, progress, and how much work still fits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A review as one page of HTML that needs nothing else: the account, the curve, the costliest turns on their boards."""
+"""A review as one self-contained HTML page: summary, curve, and the costliest turns on their boards."""
 
 from __future__ import annotations
 

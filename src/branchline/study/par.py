@@ -1,4 +1,4 @@
-"""Par: what bots of each level reach on the very same dice. Where seats touch each other it is a rematch of theirs on the same chance."""
+"""Par: the scores of bots of each level with the same dice; if seats interact, a rematch of bots in all seats."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ def par(record: Record, levels: Iterable[str] = LEVELS, share: Share | None = No
 
 
 def par_of(written: str, level: str) -> Par:
-    """The par of one level, by a record as text: plain values, so that any process may do the work."""
+    """Par of one level for a record given as text: plain values, so that any process can do the work."""
     return Par(level, at_once(par_in_steps(written, level)))
 
 
 def par_in_steps(written: str, level: str) -> Steps[tuple[int, ...]]:
-    """The points of the same, a move at a time, for whoever has something else to do in between."""
+    """Generator version of `par_of`: yields after each move so that an event loop stays responsive."""
     record = read_record(written)
     laid = replayed(record, GAMES, 0)
     return (yield from in_steps(laid.game, laid.setup, level, dice_of(record, laid), record.seed))

@@ -1,4 +1,4 @@
-"""A review in pieces, for whoever looks in between: one answer after the other, here or in other processes."""
+"""Incremental driver of a review: yields progress after each answer, computed here or in other processes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A pupil in a lesson: how far it has come with its moves, and what is said to the last of them. The moves tell all of it."""
+"""Progress in a lesson and the feedback on the last move, derived from the moves played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said at a puzzle: what is asked, and what became of an attempt."""
+"""Sentences shown with a puzzle: the question and the outcome of an attempt."""
 
 from __future__ import annotations
 

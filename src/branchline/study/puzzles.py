@@ -1,6 +1,6 @@
-"""The puzzles of a game, as `puzzles.jsonl` in its package has them, one a line: a position, what is asked, and an answer.
+"""Read the puzzles of a game from `puzzles.jsonl` in its package, one per line: a position, a goal and a solution.
 
-In all of them the rest of the match was searched to its end, so what is best is proved. What is asked for is
+In all of them the rest of the match was searched exhaustively, so the best solution is proved. The goals are
 - `most`: as many points as there can be at the end of the match;
 - `lead`: to be as far ahead as there can be of the best of the others at the end of the match, or as little behind;
 - `win`: to end the match with this turn, as its only winner;

@@ -1,4 +1,4 @@
-"""How well somebody solves puzzles, and which puzzle comes next.
+"""Rating of a puzzle solver (Plackett-Luce), and the choice of the next puzzle.
 
 A try is a match of two, the solver against the puzzle, rated as the arena rates bots: by the model of Plackett and Luce with a number and a
 doubt, on a scale of its own (1000 where the model says 25). It is worked out here, since openskill is not everywhere that puzzles are; a

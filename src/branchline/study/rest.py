@@ -1,4 +1,4 @@
-"""The rest of a match, searched to its end: every way a seat can go on as long as nobody else and no real chance decides."""
+"""Exhaustive endgame search: every line of play of a seat until another seat or real chance decides."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ SAME = ("setup", "box")
 
 
 class TooMuch(Exception):
-    """More than anybody wants to look at."""
+    """The search exceeds its limit of positions."""
 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """A way on: the seat's moves, and the state after them."""
+    """A line of play: the seat's moves and the state after them."""
 
     moves: tuple[Any, ...]
     state: Any
@@ -26,14 +26,14 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """All ends within reach, no two alike, and how many different positions there are after which the match goes on."""
+    """Result of the search: all distinct final states, and the number of distinct positions where someone else decides."""
 
     ends: tuple[End, ...]
     open: int
 
 
 def settled(game: AnyGame, state: Any) -> tuple[Any, list[Any]]:
-    """The state after all that chance does without a choice, as the last card of a deck is turned, and those moves."""
+    """Apply forced chance moves (such as the last card of a deck); return the state after them and the moves."""
     drawn = []
     while game.to_act(state) == (CHANCE,) and len(forced := game.legal_moves(state, CHANCE)) == 1:
         state = game.apply(state, CHANCE, forced[0])
@@ -42,12 +42,12 @@ def settled(game: AnyGame, state: Any) -> tuple[Any, list[Any]]:
 
 
 def varying(state: Any) -> Hashable:
-    """A state without what is the same all match long, which would have to be looked at again and again to tell two apart."""
+    """Hash key of a state: all fields except those that are constant during a match."""
     return tuple([getattr(state, name) for name in type(state).__match_args__ if name not in SAME])
 
 
 def rest_of(game: AnyGame, state: Any, seat: Seat, most: int = MOST_STATES) -> Rest | None:
-    """Everything that a seat can still do by itself; none where it is alone and chance goes on. Raises `TooMuch`."""
+    """Search everything that a seat can still do by itself; None if it plays solo and chance still decides. Raises `TooMuch`."""
     ends, open_, seen, alone, known = list[End](), 0, 0, state.setup.seats == 1, set[Hashable]()
     starts: list[End] = [End((), state)]
     while starts:
@@ -74,7 +74,7 @@ def rest_of(game: AnyGame, state: Any, seat: Seat, most: int = MOST_STATES) -> R
 
 
 def turns_of(game: AnyGame, start: End, seat: Seat) -> Iterator[End | None]:
-    """Every different way to play one turn; None for each position on the way, so that whoever counts can stop.
+    """Yield every distinct way to play one turn, and None for each position on the way, so that callers can count and stop.
 
     Whole states are compared: a bot's shorter key for a state may leave out what a turn has changed.
     """

@@ -1,4 +1,4 @@
-"""A match reviewed: first roughly, then finer, each time with a whole account."""
+"""Review a match by successive refinement: a rough review first, then finer ones, each complete."""
 
 from __future__ import annotations
 

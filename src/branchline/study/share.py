@@ -1,4 +1,4 @@
-"""How work is shared where nobody gave other processes for it: done here, one piece after the other."""
+"""Default executor: runs the work in this process, one piece after the other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The best turn for certain: where the match ends with it, without chance and without anybody else, and there are not too many ways."""
+"""Exhaustive search of the last turn: the provably best one, if neither chance nor another seat decides and it is small enough."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST_STATES = 30_000
 
 
 def solved(stand: Stand, most: int = MOST_STATES) -> tuple[Any, ...] | None:
-    """The moves that lead to the best end; none where more than these moves decide it, or where that would take too long."""
+    """Moves that lead to the best final state; None if more than these moves decide it, or if the search is too large."""
     state = stand.imagined("end")
     if not stand.alone and state != stand.view:  # something is hidden that may matter
         return None

@@ -1,4 +1,4 @@
-"""Where a seat stands at one moment: what it sees, without what does not matter to it, and what may come of it."""
+"""Decision point of a seat: its view (information state), reduced to what matters to it, and rollouts from there."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TO_COME_LINE = "to_come"  # what may still come, where matches are not played on
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """A seat before a position: the whole view, the part of it that matters, and the number of its seat in that."""
+    """A seat's view of a position: the full view, the part that matters, and the seat's number in that part."""
 
     game: AnyGame
     judgement: Judgement
@@ -46,11 +46,11 @@ class Stand:
         return Hand(self.game, self.judgement)
 
     def imagined(self, seed: str) -> Any:
-        """A state that fits the view."""
+        """Determinization: a random state consistent with the view."""
         return self.game.complete(self.view, Random(seed))
 
     def sample(self, moves: tuple[Any, ...], chance: str) -> Sample:
-        """How one match ends that the seat goes on with these moves, then everybody as the hand does."""
+        """Result of one rollout: the seat plays these moves, then every seat follows the rollout policy."""
         state = self.hand.applied(self.imagined(f"{chance}/hidden"), self.chair, moves)
         return self.lines(self.hand.play_on(state, chance, self.lots, self.chair))
 

@@ -1,4 +1,4 @@
-"""A review step by step, for whoever has the work done elsewhere: what is to be asked next, and what to make of the answers.
+"""State machine of a review whose work is done elsewhere: lists the next requests and takes in the answers.
 
 First `thinking` and `thought`; then `playing` and `played`, again and again, and after each time a whole `review`.
 """

@@ -1,4 +1,4 @@
-"""The turns that are compared in one position: what a bot thinks of, what the hand would play, and the turn that was played."""
+"""Candidate turns of one position: those a bot considers, the rollout policy's own, and the one that was played."""
 
 from __future__ import annotations
 

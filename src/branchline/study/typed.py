@@ -1,4 +1,4 @@
-"""A move that somebody typed at a lesson or a puzzle, made."""
+"""Parse and apply a move typed in a lesson or a puzzle."""
 
 from __future__ import annotations
 

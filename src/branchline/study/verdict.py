@@ -1,4 +1,4 @@
-"""Words for a turn, by what it lost against the spread of results in its game: the same scale in all games."""
+"""Verdict on a turn by its loss relative to the standard deviation of results: one scale for all games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A review in words: turns in the game's own sentences, lines by their labels, amounts as people write them."""
+"""Text of a review: turns in the game's own sentences, score lines by their labels, amounts in the reader's number format."""
 
 from __future__ import annotations
 

@@ -147,7 +147,7 @@ def _stand_in(play: Play, entry: Entry, taste: Taste) -> str | None:
 
 
 def _news(play: Play, eye: Eye, taste: Taste) -> list[answers.Doing]:
-    """What everybody did of late, worked out again only when something has happened."""
+    """Recent actions of all players; cached until the log changes."""
     key = (play.n, taste.lang, taste.names)
     if key not in eye.news:
         eye.ear.listen(play)

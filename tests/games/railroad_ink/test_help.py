@@ -15,14 +15,14 @@ PAGE = Path(branchline.__file__).parents[2] / "docs" / "games" / "railroad_ink.m
 @pytest.mark.parametrize(
     ("english", "polish"),
     [
-        ("A volcano does not end the duty to draw a lava face", "Wulkan nie zwalnia z obowiązku narysowania ścianki lawy"),
-        ("1 for each of its cells, even if it is open", "po 1 punkcie za każde pole, nawet jeśli jest niezamknięte"),
+        ("A volcano does not replace the lava face", "Wulkan nie zwalnia z obowiązku narysowania ścianki lawy"),
+        ("1 point for each of its cells, even if it is open", "po 1 punkcie za każde pole, nawet jeśli jest niezamknięte"),
         ("closed by another lava side or by the edge of the board", "zamyka inny brzeg lawy albo krawędź planszy"),
         ("of two equally long ones only one counts", "z dwóch równie długich liczy się tylko jedna"),
         ("A special route that is erased stays used", "Trasa specjalna, która znika z planszy, pozostaje wykorzystana"),
         ("After the roll and before the impact", "Po rzucie, a przed upadkiem"),
         ("A die that fits only on a crater must be drawn there", "Trasę, która pasuje tylko na krater, trzeba tam narysować"),
-        ("Meteor or Lava and never both at a time", "najwyżej z jednym rozszerzeniem"),
+        ("Meteor or Lava, never both", "najwyżej z jednym rozszerzeniem"),
     ],
 )
 def test_the_help_says_it(english: str, polish: str) -> None:

@@ -27,13 +27,13 @@ def test_the_tables_of_tiles_say_kind_and_points_as_the_box_does(language):
 
 STANDSTILL = {
     "en": (
-        "A house rule for a standstill",
+        "House rule: stalemate",
         "a match of two or more players",
         "after ten rounds in a row in which nobody has built a track, crossed a box, delivered a good or filled an order",
-        "Alone there is no such rule",
+        "Solo play has no such rule",
     ),
     "pl": (
-        "Zasada domowa na wypadek zastoju",
+        "Zasada domowa na wypadek impasu",
         "partia dla dwóch lub więcej graczy",
         "po dziesięciu kolejnych rundach, w których nikt nie narysował toru, nie skreślił kratki, nie przewiózł towaru",
         "ani nie zrealizował zamówienia",
@@ -42,8 +42,8 @@ STANDSTILL = {
 }
 SAID = {
     "en": (
-        "only while you have no die in this round",
-        "you must use it in your turn",
+        "only if you have not taken a die this round",
+        "in your turn you must use it",
         "**in an order you choose**",
         "Eva takes from the right",
         "to 7 if all boxes are crossed",

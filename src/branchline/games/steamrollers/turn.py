@@ -78,7 +78,7 @@ def stealer(state: State) -> Seat:
 
 
 def stolen(state: State) -> State:
-    """The die goes to the holder, who must use it in his turn; the victim takes another."""
+    """The die goes to the holder, who must use it in their own turn; the victim takes another."""
     thief = stealer(state)
     state = put_back(state, owned(state, thief, "steal"))
     return replace(state, phase="take", thief=thief, loot=state.turn.die, turn=replace(state.turn, die=0))

@@ -44,7 +44,7 @@ async def _plans(house: House, day: str) -> dict[str, DayPlan]:
 
 
 async def begin(house: House, game: AnyGame, typed: str, key: str | None, wish: wishes.TryWish, caller: str) -> Begun:
-    """One's try of a day, gone on with, or begun while it is that day: each has one, and its table opens with one's key on any device."""
+    """Return the person's attempt for a day, starting it if that day is open: one per person, on any device with their key."""
     if key is None or not is_key(key):
         raise nobody()
     day = checked_day(typed, now())

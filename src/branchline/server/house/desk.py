@@ -1,4 +1,4 @@
-"""The desk of the house: every wish a person can have, done with the house's tables; no HTTP here."""
+"""Request handlers for tables, independent of HTTP."""
 
 from __future__ import annotations
 

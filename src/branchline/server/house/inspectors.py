@@ -32,7 +32,7 @@ class Unready(Exception):
 
 async def _looked(worker: Worker, within: float, work: Callable[..., T], *given: Any) -> T:
     """The answer of some work in a process; raises what it raises, `TooMuch` and `Unready`."""
-    for _ in range(2):  # it may have been ended from outside; whoever ends twice ended himself
+    for _ in range(2):  # it may have been killed from outside; if it ends twice, it crashed
         try:
             await worker.start()  # which is not part of anybody's time
         except BrokenProcessPool:

@@ -20,7 +20,7 @@ class Unwatched(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Onlooking:
-    """Who looks on at a table just now: from which addresses, and whether one of them is a person who plays there."""
+    """Current viewers of a table: their addresses, and whether one of them is a seated player."""
 
     addresses: frozenset[str] = frozenset()
     person: bool = False
@@ -99,7 +99,7 @@ class Shares:
             chosen.turn.set_result(address)
 
     def _watched(self) -> list[_Waiting]:
-        """Those at whose tables somebody still looks on; the others are sent away, and who has gone by himself is forgotten."""
+        """Waiting requests whose table still has viewers; the others fail with `Unwatched`, and finished ones are dropped."""
         waiting, self._waiting = self._waiting, []
         for each in waiting:
             if each.looking().addresses and not each.turn.done():

@@ -107,7 +107,7 @@ def _begin(games: str) -> None:
     _games = listed_games(games)
     for game in _games.values():
         for kind in bots_for(game.id):
-            with suppress(Exception):  # whoever cannot sit down is heard of when he is asked
+            with suppress(Exception):  # a bot that cannot be created is reported when asked to move
                 kind.sit(game, 0)
 
 

@@ -57,7 +57,7 @@ class Doors:
 
     @contextmanager
     def entered(self, address: str, who: Hashable, hurry: Callable[[], None]) -> Iterator[bool]:
-        """Lets somebody into the hall; false if his address has enough. When it is full, who has stood there longest is hurried out."""
+        """Admit an unauthenticated connection; false if its address has reached the limit. When full, drop the oldest one."""
         if _reached(self._by_address[address], self.limits.connections):
             yield False
             return

@@ -47,7 +47,7 @@ def _on_error(request: Request[Any, Any, Any], error: BranchlineError) -> Respon
 
 
 def _on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
-    """What the framework refuses, in the words of the house; what it says itself is for programmers and stays English."""
+    """Translate framework errors into Branchline's error format; the framework's own message stays in English."""
     reasons = {404: text("There is nothing here"), 405: text("This cannot be done here"), 413: text("This is too large")}
     said = "; ".join(str(each.get("message", "")) for each in error.extra or [] if isinstance(each, dict)) or error.detail
     reason = reasons.get(error.status_code, text("{reason}", reason=short(said, 300)))

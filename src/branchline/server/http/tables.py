@@ -53,7 +53,7 @@ async def upload(request: AnyRequest, lang: Lang = None) -> answers.NewTable:
 
 
 async def _received(request: AnyRequest, most: int) -> bytes:
-    """A body that may be larger than others, but not without end."""
+    """A request body with a higher, but still bounded, size limit."""
     received = bytearray()
     async for part in request.stream():
         received += part

@@ -24,7 +24,7 @@ from branchline.table.problem import Problem
 
 log = logging.getLogger(__name__)
 
-HEARD_WITHIN = 1.0  # seconds in which somebody may say hello to a table that is not there, or not for him
+HEARD_WITHIN = 1.0  # seconds in which a client may say hello to a table that does not exist or is not theirs
 
 
 @dataclass(slots=True)

@@ -51,13 +51,13 @@ class Wire:
             await self.hear(within)
 
     def hurry(self) -> None:
-        """No more patience with somebody who has not said who he is."""
+        """Stop waiting for a connection that has not identified itself."""
         if self.beyond:
             self.beyond()
             return
         self.hurried = True
         if self._patience is not None:
-            with suppress(RuntimeError):  # he has just spoken
+            with suppress(RuntimeError):  # the client has just spoken
                 self._patience.reschedule(0)
 
     async def tell(self, text: str) -> None:

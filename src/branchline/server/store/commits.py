@@ -61,7 +61,7 @@ def fits(c: Connection, write: Write) -> bool:
 
 
 def _begun(c: Connection, writes: Sequence[Write]) -> set[str]:
-    """Appends the events; says to which logs. Whoever has given a number to an event first has the log to himself until his commit."""
+    """Append the events; return the logs they belong to. The first transaction to number an event locks that log until it commits."""
     logs = groupby(chain.from_iterable(map(event_rows, writes)), key=lambda row: row[0])
     return {match for match, rows in logs if _appended(c, [dict(zip(_COLUMNS, row, strict=True)) for row in rows])}
 

@@ -113,7 +113,7 @@ KNOCKS = Table(
     Column("game", String(60), primary_key=True),
     Column("address", String(32), primary_key=True),  # a keyed hash of it that differs from day to day
     Column("many", Integer, nullable=False),
-)  # how often a match of today was begun from where; whoever has himself forgotten is still counted
+)  # daily matches started, per address; deleted people still count
 RESULTS = Table(
     "results",
     METADATA,

@@ -1,4 +1,4 @@
-"""Positions and moves as numbers for learners: what an encoding is, and where that of a game is found.
+"""Encodings of observations and actions for training, and how to look one up by game.
 
 Every game has a module of its name here with its `ENCODING`. An observation is one flat array of bytes, laid out field by
 field as `fields(setup)` tells; seats are told around the table from the one that looks, itself first, so that one policy

@@ -1,4 +1,4 @@
-// Words of the house itself above every page: on its way, kept from now on, no storage, a new version.
+// Status banners of the offline version: loading, ready for offline use, no storage, update available.
 
 import { el, fill } from "../parts/dom.js";
 import { button } from "../parts/pieces.js";

@@ -1,4 +1,4 @@
-"""What bots think of Days of Steam.
+"""Evaluation and bots of Days of Steam.
 
 judgement.py  JUDGEMENT: whole turns by what one may expect after them, the best of them played on
 hand.py       plays by what it may expect: every way to play a turn with its worth, matches played on

@@ -1,4 +1,4 @@
-"""The habits of thought of Days of Steam: their numbers, what they are worth, and the sizes that the files of the hand share."""
+"""Days of Steam: parameters of the evaluation and rollout policy, their values, and array sizes shared by the compiled modules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Days of Steam: what a seat may expect by its deliveries and loops; whole turns by that; the best of them played on by a hand."""
+"""Days of Steam: evaluate a seat by expected deliveries and loops, rank whole turns by it, and compare the best by rollouts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What bots think of Railroad Ink.
+"""Evaluation and bots of Railroad Ink.
 
 judgement.py   JUDGEMENT: rounds drawn by a beam, look-ahead on common dice
 beam.py        the beam that draws whole rounds (C types in beam.pxd)

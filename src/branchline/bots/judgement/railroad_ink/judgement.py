@@ -1,4 +1,4 @@
-"""Railroad Ink, with Meteor and Lava: the learned value of a board; rounds drawn by a beam; look-ahead on common dice."""
+"""Railroad Ink, with Meteor and Lava: learned value function, beam search over rounds, look-ahead on common random dice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the network of Railroad Ink learns from: boards of matches that the beam plays alone, by their features and places.
+"""Training data of Railroad Ink's neural network: boards of solo matches that the beam search plays, as features and places.
 
 Not always the best drawing is kept, lest the network see nothing else. After each round the board that was kept is noted, and the best
 drawings there were; after the last but one also what some last rounds bring. Which drawings are best the network says that has been

@@ -1,4 +1,4 @@
-"""Learning the network that judges whole drawings of Railroad Ink, on top of the shipped weights; by PyTorch, which likes a GPU.
+"""Train Railroad Ink's neural network, which refines the value of whole turns, with PyTorch (a GPU helps).
 
 A board should be worth what the best drawing of the next round is worth, before the last round what that brings on average: the network
 learns that, and what it has learned so far decides which drawing is best. Boards are turned and mirrored at random on the way.

@@ -1,4 +1,4 @@
-"""The features of a Railroad Ink board by number: what is alike under the symmetries of the board, and where each family begins."""
+"""Numbering of the features of a Railroad Ink board: symmetry classes, and the offset of each feature family."""
 
 from __future__ import annotations
 

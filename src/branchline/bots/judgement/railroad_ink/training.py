@@ -1,4 +1,4 @@
-"""Learning the weights of Railroad Ink, by temporal differences from matches that the beam plays alone.
+"""Train the weights of Railroad Ink by temporal-difference (TD) learning from solo matches that the beam search plays.
 
 It begins with all weights zero. Matches are played in chunks by the weights as they stand, shared out over processes; then the
 value of the board after each round moves towards a mix of the next value and the final score. Now and then a round is drawn with

@@ -1,4 +1,4 @@
-"""The learned weights of Railroad Ink: where they are kept, how they are read and written; and the form of kernel they work in."""
+"""Railroad Ink: read and write the learned weights, and the kernel build (compiled or plain) they work with."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What bots think of SteamRollers.
+"""Evaluation and bots of SteamRollers.
 
 judgement.py   JUDGEMENT: alone links, engine and goods to strive for, the tiles, the time left, Eva; among others what a beginner thinks
 beginner.py    what a seat among others may expect, and the move that looks best to it at once (C types in beginner.pxd)

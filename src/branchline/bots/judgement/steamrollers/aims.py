@@ -1,4 +1,4 @@
-"""SteamRollers: links and engines that somebody who plays on may strive for."""
+"""SteamRollers: goals of the fast rollout policy: sets of links and an engine power."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SteamRollers alone: what Eva is going to score, round by round, when the player leaves her the least helpful die where possible."""
+"""SteamRollers solo: estimate Eva's score round by round, if the player leaves her the least helpful die whenever possible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SteamRollers: many turns after a first look at each, brought nearer to what their parts seem to be worth."""
+"""SteamRollers: smooth noisy turn values by an additive model of the turns' parts, fitted by backfitting with shrinkage."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ROUNDS = 4
 
 
 def smoothed(values: Sequence[float], parts: Sequence[tuple[Hashable, ...]], looks: int) -> list[float]:
-    """The values, each between itself and the sum of its parts; these are weighed one after the other, again and again."""
+    """Shrink each value towards the sum of its parts' effects; the effects are fitted one after the other, repeatedly."""
     usual = sum(values) / len(values)
     turns: dict[Hashable, list[int]] = {}
     for n, each in enumerate(parts):

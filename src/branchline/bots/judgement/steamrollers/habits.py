@@ -1,4 +1,4 @@
-"""SteamRollers: the habits of the quick hand, what each action seems worth to it; alone they are learned, and kept in a file."""
+"""SteamRollers: parameters of the fast rollout policy (a value per action); those for solo play are learned and stored in a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SteamRollers: what the dice in hand are good for at a glance, and what the die that is left does for Eva."""
+"""SteamRollers: heuristic value of the dice taken, and of the die left to Eva."""
 
 from __future__ import annotations
 

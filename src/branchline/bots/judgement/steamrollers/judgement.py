@@ -1,4 +1,4 @@
-"""SteamRollers: the best to strive for from here (links, engine, then goods, the farthest first), the tiles, the time left, Eva."""
+"""SteamRollers: evaluate a seat by its best goal (links, engine, deliveries), its tiles, the time left, and Eva."""
 
 from __future__ import annotations
 

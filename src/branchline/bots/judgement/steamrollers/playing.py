@@ -1,4 +1,4 @@
-"""SteamRollers: the turn after which a quick hand, striving for what suits it best, comes out farthest ahead."""
+"""SteamRollers: choose the turn with the best rollouts of the fast policy, each with the goal that suits it best."""
 
 from __future__ import annotations
 

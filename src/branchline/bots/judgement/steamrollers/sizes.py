@@ -1,4 +1,4 @@
-"""SteamRollers played on: the numbers that the quick hand and what it strives for share."""
+"""SteamRollers: constants shared by the fast rollout policy and its goals."""
 
 from __future__ import annotations
 

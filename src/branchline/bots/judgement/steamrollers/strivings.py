@@ -1,4 +1,4 @@
-"""SteamRollers: what a seat may strive for: links to finish, an engine to strengthen, then goods to carry, the farthest first."""
+"""SteamRollers: generate and value a seat's goals: links to finish, engine upgrades, then deliveries, the farthest first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Learning the habits of SteamRollers' quick hand, by trial: a few of them changed at random, kept if matches go better.
+"""Tune the parameters of SteamRollers' fast rollout policy by random local search: change a few, keep them if matches go better.
 
 Trials play the same matches from the same starts, anywhere in a match, each with an aim that suits it; after some trials there are new
 starts, lest these be learned by heart. What is learned is kept after each trial. Equal seeds come to equal habits, for any number of

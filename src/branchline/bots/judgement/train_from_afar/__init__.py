@@ -1,4 +1,4 @@
-"""What bots think of The Train Travels from Afar.
+"""Evaluation and bots of The Train Travels from Afar.
 
 judgement  what a frame is worth, how levels think
 rivals     lays compared beside what the others may do, where stations count

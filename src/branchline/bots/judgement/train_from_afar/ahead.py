@@ -1,4 +1,4 @@
-"""The Train Travels from Afar: lays valued by the tiles that may come after them, farther and farther ahead as long as there is time."""
+"""The Train Travels from Afar: value lays by looking ahead over the possible next tiles, with iterative deepening until time is up."""
 
 from __future__ import annotations
 

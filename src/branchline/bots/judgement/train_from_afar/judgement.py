@@ -1,4 +1,4 @@
-"""The Train Travels from Afar: a learned value of frames; tiles looked ahead one by one, or lays played on beside the others' futures."""
+"""The Train Travels from Afar: a learned value function of frames, with look-ahead over tiles or rollouts against the others' futures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Train Travels from Afar where stations count: lays compared by playing on, beside all that the others may do."""
+"""The Train Travels from Afar where stations count: compare lays by rollouts against sampled futures of the other players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Train Travels from Afar: states as the frames that the judgement plays on, and lays as moves."""
+"""The Train Travels from Afar: convert states to the evaluator's frames, and its lays to moves."""
 
 from __future__ import annotations
 

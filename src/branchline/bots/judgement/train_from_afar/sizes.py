@@ -1,4 +1,4 @@
-"""The Train Travels from Afar: the sizes that the compiled parts of its judgement share."""
+"""The Train Travels from Afar: array sizes shared by the compiled modules."""
 
 from __future__ import annotations
 

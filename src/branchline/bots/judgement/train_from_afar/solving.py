@@ -1,4 +1,4 @@
-"""Least squares, as far as learning needs them: a small system of equations, kept from running away where little is known."""
+"""Regularised least squares for training: solve a small system of normal equations."""
 
 from __future__ import annotations
 

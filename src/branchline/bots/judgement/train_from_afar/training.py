@@ -1,4 +1,4 @@
-"""Learning the value of frames of The Train Travels from Afar: least squares on what came of matches that it played, again and again.
+"""Train the value of frames of The Train Travels from Afar: repeated least squares on the results of self-play.
 
 A match is played by the weights of the last round of learning, some of its first lays on a whim: without that nothing is known of
 frames that the player would avoid, and it cost three points. Where stations count, what they pay comes from when others reached them

@@ -1,4 +1,4 @@
-"""The learned weights of The Train Travels from Afar: where they are kept; and the form of kernel they work in."""
+"""The Train Travels from Afar: load the learned weights, and the kernel build (compiled or plain) they work with."""
 
 from __future__ import annotations
 

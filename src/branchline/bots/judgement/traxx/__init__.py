@@ -1,4 +1,4 @@
-"""What bots think of Träxx.
+"""Evaluation and bots of Träxx.
 
 judgement  what a seat may expect, and how it compares ways to play a card
 mind       hindsight on states of the game

@@ -1,4 +1,4 @@
-"""Träxx: what may still come of a line, and which way to play a card turns out best on many orders of the cards that are left."""
+"""Träxx: evaluate a line, and compare ways to play a card over many determinizations (orders of the remaining cards)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hindsight on states of the game: compiled where it can be, plain elsewhere and for plans that do not fit into a word."""
+"""Run the determinized beam search (`hindsight`) on game states: compiled if possible, plain for plans of more than 64 cells."""
 
 from __future__ import annotations
 
