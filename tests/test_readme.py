@@ -12,11 +12,34 @@ from typer.testing import CliRunner
 from branchline.cli.app import app
 from branchline.games import GAMES
 
-README = (Path(__file__).parents[1] / "README.md").read_text("utf-8")
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text("utf-8")
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 
 
 def blocks(language: str) -> list[str]:
-    return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
+    """The blocks of code in this language, in order; fences open and close in turn."""
+    pieces = README.split("```")[1::2]
+    return [body for head, _, body in (piece.partition("\n") for piece in pieces) if head == language]
+
+
+def test_every_file_and_heading_that_is_linked_exists() -> None:
+    for page in PAGES:
+        text = page.read_text("utf-8")
+        for target in re.findall(r"\]\(([^)\s]+)\)|src=\"([^\"]+)\"", re.sub(r"```.*?```", "", text, flags=re.DOTALL)):
+            place, _, heading = "".join(target).partition("#")
+            if place.startswith(("http:", "https:", "mailto:")):
+                continue
+            file = page.parent / place if place else page
+            assert file.exists(), (page.name, place)
+            if heading and file.suffix == ".md":
+                assert heading in headings(file), (page.name, place, heading)
+
+
+def headings(page: Path) -> set[str]:
+    """The names that GitHub gives the headings of a page."""
+    found = re.findall(r"^#+ (.+)$", page.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", words.lower()).replace(" ", "-") for words in found}
 
 
 def test_the_library_in_ten_lines(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,3 +1,3 @@
-"""Branchline: railway games on paper, for people, bots and research."""
+"""Branchline: railway board games for people, bots and research."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
