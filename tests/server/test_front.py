@@ -65,7 +65,7 @@ def test_what_cannot_be_written_is_noticed(tmp_path: Path) -> None:
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, kept)
         assert ready.status_code == 503
-        assert ready.json()["reason"].startswith("Nothing can be written: OperationalError")
+        assert ready.json()["reason"].startswith("The database cannot be written to: OperationalError")
 
     story(tmp_path, tell)
 
@@ -88,7 +88,7 @@ def test_a_database_that_hangs_is_noticed(tmp_path: Path, monkeypatch: pytest.Mo
         hanging = asyncio.create_task(house.store.do(lambda _: free.wait()))
         await asyncio.sleep(0)
         ready = await http.get("/health/ready")
-        assert (ready.status_code, ready.json()["reason"]) == (503, "The database does not answer")
+        assert (ready.status_code, ready.json()["reason"]) == (503, "The database is not responding")
         free.set()
         await hanging
 
@@ -102,7 +102,7 @@ def test_ready_asks_the_writer_that_moves_go_through(tmp_path: Path, monkeypatch
         await stop(house.store._writer)
         await house.store.do(lambda c: care.beat(c, now()))  # the database itself is well
         ready = await http.get("/health/ready")
-        assert (ready.status_code, ready.json()["reason"]) == (503, "The database does not answer")
+        assert (ready.status_code, ready.json()["reason"]) == (503, "The database is not responding")
 
     story(tmp_path, tell)
 

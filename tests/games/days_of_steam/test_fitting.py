@@ -48,7 +48,7 @@ def test_figure_4_track_against_no_track() -> None:
 
 def test_figure_4_no_route_to_the_city() -> None:
     state = table("0,0:Y 1,0:BR/0", ("ST",))
-    assert why_not(state, "lay 1,1:ST/0") == "No section of this tile would have a continuous route to a city"
+    assert why_not(state, "lay 1,1:ST/0") == "No section of this tile would be connected to a city by a continuous route"
 
 
 def test_figure_5_two_sections_but_no_continuous_route() -> None:
@@ -121,7 +121,7 @@ def test_the_new_tile_needs_its_own_route_and_edges() -> None:
     assert listed(state, Lay) >= {"lay 1,0:YY+/0", "lay 1,0:YY+/2", "lay 2,0:YY+/0", "lay 2,0:YY+/2"}
     assert why_not(state, "lay 1,0:YY+/1") == "Track of the neighbour would end at an edge without track on the east side"
     bridge = table("0,0:Y 1,0:BR/0 1,1:ST/0 1,2:ST/0", ("TL+",))
-    assert why_not(bridge, "lay 1,1:TL+/0") == "No section of this tile would have a continuous route to a city"
+    assert why_not(bridge, "lay 1,1:TL+/0") == "No section of this tile would be connected to a city by a continuous route"
 
 
 def test_others_may_be_cut_off_unless_by_option() -> None:

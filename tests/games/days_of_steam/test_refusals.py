@@ -33,8 +33,8 @@ def test_a_turn_is_finished_step_by_step() -> None:
 
 def test_chance_comes_first() -> None:
     state = play(table(LINE), "lay 4,0:ST/1", "done")
-    assert why_not(state, "pass", 1) == "What the stack, the bag or the die brings comes first"
-    assert why_not(state, "draw ST", 0) == "Only the stacks, the bag and the die do that"
+    assert why_not(state, "pass", 1) == "First draw from the stack or bag, or roll the die"
+    assert why_not(state, "draw ST", 0) == "That is decided by the stacks, the bag or the die"
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def test_nothing_is_due() -> None:
 
 def test_what_the_bag_cannot_bring() -> None:
     state = replace(play(table(LINE), "uncover", "- reveal B", "city 0 4,0", "done"), bag="RRB")
-    assert why_not(state, "stock R", CHANCE) == "2 goods come onto a city"
+    assert why_not(state, "stock R", CHANCE) == "2 goods are placed on a city"
     assert why_not(state, "stock RG", CHANCE) == "These goods are not in the bag"
 
 

@@ -101,7 +101,7 @@ def test_coal_is_burnt_at_the_start_of_a_turn() -> None:
     assert (burnt.coal, burnt.steam, burnt.seat) == ((1, 0), (2, 0), 0)
     assert why_not(play(burnt, "enter 1,0"), "burn").startswith("Your train is moving")
     assert why_not(play(burnt, "burn"), "burn") == "You have no coal"
-    assert why_not(replace(state, steam=(6, 0)), "burn") == "You have 6 steam, and more cannot be had"
+    assert why_not(replace(state, steam=(6, 0)), "burn") == "You have 6 steam, which is the maximum"
 
 
 def test_burning_and_then_resting_is_allowed() -> None:
@@ -194,8 +194,8 @@ def test_thirteen_points_are_looked_at_after_the_roll() -> None:
     ("players", "ranks", "tie"),
     [
         ("V kept RG | P kept R", (1, 2), ()),
-        ("V kept R loops 1 | P kept R loops 1 steam 4", (2, 1), ("Equal points and loop markers: more steam goes first",)),
-        ("V kept RR | P kept R loops 2", (2, 1), ("Equal points: more loop markers go first",)),
+        ("V kept R loops 1 | P kept R loops 1 steam 4", (2, 1), ("Tie on points and loop markers: more steam wins",)),
+        ("V kept RR | P kept R loops 2", (2, 1), ("Tie on points: more loop markers wins",)),
         ("V kept R steam 2 | P kept G steam 2", (1, 1), ("Equal points, loop markers and steam: the place is shared",)),
     ],
 )

@@ -132,7 +132,7 @@ def test_every_step_costs_steam() -> None:
 def test_a_move_goes_along_the_track() -> None:
     state = table("0,0:Y 1,0:BR/0 1,1:ST/0 2,0:ST/1 | V at 1,0:EW")
     assert listed(state, Enter) == {"enter 0,0", "enter 2,0"}
-    assert why_not(state, "enter 1,1") == "The track on which your train is does not lead there"
+    assert why_not(state, "enter 1,1") == "Your train's track does not lead there"
     assert why_not(state, "enter 5,5") == "A train drives from a tile to one beside it"
     assert why_not(state, "enter 1,-1") == "No tile lies there"
     assert why_not(table("0,0:Y 1,0:ST/1 0,1:CU/1 1,1:ST/1 | V at 1,0"), "enter 1,1") == "No track leads there"

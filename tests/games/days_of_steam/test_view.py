@@ -92,7 +92,7 @@ def test_a_journey_in_words() -> None:
 def test_what_a_roll_means_for_goods() -> None:
     state = table(FIGURE_7.replace("0,0:Y", "0,0:Y+R") + " | V kept G")
     rolling = play(state, "load R", "enter 1,0", "enter 2,0", "enter 2,1", "done")
-    assert str(GAME.say_move(rolling, CHANCE, Roll(1))).endswith("3 steam is lost, and its goods are back where they were")
+    assert str(GAME.say_move(rolling, CHANCE, Roll(1))).endswith("3 steam is lost, and its goods return to where they were")
     assert str(GAME.say_move(rolling, CHANCE, Roll(5))).endswith("the train arrives on 2,1; 3 points (red good)")
     polish = speaker("pl", "days_of_steam")
     assert polish(GAME.say_move(rolling, CHANCE, Roll(1))) == (
@@ -146,9 +146,9 @@ def test_what_to_do_now() -> None:
 
 
 def test_a_train_that_can_go_no_farther_is_not_told_to_drive_on() -> None:
-    assert told(play(replace(table(LINE), steam=(1, 0)), "enter 1,0")) == "Your train can go no farther: press Done"
+    assert told(play(replace(table(LINE), steam=(1, 0)), "enter 1,0")) == "Your train can go no further: press Done"
     fast = play(replace(table(FIGURE_7), steam=(3, 0)), "enter 1,0", "enter 2,0", "enter 2,1")
-    assert told(fast) == "Your train can go no farther: press Done and roll 2 or more to arrive"
+    assert told(fast) == "Your train can go no further: press Done and roll 2 or more to arrive"
 
 
 def test_what_is_touched() -> None:

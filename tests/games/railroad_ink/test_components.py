@@ -29,9 +29,9 @@ SOURCE = GAME.edition.source
         ("exits = [2, 3", "exits = [3, 2", "the numbers of exits must rise up to 12"),
         ("points = [4, 8", "points = [8", "there are 11 numbers of exits and 10 values"),
         ("in_a_match = 3\n", "", "in_a_match is missing in specials"),
-        ("[board]", "[bord]", "bord means nothing in the file"),
+        ("[board]", "[bord]", "bord is not a known key in the file"),
         ('label = "printed"\nrows', "rows", "board has no label"),
-        ("error_points = 1", "error_points = 1\nsurprise = 2", "surprise means nothing in scoring"),
+        ("error_points = 1", "error_points = 1\nsurprise = 2", "surprise is not a known key in scoring"),
     ],
 )
 def test_wrong_boxes(old: str, new: str, reason: str) -> None:

@@ -51,7 +51,7 @@ def played(state: State, *moves: str, seat: int = 0) -> State:
         ("meteor west", "There is no meteor to decide on now"),
         ("dodge HHHH", "There is no meteor to decide on now"),
         ("done", "Every die that fits must be drawn: straight highway still fits"),
-        ("roll H_H_,H_H_,H_H_,HRHRo", "Only the dice can roll"),
+        ("roll H_H_,H_H_,H_H_,HRHRo", "Players cannot choose the roll"),
     ],
 )
 def test_refusals(move: str, reason: str) -> None:
@@ -65,8 +65,8 @@ def test_a_railway_may_not_meet_a_highway_on_the_east_side() -> None:
 
 def test_each_die_is_drawn_once() -> None:
     state = played(table(roll="roll H_H_,HH__,RRR_,HRHRo"), "01:H_H_")
-    assert why(state, "05:H_H_") == "You have drawn this die already: straight highway"
-    assert why(state, "01:HH__") == "This cell has a route already"
+    assert why(state, "05:H_H_") == "You have already drawn this die: straight highway"
+    assert why(state, "01:HH__") == "This cell already has a route"
 
 
 def test_specials_one_a_round_three_a_match_each_once() -> None:
@@ -172,7 +172,7 @@ def test_lava_must_meet_lava() -> None:
     assert why(state, "01:vv__") == "A lava side must meet lava that is already there"
     assert why(state, "23:vv__") == "A lava side must meet lava that is already there"
     assert why(state, "23:__vv") == ""
-    assert why(state, "33:__vv") == "Nothing is drawn on lava"
+    assert why(state, "33:__vv") == "You cannot draw on lava"
 
 
 def test_a_volcano_may_not_rise_beside_lava_but_on_a_route() -> None:
@@ -272,7 +272,7 @@ def test_two_pairs_of_equal_boards_are_told_apart_by_errors() -> None:
     result = GAME.outcome(GAME.read_board(GAME.setup(4), "30:_H_H / / 01:H_H_ / "))
     assert result is not None
     assert result.ranks == (3, 1, 3, 1)
-    assert [str(tie) for tie in result.ties] == ["Equal points: fewer errors go first", "Equal points and errors: the place is shared"]
+    assert [str(tie) for tie in result.ties] == ["Tie on points: fewer errors wins", "Tie on points and errors: the place is shared"]
 
 
 def test_a_tie_goes_to_fewer_errors() -> None:
@@ -280,7 +280,7 @@ def test_a_tie_goes_to_fewer_errors() -> None:
     result = GAME.outcome(GAME.read_board(setup, "30:_H_H / / 01:H_H_"))
     assert result is not None
     assert result.ranks == (2, 1, 2), "0 points each, and the second board has no errors"
-    assert [str(tie) for tie in result.ties] == ["Equal points: fewer errors go first", "Equal points and errors: the place is shared"]
+    assert [str(tie) for tie in result.ties] == ["Tie on points: fewer errors wins", "Tie on points and errors: the place is shared"]
 
 
 def test_rolls_are_counted_once() -> None:

@@ -202,7 +202,7 @@ def test_her_score_and_who_wins(own, rank):
     assert eva_total(state) == 24
     assert GAME.score(state, 0).total == own
     assert (GAME.outcome(state).ranks, GAME.outcome(state).rival) == ((rank,), True)
-    assert [str(tie) for tie in GAME.outcome(state).ties] == (["Equal points: Eva wins"] if own == 24 else [])
+    assert [str(tie) for tie in GAME.outcome(state).ties] == (["A tie: Eva wins"] if own == 24 else [])
     told = {24: "Eva (Railway worker) wins, 24 to 24", 25: "Eva (Railway worker) is beaten, 25 to 24"}
     assert english(GAME.outcome(state).note) == told[own]
     polish = {24: "Ewa (Pracownik kolejowy) wygrywa 24:24", 25: "Ewa (Pracownik kolejowy) przegrywa 24:25"}

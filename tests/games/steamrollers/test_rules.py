@@ -179,7 +179,7 @@ def test_ties_go_to_boxes_then_to_the_network():
     more_boxes = {"delivered": 3, "boxes": "123"}
     assert over(plain, more_boxes, plain).ranks == (2, 1, 2)
     assert [str(t) for t in over(plain, more_boxes, plain).ties] == [
-        "Equal points: the stronger engine goes first",
+        "Tie on points: the stronger engine wins",
         "Equal points, engines and networks: the place is shared",
     ]
     linked = {"delivered": 2, "tracks": "12:0-3 13:0-3"}

@@ -61,7 +61,7 @@ def test_a_changed_value_lasts_for_that_action():
 def test_without_the_tile_there_is_no_change():
     state = acting(2)
     assert refused(state, "set 3") == "For that you need tile 1"
-    assert refused(state, "flip") == "No tile in this match can do that"
+    assert refused(state, "flip") == "No tile in this match allows that"
 
 
 def test_tile_2a_takes_two_dice_at_once_and_goes_back_after_the_second_action():

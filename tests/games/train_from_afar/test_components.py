@@ -90,12 +90,12 @@ def changed(old: str, new: str) -> Edition:
         ('name = "Czerwienice"', 'name = "Fioletowo"', "there is already something called Fioletowo"),
         ('name = "Czerwienice"', 'name = "loop"', "there is already something called loop"),
         ('name = "Czerwienice"', 'name = "two words"', "one word"),
-        ('colour = "red"', 'colour = "beige"', "colour is one of"),
+        ('colour = "red"', 'colour = "beige"', "colour must be one of"),
         ("fields = 40", "fields = 0", "from 10 to 100"),
         ("points = [20, 30, 40, 50, 60]", "points = [20, 30, 30, 50, 60]", "must rise"),
         ("points = [20, 30, 40, 50, 60]", "points = [20, 30]", "2 entries"),
         ("[levels]", "[level]", "means nothing|missing"),
-        ('game = "train_from_afar"', 'game = "traxx"', "game is one of"),
+        ('game = "train_from_afar"', 'game = "traxx"', "game must be one of"),
     ],
 )
 def test_a_wrong_box_is_refused(old: str, new: str, reason: str) -> None:

@@ -79,7 +79,7 @@ def test_the_same_edition_is_the_same_box():
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ('O = "orange"', 'O = "purple"', "O is one of blue"),
+        ('O = "orange"', 'O = "purple"', "O must be one of blue"),
         ('O = "orange"', 'O = "red"', "two letters stand for red"),
         ('O = "orange"\nlabels = { O', 'OO = "orange"\nlabels = { OO', "OO is not one capital letter"),
         ('"        R   Y   B6  O   S"', '"        R   Y   B6  O"', "row a must have 5 cells, not 4"),
@@ -107,7 +107,7 @@ def test_the_same_edition_is_the_same_box():
         ("cards = 15", "cards = 16", "cards has 15 entries"),
         ("super = 35", "super = -1", "super must be a whole number"),
         ("super = 35", "supper = 35", "supper means nothing"),
-        ('game = "traxx"', 'game = "chess"', "game is one of traxx"),
+        ('game = "traxx"', 'game = "chess"', "game must be one of traxx"),
         ('[starts]\nlabel = "reconstructed"', "[starts]", "starts has no label"),
     ],
 )

@@ -74,11 +74,11 @@ def test_done_is_offered_as_what_it_is():
 
 
 def test_status():
-    assert str(GAME.status(OPEN, 1)) == "Lengthen your line at one end by up to 4 fields of the card, or pass"
-    assert str(GAME.status(OPEN, 0)) == "3 fields are left: go on from b4, or press Done"
+    assert str(GAME.status(OPEN, 1)) == "Extend your line at one end using up to 4 fields of the card, or pass"
+    assert str(GAME.status(OPEN, 0)) == "3 fields left: continue from b4, or press Done"
     assert POLISH(GAME.status(OPEN, 0)) == "Zostały 3 pola z karty: prowadź trasę dalej od pola b4 albo naciśnij „Gotowe”"
     one_left = after(laid("d5", card="BGYS"), "d5-c5", "c5-b4", "b4-b3")
-    assert str(GAME.status(one_left, 0)) == "1 field is left: go on from b3, or press Done"
+    assert str(GAME.status(one_left, 0)) == "1 field left: continue from b3, or press Done"
     assert str(GAME.status(after(one_left, "b3-a2"), 0)) == "Your line cannot grow any further with this card: press Done"
     assert str(GAME.status(laid("d5", deck="BGYS"), CHANCE)) == "Turn over the next card"
 

@@ -84,7 +84,7 @@ def _track(box: Box, face: Face) -> Text:
     if len(face.sections) > 1:
         return text("The two curves are apart, and a train on one is not in the way of the other")
     if is_curve(*face.sections[0]):
-        return text("A move over a curve that costs more than {n} steam is rolled for, and the train may derail", n=box.speed_limit)
+        return text("If a move over a curve costs more than {n} steam, roll the die: the train may derail", n=box.speed_limit)
     return text("Straight track is entered for {n} steam and never makes a train derail", n=box.enter)
 
 
@@ -133,5 +133,5 @@ def _line(box: Box, line: str) -> Text | None:
             return text("{n} for each loop marker you took.", n=box.loop_points)
         case "colours":
             steps = ", ".join(f"{n}: {points}" for n, points in enumerate(box.colour_points) if points)
-            return text("By the number of colours among your delivered goods, not added up ({steps}).", steps=steps)
+            return text("For the number of different colours you have delivered ({steps}; only the highest counts).", steps=steps)
     return None

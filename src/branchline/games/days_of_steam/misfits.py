@@ -69,7 +69,7 @@ def _refuse_fit(state: State, face: Face, sides: int) -> Refusal | None:
         )
     if any(sides >> BITS * stub & JOINED for stub in face.stubs):
         return text("Only the dead end meets a route from a city; a whole section must")
-    return text("No section of this tile would have a continuous route to a city")
+    return text("No section of this tile would be connected to a city by a continuous route")
 
 
 def _clash(face: Face, sides: int, edge: int) -> Refusal:

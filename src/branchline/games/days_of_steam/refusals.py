@@ -35,7 +35,7 @@ def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
     if not 0 <= seat < len(state.hands):
         return text("There is no such seat at this table")
     if state.phase in OF_CHANCE:
-        return text("What the stack, the bag or the die brings comes first")
+        return text("First draw from the stack or bag, or roll the die")
     if seat != state.seat:
         return text("It is not your turn")
     return _refuse_phase(state, move) or _refuse_move(state, seat, move)
@@ -77,7 +77,7 @@ def _refuse_move(state: State, seat: Seat, move: Move) -> Refusal | None:
 
 def _refuse_chance(state: State, seat: Seat, move: Reveal | Stock | Draw | Roll) -> Refusal | None:
     if seat != CHANCE:
-        return text("Only the stacks, the bag and the die do that")
+        return text("That is decided by the stacks, the bag or the die")
     match state.phase, move:
         case "first" | "uncover" | "refill", Reveal(colour):
             return None if len(colour) == 1 and colour in state.cities else text("No hidden city of this colour is left")
@@ -97,7 +97,7 @@ def _refuse_stock(state: State, goods: str) -> Refusal | None:
     """Two goods from the bag onto a city."""
     n = min(state.box.city_goods, len(state.bag))
     if len(goods) != n:
-        return text("{n} good comes onto a city", "{n} goods come onto a city", n=n)
+        return text("{n} good is placed on a city", "{n} goods are placed on a city", n=n)
     if any(goods.count(letter) > state.bag.count(letter) for letter in goods):
         return text("These goods are not in the bag")
     return None
@@ -138,7 +138,7 @@ def _no_way(state: State, run: Run, exit_: int) -> Refusal:
         return text("On a dead end the train must stop")
     if run.entry >= 0 and face.place_at[exit_] == face.place_at[run.entry]:
         return text("The train would have to turn back, which it may only do in a city or between turns")
-    return text("The track on which your train is does not lead there")
+    return text("Your train's track does not lead there")
 
 
 def _too_dear(state: State, price: int, left: int) -> Refusal:
@@ -177,4 +177,4 @@ def _refuse_burn(state: State, seat: Seat) -> Refusal | None:
     if not state.coal[seat]:
         return text("You have no coal")
     n = state.box.steam_limit
-    return None if state.steam[seat] < n else text("You have {n} steam, and more cannot be had", n=n)
+    return None if state.steam[seat] < n else text("You have {n} steam, which is the maximum", n=n)

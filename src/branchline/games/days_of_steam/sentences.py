@@ -92,9 +92,9 @@ def _drive_status(state: State) -> Text:
     if must_roll(state, after):
         safe = least_roll(state, after)
         if not farther:
-            return text("Your train can go no farther: press Done and roll {safe} or more to arrive", safe=safe)
+            return text("Your train can go no further: press Done and roll {safe} or more to arrive", safe=safe)
         return text("{n} steam is left. Drive on, or press Done and roll {safe} or more to arrive", n=n, safe=safe)
-    return text("{n} steam is left. Drive on, or press Done", n=n) if farther else text("Your train can go no farther: press Done")
+    return text("{n} steam is left. Drive on, or press Done", n=n) if farther else text("Your train can go no further: press Done")
 
 
 def describe(state: State, seat: Seat, place: str) -> Text | None:
@@ -266,10 +266,10 @@ def _say_chance(state: State, move: Reveal | Stock | Draw | Roll) -> Text:
             city = city_name(box, colour) if colour in box.letters and colour else text("a city")
             if state.phase == "first":
                 return text("the first city is turned up: {city}", city=city)
-            return text("a city is turned up: {city}", city=city)
+            return text("a city is revealed: {city}", city=city)
         case Stock(goods):
             known = "".join(letter for letter in goods if letter in box.letters)
-            return text("from the bag come: {goods}", goods=goods_names(box, known))
+            return text("drawn from the bag: {goods}", goods=goods_names(box, known))
         case Draw(tile):
             return text("{player} draws {code}: {tile}", player=player(short_hand(state) or 0), code=tile, tile=tile_words(box, tile))
         case Roll(pips):
@@ -290,7 +290,7 @@ def _say_roll(state: State, pips: int) -> Text:
     start = write_cell(state.trains[state.seat].cell)
     said = text("the die shows {n}, {safe} or more was needed: the train derails and goes back to {cell}", n=pips, safe=safe, cell=start)
     said = text("{what}; {n} steam is lost", what=said, n=run.spent)
-    return text("{what}, and its goods are back where they were", what=said) if run.given or run.taken else said
+    return text("{what}, and its goods return to where they were", what=said) if run.given or run.taken else said
 
 
 def _good(state: State, letter: str) -> Text:

@@ -141,7 +141,7 @@ def _coal(state: State, seat: Seat, look: Look) -> str:
     if not n:
         return ""
     figure = words(f"×{n}", x=14, y=8, font_size=21, fill=look["ink"])
-    label = look.say(text("{n} coal", "{n} coals", n=n))
+    label = look.say(text("{n} coal cube", "{n} coal cubes", n=n))
     return tag("g", coal(look), figure, transform="translate(324 30)", **about("coal", state.box.trains[seat].letter, label))
 
 

@@ -58,7 +58,7 @@ OPTIONS = (
         ("none", "meteor", "lava"),
         (text("None"), text("Meteor: craters to avoid and to mine"), text("Lava: lakes to grow and to close")),
         rules=(
-            text("The four route dice alone, over all rounds."),
+            text("Only the four route dice, in every round."),
             text("Before drawing, a meteor makes a crater on every board; route ends that open onto craters earn points."),
             text("At least one of two lava dice is drawn every round; closed lakes earn points, and open lava sides are errors."),
         ),
@@ -106,7 +106,7 @@ OPTIONS = (
         (text("Allowed"), text("Not allowed")),
         rules=(
             text("A new volcano on a route erases the route."),
-            text("A new volcano rises on cells without a route alone."),
+            text("A new volcano may rise only on cells without a route."),
         ),
         needs=("expansion", "lava"),
     ),

@@ -19,8 +19,8 @@ _PAST_LAVA = text("Its lava must meet lava that is already there; the track besi
 _VOLCANO = text("A new volcano may rise on any cell that is not lava and not beside lava; it does not replace the lava die of the round.")
 _VOLCANO_HERE = text("Lava on all four sides: lava dice grow from here, and nothing is ever drawn on lava.")
 _CRATER = text("A crater can be drawn on like an empty cell; a route end that opens onto it is no error, and earns points.")
-_DIRECTION = text("The meteor falls this way on the board; with any way, everybody chooses for their own board.")
-_DISTANCE = text("So many cells from the last impact the meteor falls, turning back at the edge of the board.")
+_DIRECTION = text("The meteor flies in this direction; if any direction is shown, each player chooses for their own board.")
+_DISTANCE = text("The meteor lands this many cells from the last impact and bounces off the edge of the board.")
 _FALL = text(
     "The cell it hits becomes a crater and a route there is erased; where there is a crater it flies on to the next cell without one."
 )
@@ -134,7 +134,7 @@ def _errors(expansion: str, n: int) -> Text:
             return text(
                 "{n} less for each route end that meets neither a route nor the edge of the board, and for each open lava side.", n=n
             )
-    return text("{n} less for each route end that leads neither to another route nor off the board.", n=n)
+    return text("−{n} for each route end that leads neither to another route nor off the board.", n=n)
 
 
 def _networks(state: State) -> Text:

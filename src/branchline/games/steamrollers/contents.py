@@ -31,8 +31,8 @@ DOUBTS = (
     Doubt(
         "kinds",
         text("Which action tiles stay"),
-        text("A tile that stays can be used every turn, one with a flash only once."),
-        text("The action tiles: a lying eight or a flash."),
+        text("A permanent tile can be used every turn, one with a lightning bolt only once."),
+        text("The action tiles: infinity symbol or lightning bolt."),
         4,
     ),
     Doubt(
@@ -88,7 +88,7 @@ def contents(edition: Edition, look: Look) -> Contents:
         Compartment(
             "tiles",
             text("Action tiles"),
-            text("Both sides of each: the lying eight stays, the flash is used once."),
+            text("Both sides of each: infinity means permanent, a lightning bolt means one use."),
             tile_things(edition, box, look),
         ),
         Compartment("orders", text("Order tiles"), text("Both sides of each: goods and points."), order_things(edition, box, look)),

@@ -22,14 +22,14 @@ _STARTS = {
 }
 _PLAIN = {
     "die": text(
-        "A white die names the region to build in, the engine box, the city a good comes from or the action tile; you do one of these."
+        "A white die gives you one action: build in its region, cross its engine box, deliver from its city, or take its action tile."
     ),
     "hand": text("With this die you do one action; a value changed by a tile lasts for this action."),
     "loot": text("A stolen die is used by its thief in their own turn this round, in place of another."),
     "second": text("With two dice you do one action with each, the first one first."),
     "value": text("Your die counts as this for the coming action."),
     "black": text("The black die shows two of the three kinds of track, and whoever builds this round draws one of them."),
-    "first": text("Who begins this round rolls the dice; the marker then passes to the left."),
+    "first": text("The first player rolls the dice; the marker then passes to the left."),
     "kept": text("Delivered goods are kept to fill orders."),
     "map": text("The die decides which borders between regions are walls, over which nothing joins."),
     "seat": text("The first player is drawn by lot."),
@@ -49,8 +49,8 @@ _CHAPTERS = {
     "eva": text("Alone against Eva", context="heading"),
     "eva_roll": text("Alone against Eva", context="heading"),
     "eva_cross": text("Alone against Eva", context="heading"),
-    "start": text("Small additions", context="heading"),
-    "started": text("Small additions", context="heading"),
+    "start": text("Mini expansions", context="heading"),
+    "started": text("Mini expansions", context="heading"),
     "steal": text("Action tiles", context="heading"),
     "throw": text("Action tiles", context="heading"),
     "over": text("The end", context="heading"),

@@ -10,7 +10,7 @@ from branchline.games.steamrollers.map import NUMBERS
 
 FIGURES: dict[str, tuple[Text, tuple[tuple[Text, str], ...]]] = {
     "table": (
-        text("Laying the table"),
+        text("Setup"),
         (
             (text("Goods on a city, beside one for each player"), "extra_goods"),
             (text("White dice in the box"), "white_dice"),

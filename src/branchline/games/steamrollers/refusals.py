@@ -56,11 +56,11 @@ INSTEAD = {
     "start": text("Choose a starting tile first"),
     "started": text("Press Done to confirm, or take it back"),
     "take": text("Take a white die first"),
-    "steal": text("Say first whether you play your tile"),
+    "steal": text("First decide whether to play your tile"),
     "act": text("Use the die you have for an action first"),
     "end": text("Your action is over: press Done"),
-    "eva": text("Say first whether Eva's die is rolled again"),
-    "eva_cross": text("Say first whether you play your tile against Eva"),
+    "eva": text("First decide whether to reroll Eva's die"),
+    "eva_cross": text("First decide whether to play your tile against Eva"),
 }
 
 
@@ -76,7 +76,7 @@ def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
     if acting == (CHANCE,):
         return text("Bag and dice cannot give that") if seat == CHANCE else WAITING[state.phase]
     if seat == CHANCE:
-        return text("Nothing is left to chance now")
+        return text("There is nothing to roll or draw now")
     if seat not in acting:
         return text("It is not your turn")
     return _why(state, seat, move) or INSTEAD[state.phase]
@@ -108,7 +108,7 @@ def _why(state: State, seat: Seat, move: Move) -> Text | None:
         case "arrange", Arrange():
             return _arranging(state, move)
         case _, PlayTile() | Decline():
-            return text("Nobody asks you about a tile now")
+            return text("You are not being asked about a tile now")
         case "act", Done():
             return text("An action must be done with the die first")
     return None
@@ -140,7 +140,7 @@ def _no_tile(state: State, seat: Seat, effect: str) -> Text:
     """Why a seat cannot use the tile with an effect."""
     number = state.faces.number[effect]
     if not number:
-        return text("No tile in this match can do that")
+        return text("No tile in this match allows that")
     if owned(state, seat, effect):
         return text("You have used tile {n} for your first action", n=number)
     return text("For that you need tile {n}", n=number)

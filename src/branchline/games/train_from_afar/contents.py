@@ -68,7 +68,7 @@ DOUBTS = (
     Doubt(
         "names",
         text("Names and colours of two stations"),
-        text("Play stays the same under any names."),
+        text("The names do not affect play."),
         text("The stations on the rim and on the score board."),
         1,
     ),

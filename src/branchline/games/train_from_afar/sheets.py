@@ -60,9 +60,7 @@ def _boards(state: State, look: Look) -> list[Sheet]:
     if levels_count(state.setup):
         found.append(Sheet(text("Levels"), Drawing(520, board_height(state, look), score_board(state, 0, look), 0.2)))
     if route_counts(state.setup):
-        found.append(
-            Sheet(text("Longest route"), _routes(state, look), text("Everybody ticks off a box for each tile that a locomotive enters."))
-        )
+        found.append(Sheet(text("Longest route"), _routes(state, look), text("Tick one box for each tile a locomotive enters.")))
     return found
 
 

@@ -60,5 +60,5 @@ def _cell(state: State, seat: Seat, cell: int) -> Text:
             colour=shade,
         )
     return text(
-        "Number {number}: worth only half to you, {n}; it takes a field of this colour: {colour}.", number=number, n=worth, colour=shade
+        "Number {number} is now worth only half to you ({n}); entering it takes a {colour} field.", number=number, n=worth, colour=shade
     )

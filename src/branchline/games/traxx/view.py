@@ -105,13 +105,13 @@ def status(state: State, seat: Seat) -> Text:
         return text("Your line cannot grow any further with this card: press Done")
     if not sheet.fresh:
         return text(
-            "Lengthen your line at one end by {n} field of the card, or pass",
-            "Lengthen your line at one end by up to {n} fields of the card, or pass",
+            "Extend your line at one end using {n} field of the card, or pass",
+            "Extend your line at one end using up to {n} fields of the card, or pass",
             n=left,
         )
     end = state.box.names[growing(sheet)[0]]
     return text(
-        "{n} field is left: go on from {end}, or press Done", "{n} fields are left: go on from {end}, or press Done", n=left, end=end
+        "{n} field left: continue from {end}, or press Done", "{n} fields left: continue from {end}, or press Done", n=left, end=end
     )
 
 
