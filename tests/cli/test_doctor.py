@@ -40,7 +40,7 @@ def test_rows_are_compiled_only_with_all_that_they_call(
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("en", "kernel not compiled"), ("pl", "bez kompilacji"), ("en", "uses the plain rules"), ("pl", "zapisują zasady")],
+    [("en", "kernel not compiled"), ("pl", "nie jest skompilowane"), ("en", "plain rules"), ("pl", "zwykłych zasad")],
 )
 def test_tells_why_a_kernel_runs_plain(
     language: str, words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

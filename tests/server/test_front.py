@@ -152,7 +152,7 @@ def test_an_address_is_banned_for_a_time(tmp_path: Path) -> None:
         task.cancel()
         assert list(house.bans) == ["192.0.2.7"]
         refused = await http.get("/api/games?lang=pl", headers=known)
-        assert (refused.status_code, refused.json()["reason"]) == (403, "Ten adres na razie nie ma tu wstępu")
+        assert (refused.status_code, refused.json()["reason"]) == (403, "Ten adres jest tymczasowo zablokowany")
         house.bans["192.0.2.7"] = now() - 1
         assert (await http.get("/api/games", headers=known)).status_code == 200
 

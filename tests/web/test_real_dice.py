@@ -49,7 +49,7 @@ def test_more_throws_than_can_be_listed(visit: Visit) -> None:
         driver.pick([pick for pick in driver.state()["can"] if pick.startswith(f"{key}=")][-1])
     expect(page.locator(".actions .main")).to_be_enabled()
     page.click("#lang")  # everything is told anew, and what was entered still counts
-    expect(page.locator(".status")).to_contain_text("wpisz, co wypadło")
+    expect(page.locator(".status")).to_contain_text("wpisz wynik")
     expect(page.locator(".actions .main")).to_be_enabled()
     page.click(".actions .main")
     expect(page.locator(".log li")).to_have_count(1)

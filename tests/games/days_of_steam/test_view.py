@@ -97,7 +97,7 @@ def test_what_a_roll_means_for_goods() -> None:
     polish = speaker("pl", "days_of_steam")
     assert polish(GAME.say_move(rolling, CHANCE, Roll(1))) == (
         "kość pokazuje 1, a trzeba było co najmniej 2: pociąg wykoleja się i wraca na pole 0,0;"
-        " zużyta para (3) przepada, a towary wracają tam, gdzie były"
+        " 3 punkty pary przepadają, a towary wracają tam, gdzie były"
     )
 
 

@@ -17,7 +17,7 @@ SOURCE = GAME.edition.source
     [
         ('centre = ["22"', 'centre = ["97"', "97 is not a cell"),
         ('north = ["01 H"', 'north = ["01 X"', "01 X is not an exit"),
-        ('north = ["01 H"', 'north = ["11 H"', "cell 11 does not lie on the N edge"),
+        ('north = ["01 H"', 'north = ["11 H"', "cell 11 is not on this edge of the board: north"),
         ('north = ["01 H"', 'north = ["03 H"', "there are two exits at 03"),
         ('equal = ["H_H_"', 'equal = ["H_H"', "H_H is not a tile"),
         ('equal = ["H_H_"', 'equal = ["_H_H", "H_H_"', "look the same when turned"),

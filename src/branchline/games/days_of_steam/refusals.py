@@ -143,8 +143,13 @@ def _no_way(state: State, run: Run, exit_: int) -> Refusal:
 
 def _too_dear(state: State, price: int, left: int) -> Refusal:
     if state.held:
-        return text("This takes {n} steam, and you have {left}: what you have just burnt is for the next turn", n=price, left=left)
-    return text("This takes {n} steam, and you have {left}", n=price, left=left)
+        return text(
+            "This takes {n} steam, and you have {left}: what you have just burnt is for the next turn",
+            "This takes {n} steam, and you have {left}: what you have just burnt is for the next turn",
+            n=price,
+            left=left,
+        )
+    return text("This takes {n} steam, and you have {left}", "This takes {n} steam, and you have {left}", n=price, left=left)
 
 
 def _refuse_load(state: State, run: Run, good: str) -> Refusal | None:

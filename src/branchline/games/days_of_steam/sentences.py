@@ -86,15 +86,24 @@ def _drive_status(state: State) -> Text:
     run = run_of(state)
     n = steam_left(state, run)
     if not may_finish(state, run):
-        return text("Drive on: {n} steam is left", n=n)
+        return text("Drive on: {n} steam is left", "Drive on: {n} steam is left", n=n)
     after = stopped(state, run)
     farther = any(isinstance(move, Enter) for move in legal_moves(state, state.seat))
     if must_roll(state, after):
         safe = least_roll(state, after)
         if not farther:
             return text("Your train can go no further: press Done and roll {safe} or more to arrive", safe=safe)
-        return text("{n} steam is left. Drive on, or press Done and roll {safe} or more to arrive", n=n, safe=safe)
-    return text("{n} steam is left. Drive on, or press Done", n=n) if farther else text("Your train can go no further: press Done")
+        return text(
+            "{n} steam is left. Drive on, or press Done and roll {safe} or more to arrive",
+            "{n} steam is left. Drive on, or press Done and roll {safe} or more to arrive",
+            n=n,
+            safe=safe,
+        )
+    return (
+        text("{n} steam is left. Drive on, or press Done", "{n} steam is left. Drive on, or press Done", n=n)
+        if farther
+        else text("Your train can go no further: press Done")
+    )
 
 
 def describe(state: State, seat: Seat, place: str) -> Text | None:
@@ -213,8 +222,14 @@ def _offer_enter(state: State, cell: Cell) -> Text:
     run, where = run_of(state), write_cell(cell)
     n = cost(state, cell, around(run.cell).index(cell) ^ 2)
     if entered(state, run, cell).given != run.given:
-        return text("Drive to {cell} for {n} steam and deliver: {good}", cell=where, n=n, good=good_name(state.box, run.cargo))
-    return text("Drive to {cell} for {n} steam", cell=where, n=n)
+        return text(
+            "Drive to {cell} for {n} steam and deliver: {good}",
+            "Drive to {cell} for {n} steam and deliver: {good}",
+            cell=where,
+            n=n,
+            good=good_name(state.box, run.cargo),
+        )
+    return text("Drive to {cell} for {n} steam", "Drive to {cell} for {n} steam", cell=where, n=n)
 
 
 def _say_enter(state: State, move: Enter) -> Text:
@@ -223,8 +238,14 @@ def _say_enter(state: State, move: Enter) -> Text:
         return text("drives to {cell}", cell=cell)
     n = cost(state, move.cell, around(run.cell).index(move.cell) ^ 2)
     if entered(state, run, move.cell).given != run.given:
-        return text("drives to {cell} for {n} steam and delivers: {good}", cell=cell, n=n, good=good_name(state.box, run.cargo))
-    return text("drives to {cell} for {n} steam", cell=cell, n=n)
+        return text(
+            "drives to {cell} for {n} steam and delivers: {good}",
+            "drives to {cell} for {n} steam and delivers: {good}",
+            cell=cell,
+            n=n,
+            good=good_name(state.box, run.cargo),
+        )
+    return text("drives to {cell} for {n} steam", "drives to {cell} for {n} steam", cell=cell, n=n)
 
 
 def _offer_done(state: State) -> Text:
@@ -289,7 +310,7 @@ def _say_roll(state: State, pips: int) -> Text:
         return _with_goods(state, run, arrives)
     start = write_cell(state.trains[state.seat].cell)
     said = text("the die shows {n}, {safe} or more was needed: the train derails and goes back to {cell}", n=pips, safe=safe, cell=start)
-    said = text("{what}; {n} steam is lost", what=said, n=run.spent)
+    said = text("{what}; {n} steam is lost", "{what}; {n} steam is lost", what=said, n=run.spent)
     return text("{what}, and its goods return to where they were", what=said) if run.given or run.taken else said
 
 

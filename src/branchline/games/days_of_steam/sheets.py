@@ -126,7 +126,11 @@ def _derailing(n: int, spent: int, box: Box, look: Look) -> str:
 def _reminder(box: Box) -> tuple[Text, ...]:
     colours = ", ".join(str(n) for n in box.colour_points[2:])
     return (
-        text("One of three in a turn: lay a tile, move your train, or rest at a water tower ({n} steam).", n=box.water_tower),
+        text(
+            "One of three in a turn: lay a tile, move your train, or rest at a water tower ({n} steam).",
+            "One of three in a turn: lay a tile, move your train, or rest at a water tower ({n} steam).",
+            n=box.water_tower,
+        ),
         text(
             "A tile from your hand of {n}, an open city or the top hidden one: track never meets a bare edge, and a route leads to a city.",
             n=box.hand,
