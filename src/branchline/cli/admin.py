@@ -133,7 +133,7 @@ def delete(table: TableId, db: Database = "") -> None:
 @_command(help=said(text("Give a seat a new link. For when the old one was lost or leaked; the table's log mentions it.")))
 def link(
     table: TableId,
-    seat: Annotated[int, typer.Argument(min=0, max=99, help=said(text("The seat, counted from 0.")))],
+    seat: Annotated[int, typer.Argument(min=0, max=99, help=said(text("Seat number, counted from 0.")))],
     db: Database = "",
     address: Annotated[str, typer.Option(help=said(text("Address of the server, to print a full link.")))] = "http://localhost:8000",
 ) -> None:
@@ -212,7 +212,7 @@ def jobs(db: Database = "", most: Most = 50, as_json: AsJson = False) -> None:
     screen().print(table)
 
 
-@_command(help=said(text("Delete a person permanently: name, daily matches, results and tables.")))
+@_command(help=said(text("Delete a person permanently. With the name, daily matches, results and tables.")))
 def forget(
     person: Annotated[str, typer.Argument(metavar="PERSON", help=said(text("Person id, as listed by `admin people`.")))],
     db: Database = "",
@@ -222,7 +222,7 @@ def forget(
     _do(db, lambda store: house.forget(store, person))
 
 
-@_command(help=said(text("Delete tables that these limits no longer allow.")))
+@_command(help=said(text("Delete tables that a server with these limits would delete.")))
 def prune(
     db: Database = "",
     limit: Limit = None,

@@ -85,13 +85,13 @@ _add(
 )
 _add(
     learn,
-    text("Learn a game in five minutes. Short lessons on a real board; type `help` there."),
+    text("Learn a game in five minutes. Short lessons on a real board; type `help` during a lesson."),
     "learn GAME",
     "learn GAME --lesson 3",
 )
 _add(
     puzzle,
-    text("Solve puzzles. Find the best turn in positions at your level; type `help` there."),
+    text("Solve puzzles. Find the best turn in positions at your level; type `help` during a puzzle."),
     "puzzle GAME",
     "puzzle GAME --level 1400",
 )

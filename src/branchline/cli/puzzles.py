@@ -23,7 +23,7 @@ PATIENCE = 20  # matches for each puzzle, after which it is enough
 Out = Annotated[Path, typer.Option("--out", metavar="FILE", help=said(text("File to write them to, one per line.")))]
 Count = Annotated[int, typer.Option("--count", "-n", min=1, metavar="N", help=said(text("Number of puzzles.")))]
 Ends = Annotated[int, typer.Option("--ends", min=2, metavar="N", help=said(text("Skip positions with fewer distinct endings than this.")))]
-By = Annotated[str, typer.Option("--bot", metavar="BOT", help=said(text("Bots that play the matches.")))]
+By = Annotated[str, typer.Option("--bot", metavar="BOT", help=said(text("Bot that plays the matches.")))]
 Number = Annotated[str, typer.Option("--seed", metavar="SEED", help=said(text("Random seed; the same seed makes the same puzzles.")))]
 
 

@@ -52,7 +52,9 @@ Playouts = Annotated[
     int, typer.Option("--playouts", min=2, max=100_000, metavar="N", help=said(text("Maximum number of playouts per position.")))
 ]
 Seconds = Annotated[float, typer.Option("--seconds", min=1, max=86_400, metavar="S", help=said(text("Approximate time limit in seconds.")))]
-HtmlFile = Annotated[Path | None, typer.Option("--html", metavar="FILE", help=said(text("Write a page with the curve and the boards.")))]
+HtmlFile = Annotated[
+    Path | None, typer.Option("--html", metavar="FILE", help=said(text("Write a page with the curve and the boards to this file.")))
+]
 CurveFile = Annotated[
     Path | None, typer.Option("--plot", metavar="FILE", help=said(text("Draw the curve of expected results to this .svg or .png file.")))
 ]

@@ -53,11 +53,11 @@ def test_every_tile_has_a_name() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "line_of", "reason"),
     [
-        ('sections = ["NS", "EW"]', 'sections = ["NS", "EE"]', "new", "EE is no section: two different letters of N E S W"),
+        ('sections = ["NS", "EW"]', 'sections = ["NS", "EE"]', "new", "EE is not a section: two different letters of N E S W"),
         ('sections = ["NS", "EW"]', 'sections = ["NS", "SN"]', "new", "a section stands there twice"),
         ('stubs = ["W"]', 'stubs = ["N"]', "new", "a stub and a section share an edge"),
         ('stubs = ["W"]', 'stubs = ["Q"]', "new", "a stub is one letter of N E S W, each at most once"),
-        ('code = "ST-H"', 'code = "st h"', "new", "st h is no code: two to eight of A-Z, 0-9 and -"),
+        ('code = "ST-H"', 'code = "st h"', "new", "st h is not a code: two to eight of A-Z, 0-9 and -"),
         ('code = "ST-H"', 'code = "ST"', None, "ST stands there twice"),
         ('mark = "hill"', 'mark = "cliff"', "new", "mark must be one of , hill, water, not cliff"),
         ("over = 3", "over = 7", "new", "over must be a whole number from 0 to 6"),

@@ -24,11 +24,11 @@ def test_whose_turn_it_is() -> None:
 
 def test_a_turn_is_finished_step_by_step() -> None:
     laid = play(table(LINE), "lay 4,0:ST/1")
-    assert why_not(laid, "pass") == "You have laid a tile: press Done, or take it back"
-    assert why_not(laid, "lay 0,1:ST/0") == "You have laid a tile: press Done, or take it back"
+    assert why_not(laid, "pass") == "You have laid a tile: press Done, or undo it"
+    assert why_not(laid, "lay 0,1:ST/0") == "You have laid a tile: press Done, or undo it"
     assert why_not(table(LINE), "done") == "Lay a tile, move your train, rest or pass"
     moving = play(table(LINE), "enter 1,0")
-    assert why_not(moving, "lay 4,0:ST/1") == "Your train is moving: drive on, press Done, or take it back"
+    assert why_not(moving, "lay 4,0:ST/1") == "Your train is moving: drive on, press Done, or undo it"
 
 
 def test_chance_comes_first() -> None:
@@ -81,7 +81,7 @@ def test_which_city() -> None:
     assert why_not(state, "city 0 4,0") == "Uncover a city first"
     assert why_not(state, "city 3 4,0") == "The open cities have the numbers 1 to 2"
     uncovered = play(state, "uncover", "- reveal B")
-    assert why_not(uncovered, "city 1 4,0") == "Lay the city you have uncovered first"
+    assert why_not(uncovered, "city 1 4,0") == "First lay the city you have uncovered"
 
 
 def test_nonsense_is_refused_and_never_an_error() -> None:

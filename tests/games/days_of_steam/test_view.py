@@ -110,7 +110,7 @@ def test_the_log_says_what_scored() -> None:
     none_left = replace(gap, loops=(3, 4))
     assert str(GAME.say_move(none_left, 0, read_move("lay 1,0:ST/1"))) == "lays on 1,0: straight track (→←)"
     last = replace(table(LONG), cities="", open=(table(LONG).open[0], None))
-    assert str(GAME.say_move(last, 0, LayCity(1, (6, 0)))) == "lays on 6,0: green city; it is the last city, and everybody gets 5 coal"
+    assert str(GAME.say_move(last, 0, LayCity(1, (6, 0)))) == "lays on 6,0: green city; it is the last city, and everyone gets 5 coal"
     assert str(GAME.say_move(table(LONG), 0, LayCity(1, (6, 0)))) == "lays on 6,0: green city"
 
 
@@ -137,7 +137,7 @@ def test_what_to_do_now() -> None:
     assert told(play(coal, "burn")) == "Your turn: lay a tile, move your train or end the turn"
     now = replace(table(LINE, options={"coal_steam": "at_once"}), coal=(1, 0), steam=(1, 0))
     assert told(now) == "Your turn: lay a tile, move your train or pass. Before that you may burn coal"
-    assert told(play(table(LINE), "lay 0,1:ST/0")) == "Press Done, or take your tile back"
+    assert told(play(table(LINE), "lay 0,1:ST/0")) == "Press Done, or undo your tile"
     assert told(play(table(LONG), "uncover", "- reveal B")) == "Choose a cell for the city you have uncovered: blue city"
     assert told(play(table(LINE), "load R")) == "Drive on: 6 steam is left"
     assert told(play(table(LINE), "enter 1,0")) == "5 steam is left. Drive on, or press Done"

@@ -33,7 +33,7 @@ from branchline.language import speaker
         ("01:H_H_@8", "none", ["There is no round 8"]),
         ("01:H_H_@7", "meteor", ["There is no round 7"]),
         ("01:H_H_ 11:x", "none", ["There is a crater, but Meteor is not in use"]),
-        ("33:vvvv", "meteor", ["Lava, though Lava is not played"]),
+        ("33:vvvv", "meteor", ["There is lava, but Lava is not in use"]),
     ],
 )
 def test_doubts(board: str, expansion: str, doubts: list[str]) -> None:

@@ -71,12 +71,12 @@ def test_each_die_is_drawn_once() -> None:
 
 def test_specials_one_a_round_three_a_match_each_once() -> None:
     state = played(table(), "01:HHHH")
-    assert why(state, "05:HHRH") == "Only 1 special route may be used in a round"
+    assert why(state, "05:HHRH") == "You can use only 1 special route per round"
     state = played(state, "05:H_H_", "61:H_H_", "65:H_H_", "11:HRHRo", "done")
     state = GAME.apply(state, CHANCE, GAME.read_move("roll H_H_,H_H_,H_H_,HRHRo"))
-    assert why(state, "15:HHHH") == "You have used this special route already"
+    assert why(state, "15:HHHH") == "You have already used this special route"
     sheet = state.sheets[0]._replace(specials=("HHRH", "HRRR", "HRRH"))
-    assert why(state._replace(sheets=(sheet,)), "15:HHRH") == "Only 3 special routes may be used in a match"
+    assert why(state._replace(sheets=(sheet,)), "15:HHRH") == "You can use only 3 special routes per match"
 
 
 def test_an_overpass_does_not_join_and_a_special_station_does() -> None:
@@ -148,7 +148,7 @@ def test_dodging_costs_the_special_of_the_round() -> None:
     assert "xxxx" not in sheet.board.cells
     assert sheet.dot == BOX.meteor_start
     assert "HHHH" not in sheet.specials
-    assert why(state, "05:HHRH") == "Only 1 special route may be used in a round"
+    assert why(state, "05:HHRH") == "You can use only 1 special route per round"
     used = sheet._replace(specials=("HHRH", "HRRR", "HRRH"), specials_now=0, meteor=True)
     assert not any(isinstance(m, Dodge) for m in GAME.legal_moves(state._replace(sheets=(used,)), 0))
 

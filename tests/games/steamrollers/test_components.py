@@ -112,7 +112,7 @@ BAD = [
     ('"1|2", "1|3"', '"1-2", "1|3"', "1-2 is no wall"),
     ('"1|2", "1|3"', '"00/4", "1|3"', "00/4: there are no two hexes on that side"),
     ('tiles = ["engine",', 'tiles = ["track",', "the starting tiles are engine, track, points, tile, cargo, each once"),
-    ('cargo_not = "S"', 'cargo_not = "Q"', "Q is no letter of the goods: RBGYS"),
+    ('cargo_not = "S"', 'cargo_not = "Q"', "Q is not a letter of the goods: RBGYS"),
     ('effect = "two"', 'effect = "step"', "amounts is missing"),
     ('effect = "two"', 'effect = "turn"', "the effect turn is on two tiles"),
     ('effect = "two"', 'effect = "eva_roll"', "the effect eva_roll does not belong under tiles"),

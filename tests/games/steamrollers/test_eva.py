@@ -53,7 +53,7 @@ def test_the_rows_are_set_by_the_player():
     match.play_text(0, "row 6 RRG")
     assert match.undo(0) == 1
     match.play_text(0, "row 6 GRR")
-    assert refused(match.state, "row 6 RRG") == "You have set the row of city 6 already; it can be taken back"
+    assert refused(match.state, "row 6 RRG") == "You have already set the row of city 6; you can undo it"
     match.play_text(0, "row 3 GRB")
     assert texts(match.state) == ["done"]
     match.play_text(0, "done")
@@ -102,7 +102,7 @@ def test_her_level_is_the_dice_rolled_at_the_start(level):
 def test_two_dice_are_used_and_eva_has_the_third():
     state = laid(1, dice=(2, 4, 4), goods=ROWS)
     assert texts(state) == ["take 2 4", "take 4 2", "take 4 4"]
-    assert refused(state, "take 2") == "Alone you take two dice, and Eva gets the third"
+    assert refused(state, "take 2") == "Solo, you take two dice, and Eva gets the third"
     state = played(state, "take 4 2", "upgrade", "upgrade")
     assert (state.phase, state.dice) == ("end", (4,))
     state = played(state, "done")

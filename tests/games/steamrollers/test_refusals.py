@@ -47,12 +47,12 @@ def test_chance_comes_first(phase, sentence):
     [
         ("take", "upgrade", "Take a white die first"),
         ("take", "done", "Take a white die first"),
-        ("act", "done", "An action must be done with the die first"),
-        ("act", "start points", "Use the die you have for an action first"),
+        ("act", "done", "First use the die for an action"),
+        ("act", "start points", "First use the die you have for an action"),
         ("act", "play", "You are not being asked about a tile now"),
         ("end", "upgrade", "Your action is over: press Done"),
         ("end", "play", "You are not being asked about a tile now"),
-        ("started", "upgrade", "Press Done to confirm, or take it back"),
+        ("started", "upgrade", "Press Done to confirm, or undo it"),
         ("start", "upgrade", "Choose a starting tile first"),
     ],
 )
@@ -122,7 +122,7 @@ def test_orders():
     [
         (StartTrack("21", (9, 9)), "A track joins two different sides of a hex, 0 to 5, the smaller first"),
         (StartTile(9), "There are action tiles 1 to 6"),
-        (StartCargo("RB", 3), "Your own cargo may not be this good"),
+        (StartCargo("RB", 3), "Your own cargo cannot be this good"),
         (GAME.read_move("start engine 1"), "This starting tile is gone"),
     ],
 )

@@ -99,7 +99,7 @@ def test_the_same_edition_is_the_same_box():
         ('A = "d5"', 'A = "a1"', "a1 does not lie beside the middle"),
         ('A = "d5"', 'A = "d4"', "two sheets begin on d4"),
         ('R   B2  Y   R   Y5",', 'R   B   Y   R   Y5",', "the number 2 must stand"),
-        ('colours = "BGYS"', 'colours = "BGYX"', "X is no colour of the box"),
+        ('colours = "BGYS"', 'colours = "BGYX"', "X is not a colour of the box"),
         ('colours = "BGYS"', 'colours = "BGYY"', "a card shows 4 different colours, not BGYY"),
         ('colours = "BGYS"', 'colours = "BGY"', "a card shows 4 different colours, not BGY"),
         ('twice = ""', 'twice = "R"', "R cannot be on this card twice"),

@@ -72,7 +72,7 @@ OPTIONS = (
         (text("It begins with goods"), text("It begins empty")),
         rules=(
             text("Goods are drawn onto the first city before the first turn."),
-            text("The first city has nothing to load until somebody unloads a good there."),
+            text("The first city has nothing to load until someone unloads a good there."),
         ),
     ),
     Option(

@@ -45,14 +45,14 @@ SHAPES = Doubt(
 CITY_STEAM = Doubt(
     "city-steam",
     text("The steam of a city"),
-    text("Every city that somebody lays gives it."),
+    text("Every city that someone lays gives it."),
     text("A corner of the city tiles; if nothing is printed there, the rules."),
     3,
 )
 STANDSTILL = Doubt(
     "standstill",
     text("The end when nothing happens"),
-    text("Hardly any match comes to that."),
+    text("This hardly ever happens."),
     text("The rules, if they say how a match ends when nobody lays or delivers any more."),
     2,
 )

@@ -133,7 +133,7 @@ def _beside(state: State, key: str) -> Text | None:
         case "kept":
             return text("Goods that were delivered stay with their owner and earn points.")
         case "die":
-            return text("The train derails if the die shows the steam it spent less {n}, or a lower number.", n=box.speed_limit)
+            return text("The train derails if the die shows no more than the steam it spent minus {n}.", n=box.speed_limit)
     return None
 
 

@@ -45,11 +45,11 @@ def _refuse_phase(state: State, move: Move) -> Refusal | None:
     """In the middle of a turn only what belongs to it can be done."""
     match state.phase:
         case "place" if not (isinstance(move, LayCity) and move.city == 0):
-            return text("Lay the city you have uncovered first")
+            return text("First lay the city you have uncovered")
         case "laid" if not isinstance(move, Done):
-            return text("You have laid a tile: press Done, or take it back")
+            return text("You have laid a tile: press Done, or undo it")
         case "drive" if not isinstance(move, Enter | Load | Done):
-            return text("Your train is moving: drive on, press Done, or take it back")
+            return text("Your train is moving: drive on, press Done, or undo it")
     return None
 
 
@@ -135,7 +135,7 @@ def _no_way(state: State, run: Run, exit_: int) -> Refusal:
     if face.place_at[exit_] < 0:
         return text("No track leads there")
     if run.entry >= 0 and not face.exits[run.entry]:
-        return text("On a dead end the train must stop")
+        return text("The train must stop on a dead end")
     if run.entry >= 0 and face.place_at[exit_] == face.place_at[run.entry]:
         return text("The train would have to turn back, which it may only do in a city or between turns")
     return text("Your train's track does not lead there")
@@ -144,12 +144,12 @@ def _no_way(state: State, run: Run, exit_: int) -> Refusal:
 def _too_dear(state: State, price: int, left: int) -> Refusal:
     if state.held:
         return text(
-            "This takes {n} steam, and you have {left}: what you have just burnt is for the next turn",
-            "This takes {n} steam, and you have {left}: what you have just burnt is for the next turn",
+            "This takes {n} steam, but you have {left}: the steam of the coal you have just burnt is for the next turn",
+            "This takes {n} steam, but you have {left}: the steam of the coal you have just burnt is for the next turn",
             n=price,
             left=left,
         )
-    return text("This takes {n} steam, and you have {left}", "This takes {n} steam, and you have {left}", n=price, left=left)
+    return text("This takes {n} steam, but you have {left}", "This takes {n} steam, but you have {left}", n=price, left=left)
 
 
 def _refuse_load(state: State, run: Run, good: str) -> Refusal | None:
@@ -157,7 +157,7 @@ def _refuse_load(state: State, run: Run, good: str) -> Refusal | None:
     if not state.map.faces[run.cell].is_city:
         return text("Goods lie in cities only")
     if run.cargo:
-        return text("Your train carries a good already")
+        return text("Your train already carries a good")
     if len(good) != 1 or good not in goods_at(state, run.cell):
         return text("No such good lies here")
     if not enters(state, run):
@@ -174,7 +174,7 @@ def _refuse_done(state: State) -> Refusal | None:
         return text("Lay a tile, move your train, rest or pass")
     if run.entry < 0:
         return text("A move enters at least one tile")
-    return None if may_stop(state, run.cell, run.entry) else text("A train may not stop where another one stands")
+    return None if may_stop(state, run.cell, run.entry) else text("A train cannot stop where another one stands")
 
 
 def _refuse_burn(state: State, seat: Seat) -> Refusal | None:

@@ -207,7 +207,7 @@ def _reason(state: State) -> Text:
 def _ties(keys: list[tuple[int, int, int]]) -> tuple[Text, ...]:
     """How equal totals were told apart."""
     decided = text("Tie on points: more loop markers wins"), text("Tie on points and loop markers: more steam wins")
-    return ties(keys, decided, text("Equal points, loop markers and steam: the place is shared"))
+    return ties(keys, decided, text("Tie on points, loop markers and steam: the place is shared"))
 
 
 def bound(setup: Setup) -> int:

@@ -55,7 +55,7 @@ def status(state: State, seat: Seat) -> Text:
         case "drive":
             return _drive_status(state)
         case _:
-            return text("Press Done, or take your tile back")
+            return text("Press Done, or undo your tile")
 
 
 def _turn_status(state: State, seat: Seat) -> Text:
@@ -203,7 +203,7 @@ def _say_city(state: State, city: int, cell: Cell) -> Text:
     said = text("lays on {cell}: {city}", cell=write_cell(cell), city=_city_in_hand(state, city))
     said = _with_loop(state, cell, state.box.face.get((_colour_in_hand(state, city), CITY)), said)
     if not state.cities and sum(other is not None for other in state.open) == bool(city):
-        return text("{what}; it is the last city, and everybody gets {n} coal", what=said, n=state.box.coal)
+        return text("{what}; it is the last city, and everyone gets {n} coal", what=said, n=state.box.coal)
     return said
 
 
@@ -286,7 +286,7 @@ def _say_chance(state: State, move: Reveal | Stock | Draw | Roll) -> Text:
         case Reveal(colour):
             city = city_name(box, colour) if colour in box.letters and colour else text("a city")
             if state.phase == "first":
-                return text("the first city is turned up: {city}", city=city)
+                return text("the first city is revealed: {city}", city=city)
             return text("a city is revealed: {city}", city=city)
         case Stock(goods):
             known = "".join(letter for letter in goods if letter in box.letters)

@@ -60,7 +60,7 @@ def _goods(box: Box, look: Look) -> Cuttings:
 
 def _trains(box: Box, setup: Setup, look: Look) -> Cuttings:
     pieces = tuple(Cutting(locomotive(box, seat, look), count=2) for seat in range(setup.seats))
-    return Cuttings(text("Trains"), *TRAIN, UNIT, pieces, text("One of each for the map, the other for the steam gauge."))
+    return Cuttings(text("Trains"), *TRAIN, UNIT, pieces, text("Two for each player: one for the map, one for the steam gauge."))
 
 
 def _cities(box: Box, look: Look) -> Cuttings:

@@ -38,7 +38,7 @@ def shelf_art(state: State, seat: Seat, can: set[str], look: Look) -> str:
     """The hand at the left, cities and stacks at the right."""
     hand = state.hands[seat] if 0 <= seat < len(state.hands) else ()
     known = [tile for tile in hand if tile != HIDDEN]
-    head = look.say(text("Your hand")) if hand else look.say(text("The hands are hidden"))
+    head = look.say(text("Your hand")) if hand else look.say(text("The players' tiles are hidden"))
     parts = [words(head, x=MARGIN, y=32, font_size=20, fill=look["quiet"])]
     parts += [_hand_tile(state, tile, n, can, look) for n, tile in enumerate(known)]
     if not hand:

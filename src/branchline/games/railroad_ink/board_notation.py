@@ -126,7 +126,7 @@ def _expansions(board: Board, expansion: str) -> Iterator[Text]:
     if CRATER in board.cells and expansion != "meteor":
         yield text("There is a crater, but Meteor is not in use")
     if any(LAVA in tile for tile in board.cells) and expansion != "lava":
-        yield text("Lava, though Lava is not played")
+        yield text("There is lava, but Lava is not in use")
 
 
 def _loose(box: Box, board: Board) -> Iterator[Text]:

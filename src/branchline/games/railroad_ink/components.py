@@ -217,7 +217,7 @@ def _tile(table: Block, key: str, tile: str, kinds: str) -> str:
     if len(sides) != 4 or set(sides) - set(kinds + "_") or rest not in ("", "o") or sides == EMPTY:
         table.fail(key, text("{tile} is not a tile: four of {kinds} for N E S W, then o for an overpass", tile=tile, kinds=kinds + "_"))
     if rest and not (sides[0] == sides[2] != sides[1] == sides[3] and "_" not in sides):
-        table.fail(key, text("{tile} is no overpass: a highway crosses a railway on one", tile=tile))
+        table.fail(key, text("{tile} is not an overpass: there a highway crosses a railway", tile=tile))
     return tile
 
 

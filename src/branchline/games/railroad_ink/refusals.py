@@ -67,13 +67,13 @@ def _refuse_special(box: Box, sheet: Sheet, special: str) -> Refusal | None:
     if special not in box.specials:
         return text("{tile} is not a special route", tile=special)
     if special not in sheet.specials:
-        return text("You have used this special route already")
+        return text("You have already used this special route")
     if len(box.specials) - len(sheet.specials) >= box.specials_in_a_match:
         n = box.specials_in_a_match
-        return text("Only {n} special route may be used in a match", "Only {n} special routes may be used in a match", n=n)
+        return text("You can use only {n} special route per match", "You can use only {n} special routes per match", n=n)
     if special not in specials_left(box, sheet):
         n = box.specials_in_a_round
-        return text("Only {n} special route may be used in a round", "Only {n} special routes may be used in a round", n=n)
+        return text("You can use only {n} special route per round", "You can use only {n} special routes per round", n=n)
     return None
 
 

@@ -90,7 +90,7 @@ def say_move(state: State, seat: Seat, move: Move) -> Text:
         case Impact():
             return _say_impact(state, seat, move)
         case Dodge(special):
-            return text("crosses off a special route and is spared: {tile}", tile=tile_name(special))
+            return text("crosses off a special route to avoid the meteor: {tile}", tile=tile_name(special))
         case Place(cell, tile):
             return _say_place(state, seat, move, f"{cell:02}", tile_lying(tile))
         case Done():

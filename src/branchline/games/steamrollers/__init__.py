@@ -114,8 +114,8 @@ OPTIONS = (
         (False, True),
         (text("Without starting tiles"), text("With starting tiles")),
         rules=(
-            text("Everybody begins with an empty sheet."),
-            text("From the last player to the first, everybody chooses one starting tile before the first round."),
+            text("Everyone begins with an empty sheet."),
+            text("From the last player to the first, everyone chooses one starting tile before the first round."),
         ),
         seats=WITH_OTHERS,
     ),
@@ -163,7 +163,7 @@ OPTIONS = (
 GAME: Game[State, Move] = Game(
     id="steamrollers",
     name=text("SteamRollers"),
-    blurb=text("Take a die: draw a track, strengthen the engine, deliver a good or grab a tile before somebody else does"),
+    blurb=text("Take a die: draw a track, strengthen the engine, deliver a good or grab a tile before someone else does"),
     seats=(1, MOST_PLAYERS),
     minutes=(30, 45),
     difficulty=3,

@@ -30,7 +30,7 @@ def tile_rule(tile: ActionTile) -> Text:
             "{effect}; it stays with you until someone takes it, and is worth {points} at the end.", effect=_effect(tile), points=points
         )
     return text(
-        "{effect}; it is used once and goes back to the pool, and counts {points} for its owner at the end.",
+        "{effect}; it is used once, goes back to the pool, and is worth {points} to its owner at the end.",
         effect=_effect(tile),
         points=points,
     )

@@ -38,7 +38,7 @@ DOUBTS = (
     Doubt(
         "orders",
         text("The orders"),
-        text("They decide which goods are worth the way."),
+        text("They decide which goods are worth delivering."),
         text("Both sides of the six order tiles: the goods on them, and their points."),
         4,
     ),
@@ -53,7 +53,7 @@ DOUBTS = (
         "levels",
         text("The walls of the harder maps"),
         text("Only at the two harder levels."),
-        text("The sheets of the medium and the hard level: the blocked borders, by the value of the die."),
+        text("The medium and hard level sheets: the blocked borders, by the value of the die."),
         3,
     ),
     Doubt(
@@ -66,7 +66,7 @@ DOUBTS = (
     Doubt(
         "standstill",
         text("The end when nothing happens"),
-        text("Hardly any match comes to that."),
+        text("This hardly ever happens."),
         text("The rules, if they say how a match ends when nobody builds or delivers any more."),
         2,
     ),
@@ -77,7 +77,7 @@ def contents(edition: Edition, look: Look) -> Contents:
     box = box_of(edition)
     parts = (
         Compartment(
-            "map", text("The map"), text("Touch a hex to say what is printed on it."), _hexes(edition, box), map_picture(box, look)
+            "map", text("The map"), text("Select a hex to say what is printed on it."), _hexes(edition, box), map_picture(box, look)
         ),
         Compartment(
             "cities",

@@ -206,7 +206,7 @@ ENDINGS = {
 def _ties(keys: list[tuple[int, int, int]]) -> tuple[Text, ...]:
     """How equal totals were told apart."""
     decided = text("Tie on points: the stronger engine wins"), text("Tie on points and engine: the better network wins")
-    return ties(keys, decided, text("Equal points, engines and networks: the place is shared"))
+    return ties(keys, decided, text("Tie on points, engine and network: the place is shared"))
 
 
 def _against_eva(state: State) -> Outcome:

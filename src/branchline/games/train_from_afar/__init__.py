@@ -49,7 +49,7 @@ OPTIONS = (
         (text("Stations (2–4 players)"), text("Longest route (1–4 players)"), text("Longest route and stations (1–4 players)")),
         rules=(
             text("Stations pay by the order in which the players reach them; the routes earn nothing."),
-            text("Each tile that a locomotive enters is a point, every time; stations earn nothing, and a crash costs no points."),
+            text("Each tile that a locomotive enters scores a point, every time; stations score nothing, and a crash costs no points."),
             text("Points for stations and for tiles entered are added; a locomotive that is removed keeps the points of its route."),
         ),
     ),

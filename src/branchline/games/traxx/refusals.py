@@ -22,13 +22,13 @@ def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
 def _reveal(state: State, seat: Seat, move: Reveal) -> Refusal | None:
     """One card is turned over when everybody is done with the last."""
     if seat != CHANCE:
-        return text("Cards are turned over from the deck, not chosen by a seat")
+        return text("Cards are turned over from the deck, not chosen by a player")
     if state.card is not None:
-        return text("The next card waits until everybody is done")
+        return text("The next card is turned over when everyone is done")
     if move.card not in state.box.kinds:
         return text("There is no card {card} in the box", card=card_shown(state.box, move.card))
     if not state.deck[state.box.kinds[move.card]]:
-        return text("The card {card} has been played already", card=card_shown(state.box, move.card))
+        return text("The card {card} has already been played", card=card_shown(state.box, move.card))
     return None
 
 
@@ -43,7 +43,7 @@ def _turn(state: State, seat: Seat) -> Refusal | None:
     if state.sheets[seat].done:
         return text("You have finished this card; the others are still drawing")
     if state.sheets[seat].fresh is None:
-        return text("What this seat draws is hidden until the round ends")
+        return text("What this player draws is hidden until the round ends")
     return None
 
 
@@ -56,7 +56,7 @@ def _extend(state: State, sheet: Sheet, move: Extend) -> Refusal | None:
     if (wrong_end := _end(state, sheet, cells[move.end])) is not None:
         return wrong_end
     if cells[move.cell] in drawn(sheet):
-        return text("{cell} is on your line already, and a line never enters a cell twice", cell=move.cell)
+        return text("{cell} is already on your line, and a line never enters a cell twice", cell=move.cell)
     if all(cells[move.cell] != cell for cell, _, _ in state.box.steps[cells[move.end]]):
         return text("{cell} is not beside {end}", cell=move.cell, end=move.end)
     return None if letters[cells[move.cell]] in fields_left(state, sheet) else _field(state, move.cell)

@@ -22,7 +22,7 @@ def check(setup: Setup) -> None:
     sheets = dealt(setup)
     for sheet in sheets:
         if sheets.count(sheet) > 1:
-            raise InvalidSetup(text("Two players cannot both have sheet {sheet}: every sheet has another start", sheet=sheet))
+            raise InvalidSetup(text("Two players cannot both have sheet {sheet}: every sheet has a different start", sheet=sheet))
 
 
 def new(setup: Setup) -> State:
@@ -122,7 +122,7 @@ def _praise(total: int, most: int) -> Text:
     """Alone, more than 35 is super."""
     if total > most:
         return text("More than {n} point solo: excellent!", "More than {n} points solo: excellent!", n=most)
-    return text("Alone, more than {n} point is super", "Alone, more than {n} points are super", n=most)
+    return text("Solo, more than {n} point is excellent", "Solo, more than {n} points is excellent", n=most)
 
 
 def bound(setup: Setup) -> int:
