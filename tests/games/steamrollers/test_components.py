@@ -96,7 +96,7 @@ def test_cities_side_by_side_are_not_joined_without_a_track():
 
 
 BAD = [
-    ('".1 .1 .1 .2 .2 .2"', '".1 .1 .1 .2 .2 .9"', ".9 is no hex"),
+    ('".1 .1 .1 .2 .2 .2"', '".1 .1 .1 .2 .2 .9"', ".9 is not a hex"),
     ('".1 C1 .1', '".1 .1 .1', "C1 must stand on the map once, not 0 times"),
     ('"t1 .1 .1', '"t1 t1 .1', "t1 must stand on the map once, not 2 times"),
     ('".1 .1 .1 .2 .2 .2"', '".1 .1 .1 .2 .2 .2 .2 .2 .2 .2 .2"', "a row has at most 10 hexes"),
@@ -106,10 +106,10 @@ BAD = [
     ('colour = "blue"', 'colour = "teal"', "colour must be one of"),
     ("extra_goods = 2", "extra_goods = 9", "the bag has too few goods for 5 players"),
     ("white_dice = 6", "white_dice = 5", "5 players need 6 white dice"),
-    ('["SW", "SW",', '["SS", "SW",', "SS is no face of the black die"),
+    ('["SW", "SW",', '["SS", "SW",', "SS is not a face of the black die"),
     ("points = [0, 0, 0, 0, 1, 2, 3]", "points = [0, 0, 0, 0, 1, 2]", "points has 6 entries"),
     ('"1|2", "1|3"', '"1|6", "1|3"', "1|6: these regions have no border"),
-    ('"1|2", "1|3"', '"1-2", "1|3"', "1-2 is no wall"),
+    ('"1|2", "1|3"', '"1-2", "1|3"', "1-2 is not a wall"),
     ('"1|2", "1|3"', '"00/4", "1|3"', "00/4: there are no two hexes on that side"),
     ('tiles = ["engine",', 'tiles = ["track",', "the starting tiles are engine, track, points, tile, cargo, each once"),
     ('cargo_not = "S"', 'cargo_not = "Q"', "Q is not a letter of the goods: RBGYS"),

@@ -106,7 +106,7 @@ def test_the_same_edition_is_the_same_box():
         ('twice = ""', 'twice = "BG"', "BG cannot be on this card twice"),
         ("cards = 15", "cards = 16", "cards has 15 entries"),
         ("super = 35", "super = -1", "super must be a whole number"),
-        ("super = 35", "supper = 35", "supper means nothing"),
+        ("super = 35", "supper = 35", "supper is not a known key"),
         ('game = "traxx"', 'game = "chess"', "game must be one of traxx"),
         ('[starts]\nlabel = "reconstructed"', "[starts]", "starts has no label"),
     ],

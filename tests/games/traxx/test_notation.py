@@ -104,7 +104,7 @@ def test_states():
         ("- | - | d5 d6 | f5", "player 1: the line reaches 3: note it as 3, or as 3/2 for half of it"),
         ("- | - | d5 3 | f5", "player 1: 3 is noted, but the line does not reach it once"),
         ("- | - | d5 d6 3 3/2 | f5", "player 1: 3 is noted, but the line does not reach it once"),
-        ("- | - | d5 d6 3/2 | f5", "player 1: 3 is noted by half only"),
+        ("- | - | d5 d6 3/2 | f5", "player 1: 3 is noted at half value only"),
         ("- | - | d5 | f5" + " " * 10_000, "longer than 10000 characters"),
     ],
 )
