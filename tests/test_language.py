@@ -126,7 +126,7 @@ def test_english_is_what_the_code_says() -> None:
 def test_a_game_speaks_by_its_own_catalogue_and_then_the_houses() -> None:
     for game in GAMES.values():
         say = speaker("pl", game.id)
-        assert say(text("There is nothing of yours to take back")) == "Nie masz czego cofnąć"
+        assert say(text("You have nothing to undo")) == "Nie masz czego cofnąć"
         assert say(game.blurb) != str(game.blurb)
 
 
@@ -136,7 +136,7 @@ def test_what_nobody_translated_stays_english() -> None:
 
 def test_messages_within_messages_are_said_too() -> None:
     say = speaker("pl")
-    inner = text("There is nothing of yours to take back")
+    inner = text("You have nothing to undo")
     assert say(text("log, move {n}: {reason}", n=3, reason=inner)).endswith(say(inner))
 
 

@@ -39,7 +39,7 @@ def speaker(language: str, game_id: str | None = None, names: tuple[str, ...] = 
 def _forms(language: str, game_id: str | None) -> Callable[[Text], str]:
     """The form of each sentence in a language, with its gaps."""
     if language not in LANGUAGES:
-        raise UnknownLanguage(text("There is no language {given} here; there are: {known}", given=language, known=", ".join(LANGUAGES)))
+        raise UnknownLanguage(text("Unknown language: {given}; choose from: {known}", given=language, known=", ".join(LANGUAGES)))
     if language == "en":
         return english_sentence
     translations = _translations(language, None)

@@ -82,9 +82,9 @@ def test_a_log_with_a_hole_is_not_written_on(tmp_path: Path) -> None:
             house.tables.clear()
             bot = {"bot": "random"}
             for method, path, body in (("PATCH", "/seats/0", {"name": "Di"}), ("PUT", "/seats/1/bot", bot), ("PUT", "/seats/0/bot", bot)):
-                assert "no longer be played on" in bad(await anna.here(method, path, body), 409, "conflict")
+                assert "no longer be continued" in bad(await anna.here(method, path, body), 409, "conflict")
             bad(await guest.here("POST", "/join", {"name": "Eve"}), 409, "conflict")
-            with pytest.raises(Problem, match="no longer be played on"):
+            with pytest.raises(Problem, match="no longer be continued"):
                 await admin.link_anew(house.store, GAMES, spoilt.table, 0)
             for event in (Event(4, 0, "bot", "random", None, 0), Event(5, 0, "link", "", None, 0)):
                 assert await house.store.write(Write(spoilt.table, (event,)))

@@ -61,7 +61,7 @@ def test_nobody_has_reviews_made_without_end(tell: Callable[..., None], monkeypa
     async def story(_: Caller, house: House) -> None:
         for n in range(EACH):
             assert (await house.reviews.wanted((f"t{n}", 0), "", "eve")).pending
-        with pytest.raises(Problem, match="Too much at once"):
+        with pytest.raises(Problem, match="Too many requests"):
             await house.reviews.wanted(("one more", 0), "", "eve")
         while not at_work:
             await asyncio.sleep(0.01)
@@ -69,7 +69,7 @@ def test_nobody_has_reviews_made_without_end(tell: Callable[..., None], monkeypa
         assert most == 1
         for n in range(QUEUE - EACH):
             assert (await house.reviews.wanted((f"u{n}", 0), "", f"address {n}")).pending
-        with pytest.raises(Problem, match="Too much at once"):
+        with pytest.raises(Problem, match="Too many requests"):
             await house.reviews.wanted(("of all", 0), "", "somebody")
 
     tell(story)
@@ -119,8 +119,8 @@ def test_a_match_with_hints_does_not_count_and_says_so(tell: Callable[..., None]
 def test_where_no_bots_think_that_is_said(tell: Callable[..., None]) -> None:
     async def story(caller: Caller, _: House) -> None:
         anna = (await lay(caller, [PERSON])).people[0]
-        assert "No bots" in bad(await anna.here("POST", "/hint"), 409, "conflict")
+        assert "Bots are not running" in bad(await anna.here("POST", "/hint"), 409, "conflict")
         await finish(anna, 1)
-        assert "No bots" in bad(await anna.here("POST", "/reviews/0"), 409, "conflict")
+        assert "Bots are not running" in bad(await anna.here("POST", "/reviews/0"), 409, "conflict")
 
     tell(story, bots=False)

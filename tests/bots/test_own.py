@@ -78,7 +78,7 @@ def test_a_class_of_ones_own_plays(here: Path) -> None:
 def test_who_chooses_what_is_no_legal_move_is_named_and_nothing_is_played(name: str, move: str, here: Path) -> None:
     (here / "unfit_bot.py").write_text(UNFIT, "utf-8")
     contest = Contest("traxx", GAMES["traxx"].setup(2).options, (f"unfit_bot:{name}", "random"), 2, 2, "seed")
-    with pytest.raises(UnfitBot, match=f"unfit_bot:{name} chose {move}, which is none of its legal moves"):
+    with pytest.raises(UnfitBot, match=f"unfit_bot:{name} chose {move}, which is not a legal move"):
         list(play_all(contest))
 
 
@@ -98,13 +98,13 @@ def test_whoever_learns_does_not_pay_for_another_bots_illegal_move(here: Path) -
 def test_what_is_no_bot_is_refused(here: Path) -> None:
     (here / "ill_bot.py").write_text("class (", "utf-8")
     for name, why in (
-        ("nobody", "No bot is called nobody"),
-        ("hard:90s", "No bot is called hard:90s"),
+        ("nobody", "Unknown bot: nobody"),
+        ("hard:90s", "Unknown bot: hard:90s"),
         ("no_module_here:Bot", "No module named"),
         (".first_bot:First", "relative import"),
         ("ill_bot:First", "ill_bot.py, line 1"),
-        ("first_bot:Second", "no such thing"),
-        ("first_bot:number", "no such thing"),
+        ("first_bot:Second", "does not define it"),
+        ("first_bot:number", "does not define it"),
         ("greedy@my.weights", "weights are for easy, medium, hard or master"),
     ):
         with pytest.raises(InvalidSetup, match=why):
@@ -139,7 +139,7 @@ def test_weights_that_are_none_are_refused(here: Path) -> None:
     learning = next(name for name in GAMES if training_of(name))
     without = next(name for name in GAMES if not training_of(name))
     for game, file, why in (
-        (learning, "my.weights", "no weights for"),
+        (learning, "my.weights", "not a file of weights for"),
         (learning, "other.weights", "cannot be read"),
         (without, "my.weights", "use no weights"),
     ):

@@ -376,7 +376,7 @@ def test_learning_does_not_go_on_from_something_else(tmp_path: Path) -> None:
         with pytest.raises(InvalidSetup, match="another seed"):
             trained(out, 16, **given)  # type: ignore[arg-type]
     out.with_suffix(".learning").write_bytes(b"nonsense")
-    with pytest.raises(InvalidSetup, match="holds no learning"):
+    with pytest.raises(InvalidSetup, match="contains no training state"):
         trained(out, 16)
 
 

@@ -101,10 +101,10 @@ def test_a_network_is_learned_and_learned_on(tmp_path: Path) -> None:
         recipe = json.loads(out.with_suffix(".json").read_text("utf-8"))
         assert [stage["matches"] for stage in recipe] == [64, 32]
         for other, seed in ((setup, 4), (INK.setup(1, {"expansion": "none"}), 3)):
-            with pytest.raises(InvalidSetup, match="learning something else"):
+            with pytest.raises(InvalidSetup, match="another training run"):
                 list(training.train(other, out, 200, 1, seed, share))
         out.with_suffix(".json").write_text("nonsense", "utf-8")
-        with pytest.raises(InvalidSetup, match="no learning that could go on"):
+        with pytest.raises(InvalidSetup, match="no training state"):
             list(training.train(setup, out, 200, 1, 3, share))
 
 

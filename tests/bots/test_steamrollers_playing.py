@@ -293,7 +293,7 @@ def test_what_cannot_go_on_is_refused(tmp_path: Path) -> None:
     without_eva = "\n".join(line for line in out.read_text().splitlines() if '"eva"' not in line)
     for broken in ("", "[]", "{}", '{"seed": 1, "matches": 0, "worth": 0, "habit": {"box": "x"}}', without_eva):
         out.write_text(broken)
-        with pytest.raises(InvalidSetup, match="holds no learning"):
+        with pytest.raises(InvalidSetup, match="contains no training state"):
             trained(out, 6)
     out.unlink()
     trained(out, 6)

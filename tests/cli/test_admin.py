@@ -30,7 +30,7 @@ def test_a_report_is_read_in_words(cli: Cli, tmp_path: Path) -> None:
     assert "3 reports" in cli("admin", "list", "--reported", *database).out
     shown = cli("admin", "show", table, *database).out
     assert [line.split("  ")[-1] for line in shown.splitlines() if "!" in line] == [
-        "a name that insults somebody",
+        "an insulting name",
         "something else",
         "in my own words [2J and more",  # without anything that a terminal would obey
     ]
@@ -76,7 +76,7 @@ def test_numbers_that_no_database_holds_are_refused(cli: Cli, tmp_path: Path) ->
 def test_only_those_who_can_come_are_kept_out(cli: Cli, tmp_path: Path) -> None:
     database = ("--db", fresh(tmp_path).db)
     for address in ("notanaddress", "192.0.2.0/24", "192.0.2.9/32", "2001:db8::/48", ""):
-        cli("admin", "ban", address, *database).refused("is not one address")
+        cli("admin", "ban", address, *database).refused("is not a single IP address")
     for address in ("192.0.2.9", "2001:db8::1", "2001:db8:0:1::/64"):
         assert cli("admin", "ban", address, *database).code == 0
     kept_out = cli("admin", "bans", *database).out

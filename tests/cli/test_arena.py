@@ -39,11 +39,11 @@ def test_a_plot(cli: Cli, tmp_path: Path, kind: str, begins: bytes) -> None:
 
 
 def test_what_no_arena_can_do(cli: Cli, tmp_path: Path) -> None:
-    cli("arena", "traxx", "--bots", "random").refused("2 seats need at least as many different bots")
-    cli("arena", "traxx", "--bots", "random,nobody").refused("No bot is called nobody")
-    cli(*ALL, "--on", "mars").refused("Nobody works on mars")
+    cli("arena", "traxx", "--bots", "random").refused("2 seats need at least 2 different bots")
+    cli("arena", "traxx", "--bots", "random,nobody").refused("Unknown bot: nobody")
+    cli(*ALL, "--on", "mars").refused("Unknown value for --on: mars")
     (tmp_path / "x.jsonl").write_text("nonsense\n", "utf-8")
-    cli(*ALL, "--resume", str(tmp_path / "x.jsonl")).refused("no results")
+    cli(*ALL, "--resume", str(tmp_path / "x.jsonl")).refused("no tournament results")
 
 
 def test_a_plot_that_cannot_be_written_is_refused_before_the_first_match(cli: Cli, tmp_path: Path) -> None:
@@ -54,12 +54,12 @@ def test_a_plot_that_cannot_be_written_is_refused_before_the_first_match(cli: Cl
 
 def test_what_no_plot_can_be_is_said_before_the_first_match(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = tmp_path / "kept.jsonl"
-    cli(*ALL, "--resume", str(kept), "--plot", str(tmp_path / "plot.xyz")).refused("plot.xyz: a plot is a .png or .svg file")
+    cli(*ALL, "--resume", str(kept), "--plot", str(tmp_path / "plot.xyz")).refused("plot.xyz: a plot must be a .png or .svg file")
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    cli(*ALL, "--resume", str(kept), "--plot", str(tmp_path / "plot.png")).refused("A plot needs the package matplotlib")
+    cli(*ALL, "--resume", str(kept), "--plot", str(tmp_path / "plot.png")).refused("Plotting needs matplotlib")
     monkeypatch.setitem(sys.modules, "openskill.models", None)
     monkeypatch.delitem(sys.modules, "branchline.matches.standings", raising=False)
-    cli(*ALL, "--resume", str(kept)).refused("Ratings need the package openskill")
+    cli(*ALL, "--resume", str(kept)).refused("Rating bots needs openskill")
     assert not list(tmp_path.iterdir())
 
 
@@ -67,7 +67,7 @@ def test_a_file_that_can_hold_no_results(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "x.jsonl").write_bytes(b"\xff\xfe\n\xff\n")
     cli(*ALL, "--resume", str(tmp_path)).refused("cannot be written")
     cli(*ALL, "--resume", str(tmp_path / "nowhere" / "x.jsonl")).refused("cannot be written")
-    cli(*ALL, "--resume", str(tmp_path / "x.jsonl")).refused("no results")
+    cli(*ALL, "--resume", str(tmp_path / "x.jsonl")).refused("no tournament results")
 
 
 def test_bots_of_ones_own(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,4 +75,4 @@ def test_bots_of_ones_own(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.syspath_prepend(tmp_path)
     ran = cli("arena", "traxx", "--bots", "random,arena_bot:Mine", "--games", "2", "--json")
     assert {bot["bot"] for bot in json.loads(ran.out)["bots"]} == {"random", "arena_bot:Mine"}
-    cli("arena", "traxx", "--bots", "random,arena_bot:Nobody").refused("No bot is called arena_bot:Nobody")
+    cli("arena", "traxx", "--bots", "random,arena_bot:Nobody").refused("Unknown bot arena_bot:Nobody")

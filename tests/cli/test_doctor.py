@@ -39,7 +39,8 @@ def test_rows_are_compiled_only_with_all_that_they_call(
 
 
 @pytest.mark.parametrize(
-    ("language", "words"), [("en", "runs plain"), ("pl", "bez kompilacji"), ("en", "written by the rules"), ("pl", "zapisują zasady")]
+    ("language", "words"),
+    [("en", "kernel not compiled"), ("pl", "nie jest skompilowane"), ("en", "plain rules"), ("pl", "zwykłych zasad")],
 )
 def test_tells_why_a_kernel_runs_plain(
     language: str, words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -61,7 +61,7 @@ def test_perft_depth_by_depth(cli: Cli) -> None:
 
 def test_perft_of_nonsense(cli: Cli) -> None:
     cli("perft", "toy", "--depth", "-1").refused("--depth")
-    cli("perft", "toy", "--seats", "0").refused("1 to 4 seats")
+    cli("perft", "toy", "--seats", "0").refused("1 to 4 players")
     cli("perft", "nothing").refused("nothing")
 
 

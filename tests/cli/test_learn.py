@@ -41,7 +41,7 @@ def test_mistakes_refusals_and_nonsense_are_answered(cli: Cli) -> None:
 def test_one_can_be_shown_take_back_and_begin_again(cli: Cli) -> None:
     out = typed(cli, "show", "undo", "add", "add", "undo", "again", "q")
     assert "Type add: Add 3" in out
-    assert "There is nothing of yours to take back" in out
+    assert "You have nothing to undo" in out
     assert out.count("Lesson 1 of 2") == 2
 
 
@@ -66,4 +66,4 @@ def test_one_can_leaf_through_the_lessons(cli: Cli) -> None:
 def test_what_is_not_there_is_refused(cli: Cli) -> None:
     cli("learn", "traxx").refused("There are no lessons for this game yet")
     cli("learn", "toy", "--lesson", "3").refused("There is no lesson 3: the last is 2")
-    cli("learn", "chess").refused("No game is called chess")
+    cli("learn", "chess").refused("Unknown game: chess")

@@ -47,7 +47,7 @@ def test_moves_are_listed_numbered_and_can_be_typed_by_number(cli: Cli) -> None:
     ran = play(cli, "moves\nmoves done\nmoves zebra\n3\n#1\n1\nlog\nquit\n", "--seats", "human:Anna")
     assert "    1  add " in ran.out
     assert "    2  done  End the round" in ran.out
-    assert "No move you may make has that in it" in ran.out
+    assert "No legal move contains that" in ran.out
     assert "There is no move 3 in the list: the last is 2" in ran.out
     assert ran.out.count(". Anna: Add") == 2
 
@@ -62,7 +62,7 @@ def test_done_is_the_first_in_the_list_and_long_kinds_are_cut(cli: Cli, monkeypa
 
 def test_undo_a_step_and_the_whole_turn(cli: Cli) -> None:
     ran = play(cli, "add\nadd\nundo\nlog\nadd\nundo all\nlog\nadd\nreset\nundo\nquit\n", "--seats", "human:Anna", "--record", "/dev/null")
-    assert ran.out.count("There is nothing of yours to take back") == 1
+    assert ran.out.count("You have nothing to undo") == 1
     assert ran.out.count(". Anna: Add") == 1
 
 
@@ -70,7 +70,7 @@ def test_refusals_are_sentences(cli: Cli) -> None:
     ran = play(cli, "add\nadd\nadd\nroll 3\nfly\nundoo\n\nquit\n", "--seats", "human")
     assert "You may add at most twice a round" in ran.out
     assert "Only chance rolls" in ran.out
-    assert "fly is not a move; what you can type now looks like this: done (`help` tells what you can type)" in ran.out
+    assert "fly is not a move; type something like: done (type `help` for help)" in ran.out
     assert "did you mean undo?" in ran.out
 
 
@@ -83,7 +83,7 @@ def test_score_board_and_help(cli: Cli) -> None:
     ran = play(cli, "add\nscore\nboard\nboard 2\nboard ANNA\nboard 9\nhelp\nquit\n", "--seats", "human:Anna,random:Rita")
     assert "Anna   Rita" in ran.out
     assert "> seat 2: 0 + 0" in ran.out
-    assert "There is no seat 9" in ran.out
+    assert "There is no player 9" in ran.out
     assert "undo [all]" in ran.out
 
 
@@ -126,14 +126,14 @@ def test_help_tells_how_moves_are_written(cli: Cli, name: str) -> None:
 
 def test_what_lies_in_a_place(cli: Cli) -> None:
     ran = cli("play", "days_of_steam", stdin="tile 0,0\ntile 9,9\ntile home\ntile\nquit\n")
-    assert "Type the name of a place after it" in ran.out
+    assert "Add the name of a place after it" in ran.out
     assert "Cell 0,0: " in ran.out
     assert "Cell 9,9, empty" in ran.out
-    assert "No place is called home" in ran.out
+    assert "There is no place home on the board" in ran.out
 
 
 def test_a_word_that_is_also_a_move_stays_one(cli: Cli) -> None:
-    assert "No place is called" not in cli("play", "steamrollers", "--seats", "human,easy", "--seed", "1", stdin="tile\nquit\n").out
+    assert "There is no place" not in cli("play", "steamrollers", "--seats", "human,easy", "--seed", "1", stdin="tile\nquit\n").out
 
 
 def test_final_boards_carry_their_players_names(cli: Cli) -> None:
@@ -148,7 +148,7 @@ def test_a_bot_may_be_told_how_long_to_think(cli: Cli) -> None:
     ran = play(cli, "score\nquit\n", "--seats", "human:Anna,hard:20p,hard:20p:Rita,greedy:Grete")
     assert "Anna   Hard   Rita   Grete" in ran.out
     for nobody in ("hard:90s", "hard:2", "hard:max90s", "greedy2"):
-        cli("play", "toy", "--seats", f"human,{nobody}").refused(f"Nobody here is called {nobody}")
+        cli("play", "toy", "--seats", f"human,{nobody}").refused(f"Unknown player or bot: {nobody}")
 
 
 def test_the_most_a_bot_may_think_is_no_name(cli: Cli, tmp_path: Path) -> None:
@@ -170,7 +170,7 @@ def test_another_seats_open_round_is_not_shown(cli: Cli) -> None:
 
 def test_two_people_at_one_screen_have_a_curtain(cli: Cli) -> None:
     ran = play(cli, "add\ndone\n\nadd\nlog\ndone\nquit\n", "--seats", "human:Anna,human:Jan")
-    before, curtain, after = ran.out.partition("Press Enter when Jan sits here.")
+    before, curtain, after = ran.out.partition("Press Enter when Jan is at the keyboard.")
     assert curtain
     assert "Anna> " in before
     shown_to_jan = after.split("Jan> ")
@@ -194,7 +194,7 @@ def test_bots_alone(cli: Cli) -> None:
 def test_real_dice_are_typed_and_confirmed(cli: Cli) -> None:
     typed = "moves\nroll 9\nroll 2\nn\nroll 3\n\nadd\ndone\nroll 1\n\nlog\nquit\n"
     ran = play(cli, typed, "--seats", "human:Anna", "--real-dice")
-    assert "Throw or draw at your table" in ran.out
+    assert "Roll or draw at your table" in ran.out
     assert "    3  roll 3  The die shows 3 pips" in ran.out
     assert "The die has no such face" in ran.out
     assert "1. The die shows 3 pips" in ran.out
@@ -227,7 +227,7 @@ def test_a_match_is_saved_and_resumed(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "match.json"
     ran = play(cli, f"add\nsave {file}\nsave\nsave {tmp_path}\nquit\n", "--seats", "human:Anna,greedy", "--option", "rounds=1")
     assert "Saved" in ran.out
-    assert "name of a file" in ran.out
+    assert "Add a file name" in ran.out
     assert "cannot be written" in ran.out
     record = read_record(file.read_text(encoding="utf-8"))
     assert record.seats == ("Anna", "greedy")
@@ -245,7 +245,7 @@ def test_a_record_brings_no_bots(cli: Cli, tmp_path: Path, monkeypatch: pytest.M
     Path("from_a_record.py").write_text("raise SystemExit\n", "utf-8")
     play(cli, "quit\n", "--seats", "human:A,human:B", "--record", "match.json")
     Path("match.json").write_text(Path("match.json").read_text("utf-8").replace("human:A,human:B", players), "utf-8")
-    cli("play", "--resume", "match.json").refused("match.json names a bot from outside", "--seats")
+    cli("play", "--resume", "match.json").refused("match.json uses a custom bot", "--seats")
     assert cli("play", "--resume", "match.json", "--seats", "human:a@b.c,hard:10p:B", stdin="quit\n").code == 0
 
 
@@ -283,20 +283,20 @@ def test_quitting_asks_a_person_whether_to_keep_it(cli: Cli, tmp_path: Path) -> 
     file, other = tmp_path / "match.json", tmp_path / "other.json"
     play(cli, f"add\nquit\n{tmp_path}\n{file}\n", "--seats", "human", person=True)
     assert file.exists()
-    assert "To keep this match" not in play(cli, "quit\n", "--seats", "human", person=True).out
-    assert "To keep this match" in play(cli, "add\nquit\n", "--seats", "human", person=True).out
+    assert "to save this match" not in play(cli, "quit\n", "--seats", "human", person=True).out
+    assert "to save this match" in play(cli, "add\nquit\n", "--seats", "human", person=True).out
     ran = play(cli, f"add\nquit {other}\n", "--seats", "human", person=True)
     assert other.exists()
-    assert "To keep this match" not in ran.out
+    assert "to save this match" not in ran.out
 
 
 def test_without_a_game_one_is_asked(cli: Cli) -> None:
-    cli("play").refused("which game", "toy")
+    cli("play").refused("Choose a game", "toy")
     number = list(GAMES).index("toy") + 1
     ran = cli("play", stdin=f"99\n{number}\nnobody\nhuman\nrounds=7\nrounds=1\nadd\ndone\n\n", person=True)
     assert ran.code == 0, ran
-    assert "No game is called 99" in ran.out
-    assert "Nobody here is called nobody" in ran.out
+    assert "Unknown game: 99" in ran.out
+    assert "Unknown player or bot: nobody" in ran.out
     assert "Rounds: rounds = 3" in ran.out
     assert "All rounds are played" in ran.out
     for stdin in ("", "q\n", "1\nq\n", "?\nquit\n"):
@@ -315,8 +315,8 @@ def test_polish_words_work_at_the_table(cli: Cli) -> None:
 def test_what_is_no_table(cli: Cli, tmp_path: Path) -> None:
     cli("play", "toi").refused("did you mean toy")
     cli("play", "toy", "--seats", "human,rendom").refused("rendom", "did you mean random")
-    cli("play", "toy", "--seats", ",".join(["random"] * 50)).refused("1 to 4 seats")
-    cli("play", "toy", "--seats", "").refused("Nobody here is called")
+    cli("play", "toy", "--seats", ",".join(["random"] * 50)).refused("1 to 4 players")
+    cli("play", "toy", "--seats", "").refused("Unknown player or bot")
     cli("play", "toy", "--option", "ending=race", "--seats", "human").refused("A race needs two seats")
     box = tmp_path / "box.toml"
     box.write_text(SOURCE.replace("faces = [1, 2, 2, 3]", "faces = []"))
@@ -409,4 +409,4 @@ def test_hints_taken_stay_in_a_match_that_goes_on(cli: Cli, tmp_path: Path) -> N
 
 
 def test_nobody_is_helped_against_people(cli: Cli) -> None:
-    assert "Hints are for those who play alone or against bots" in play(cli, "hint\nquit\n", "--seats", "human,human").out
+    assert "Hints are available only when you play solo or against bots" in play(cli, "hint\nquit\n", "--seats", "human,human").out

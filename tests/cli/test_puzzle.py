@@ -19,9 +19,9 @@ def typed(cli: Cli, *lines: str, lang: str = "en") -> str:
 
 def test_a_puzzle_is_missed_then_solved(cli: Cli) -> None:
     out = typed(cli, *["done"] * PUZZLE.answer.count("done"), "again", *PUZZLE.answer, "", "quit")
-    told = [f"Puzzle {PUZZLE.id}", "Not the best", "in a row: 0", f"Solved: {PUZZLE.best}", "Press Enter for the next puzzle."]
+    told = [f"Puzzle {PUZZLE.id}", "Not the best", "streak: 0", f"Solved: {PUZZLE.best}", "Press Enter for the next puzzle."]
     assert [words for words in told if words not in out] == []
-    assert out.count("in a row") == 1
+    assert out.count("streak") == 1
     assert out.count("difficulty") == 3
 
 
@@ -47,4 +47,4 @@ def test_puzzles_are_made(cli: Cli, tmp_path: Path) -> None:
     ran = cli("puzzles", "traxx", "--out", str(file), "--count", "2", "--bot", "easy", "--seed", "test")
     assert ran.code == 0, ran
     assert len(read_puzzles(file.read_text(encoding="utf-8"))) == 2
-    cli("puzzles", "traxx", "--out", str(file), "--bot", "nobody").refused("No bot is called nobody")
+    cli("puzzles", "traxx", "--out", str(file), "--bot", "nobody").refused("Unknown bot: nobody")

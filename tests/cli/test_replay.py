@@ -61,7 +61,7 @@ def test_any_moment(cli: Cli, kept: Path) -> None:
     assert cli("replay", str(kept), "--at", "0").code == 0
     cli("replay", str(kept), "--at", "10").refused("match.json", "9")
     cli("replay", str(kept), "--at", "-1").refused("--at")
-    cli("replay", str(kept), "--seat", "3").refused("seat 3")
+    cli("replay", str(kept), "--seat", "3").refused("player 3")
 
 
 def test_for_programs(cli: Cli, kept: Path) -> None:

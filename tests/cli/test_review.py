@@ -39,7 +39,7 @@ def test_the_account_and_the_costliest_turns(cli: Cli, kept: Path) -> None:
     assert ran.code == 0
     assert "expected at the start" in ran.out
     assert "result                  6.0" in ran.out
-    assert "Move 8: mistake (proved), 6.0 ± 0.0" in ran.out
+    assert "Move 8: mistake (proven), 6.0 ± 0.0" in ran.out
     assert "better: Add 3; Add 3; Be done" in ran.out
 
 
@@ -78,8 +78,8 @@ def test_a_page_and_a_picture(cli: Cli, kept: Path, tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_reviewed(cli: Cli, kept: Path, tmp_path: Path) -> None:
-    cli("review", str(kept), "--by", "nobody").refused("No bot is called nobody")
-    cli("review", str(kept), "--seat", "2").refused("There is no seat 2")
+    cli("review", str(kept), "--by", "nobody").refused("Unknown bot: nobody")
+    cli("review", str(kept), "--seat", "2").refused("There is no player 2")
     open_ = tmp_path / "open.json"
     open_.write_text(written(*MOVES[:3]), encoding="utf-8")
     cli("review", str(open_)).refused("This match has not ended")
@@ -87,9 +87,9 @@ def test_what_cannot_be_reviewed(cli: Cli, kept: Path, tmp_path: Path) -> None:
 
 def test_what_no_plot_can_be_is_said_before_the_work(cli: Cli, kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr("branchline.cli.review.reviewed")
-    cli("review", str(kept), "--plot", str(tmp_path / "match.xyz")).refused("match.xyz: a plot is a .png or .svg file")
+    cli("review", str(kept), "--plot", str(tmp_path / "match.xyz")).refused("match.xyz: a plot must be a .png or .svg file")
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    cli("review", str(kept), "--plot", str(tmp_path / "match.png")).refused("A plot needs the package matplotlib")
+    cli("review", str(kept), "--plot", str(tmp_path / "match.png")).refused("Plotting needs matplotlib")
 
 
 def test_a_review_comes_to_an_end(cli: Cli, kept: Path) -> None:

@@ -21,7 +21,7 @@ def test_a_flat_object_for_programs(cli: Cli) -> None:
 
 def test_another_seat(cli: Cli) -> None:
     assert json.loads(cli("score", "toy", "--board", "3 7", "--seats", "2", "--seat", "2", "--json").out)["total"] == 7
-    cli("score", "toy", "--board", "3", "--seat", "2").refused("seat 2")
+    cli("score", "toy", "--board", "3", "--seat", "2").refused("player 2")
     cli("score", "toy", "--board", "3", "--seat", "0").refused("seat 0")
     cli("score", "toy", "--board", "3", "--seats", "0").refused("not 0")
 
@@ -50,7 +50,7 @@ def test_several_boards_side_by_side_with_a_ranking(cli: Cli) -> None:
     several = cli("score", "railroad_ink", "--board", "30:H__H", "--board", "30:H__H 20:H_H_", "--board", "10:__RR").out
     assert "player 1   player 2   player 3" in several
     assert "1. player 2: 1 point" in several
-    assert "Equal points and errors: the place is shared" in several
+    assert "Tie on points and errors: the place is shared" in several
     assert cli("score", "railroad_ink", "--board", "30:H__H / 30:H__H 20:H_H_ / 10:__RR").out == several
     sheets = cli("score", "railroad_ink", "-b", "30:H__H", "-b", "", "--json").out
     assert (len(json.loads(sheets)["sheets"]), json.loads(sheets)["ranks"]) == (2, [2, 1])
@@ -70,7 +70,7 @@ def test_what_no_match_can_have_led_to_is_doubted(cli: Cli) -> None:
         {"seat": 1, "doubt": "More than 18 in so few rounds"}
     ]
     ran = cli("score", "railroad_ink", "--board", "30:HHHH@1 31:HHHH@1 10:__RR 33:H_H_")
-    for doubt in ("A special route is there twice", "special route in round 1", "Cell 33 hangs on no exit"):
+    for doubt in ("A special route is there twice", "special route in round 1", "Cell 33 is not connected to any exit"):
         assert f"Doubtful: {doubt}" in ran.out or doubt in ran.out, ran.out
 
 
@@ -103,12 +103,12 @@ def test_malformed_boards(cli: Cli) -> None:
 
 def test_unknown_names(cli: Cli) -> None:
     cli("score", "tooy", "--board", "1").refused("tooy", "did you mean toy")
-    cli("score", "zzzzzzzz", "--board", "1").refused("there are:", "toy")
+    cli("score", "zzzzzzzz", "--board", "1").refused("choose from:", "toy")
     cli("score", "toy", "--board", "1", "--option", "roundz=3").refused("roundz", "did you mean rounds")
     cli("score", "toy", "--board", "1", "--option", "rounds").refused("NAME=VALUE")
     cli("score", "toy", "--board", "1", "--option", "rounds=4").refused("3, 1, 6")
     cli("score", "toy", "--board", "1", "--option", "rounds=" + "9" * 10_000).refused("3, 1, 6")
-    cli("score", "toy", "--board", "1", "--seats", "5").refused("1 to 4 seats")
+    cli("score", "toy", "--board", "1", "--seats", "5").refused("1 to 4 players")
 
 
 def test_options_and_editions_count(cli: Cli, tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ def test_a_summary_for_people(cli: Cli) -> None:
         "Standard deviation",
         "Count",
         "20 matches in",
-        "moves a second",
+        "moves per second",
         "rounds",
     ):
         assert words in ran.out
@@ -93,11 +93,11 @@ def test_matches_are_kept(cli: Cli, tmp_path: Path) -> None:
 
 
 def test_bad_input(cli: Cli) -> None:
-    cli("simulate", "toy", "--on", "mars").refused("Nobody works on mars", "here, ray")
+    cli("simulate", "toy", "--on", "mars").refused("Unknown value for --on: mars", "here, ray")
     cli("simulate", "toy", "--bots", "gready").refused("gready", "did you mean greedy")
-    cli("simulate", "toy", "--bots", "").refused("No bot is called")
+    cli("simulate", "toy", "--bots", "").refused("Unknown bot")
     cli("simulate", "toy", "--bots", "random,random", "--seats", "1").refused("more bots")
-    cli("simulate", "toy", "--seats", "9999999999999999999").refused("1 to 4 seats")
+    cli("simulate", "toy", "--seats", "9999999999999999999").refused("1 to 4 players")
     cli("simulate", "toy", "--games", "0").refused("--games")
     cli("simulate", "toy", "--jobs", "-3").refused("--jobs")
     cli("simulate", "toy", "--option", "ending=race", "--seats", "1").refused("A race needs two seats")

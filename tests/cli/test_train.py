@@ -26,5 +26,5 @@ def test_where_bots_have_no_weights_nothing_is_learned(cli: Cli, tmp_path: Path,
 def test_learning_that_cannot_go_on_is_refused(cli: Cli, tmp_path: Path) -> None:
     out = tmp_path / "my.weights"
     out.with_suffix(".learning").write_text("nonsense", "utf-8")
-    cli("train", "railroad_ink", "--out", str(out), "--games", "8").refused("holds no learning")
+    cli("train", "railroad_ink", "--out", str(out), "--games", "8").refused("contains no training state")
     cli("train", "railroad_ink", "--out", str(tmp_path / "missing" / "x"), "--games", "1", "--width", "1").refused("cannot be written")

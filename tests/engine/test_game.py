@@ -32,16 +32,16 @@ def test_what_is_given_is_kept_in_the_order_of_the_options() -> None:
 @pytest.mark.parametrize(
     ("seats", "options", "reason"),
     [
-        (0, {}, "This game has 1 to 4 seats, not 0"),
-        (5, {}, "This game has 1 to 4 seats, not 5"),
-        (-(10**30), {}, f"This game has 1 to 4 seats, not −{10**30}"),
-        (1, {"colour": "red"}, "No option is called colour; there are: rounds, secret, ending"),
-        (1, {"a\nb" * 100: 1}, "No option is called "),
-        (1, {"rounds": 2}, "Option rounds is one of 3, 1, 6, not 2"),
-        (1, {"rounds": "3"}, "Option rounds is one of 3, 1, 6, not 3"),
-        (1, {"rounds": True}, "Option rounds is one of 3, 1, 6, not on"),
-        (1, {"secret": 1}, "Option secret is one of on, off, not 1"),
-        (1, {"ending": "x\n" * 1000}, "Option ending is one of rounds, race, not "),
+        (0, {}, "This game is for 1 to 4 players, not 0"),
+        (5, {}, "This game is for 1 to 4 players, not 5"),
+        (-(10**30), {}, f"This game is for 1 to 4 players, not −{10**30}"),
+        (1, {"colour": "red"}, "Unknown option: colour; choose from: rounds, secret, ending"),
+        (1, {"a\nb" * 100: 1}, "Unknown option: "),
+        (1, {"rounds": 2}, "Option rounds must be one of 3, 1, 6, not 2"),
+        (1, {"rounds": "3"}, "Option rounds must be one of 3, 1, 6, not 3"),
+        (1, {"rounds": True}, "Option rounds must be one of 3, 1, 6, not on"),
+        (1, {"secret": 1}, "Option secret must be one of on, off, not 1"),
+        (1, {"ending": "x\n" * 1000}, "Option ending must be one of rounds, race, not "),
         (1, {"ending": "race"}, "A race needs two seats"),
     ],
 )
@@ -53,7 +53,7 @@ def test_what_makes_no_table_is_refused(seats: int, options: dict[str, OptionVal
 
 
 def test_a_bad_box_is_refused() -> None:
-    with pytest.raises(InvalidEdition, match=r"mine.toml, line 8: faces must hold whole numbers from 1 to 9"):
+    with pytest.raises(InvalidEdition, match=r"mine.toml, line 8: faces must contain whole numbers from 1 to 9"):
         TOY.setup(edition=Edition(SOURCE.replace("[1, 2, 2, 3]", "[1, 0]"), "mine.toml"))
 
 

@@ -103,7 +103,7 @@ def test_there_may_be_nothing_to_take_back() -> None:
     match = open_round()
     match.play(0, Add())
     for seat in (1, 2, CHANCE, 99):
-        with pytest.raises(IllegalMove, match="There is nothing of yours to take back"):
+        with pytest.raises(IllegalMove, match="You have nothing to undo"):
             match.undo(seat)
     assert match.log == [(CHANCE, Roll(2)), (0, Add())]
 

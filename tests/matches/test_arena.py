@@ -52,10 +52,10 @@ def test_another_contest_does_not_go_on(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     Book(CONTEST, file)
     Book(replace(CONTEST, games=9), file)
-    with pytest.raises(InvalidResults, match="another contest"):
+    with pytest.raises(InvalidResults, match="another tournament"):
         Book(replace(CONTEST, seed="8"), file)
     file.write_text("[]\nno\n", "utf-8")
-    with pytest.raises(InvalidResults, match="no results"):
+    with pytest.raises(InvalidResults, match="no tournament results"):
         Book(CONTEST, file)
 
 

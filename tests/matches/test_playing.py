@@ -96,7 +96,7 @@ def test_ray_changes_nothing() -> None:
 
 def test_ray_is_asked_for_where_it_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(InvalidSetup, match=r"pip install '\.\[ray\]'"):
+    with pytest.raises(InvalidSetup, match=r"pip install 'branchline\[ray\]'"):
         next(play_all(series("random"), on="ray"))
 
 

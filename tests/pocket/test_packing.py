@@ -198,7 +198,7 @@ def test_another_pyodide_is_refused(tmp_path: Path) -> None:
         pass
     for name in python.FILES:
         (tmp_path / name).write_bytes(b"another one")
-    with pytest.raises(python.NoPython, match="not of the version"), python.python_files(tmp_path):
+    with pytest.raises(python.NoPython, match="not from the version"), python.python_files(tmp_path):
         pass
 
 

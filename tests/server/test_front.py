@@ -65,7 +65,7 @@ def test_what_cannot_be_written_is_noticed(tmp_path: Path) -> None:
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, kept)
         assert ready.status_code == 503
-        assert ready.json()["reason"].startswith("Nothing can be written: OperationalError")
+        assert ready.json()["reason"].startswith("The database cannot be written to: OperationalError")
 
     story(tmp_path, tell)
 
@@ -88,7 +88,7 @@ def test_a_database_that_hangs_is_noticed(tmp_path: Path, monkeypatch: pytest.Mo
         hanging = asyncio.create_task(house.store.do(lambda _: free.wait()))
         await asyncio.sleep(0)
         ready = await http.get("/health/ready")
-        assert (ready.status_code, ready.json()["reason"]) == (503, "The database does not answer")
+        assert (ready.status_code, ready.json()["reason"]) == (503, "The database is not responding")
         free.set()
         await hanging
 
@@ -102,7 +102,7 @@ def test_ready_asks_the_writer_that_moves_go_through(tmp_path: Path, monkeypatch
         await stop(house.store._writer)
         await house.store.do(lambda c: care.beat(c, now()))  # the database itself is well
         ready = await http.get("/health/ready")
-        assert (ready.status_code, ready.json()["reason"]) == (503, "The database does not answer")
+        assert (ready.status_code, ready.json()["reason"]) == (503, "The database is not responding")
 
     story(tmp_path, tell)
 
@@ -152,7 +152,7 @@ def test_an_address_is_banned_for_a_time(tmp_path: Path) -> None:
         task.cancel()
         assert list(house.bans) == ["192.0.2.7"]
         refused = await http.get("/api/games?lang=pl", headers=known)
-        assert (refused.status_code, refused.json()["reason"]) == (403, "Ten adres na razie nie ma tu wstępu")
+        assert (refused.status_code, refused.json()["reason"]) == (403, "Ten adres jest tymczasowo zablokowany")
         house.bans["192.0.2.7"] = now() - 1
         assert (await http.get("/api/games", headers=known)).status_code == 200
 

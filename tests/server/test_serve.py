@@ -81,8 +81,8 @@ def test_what_cannot_be_served_is_refused(capsys: object) -> None:
 
 def test_where_nothing_can_be_served_is_said_in_a_sentence(cli: Cli, tmp_path: Path) -> None:  # noqa: F811
     db = ("--db", f"sqlite:///{tmp_path / 'mine.sqlite3'}")
-    cli("serve", "--host", "256.0.0.1", "--port", "0", *db).refused("Nothing can listen at 256.0.0.1:0")
-    cli("serve", "--host", "192.0.2.1", "--port", "8777", *db).refused("Nothing can listen at 192.0.2.1:8777")
+    cli("serve", "--host", "256.0.0.1", "--port", "0", *db).refused("Cannot listen at 256.0.0.1:0")
+    cli("serve", "--host", "192.0.2.1", "--port", "8777", *db).refused("Cannot listen at 192.0.2.1:8777")
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         cli("serve", "--port", port, *db).refused(f"127.0.0.1:{port}")

@@ -92,7 +92,7 @@ def test_an_action_that_is_no_move_is_refused() -> None:
     rules = GAMES["traxx"]
     state, seat = next(positions(rules, (1, {}), Random(1)))
     illegal = next(n for n in range(200) if n not in choices(rules, state, seat))
-    with pytest.raises(IllegalMove, match=f"Action {illegal} is no legal move"):
+    with pytest.raises(IllegalMove, match=f"Action {illegal} is not a legal move"):
         decode_move(rules, state, seat, illegal)
 
 

@@ -20,10 +20,10 @@ def ran(monkeypatch: pytest.MonkeyPatch, *given: str) -> None:
     [
         ("traxx --threads 2 --matches 1", "2 threads cannot share 1 matches"),
         ("traxx --threads 2 --bots random easy", "one kind of bots"),
-        ("traxx --bots random nobot", "traxx: No bot is called nobot"),
-        ("traxx --reward foo", "Rewards are score, rank, gain, not foo"),
-        ("traxx -o expansion=meteor", "No option is called expansion"),
-        ("nogame", "No game is called nogame"),
+        ("traxx --bots random nobot", "traxx: Unknown bot: nobot"),
+        ("traxx --reward foo", "Unknown reward foo; choose from: score, rank, gain"),
+        ("traxx -o expansion=meteor", "Unknown option: expansion"),
+        ("nogame", "Unknown game: nogame"),
         *((f"traxx --{name} 0", "0 is not 1 or more") for name in ("matches", "steps", "threads")),
     ],
 )

@@ -64,7 +64,7 @@ def test_a_refused_action_changes_nothing_and_costs() -> None:
     after, reward, over, broken, info = env.step(int(np.flatnonzero(env.action_masks() == 0)[0]))
     assert np.array_equal(before["observation"], after["observation"])
     assert (reward, over, broken) == (-1.0, False, False)
-    assert "no legal move" in info["refused"]
+    assert "not a legal move" in info["refused"]
     for _ in range(4):
         *_, broken, info = env.step(int(np.flatnonzero(env.action_masks() == 0)[0]))
     assert broken
@@ -85,7 +85,7 @@ def test_stalling_pays_no_better_than_playing() -> None:
 
 @pytest.mark.parametrize("limit", [0, -3, "x", 2.5, True])
 def test_a_limit_is_a_number_of_moves(limit: Any) -> None:
-    with pytest.raises(InvalidSetup, match="limit is a number of moves, 1 or more, not"):
+    with pytest.raises(InvalidSetup, match="limit must be a number of moves, 1 or more, not"):
         SeatEnv("traxx", 2, limit=limit)
     assert SeatEnv("traxx", 2, limit=np.int64(7)).own.episode.limit == 7  # type: ignore[arg-type]
 
@@ -93,7 +93,7 @@ def test_a_limit_is_a_number_of_moves(limit: Any) -> None:
 def test_a_limit_leaves_something_to_decide() -> None:
     """The roll counts, and so do the moves of bots before the first of one's own."""
     for env in (SeatEnv("railroad_ink", 1, limit=1), SeatEnv("steamrollers", 2, seat=1, limit=11)):
-        with pytest.raises(InvalidSetup, match="broken off before there is anything to decide"):
+        with pytest.raises(InvalidSetup, match="truncated before the first decision"):
             env.reset(seed=1)
     SeatEnv("railroad_ink", 1, limit=2).reset(seed=1)
 
@@ -108,7 +108,7 @@ def test_before_reset_there_is_nothing_to_see() -> None:
 def test_bad_input() -> None:
     with pytest.raises(InvalidSetup, match="no seat 5"):
         SeatEnv("traxx", 2, seat=5)
-    with pytest.raises(InvalidSetup, match="No bot is called"):
+    with pytest.raises(InvalidSetup, match="Unknown bot"):
         SeatEnv("traxx", 2, bots="gready")
     with pytest.raises(InvalidSetup, match="2 seats are for bots"):
         SeatEnv("traxx", 3, bots=["random"])

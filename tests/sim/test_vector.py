@@ -61,7 +61,7 @@ def test_jobs_change_nothing(bots: str) -> None:
     try:
         for one, other in zip(ran(env, 60), ran(shared, 60), strict=True):
             assert data_equivalence(one, other)
-        with pytest.raises(IllegalMove, match="no legal move"):
+        with pytest.raises(IllegalMove, match="not a legal move"):
             shared.step(np.full(5, 122))
     finally:
         shared.close()
@@ -76,7 +76,7 @@ def test_shares() -> None:
 def test_an_illegal_action_is_refused() -> None:
     env = Lockstep("railroad_ink", 2, 1)
     told, _ = env.reset(seed=1)
-    with pytest.raises(IllegalMove, match="no legal move"):
+    with pytest.raises(IllegalMove, match="not a legal move"):
         env.step((told["action_mask"] == 0).argmax(1))
 
 
@@ -89,7 +89,7 @@ def test_with_one_illegal_action_no_match_moves(name: str, jobs: int) -> None:
         like.reset(seed=1)
         good = any_legal(told["action_mask"], np.random.default_rng(1))
         for bad in (int((told["action_mask"][0] == 0).argmax()), -1, 10**6):
-            with pytest.raises(IllegalMove, match="is no legal move"):
+            with pytest.raises(IllegalMove, match="is not a legal move"):
                 env.step(np.array([bad, *good[1:]]))
         assert data_equivalence(env.step(good), like.step(good))
     finally:
@@ -128,7 +128,7 @@ def test_matches_with_one_seed_do_not_know_of_each_other() -> None:
 def test_an_illegal_action_raises_alone_as_among_many() -> None:
     env = SeatEnv("railroad_ink", 1)
     told, _ = env.reset(seed=3)
-    with pytest.raises(IllegalMove, match="no legal move"):
+    with pytest.raises(IllegalMove, match="not a legal move"):
         env.step(int((told["action_mask"] == 0).argmax()))
 
 
@@ -210,7 +210,7 @@ def test_there_is_one_whole_number_for_each_match(given: Any, limit: int | None)
     """By the kernel and by the rules; nothing has moved, and any kind of whole numbers will do."""
     env = Lockstep("traxx", 2, 1, limit=limit, illegal="penalty")
     masks = env.reset(seed=1)[0]["action_mask"]
-    with pytest.raises(IllegalMove, match="an array of 2 whole numbers, one for each match, not"):
+    with pytest.raises(IllegalMove, match="an array of 2 whole numbers, one per match, not"):
         env.step(np.array(given))
     assert np.array_equal(env.action_masks(), masks)
     for kind in (np.uint8, np.int32, list):
@@ -221,7 +221,7 @@ def test_there_is_one_whole_number_for_each_match(given: Any, limit: int | None)
 def test_a_limit_that_leaves_nothing_to_decide_is_refused() -> None:
     for jobs in (1, 2):
         env = Lockstep("railroad_ink", 2, 1, limit=1, jobs=jobs)
-        with pytest.raises(InvalidSetup, match="broken off before there is anything to decide"):
+        with pytest.raises(InvalidSetup, match="truncated before the first decision"):
             env.reset(seed=1)
         env.close()
 

@@ -72,5 +72,5 @@ def test_only_a_match_that_has_ended_can_be_studied() -> None:
 
 
 def test_there_must_be_such_a_seat() -> None:
-    with pytest.raises(InvalidRecord, match="no seat 3"):
+    with pytest.raises(InvalidRecord, match="no player 3"):
         chronicle(toy(*TOGETHER, seats=2), 2)

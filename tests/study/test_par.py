@@ -65,5 +65,5 @@ def _asked(level: str) -> tuple[str, str]:
 
 def test_neither_dice_nor_a_seed() -> None:
     empty = toy(rounds=1)
-    with pytest.raises(InvalidRecord, match="Neither dice nor a seed"):
+    with pytest.raises(InvalidRecord, match="neither dice nor a seed"):
         par(empty)

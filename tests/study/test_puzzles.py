@@ -96,7 +96,7 @@ def test_the_difference_is_told_with_its_points() -> None:
 def test_as_little_behind_as_possible_is_explained() -> None:
     game, puzzle = GAMES["steamrollers"], puzzles_of("steamrollers")["cacd538d"]
     words = told(standing.after(game, puzzle, puzzle.answer), str)
-    assert words == "Solved. You finish 24 points behind the best of the others, and no turn ends closer: here nothing better is possible."
+    assert words == "Solved. You finish 24 points behind your best opponent, and no turn ends closer: nothing better is possible here."
 
 
 @pytest.mark.parametrize(("best", "words"), [(3, "3 points ahead"), (1, "1 point ahead"), (0, "level with"), (-1, "1 point behind")])

@@ -116,7 +116,7 @@ def test_the_curve_ends_with_the_result() -> None:
 
 
 def test_nobody_reviews_who_is_not_there() -> None:
-    with pytest.raises(InvalidSetup, match="No bot is called nobody"):
+    with pytest.raises(InvalidSetup, match="Unknown bot: nobody"):
         review(toy(*BLUNDER), 0, "nobody")
 
 

@@ -29,7 +29,7 @@ def test_it_is_asked_once_and_goes_on_as_it_thought() -> None:
         table.take(bot_moving(1, rest, table.play.n).draft(table.play, 0))
         played_.append(rest.take())
     assert played_ == ["add", "add", "done"]
-    with pytest.raises(Problem, match="not this seat's turn"):
+    with pytest.raises(Problem, match="not this player's turn"):
         bot_moving(1, rest, table.play.n).draft(table.play, 0)
 
 
@@ -38,7 +38,7 @@ def test_something_else_is_played_where_something_else_is_offered() -> None:
     wrong = Rest([Step(mark(["fly"]), "fly")])
     assert not thought_out(play, 1, wrong)
     assert bot_moving(1, wrong, play.n).draft(play, 0).events[0].body in ("add", "done")
-    with pytest.raises(Problem, match="Something has happened since"):
+    with pytest.raises(Problem, match="The table has changed in the meantime"):
         bot_moving(1, wrong, play.n - 1).draft(play, 0)  # it is asked again
 
 

@@ -157,7 +157,7 @@ def test_corrections_that_leave_nothing_to_write_to_are_refused_together() -> No
     broken = [Correction("rim.pieces.0:2", ""), Correction("rim.pieces.1:2", "Czerno")]
     refused = seen(game, "", broken, (), "", Taste()).refused
     assert refused is not None
-    assert refused.reason == "These corrections cannot be made together"
+    assert refused.reason == "These corrections contradict each other"
 
 
 def test_a_box_with_weaker_bots_is_marked() -> None:

@@ -97,7 +97,7 @@ def test_nothing_is_kept_of_what_was_not_played() -> None:
 
 def test_no_bot_plays_for_somebody_in_the_days_match() -> None:
     begun = first_draft(day_head(TOY, day_plan(TOY, DAY, SECRET), "Anna", NOON), TOY)
-    with pytest.raises(Problem, match="without help"):
+    with pytest.raises(Problem, match="not available in the daily match"):
         lending(0, 0, "greedy", ()).draft(begun.play, NOON)
 
 

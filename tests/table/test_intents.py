@@ -174,5 +174,5 @@ def test_what_can_be_typed_is_told_to_its_own_seat_alone() -> None:
         with pytest.raises(Problem) as problem:
             moving(at, 0, seat, 1, "fly", "k")
         told[seat] = str(problem.value.reason)
-    assert told[0].endswith("looks like this: add, done")
+    assert told[0].endswith("type something like: add, done")
     assert told[1] == "This seat is not yours"

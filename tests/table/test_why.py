@@ -20,7 +20,7 @@ from branchline.table.problem import Problem
 from branchline.table.table import Table
 from branchline.table.why import why
 
-NOTHING = "Nothing can be done there now"
+NOTHING = "You can't do anything there now"
 
 
 def reason(table: Table, seat: int, typed: str | None = None, picks: dict[str, str] | None = None) -> str | None:
@@ -32,7 +32,7 @@ def test_what_was_possible_before_is_refused_as_the_rules_do_now() -> None:
     assert reason(table, 0, picks={"action": "add"}) == reason(table, 0, "add") == "You may add at most twice a round"
     assert reason(table, 0, picks={"action": "done"}) is None
     assert reason(table, 0, picks={"action": "fly"}) == reason(table, 0, picks={"moon": "1"}) == NOTHING
-    assert reason(table, WATCHER, "add") == "We wait for Anna, Ben"
+    assert reason(table, WATCHER, "add") == "Waiting for Anna, Ben"
     for both in ((None, None), ("add", {"action": "add"})):
         with pytest.raises(Problem):
             reason(table, 0, *both)
@@ -125,12 +125,12 @@ def test_thousands_of_throws_are_not_all_looked_at() -> None:
 
 def test_a_record_is_only_looked_at() -> None:
     table = Table(played(head=replace(HEAD, replay=True)).play, {})
-    assert reason(table, WATCHER, "add") == "This is a record; it can only be looked at"
+    assert reason(table, WATCHER, "add") == "This is a recorded match; you can only view it"
 
 
 def test_we_wait_for_what_decides_in_this_game() -> None:
     table = Table(played(head=replace(HEAD, chance="real")).play, {})
-    assert reason(table, WATCHER, "add") == "We wait for what comes: chance"
+    assert reason(table, WATCHER, "add") == "Waiting for the result: chance"
     head = replace(HEAD, game="traxx", options=dict(GAMES["traxx"].setup(2).options), chance="real")
     card = Table(first_draft(head, GAMES["traxx"]).play, {})
-    assert reason(card, WATCHER, "done") == "We wait for what comes: card"
+    assert reason(card, WATCHER, "done") == "Waiting for the result: card"

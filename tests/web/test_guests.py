@@ -91,7 +91,7 @@ def test_a_link_is_used_up_and_the_host_makes_a_new_one(visit: Visit) -> None:
     expect(page.locator(".link-row.taken")).to_contain_text("The seat is taken")
     assert link not in page.evaluate("[...document.querySelectorAll('.links input')].map((field) => field.value)")
     eve.page.goto(link)
-    expect(eve.page.locator(".wrong")).to_contain_text("Ktoś już usiadł z tym linkiem")
+    expect(eve.page.locator(".wrong")).to_contain_text("Ktoś już dołączył z tym linkiem")
     ben.page.goto(link)  # Ben's own browser goes to his seat
     ben.page.wait_for_selector(".paper svg")
 

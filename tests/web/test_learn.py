@@ -72,7 +72,7 @@ def test_what_the_rules_refuse_is_refused_in_their_own_words(visit: Visit) -> No
     page.keyboard.press("t")
     page.fill(".typed input", "d7-d8")
     page.press(".typed input", "Enter")
-    expect(page.locator(".typed .said.wrong")).to_have_text("d8 is blue, and the card shows no such field")
+    expect(page.locator(".typed .said.wrong")).to_have_text("d8 is blue, a colour the card does not show")
 
 
 def test_whoever_is_shown_makes_the_move_and_can_begin_anew(visit: Visit) -> None:

@@ -49,7 +49,7 @@ def test_more_throws_than_can_be_listed(visit: Visit) -> None:
         driver.pick([pick for pick in driver.state()["can"] if pick.startswith(f"{key}=")][-1])
     expect(page.locator(".actions .main")).to_be_enabled()
     page.click("#lang")  # everything is told anew, and what was entered still counts
-    expect(page.locator(".status")).to_contain_text("wpisz, co wypadło")
+    expect(page.locator(".status")).to_contain_text("wpisz wynik")
     expect(page.locator(".actions .main")).to_be_enabled()
     page.click(".actions .main")
     expect(page.locator(".log li")).to_have_count(1)
@@ -72,4 +72,4 @@ def test_a_throw_is_corrected_although_a_bot_has_begun(visit: Visit) -> None:
     expect(page.locator(".seat-list li").nth(1)).not_to_have_class("acting")  # the bot has drawn
     page.click(".actions .undo")
     expect(page.locator(".log li")).to_have_count(0)
-    expect(page.locator(".status")).to_have_text("Throw or draw at your table, and enter what came")
+    expect(page.locator(".status")).to_have_text("Roll or draw at your table and enter the result")

@@ -142,7 +142,7 @@ def test_a_hint_is_taken_and_everybody_is_told(visit: Visit) -> None:
     expect(page.locator(".advice")).to_contain_text("next best turn")
     expect(page.locator(".hinting")).to_be_disabled()
     good_on(anna, page, "hint-why")
-    expect(page.locator(".log")).to_contain_text("Takes hints in this match")
+    expect(page.locator(".log")).to_contain_text("Uses hints in this match")
     Driver(page).play_to_the_end()
     expect(page.locator(".end")).to_contain_text("took hints")
     expect(page.locator(".same .mine")).to_have_count(0)

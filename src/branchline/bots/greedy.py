@@ -43,8 +43,8 @@ class GreedyBot:
 GREEDY = BotKind(
     "greedy",
     text("Greedy", context="bot"),
-    text("Takes the points it can see at once and never plans; weak where points come late"),
-    text("Answers at once"),
+    text("Takes the points it can see now and never plans; weak where points come late"),
+    text("Plays instantly"),
     GreedyBot,
     level=False,
 )

@@ -110,7 +110,7 @@ def weighed(game: AnyGame, weights: Path) -> Judgement:
     except OSError as error:
         raise InvalidSetup(text("{file}: cannot be read: {error}", file=name, error=short(error.strerror or "", 200))) from None
     except (ValueError, ArithmeticError, zlib.error):
-        raise InvalidSetup(text("{file}: these are no weights for {game}", file=name, game=game.id)) from None
+        raise InvalidSetup(text("{file}: not a file of weights for {game}", file=name, game=game.id)) from None
 
 
 def has_master(game_id: str) -> bool:
@@ -130,7 +130,7 @@ def network_training_of(game_id: str) -> Training | None:
     try:
         training: Training | None = _part(game_id, "network_training")
     except ImportError:
-        raise InvalidSetup(text("Learning a network needs numpy and PyTorch: pip install numpy torch")) from None
+        raise InvalidSetup(text("Training a network needs numpy and PyTorch: pip install numpy torch")) from None
     return training
 
 

@@ -38,7 +38,7 @@ class BroughtBot:
         move = self.bot.choose(view, legal, rng)
         if move not in legal:
             chosen = short(repr(move), 200)
-            raise UnfitBot(text("{bot} chose {move}, which is none of its legal moves", bot=short(self.name), move=chosen))
+            raise UnfitBot(text("{bot} chose {move}, which is not a legal move", bot=short(self.name), move=chosen))
         return move
 
     def consider(self, view: Any, legal: Sequence[Any], rng: Random) -> list[Considered]:
@@ -50,7 +50,7 @@ def kind_of(name: str) -> BotKind:
     if name in BOTS:
         return BOTS[name]
     if not is_own(name):
-        raise InvalidSetup(text("No bot is called {name}", name=short(name)))
+        raise InvalidSetup(text("Unknown bot: {name}", name=short(name)))
     return _with_weights(name) if "@" in name else _brought(name)
 
 
@@ -76,7 +76,7 @@ def _brought(name: str) -> BotKind:
     if isinstance(brought, BotKind):
         return replace(brought, sit=_watched(name, brought.sit))
     if not callable(brought):
-        raise InvalidSetup(text("No bot is called {name}: its module has no such thing", name=short(name)))
+        raise InvalidSetup(text("Unknown bot {name}: its module does not define it", name=short(name)))
     nothing = text("A bot of your own")
     return BotKind(name, text("bot {name}", name=attribute), nothing, nothing, _watched(name, brought))
 
@@ -91,4 +91,4 @@ def _module(name: str, module: str) -> Any:
     try:
         return import_module(module)
     except (ImportError, ValueError, TypeError, SyntaxError) as error:
-        raise InvalidSetup(text("No bot is called {name}: {error}", name=short(name), error=short(str(error), 200))) from None
+        raise InvalidSetup(text("Unknown bot {name}: {error}", name=short(name), error=short(str(error), 200))) from None

@@ -31,7 +31,7 @@ RANDOM = BotKind(
     "random",
     text("Random", context="bot"),
     text("Plays any legal move; only good for trying things out"),
-    text("Answers at once"),
+    text("Plays instantly"),
     sit,
     level=False,
 )

@@ -122,29 +122,29 @@ def minded(level: str, budget: Budget | None, opinion: Opinion) -> Seating | Non
 EASY = BotKind(
     "easy",
     text("Easy", context="bot"),
-    text("Plays like a beginner: looks one move ahead and errs now and then"),
-    text("Answers at once"),
+    text("Plays like a beginner: looks one move ahead and makes mistakes now and then"),
+    text("Plays instantly"),
     slipping(),
 )
 MEDIUM = BotKind(
     "medium",
     text("Medium", context="bot"),
-    text("Judges whole turns like an experienced player; a fair opponent"),
-    text("Answers at once"),
+    text("Judges whole turns like an experienced player; a solid opponent"),
+    text("Plays instantly"),
     judging(),
 )
 HARD = BotKind(
     "hard",
     text("Hard", context="bot"),
-    text("Tries many ways the match may go on before it chooses; hard to beat"),
-    text("Thinks for about half a second a turn at most"),
+    text("Plays out many possible futures before it chooses; hard to beat"),
+    text("Thinks for up to about half a second per turn"),
     searching(),
 )
 MASTER = BotKind(
     "master",
     text("Master", context="bot"),
-    text("Searches far longer than Hard; stronger than nearly everybody"),
-    text("Thinks for about two seconds a turn at most"),
+    text("Searches much longer than Hard; stronger than almost every human player"),
+    text("Thinks for up to about two seconds per turn"),
     searching(patient=True),
     suits=has_master,
 )

@@ -32,9 +32,9 @@ if TYPE_CHECKING:  # the server's libraries are read only by those who need them
 
 T = TypeVar("T")
 
-TableId: TypeAlias = Annotated[str, typer.Argument(metavar="TABLE", help=said(text("The id of a table, as `admin list` shows it.")))]
-Address: TypeAlias = Annotated[str, typer.Argument(metavar="ADDRESS", help=said(text("An address as the server sees it.")))]
-Most: TypeAlias = Annotated[int, typer.Option(min=1, max=1_000_000, help=said(text("How many at most.")))]
+TableId: TypeAlias = Annotated[str, typer.Argument(metavar="TABLE", help=said(text("Table id, as listed by `admin list`.")))]
+Address: TypeAlias = Annotated[str, typer.Argument(metavar="ADDRESS", help=said(text("IP address, as the server sees it.")))]
+Most: TypeAlias = Annotated[int, typer.Option(min=1, max=1_000_000, help=said(text("Maximum number to list.")))]
 
 admin = typer.Typer(cls=Group, add_completion=False, rich_markup_mode=None)
 _command = partial(admin.command, cls=Command)
@@ -71,12 +71,12 @@ def _when(at: int) -> str:
     return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M")
 
 
-@_command("list", help=said(text("List tables, the newest first.")))
+@_command("list", help=said(text("List tables, newest first.")))
 def list_(
     db: Database = "",
     most: Most = 50,
-    listed: Annotated[bool, typer.Option("--listed", help=said(text("Only those anybody may watch.")))] = False,
-    reported: Annotated[bool, typer.Option("--reported", help=said(text("Only those that somebody reported.")))] = False,
+    listed: Annotated[bool, typer.Option("--listed", help=said(text("Only tables on the public list.")))] = False,
+    reported: Annotated[bool, typer.Option("--reported", help=said(text("Only reported tables.")))] = False,
     as_json: AsJson = False,
 ) -> None:
     from branchline.server.admin import rows
@@ -99,7 +99,7 @@ def _words(row: Row) -> str:
     return ", ".join(words)
 
 
-@_command(help=said(text("Show a table: who sits there, how far it is, what was reported.")))
+@_command(help=said(text("Show a table: players, progress and reports.")))
 def show(table: TableId, db: Database = "", as_json: AsJson = False) -> None:
     from branchline.server import admin as house
 
@@ -116,26 +116,26 @@ def show(table: TableId, db: Database = "", as_json: AsJson = False) -> None:
         console.print(f"  ! {_when(at)}  {said(reason) if reason else clean(why)}")
 
 
-@_command(help=said(text("Take a table from the list of those anybody may watch. Reports about it are settled.")))
+@_command(help=said(text("Remove a table from the public list. Its reports are marked as settled.")))
 def hide(table: TableId, db: Database = "") -> None:
     from branchline.server import admin as house
 
     _do(db, lambda store: house.hide(store, table))
 
 
-@_command(help=said(text("Delete a table with its log and its links, for good.")))
+@_command(help=said(text("Delete a table, its log and its links permanently.")))
 def delete(table: TableId, db: Database = "") -> None:
     from branchline.server import admin as house
 
     _do(db, lambda store: house.remove(store, table))
 
 
-@_command(help=said(text("Give a seat a new link, where the old one was lost or leaked. The table's log says that it happened.")))
+@_command(help=said(text("Give a seat a new link. For when the old one was lost or leaked; the table's log mentions it.")))
 def link(
     table: TableId,
-    seat: Annotated[int, typer.Argument(min=0, max=99, help=said(text("The seat, counted from 0.")))],
+    seat: Annotated[int, typer.Argument(min=0, max=99, help=said(text("Seat number, counted from 0.")))],
     db: Database = "",
-    address: Annotated[str, typer.Option(help=said(text("Where the server is, for a whole link.")))] = "http://localhost:8000",
+    address: Annotated[str, typer.Option(help=said(text("Address of the server, to print a full link.")))] = "http://localhost:8000",
 ) -> None:
     from branchline.server import admin as house
 
@@ -143,11 +143,11 @@ def link(
     print(f"{address.rstrip('/')}/table/{table}#{token}")
 
 
-@_command(help=said(text("Keep an address out for a time.")))
+@_command(help=said(text("Block an address for a while.")))
 def ban(
     address: Address,
     db: Database = "",
-    hours: Annotated[float, typer.Option(min=0.01, max=100_000, help=said(text("For how long.")))] = 24,
+    hours: Annotated[float, typer.Option(min=0.01, max=100_000, help=said(text("How long to block it, in hours.")))] = 24,
 ) -> None:
     from branchline.server import admin as house
 
@@ -163,19 +163,19 @@ def _household(address: str) -> str:
     with suppress(ValueError):
         if network(str(ip_network(known).network_address)) == known:
             return known
-    raise InvalidSetup(text("{address} is not one address, such as 192.0.2.9 or 2001:db8::1", address=short(address)))
+    raise InvalidSetup(text("{address} is not a single IP address, such as 192.0.2.9 or 2001:db8::1", address=short(address)))
 
 
-@_command(help=said(text("Let an address in again.")))
+@_command(help=said(text("Unblock an address.")))
 def unban(address: Address, db: Database = "") -> None:
     from branchline.server import admin as house
     from branchline.server.http.gate import network
 
     if not _do(db, lambda store: house.unban(store, network(address))):
-        raise Failure(said(text("This address is not kept out")))
+        raise Failure(said(text("This address is not blocked")))
 
 
-@_command(help=said(text("List the addresses that are kept out.")))
+@_command(help=said(text("List blocked addresses.")))
 def bans(db: Database = "", as_json: AsJson = False) -> None:
     from branchline.server.store import care
 
@@ -183,7 +183,7 @@ def bans(db: Database = "", as_json: AsJson = False) -> None:
     print(json.dumps(found, indent=1) if as_json else "\n".join(f"{address}  {_when(until)}" for address, until in found.items()))
 
 
-@_command(help=said(text("List people who have played a day's match, the newest first.")))
+@_command(help=said(text("List people who played a daily match, newest first.")))
 def people(db: Database = "", most: Most = 50, as_json: AsJson = False) -> None:
     from branchline.server.store import people as kept
 
@@ -193,11 +193,11 @@ def people(db: Database = "", most: Most = 50, as_json: AsJson = False) -> None:
         return
     table = Table.grid(padding=(0, 2, 0, 0))
     for each in found:
-        table.add_row(each.id, each.name or "-", _when(each.made), said(text("{n} day's match", "{n} days' matches", n=each.tries)))
+        table.add_row(each.id, each.name or "-", _when(each.made), said(text("{n} daily match", "{n} daily matches", n=each.tries)))
     screen().print(table)
 
 
-@_command(help=said(text("List reviews and par at work or finished today, the newest first.")))
+@_command(help=said(text("List reviews and par jobs, newest first. Those that are running or finished today.")))
 def jobs(db: Database = "", most: Most = 50, as_json: AsJson = False) -> None:
     from branchline.server.store import jobs as stored
 
@@ -212,9 +212,9 @@ def jobs(db: Database = "", most: Most = 50, as_json: AsJson = False) -> None:
     screen().print(table)
 
 
-@_command(help=said(text("Forget a person: the name, every day's match played, its results and tables, for good.")))
+@_command(help=said(text("Delete a person permanently. With the name, daily matches, results and tables.")))
 def forget(
-    person: Annotated[str, typer.Argument(metavar="PERSON", help=said(text("The id of a person, as `admin people` shows it.")))],
+    person: Annotated[str, typer.Argument(metavar="PERSON", help=said(text("Person id, as listed by `admin people`.")))],
     db: Database = "",
 ) -> None:
     from branchline.server import admin as house
@@ -222,11 +222,11 @@ def forget(
     _do(db, lambda store: house.forget(store, person))
 
 
-@_command(help=said(text("Remove the tables that a server with these limits would no longer keep.")))
+@_command(help=said(text("Delete tables that a server with these limits would delete.")))
 def prune(
     db: Database = "",
     limit: Limit = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help=said(text("Only say which.")))] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help=said(text("Only list them; delete nothing.")))] = False,
 ) -> None:
     from branchline.server import admin as house
     from branchline.server.settings import Limits, with_limits
@@ -236,9 +236,9 @@ def prune(
         print(table)
 
 
-@_command(help=said(text("Copy everything into one file, while the server runs.")))
+@_command(help=said(text("Back up everything to one file. The server can keep running.")))
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=said(text("The file to write; it must not be there yet.")))],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=said(text("File to write; it must not exist yet.")))],
     db: Database = "",
 ) -> None:
     from branchline.server.settings import Settings
@@ -249,9 +249,9 @@ def backup(
         asyncio.run(copies.backup(Settings(db=db).url, file))
 
 
-@_command(help=said(text("Put a backup into an empty database. For SQLite no server may be running on it.")))
+@_command(help=said(text("Restore a backup into an empty database. With SQLite, stop the server first.")))
 def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=said(text("A file that `admin backup` wrote.")))],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=said(text("File written by `admin backup`.")))],
     db: Database = "",
 ) -> None:
     from branchline.server.settings import Settings
@@ -264,7 +264,7 @@ def restore(
     print(said(text("{n} table restored", "{n} tables restored", n=tables)))
 
 
-@_command(help=said(text("Replay every log, and name the tables whose log is damaged.")))
+@_command(help=said(text("Replay every log and list damaged tables.")))
 def check(db: Database = "", as_json: AsJson = False) -> None:
     from branchline.server.admin import Damage
     from branchline.server.admin import check as checked

@@ -44,13 +44,13 @@ INTERRUPTED = 130
 
 app = typer.Typer(cls=Group, add_completion=False, rich_markup_mode=None, context_settings={"help_option_names": ["-h", "--help"]})
 
-Version = Annotated[bool, typer.Option("--version", help=said(text("Say which version this is.")))]
+Version = Annotated[bool, typer.Option("--version", help=said(text("Show the version and exit.")))]
 
 
 @app.callback(
     invoke_without_command=True,
-    help=said(text("Railway games on paper: play them, score them, replay them, let bots play them.")),
-    epilog=said(text("Begin with `branchline play`. Each command tells more with --help.")),
+    help=said(text("Railway board games: play, score, replay and analyse them, or let bots play them.")),
+    epilog=said(text("Start with `branchline play`. Every command has its own --help.")),
 )
 def root(context: typer.Context, version: Version = False) -> None:
     if version:
@@ -69,14 +69,14 @@ def _add(command: Callable[..., None], help: Text, *examples: str) -> None:
 
 _add(
     games,
-    text("List the games. With their options, and how sure we are of what is in each box."),
+    text("List the games. Shows their options and how well the contents of each box are known."),
     "games",
     "games --lang pl",
     "games --json",
 )
 _add(
     play,
-    text("Play a match in the terminal. Against bots, alone, or with others at the same screen; type `help` at the table."),
+    text("Play a match in the terminal. Play against bots, solo, or with others at the same screen; type `help` while playing."),
     "play",
     "play GAME",
     "play GAME --seats human:Anna,human:Jan,easy",
@@ -85,41 +85,43 @@ _add(
 )
 _add(
     learn,
-    text("Learn a game in five minutes. Short lessons on a real board; type `help` there."),
+    text("Learn a game in five minutes. Short lessons on a real board; type `help` during a lesson."),
     "learn GAME",
     "learn GAME --lesson 3",
 )
 _add(
     puzzle,
-    text("Solve puzzles. Positions of a game in which one turn is best, at your level; type `help` there."),
+    text("Solve puzzles. Find the best turn in positions at your level; type `help` during a puzzle."),
     "puzzle GAME",
     "puzzle GAME --level 1400",
 )
 _add(
     rules,
-    text("Read the rules of a game. With figures, in the terminal or written to a folder as a page with pictures."),
+    text("Read the rules of a game. With figures, in the terminal or as a page in a folder."),
     "rules GAME",
     "rules GAME --lang pl",
     "rules GAME --out docs/rules",
 )
 _add(
     serve,
-    text("Open tables for the browser. For yourself, your household or everybody; a link seats whoever has it."),
+    text("Start the web server. For yourself, your home network or the public; players join with a link."),
     "serve --open",
     "serve --host 0.0.0.0 --port 8000 --name games.example.org",
 )
 _add(
     pocket,
-    text("Write the whole house as a folder of files. For any web space or phone: it plays without a server and without a network."),
+    text("Build the offline version. A folder of static files for any web host or phone; it needs no server and no network."),
     "pocket --out branchline",
     "pocket --out branchline --server https://games.example.org",
 )
 app.add_typer(
-    admin, name="admin", help=said(text("Look after the tables of a server. While it runs or not: list, hide, delete, back up, check."))
+    admin,
+    name="admin",
+    help=said(text("Administer a server's tables. List, hide, delete, back up or check them, while the server runs or not.")),
 )
 _add(
     score,
-    text("Count the points of a position. For when people at a real table argue about them."),
+    text("Score a position. Settles arguments at a real table."),
     "score GAME --board '...'",
     "score GAME --board '...' --board '...'",
     "score GAME --board - --json < boards.txt",
@@ -132,68 +134,68 @@ _add(
 )
 _add(
     replay,
-    text("Tell a recorded match again. Every move, the boards, the score sheets."),
+    text("Replay a recorded match. Shows every move, the boards and the score sheets."),
     "replay friday.json",
     "replay friday.json --at 20 --svg then.svg",
 )
 _add(
     sheets,
-    text("Print a game. Boards, cards, tiles and all that is cut out, as PDF; or a match that was played, as a page to keep."),
+    text("Make a printable PDF. Boards, cards, tiles and pieces to cut out, or a finished match as a keepsake."),
     "sheets GAME --out sheets.pdf",
     "sheets GAME --seats 2 --paper letter --only sheets --per-page 2 --out boards.pdf",
     "sheets --record friday.json --out friday.pdf",
 )
 _add(
     review,
-    text("See where the points of a match went. Luck, what others did, what each turn lost, and what was better."),
+    text("Analyse a finished match. Shows luck, what others did, what each turn lost, and which turn was better."),
     "review friday.json",
     "review friday.json --seat 2 --jobs 2 --html friday.html",
 )
 _add(
     par,
-    text("Let bots play the dice of a match. What each level reaches on the very same chance, on every seat."),
+    text("Work out par for a match. Shows what each bot level scores with the same dice, in every seat."),
     "par friday.json",
     "par friday.json --jobs 2 --json",
 )
 _add(
     simulate,
-    text("Let bots play many matches. And see what they score and how often they win."),
+    text("Let bots play many matches. Shows what they score and how often they win."),
     "simulate GAME --bots greedy,random --games 200",
     "simulate GAME --bots greedy --seats 1 --games 1000 --jobs 2 --json",
 )
 _add(
     arena,
-    text("Let bots meet each other. Everybody against everybody on changing seats, with ratings; it can be stopped and goes on later."),
+    text("Run a bot tournament. Every bot meets every other, with rotating seats; shows ratings; can be stopped and resumed."),
     "arena GAME --bots easy,medium,hard --games 100 --resume results.jsonl",
     "arena GAME --bots medium,hard,hard:2s --games 40 --jobs 2 --plot ratings.svg",
     "arena GAME --bots medium,hard --seats 1 --games 200 --json",
 )
 _add(
     puzzles,
-    text("Make puzzles. From the last turns of bots' matches, each searched to the end so that its answer is proved."),
+    text("Make puzzles. From the last turns of bot matches, each searched to the end so that its answer is proven."),
     "puzzles GAME --out puzzles.jsonl",
     "puzzles GAME --out puzzles.jsonl --count 150 --seats 2 --seed more",
 )
 _add(
     train,
-    text("Learn a game's weights again. What bots know of a game, from nothing or from where it stopped."),
+    text("Train a bot's weights. From scratch, or from where training stopped."),
     "train GAME --out my.weights --games 20000",
 )
 _add(
     edition,
-    text("Print what is in a game's box. With how sure we are of each value; correct a copy of it to play with your own box."),
+    text("Print a game's component file. Says how certain each value is; edit a copy to play with your own box."),
     "edition GAME > my-box.toml",
     "edition GAME --check my-box.toml",
     "play GAME --edition my-box.toml",
 )
 _add(
     perft,
-    text("Count the ways a match can begin. For those who compare programs that know the same rules."),
+    text("Count positions by depth (perft). For comparing implementations of the same rules."),
     "perft GAME --seed 1 --depth 4",
 )
 _add(
     doctor,
-    text("Say what is installed here. Versions, where the data is kept, and whether the kernels run at full speed."),
+    text("Check this installation. Shows versions, the data folder, and whether the compiled kernels are in use."),
     "doctor",
     "doctor --json",
 )

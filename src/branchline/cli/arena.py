@@ -39,15 +39,13 @@ from branchline.matches.contest import Contest
 from branchline.matches.playing import play_all
 from branchline.matches.workers import HERE, RAY
 
-ArenaSeats = Annotated[
-    int, typer.Option("--seats", min=1, metavar="N", help=said(text("How many sit at a table; 1 lets every bot play alone.")))
-]
+ArenaSeats = Annotated[int, typer.Option("--seats", min=1, metavar="N", help=said(text("Players per match; with 1 every bot plays solo.")))]
 ResultsFile = Annotated[
     Path | None,
-    typer.Option("--resume", metavar="FILE", help=said(text("Keep every result in this file, and go on from those that are there."))),
+    typer.Option("--resume", metavar="FILE", help=said(text("Save every result to this file, and resume from those already there."))),
 ]
 PlotFile = Annotated[
-    Path | None, typer.Option("--plot", metavar="FILE", help=said(text("Draw the ratings with their intervals: a .png or .svg file.")))
+    Path | None, typer.Option("--plot", metavar="FILE", help=said(text("Draw the ratings with their intervals to this .png or .svg file.")))
 ]
 
 
@@ -69,9 +67,9 @@ def arena(
     with reading(lang, game) as (rules, say):
         names = tuple(dict.fromkeys(bots_named(rules, bots)))
         if len(names) < seats:
-            raise InvalidSetup(text("{seats} seats need at least as many different bots", seats=seats))
+            raise InvalidSetup(text("{seats} seats need at least {seats} different bots", seats=seats))
         if on not in (HERE, RAY):
-            raise InvalidSetup(unknown(text("Nobody works on {name}", name=short(on)), on, (HERE, RAY)))
+            raise InvalidSetup(unknown(text("Unknown value for --on: {name}", name=short(on)), on, (HERE, RAY)))
         setup = laid_table(rules, seats, option, edition)
         warn_of_weaker_bots(rules, setup, say)
         box = "" if edition is None else setup.edition.source
@@ -88,7 +86,7 @@ def _must_be_rated() -> None:
     try:
         import_module("branchline.matches.standings")
     except ImportError:
-        raise InvalidSetup(text("Ratings need the package openskill: install branchline with [arena]")) from None
+        raise InvalidSetup(text("Rating bots needs openskill: pip install 'branchline[arena]'")) from None
 
 
 def _book(contest: Contest, file: Path | None) -> Book:
@@ -124,7 +122,15 @@ def _tell(game: AnyGame, setup: Setup, book: Book, plot: Path | None, as_json: b
 def _show(lines: Mapping[str, Text], ranking: list[Any], met: list[Any], say: Say) -> None:
     console = screen()
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
-    heads = (text("Bot"), text("Matches"), text("Rating"), text("Won"), text("Mean score"), text("Seconds a move"), text("Seconds a match"))
+    heads = (
+        text("Bot"),
+        text("Matches"),
+        text("Rating"),
+        text("Won"),
+        text("Mean score"),
+        text("Seconds per move"),
+        text("Seconds per match"),
+    )
     for n, head in enumerate(heads):
         table.add_column(say(head), justify="right" if n else "left")
     for label in lines.values():

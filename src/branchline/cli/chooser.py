@@ -35,12 +35,12 @@ class Chosen:
 def chosen_table(lang: str | None, seats: str | None, options: Sequence[str] | None) -> Chosen:
     """Asks for the game, and for seats and options where they were not given; raises `InvalidSetup` where nobody can answer."""
     if not sys.stdin.isatty():
-        raise InvalidSetup(text("Say which game: branchline play GAME; there are: {games}", games=", ".join(GAMES)))
+        raise InvalidSetup(text("Choose a game: branchline play GAME, where GAME is one of {games}", games=", ".join(GAMES)))
     console, say = screen(), voice(lang)
     for number, game in enumerate(GAMES.values(), 1):
         of_game = voice(lang, game.id)
         console.print(f"{number:3}  {of_game(game.name)}: {of_game(game.blurb)}")
-    rules = _asked(console, say, text("Which one? Its number, Enter for the first, or q to leave: "), _game)
+    rules = _asked(console, say, text("Which game? Type its number, press Enter for the first, or q to quit: "), _game)
     say = voice(lang, rules.id)
     if seats is None:
         seats = _asked_seats(console, rules, say)
@@ -52,7 +52,7 @@ def chosen_table(lang: str | None, seats: str | None, options: Sequence[str] | N
 
 def _asked_seats(console: Console, game: AnyGame, say: Say) -> str:
     usual = usual_seats(game)
-    console.print(f"{HUMAN}, {HUMAN}:Anna  {say(text('a person at this terminal, with a name if you like'))}")
+    console.print(f"{HUMAN}, {HUMAN}:Anna  {say(text('a person at this terminal, with an optional name'))}")
     for kind in bots_for(game.id):
         console.print(f"{kind.name}  {say(kind.strength)}")
 
@@ -60,7 +60,7 @@ def _asked_seats(console: Console, game: AnyGame, say: Say) -> str:
         seated(game, typed or usual, say)
         return typed or usual
 
-    return _asked(console, say, text("Who plays? Separated by commas, or Enter for {usual}: ", usual=usual), read)
+    return _asked(console, say, text("Players, separated by commas (Enter: {usual}): ", usual=usual), read)
 
 
 def _asked_options(console: Console, game: AnyGame, seats: int, say: Say) -> Sequence[str]:
@@ -73,7 +73,7 @@ def _asked_options(console: Console, game: AnyGame, seats: int, say: Say) -> Seq
         laid_table(game, seats, typed.split(), None)
         return typed.split()
 
-    return _asked(console, say, text("Which options? NAME=VALUE, or Enter for the first of each: "), read) if here else ()
+    return _asked(console, say, text("Options as NAME=VALUE (Enter: the defaults): "), read) if here else ()
 
 
 def _game(typed: str) -> AnyGame:
@@ -89,7 +89,7 @@ def _asked(console: Console, say: Say, question: Text, read: Callable[[str], T])
             if typed.lower() in QUIT:
                 raise EOFError
             if typed.lower() in HELP:
-                console.print(say(text("Answer as the question asks, press Enter for what is usual, or type q to leave.")))
+                console.print(say(text("Type an answer, press Enter for the default, or q to quit.")))
                 continue
             return read(typed)
         except BranchlineError as error:

@@ -48,10 +48,12 @@ def known(terminal: Terminal) -> list[Command]:
 
 def save(terminal: Terminal, rest: str) -> None:
     if not rest:
-        raise InvalidSetup(text("Type the name of a file after it"))
+        raise InvalidSetup(text("Add a file name: save FILE"))
     terminal.save(Path(rest))
     terminal.console.print(
-        terminal.say(text("Saved; `branchline replay {file}` shows it, `branchline play --resume {file}` goes on.", file=short(rest, 200)))
+        terminal.say(
+            text("Saved; `branchline replay {file}` shows it, `branchline play --resume {file}` continues it.", file=short(rest, 200))
+        )
     )
 
 
@@ -78,7 +80,7 @@ def _score(terminal: Terminal, seat: Seat, rest: str) -> None:
 def _board(terminal: Terminal, seat: Seat, rest: str) -> None:
     seats = {str(n): n - 1 for n in range(1, len(terminal.players) + 1)} | {name.lower(): n for n, name in enumerate(terminal.names)}
     if rest and rest.lower() not in seats:
-        raise InvalidSetup(text("There is no seat {n}: there are seats 1 to {seats}", n=short(rest), seats=len(terminal.players)))
+        raise InvalidSetup(text("There is no player {n}; players are numbered 1 to {seats}", n=short(rest), seats=len(terminal.players)))
     terminal.show_board(seats[rest.lower()] if rest else terminal.viewer)
 
 
@@ -96,7 +98,7 @@ def _hint(terminal: Terminal, seat: Seat, rest: str) -> None:
 def _tile(terminal: Terminal, seat: Seat, rest: str) -> None:
     found = terminal.game.describe(terminal.view(terminal.viewer), max(terminal.viewer, 0), rest.replace(" ", ""))
     if found is None:
-        raise InvalidSetup(text("No place is called {name}", name=short(rest)))
+        raise InvalidSetup(text("There is no place {name} on the board", name=short(rest)))
     terminal.console.print(terminal.say(found))
 
 
@@ -107,7 +109,7 @@ def _rules(terminal: Terminal, seat: Seat, rest: str) -> None:
 
 def _help(terminal: Terminal, seat: Seat, rest: str) -> None:
     say, commands = terminal.say, known(terminal)
-    terminal.console.print(say(text("Type a move: as it is written, by the words on its button, or by its number in the list of moves.")))
+    terminal.console.print(say(text("Type a move in notation, in words, or by its number in the list of moves.")))
     _columns(terminal, [(form, say(meaning)) for form, meaning in terminal.game.forms(terminal.match.setup, seat).items()])
     terminal.console.print(say(text("Signs and letters are explained below the board. You can also type:")))
     _columns(terminal, [(say(command.usage), say(command.help)) for command in commands])
@@ -134,16 +136,16 @@ def _quit(terminal: Terminal, seat: Seat, rest: str) -> None:
 
 
 COMMANDS = (
-    Command(("moves", "ruchy"), text("moves [WORD]"), text("what you may do now, or only the moves with a word in them"), _moves),
-    Command(("hint", "podpowiedź", "podpowiedz"), text("hint"), text("where to look; typed again, what to play, then why"), _hint),
-    Command(("undo", "cofnij"), text("undo [all]"), text("take back your last move, or all of this turn"), _undo),
-    Command(("reset", "od nowa", "odnowa"), text("reset"), text("the same as undo all"), _reset),
-    Command(("score", "wynik"), text("score"), text("what everybody has now"), _score),
-    Command(("board", "plansza"), text("board [N]"), text("the board again, or that of another seat"), _board),
-    Command(("tile", "pole"), text("tile PLACE"), text("what lies in a place of the board, such as 2,-1"), _tile, needs_more=True),
-    Command(("log", "przebieg", "dziennik"), text("log"), text("what has happened"), _log),
-    Command(("rules", "zasady"), text("rules"), text("the rules of this game, to read"), _rules),
-    Command(("save", "zapisz"), text("save FILE"), text("keep the match in a file"), _save),
-    Command(HELP, text("help"), text("this list"), _help),
-    Command(QUIT, text("quit [FILE]"), text("leave; what was played can be kept"), _quit),
+    Command(("moves", "ruchy"), text("moves [WORD]"), text("list your legal moves, or only those that contain WORD"), _moves),
+    Command(("hint", "podpowiedź", "podpowiedz"), text("hint"), text("where to look; type it again for what to play, then why"), _hint),
+    Command(("undo", "cofnij"), text("undo [all]"), text("undo your last move, or all of this turn"), _undo),
+    Command(("reset", "od nowa", "odnowa"), text("reset"), text("same as undo all"), _reset),
+    Command(("score", "wynik"), text("score"), text("current scores"), _score),
+    Command(("board", "plansza"), text("board [N]"), text("show the board again, or another player's board"), _board),
+    Command(("tile", "pole"), text("tile PLACE"), text("show what is at a place on the board, such as 2,-1"), _tile, needs_more=True),
+    Command(("log", "przebieg", "dziennik"), text("log"), text("list what has happened so far"), _log),
+    Command(("rules", "zasady"), text("rules"), text("read the rules of this game"), _rules),
+    Command(("save", "zapisz"), text("save FILE"), text("save the match to a file"), _save),
+    Command(HELP, text("help"), text("show this list"), _help),
+    Command(QUIT, text("quit [FILE]"), text("quit; you can save the match"), _quit),
 )

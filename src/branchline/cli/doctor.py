@@ -43,7 +43,9 @@ def doctor(lang: Language = None, as_json: AsJson = False) -> None:
     for game, kernel in rows.items():
         console.print(_line_of_rows(game, kernel, say))
     if not forced() and not all(kernel.compiled for kernel in (*forms.values(), *rows.values())):
-        console.print(say(text("For full speed install a C compiler (on Debian: apt install gcc python3-dev), then branchline again.")))
+        console.print(
+            say(text("For full speed, install a C compiler (on Debian: apt install gcc python3-dev), then reinstall branchline."))
+        )
 
 
 def _forms() -> dict[str, Form]:
@@ -86,14 +88,14 @@ def _version(name: str) -> str | None:
 def _line(game: str, kernel: Form, say: Say) -> str:
     if kernel.compiled:
         return say(text("{game}: its kernel is compiled and runs at full speed", game=game))
-    return say(text("{game}: its kernel runs plain, a hundred times slower: {reason}", game=game, reason=kernel.reason or ""))
+    return say(text("{game}: kernel not compiled, about 100 times slower: {reason}", game=game, reason=kernel.reason or ""))
 
 
 def _line_of_rows(game: str, kernel: Form, say: Say) -> str:
     if kernel.compiled:
-        return say(text("{game}: arrays for learners are written by its compiled kernel", game=game))
+        return say(text("{game}: simulation uses the compiled kernel", game=game))
     reason = kernel.reason or ""
-    return say(text("{game}: arrays for learners are written by the rules, a hundred times slower: {reason}", game=game, reason=reason))
+    return say(text("{game}: simulation uses the plain rules, about 100 times slower: {reason}", game=game, reason=reason))
 
 
 def _as_data(forms: dict[str, Form], say: Say) -> dict[str, dict[str, Any]]:

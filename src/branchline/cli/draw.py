@@ -17,19 +17,19 @@ from branchline.engine.text import Say, short, text
 
 Board = Annotated[
     str | None,
-    typer.Option(
-        "--board", "-b", metavar="TEXT", help=said(text("The position, in the game's notation; without it, the table before a match."))
-    ),
+    typer.Option("--board", "-b", metavar="TEXT", help=said(text("Position in the game's notation (default: the start of a match)."))),
 ]
 SvgFile = Annotated[
     Path | None,
     typer.Option(
-        "--svg", metavar="FILE", help=said(text("Where the picture goes; - is standard output. Without it, a sketch in the terminal."))
+        "--svg",
+        metavar="FILE",
+        help=said(text("Write the picture to this file; - is standard output (default: a sketch in the terminal).")),
     ),
 ]
 Theme = Annotated[
     str,
-    typer.Option("--theme", metavar="light|dark|print", help=said(text("The colours: light, dark, or black on white for the printer."))),
+    typer.Option("--theme", metavar="light|dark|print", help=said(text("Colours: light, dark, or print (black on white)."))),
 ]
 
 
@@ -66,5 +66,5 @@ def write_picture(file: Path, drawn: str, say: Say) -> None:
 def look_of(theme: str, say: Say) -> Look:
     """How to draw for this reader; raises `InvalidSetup` for colours nobody knows."""
     if theme not in THEMES:
-        raise InvalidSetup(unknown(text("No theme is called {name}", name=short(theme)), theme, THEMES))
+        raise InvalidSetup(unknown(text("Unknown colours: {name}", name=short(theme)), theme, THEMES))
     return Look(theme, say)

@@ -17,11 +17,11 @@ from branchline.table import box
 from branchline.table.scene import Taste
 
 Checked = Annotated[
-    Path | None, typer.Option("--check", metavar="FILE", help=said(text("Instead of printing the built-in box, check this file of yours.")))
+    Path | None, typer.Option("--check", metavar="FILE", help=said(text("Check your own file instead of printing the built-in box.")))
 ]
 Compared = Annotated[
     Path | None,
-    typer.Option("--differences", metavar="FILE", help=said(text("Say where this file of yours differs from the built-in box."))),
+    typer.Option("--differences", metavar="FILE", help=said(text("List how your own file differs from the built-in box."))),
 ]
 
 
@@ -31,7 +31,7 @@ def edition(game: GameName, check: Checked = None, differences: Compared = None,
             typer.echo(rules.edition.source, nl=False)
         if check is not None:
             own = _own(rules, check)
-            screen().print(say(text("One can play with it: {box}", box=box_line(own))))
+            screen().print(say(text("This box is valid: {box}", box=box_line(own))))
             _warn(box_has_weaker_bots(rules, own), say)
         if differences is not None:
             _compare(rules, _own(rules, differences).source, spoken(lang), say)

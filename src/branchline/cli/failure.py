@@ -22,7 +22,7 @@ def unknown(problem: Text, name: str, known: Iterable[str]) -> Text:
     near = get_close_matches(name.lower(), names, 3, 0.5)
     if near:
         return text("{problem}; did you mean {near}?", problem=problem, near=", ".join(near))
-    return text("{problem}; there are: {known}", problem=problem, known=", ".join(names) or "-")
+    return text("{problem}; choose from: {known}", problem=problem, known=", ".join(names) or "-")
 
 
 def clean(line: str) -> str:

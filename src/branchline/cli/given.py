@@ -26,24 +26,24 @@ def said(message: Text) -> str:
     return speaker(environment_language(os.environ))(message)
 
 
-GameName: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help=said(text("Which game: its id, as `branchline games` lists it.")))]
+GameName: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help=said(text("Game id, as listed by `branchline games`.")))]
 GivenOptions: TypeAlias = Annotated[
     list[str] | None,
     typer.Option(
         "--option",
         "-o",
         metavar="NAME=VALUE",
-        help=said(text("An option of the game; may be given several times. `branchline games` lists them.")),
+        help=said(text("Game option, as listed by `branchline games`; can be repeated.")),
     ),
 ]
 EditionFile: TypeAlias = Annotated[
     Path | None,
-    typer.Option("--edition", metavar="FILE", help=said(text("A file with the components of your own box; see `branchline edition`."))),
+    typer.Option("--edition", metavar="FILE", help=said(text("File with the components of your own box; see `branchline edition`."))),
 ]
 Language: TypeAlias = Annotated[
-    str | None, typer.Option("--lang", metavar="en|pl", help=said(text("The language: en or pl. Without it, your system's.")))
+    str | None, typer.Option("--lang", metavar="en|pl", help=said(text("Language: en or pl (default: your system's).")))
 ]
-AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help=said(text("Answer in JSON, for programs.")))]
+AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help=said(text("Print JSON, for other programs.")))]
 MOST_SEED = 100  # characters
 
 
@@ -56,10 +56,12 @@ def bounded_seed(seed: str | None) -> str | None:
 
 Seed: TypeAlias = Annotated[
     str,
-    typer.Option("--seed", metavar="SEED", callback=bounded_seed, help=said(text("The same seed brings the same dice, cards and tiles."))),
+    typer.Option(
+        "--seed", metavar="SEED", callback=bounded_seed, help=said(text("Random seed: the same seed gives the same dice, cards and tiles."))
+    ),
 ]
 SeatCount: TypeAlias = Annotated[
-    int | None, typer.Option("--seats", metavar="N", help=said(text("How many sit at the table; without it, as few as the game takes.")))
+    int | None, typer.Option("--seats", metavar="N", help=said(text("Number of players (default: the game's minimum).")))
 ]
 
 
@@ -94,7 +96,7 @@ def spoken(language: str | None) -> str:
 
 def named_game(name: str) -> AnyGame:
     if name not in GAMES:
-        raise InvalidSetup(unknown(text("No game is called {name}", name=short(name)), name, GAMES))
+        raise InvalidSetup(unknown(text("Unknown game: {name}", name=short(name)), name, GAMES))
     return GAMES[name]
 
 
@@ -119,7 +121,9 @@ def _with_remedy(error: InvalidSetup, game: AnyGame, seats: int, chosen: dict[st
         for value in option.values:
             with suppress(InvalidSetup):
                 game.setup(seats, {**chosen, option.name: value}, box)
-                return InvalidSetup(text("{reason} (give -o {option})", reason=error.reason, option=f"{option.name}={write_option(value)}"))
+                return InvalidSetup(
+                    text("{reason} (set it with -o {option})", reason=error.reason, option=f"{option.name}={write_option(value)}")
+                )
     return error
 
 
@@ -127,7 +131,7 @@ def read_edition(game: AnyGame, file: Path) -> Edition:
     """The box in a file, which must be one of this game's."""
     edition = Edition(read_file(file), short(str(file), 200))
     if edition.game != game.id:
-        edition.root.fail("game", text("this is a box of {other}, not of {game}", other=short(edition.game), game=game.id))
+        edition.root.fail("game", text("this box is for {other}, not for {game}", other=short(edition.game), game=game.id))
     return edition
 
 
@@ -196,9 +200,9 @@ def _option(game: AnyGame, typed: str) -> tuple[str, OptionValue]:
     name, equals, value = typed.partition("=")
     options = {option.name: option for option in game.options}
     if not equals:
-        raise InvalidSetup(text("An option is written NAME=VALUE, not {typed}", typed=short(typed)))
+        raise InvalidSetup(text("Write an option as NAME=VALUE, not {typed}", typed=short(typed)))
     if name not in options:
-        raise InvalidSetup(unknown(text("No option is called {name}", name=short(name)), name, options))
+        raise InvalidSetup(unknown(text("Unknown option: {name}", name=short(name)), name, options))
     return name, read_option(options[name], value)
 
 

@@ -20,9 +20,9 @@ LOOK, WHAT, WHY = 0, 1, 2
 def next_hint(terminal: Terminal, seat: Seat) -> str:
     """The next part of the hint for this position; a match with hints says so in its record."""
     if seat == CHANCE:
-        raise InvalidSetup(text("Chance needs no hints"))
+        raise InvalidSetup(text("Hints are for players only"))
     if len(terminal.people) > 1:
-        raise InvalidSetup(text("Hints are for those who play alone or against bots"))
+        raise InvalidSetup(text("Hints are available only when you play solo or against bots"))
     now = len(terminal.match.log)
     if terminal.hint is None or terminal.hint[0] != now:
         told, given = LOOK, hint(terminal.game, terminal.view(seat), seat)
@@ -41,10 +41,10 @@ def _part(terminal: Terminal, seat: Seat, told: int, given: Hint) -> Text:
         words = "; ".join(map(terminal.say, hint_words(terminal.game, terminal.view(seat), seat, given)))
         return text("A good turn: {words} ({moves})", words=words, moves=" ".join(given.moves))
     if not given.lines:
-        return text("There is no other turn to compare it with") if given.proved else text("The next best turn brings about the same")
+        return text("There is no other turn to compare it with") if given.proved else text("The next best turn is worth about the same")
     known = terminal.game.lines(terminal.match.setup)
     lines = ", ".join(f"{terminal.say(label_of(line, known))} {difference(line.points, terminal.say)}" for line in given.lines)
-    return text("Beside the next best turn it is expected to bring: {lines}", lines=lines)
+    return text("Compared with the next best turn, expect: {lines}", lines=lines)
 
 
 def _names(terminal: Terminal, seat: Seat, picks: Sequence[str]) -> list[str]:

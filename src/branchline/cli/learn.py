@@ -13,7 +13,7 @@ from branchline.engine.game import AnyGame
 from branchline.engine.text import text
 from branchline.study.lessons import Lesson, lessons_of
 
-Wanted = Annotated[int, typer.Option("--lesson", metavar="N", help=said(text("With which lesson to begin, by its number.")))]
+Wanted = Annotated[int, typer.Option("--lesson", metavar="N", help=said(text("Number of the lesson to start with.")))]
 
 
 def learn(game: GameName, lesson: Wanted = 1, lang: Language = None) -> None:

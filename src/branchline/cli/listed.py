@@ -35,7 +35,7 @@ def moves_listed(game: AnyGame, view: Any, seat: Seat, wanted: str, say: Say) ->
         if more := len(group) - len(few):
             yield "       " + say(text("… and {n} more like these: type `moves` and a word they have in common", n=more))
     if not any(groups):
-        yield say(text("No move you may make has that in it"))
+        yield say(text("No legal move contains that"))
 
 
 def _groups(game: AnyGame, view: Any, seat: Seat, say: Say) -> list[list[Row]]:

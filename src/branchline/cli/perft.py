@@ -12,7 +12,7 @@ from branchline.engine.perft import perft as count
 from branchline.engine.text import text
 
 Depth = Annotated[
-    int, typer.Option("--depth", min=0, max=100, metavar="N", help=said(text("How many moves deep; each more takes many times longer.")))
+    int, typer.Option("--depth", min=0, max=100, metavar="N", help=said(text("Depth in moves; each further move takes many times longer.")))
 ]
 
 

@@ -36,10 +36,10 @@ from branchline.engine.match import Match
 from branchline.engine.record import Record
 from branchline.engine.text import short, text
 
-GameWanted = Annotated[str | None, typer.Argument(metavar="[GAME]", help=said(text("Which game; without it you are asked.")))]
+GameWanted = Annotated[str | None, typer.Argument(metavar="[GAME]", help=said(text("Game id; if left out, you are asked.")))]
 Seats = Annotated[
     str | None,
-    typer.Option("--seats", metavar="WHO,WHO", help=said(text("Who plays: human, human:Anna, or the name of a bot, separated by commas."))),
+    typer.Option("--seats", metavar="WHO,WHO", help=said(text("Players, separated by commas: human, human:Anna, or the name of a bot."))),
 ]
 Seed = Annotated[
     str | None,
@@ -47,15 +47,15 @@ Seed = Annotated[
         "--seed",
         metavar="SEED",
         callback=bounded_seed,
-        help=said(text("The same seed brings the same dice, cards and tiles; without it they are new.")),
+        help=said(text("Random seed: the same seed gives the same dice, cards and tiles (default: a new one).")),
     ),
 ]
 RecordTo = Annotated[
-    Path | None, typer.Option("--record", metavar="FILE", help=said(text("Keep the match in this file, however it ends.")))
+    Path | None, typer.Option("--record", metavar="FILE", help=said(text("Save the match to this file, finished or not.")))
 ]
-ResumeFrom = Annotated[Path | None, typer.Option("--resume", metavar="FILE", help=said(text("Go on with a match that was saved.")))]
+ResumeFrom = Annotated[Path | None, typer.Option("--resume", metavar="FILE", help=said(text("Resume a saved match.")))]
 RealDice = Annotated[
-    bool, typer.Option("--real-dice", help=said(text("You throw your own dice or draw your own cards, and type what came.")))
+    bool, typer.Option("--real-dice", help=said(text("Use real dice and cards: roll or draw yourself and type the results.")))
 ]
 
 
@@ -114,7 +114,7 @@ def _who(file: Path, record: Record) -> str:
     for entry in who.split(","):
         if entry.partition(":")[0].strip() != HUMAN and is_own(entry):
             values = {"file": short(str(file), 200), "name": short(entry)}
-            raise InvalidSetup(text("{file} names a bot from outside, {name}: if you trust it, say who plays with --seats", **values))
+            raise InvalidSetup(text("{file} uses a custom bot, {name}; if you trust its code, name the players with --seats", **values))
     return who
 
 

@@ -13,7 +13,7 @@ from branchline.engine.text import short, text
 def must_be_drawn(file: Path) -> None:
     """Raises a sentence now, before hours of work, where no plot can be drawn or written into a file of this name."""
     if file.suffix[1:].lower() not in new_figure(1, 1).canvas.get_supported_filetypes():
-        raise InvalidSetup(text("{file}: a plot is a .png or .svg file", file=short(str(file), 200)))
+        raise InvalidSetup(text("{file}: a plot must be a .png or .svg file", file=short(str(file), 200)))
     must_be_writable(file)
 
 
@@ -22,5 +22,5 @@ def new_figure(width: float, height: float) -> Any:
     try:
         from matplotlib.figure import Figure
     except ImportError:
-        raise InvalidSetup(text("A plot needs the package matplotlib: install branchline with [arena]")) from None
+        raise InvalidSetup(text("Plotting needs matplotlib: pip install 'branchline[arena]'")) from None
     return Figure(figsize=(width, height), layout="constrained")

@@ -12,11 +12,11 @@ from branchline.cli.screen import screen
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.text import text
 
-Out = Annotated[Path, typer.Option("--out", metavar="FOLDER", help=said(text("Where to write it.")))]
+Out = Annotated[Path, typer.Option("--out", metavar="FOLDER", help=said(text("Folder to write to.")))]
 Python = Annotated[
-    Path | None, typer.Option("--pyodide", metavar="FOLDER", help=said(text("A folder with Pyodide in it, instead of fetching it.")))
+    Path | None, typer.Option("--pyodide", metavar="FOLDER", help=said(text("Folder that contains Pyodide (default: download it).")))
 ]
-Server = Annotated[str, typer.Option("--server", metavar="URL", help=said(text("A server to point to for playing with others.")))]
+Server = Annotated[str, typer.Option("--server", metavar="URL", help=said(text("Server to link to for playing with others.")))]
 
 
 def pocket(out: Out, pyodide: Python = None, server: Server = "", lang: Language = None) -> None:

@@ -39,7 +39,7 @@ def turn(terminal: Terminal, seat: Seat) -> None:
 
 def offer_to_save(terminal: Terminal) -> None:
     """Asks for a file, as long as it takes to write one; Enter leaves it."""
-    while file := terminal.ask(terminal.say(text("To keep this match type a file's name, or press Enter: "))):
+    while file := terminal.ask(terminal.say(text("Type a file name to save this match, or press Enter to discard it: "))):
         try:
             save(terminal, file)
             return
@@ -76,7 +76,7 @@ def _misread(terminal: Terminal, typed: str, reason: Text) -> Text:
     """What to type instead of what is neither a move nor a command."""
     words = [word for command in known(terminal) for word in command.words]
     if typed.lower() in words:
-        return text("Type the name of a place after it")
+        return text("Add the name of a place after it")
     if near := get_close_matches(typed.lower(), words, 1, 0.7):
         return text("{problem}; did you mean {near}?", problem=reason, near=near[0])
-    return text("{reason} (`help` tells what you can type)", reason=reason)
+    return text("{reason} (type `help` for help)", reason=reason)

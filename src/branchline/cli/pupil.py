@@ -37,7 +37,7 @@ class Desk:
     pupil: Pupil = field(init=False)
 
     def __post_init__(self) -> None:
-        self.console.print(self.say(text("Type a move, `show` to be shown one, or `?` for all you can type.")))
+        self.console.print(self.say(text("Type a move, `show` for a solution, or `?` for help.")))
         self.turn_to(self.at)
 
     def turn_to(self, at: int) -> None:
@@ -113,7 +113,7 @@ def _show(desk: Desk, rest: str) -> None:
 def _undo(desk: Desk, rest: str) -> None:
     """The last move, as far as this task goes."""
     if not desk.pupil.made:
-        raise InvalidSetup(text("There is nothing of yours to take back"))
+        raise InvalidSetup(text("You have nothing to undo"))
     desk.pupil = replace(standing.after(desk.game, desk.pupil.lesson, desk.pupil.moves[:-1]), told=None)
     desk.show()
 
@@ -157,13 +157,13 @@ def _quit(desk: Desk, rest: str) -> None:
 
 
 COMMANDS = (
-    Command(("show", "pokaz", "pokaż"), text("show"), text("be shown what to do"), _show),
-    Command(("moves", "ruchy"), text("moves [WORD]"), text("what you may do now, or only the moves with a word in them"), _moves),
-    Command(("undo", "cofnij"), text("undo"), text("take back your last move"), _undo),
-    Command(("again", "powtórz", "powtorz", "od nowa", "odnowa"), text("again"), text("begin this lesson anew"), _again),
+    Command(("show", "pokaz", "pokaż"), text("show"), text("show a solution"), _show),
+    Command(("moves", "ruchy"), text("moves [WORD]"), text("list your legal moves, or only those that contain WORD"), _moves),
+    Command(("undo", "cofnij"), text("undo"), text("undo your last move"), _undo),
+    Command(("again", "powtórz", "powtorz", "od nowa", "odnowa"), text("again"), text("start this lesson again"), _again),
     Command(("next", "dalej"), text("next"), text("the next lesson"), _next),
-    Command(("previous", "wstecz"), text("previous"), text("the lesson before"), _previous),
+    Command(("previous", "wstecz"), text("previous"), text("the previous lesson"), _previous),
     Command(("lesson", "lekcja"), text("lesson [N]"), text("the lessons, or one of them by its number"), _lesson),
-    Command(("help", "pomoc", "?"), text("help"), text("this list"), _help),
+    Command(("help", "pomoc", "?"), text("help"), text("show this list"), _help),
     Command(("quit", "koniec", "q"), text("quit"), text("leave"), _quit),
 )

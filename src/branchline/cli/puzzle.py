@@ -24,10 +24,8 @@ from branchline.study.puzzles import Puzzle, puzzles_of
 from branchline.study.rating import LEAST, MOST, START, Skill, next_puzzle, rated
 from branchline.table.scene import offered
 
-Level = Annotated[
-    int, typer.Option("--level", min=LEAST, max=MOST, metavar="N", help=said(text("How well you solve puzzles, as a number.")))
-]
-Named = Annotated[str | None, typer.Option("--puzzle", metavar="ID", help=said(text("With which puzzle to begin, by its name.")))]
+Level = Annotated[int, typer.Option("--level", min=LEAST, max=MOST, metavar="N", help=said(text("Your puzzle rating.")))]
+Named = Annotated[str | None, typer.Option("--puzzle", metavar="ID", help=said(text("Name of the puzzle to start with.")))]
 
 
 def puzzle(game: GameName, level: Level = START, puzzle: Named = None, lang: Language = None) -> None:
@@ -75,7 +73,7 @@ class Solver:
         look = Look(say=self.say, colour=coloured(self.console))
         raw(self.console, self.game.sketch(self.game.view(attempt.state, seat), seat, look))
         self.console.print(self.say(ASKED[attempt.puzzle.goal]), style="bold")
-        self.console.print(self.say(text("Type a move, `show` to be shown one, or `?` for all you can type.")))
+        self.console.print(self.say(text("Type a move, `show` for a solution, or `?` for help.")))
 
     def move(self, typed: str) -> None:
         self.attempt = standing.moved(self.attempt, typed)
@@ -96,7 +94,7 @@ class Solver:
         self.mine = rated(self.mine, puzzle, solved)
         self.known.add(puzzle.id)
         self.streak = self.streak + 1 if solved else 0
-        self.console.print(self.say(text("Your rating: {rating}; in a row: {streak}", rating=self.mine.rating, streak=self.streak)))
+        self.console.print(self.say(text("Your rating: {rating}; streak: {streak}", rating=self.mine.rating, streak=self.streak)))
 
 
 def _asked(solver: Solver) -> str:
@@ -142,7 +140,7 @@ def _show(solver: Solver, rest: str) -> None:
 
 def _undo(solver: Solver, rest: str) -> None:
     if not solver.attempt.moves:
-        raise InvalidSetup(text("There is nothing of yours to take back"))
+        raise InvalidSetup(text("You have nothing to undo"))
     solver.attempt = standing.after(solver.game, solver.attempt.puzzle, solver.attempt.moves[:-1])
     solver.show()
 
@@ -172,11 +170,11 @@ def _quit(solver: Solver, rest: str) -> None:
 
 
 COMMANDS = (
-    Command(("show", "pokaz", "pokaż"), text("show"), text("be shown what to do"), _show),
-    Command(("moves", "ruchy"), text("moves [WORD]"), text("what you may do now, or only the moves with a word in them"), _moves),
-    Command(("undo", "cofnij"), text("undo"), text("take back your last move"), _undo),
-    Command(("again", "powtórz", "powtorz", "od nowa", "odnowa"), text("again"), text("begin this puzzle anew"), _again),
-    Command(("next", "dalej"), text("next"), text("another puzzle; this one counts as missed"), _next),
-    Command(("help", "pomoc", "?"), text("help"), text("this list"), _help),
+    Command(("show", "pokaz", "pokaż"), text("show"), text("show a solution"), _show),
+    Command(("moves", "ruchy"), text("moves [WORD]"), text("list your legal moves, or only those that contain WORD"), _moves),
+    Command(("undo", "cofnij"), text("undo"), text("undo your last move"), _undo),
+    Command(("again", "powtórz", "powtorz", "od nowa", "odnowa"), text("again"), text("start this puzzle again"), _again),
+    Command(("next", "dalej"), text("next"), text("another puzzle; this one counts as not solved"), _next),
+    Command(("help", "pomoc", "?"), text("help"), text("show this list"), _help),
     Command(("quit", "koniec", "q"), text("quit"), text("leave"), _quit),
 )

@@ -20,11 +20,11 @@ from branchline.study.puzzles import Puzzle, write_puzzles
 
 PATIENCE = 20  # matches for each puzzle, after which it is enough
 
-Out = Annotated[Path, typer.Option("--out", metavar="FILE", help=said(text("Where to write them, one a line.")))]
-Count = Annotated[int, typer.Option("--count", "-n", min=1, metavar="N", help=said(text("How many puzzles to make.")))]
-Ends = Annotated[int, typer.Option("--ends", min=2, metavar="N", help=said(text("Leave out what has fewer different ends than this.")))]
-By = Annotated[str, typer.Option("--bot", metavar="BOT", help=said(text("Which bots play the matches.")))]
-Number = Annotated[str, typer.Option("--seed", metavar="SEED", help=said(text("Equal seeds make the same puzzles.")))]
+Out = Annotated[Path, typer.Option("--out", metavar="FILE", help=said(text("File to write them to, one per line.")))]
+Count = Annotated[int, typer.Option("--count", "-n", min=1, metavar="N", help=said(text("Number of puzzles.")))]
+Ends = Annotated[int, typer.Option("--ends", min=2, metavar="N", help=said(text("Skip positions with fewer distinct endings than this.")))]
+By = Annotated[str, typer.Option("--bot", metavar="BOT", help=said(text("Bot that plays the matches.")))]
+Number = Annotated[str, typer.Option("--seed", metavar="SEED", help=said(text("Random seed; the same seed makes the same puzzles.")))]
 
 
 def puzzles(
@@ -39,7 +39,7 @@ def puzzles(
 ) -> None:
     with reading(lang, game) as (rules, say):
         if bot not in BOTS:
-            raise InvalidSetup(text("No bot is called {name}", name=short(bot)))
+            raise InvalidSetup(text("Unknown bot: {name}", name=short(bot)))
         must_be_writable(out)
         with progress_bar() as progress, writing(out):
             task = progress.add_task(say(text("Making puzzles")), total=count)

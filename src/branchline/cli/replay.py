@@ -26,18 +26,18 @@ from branchline.matches.keeping import is_collection, kept_record
 RecordFile = Annotated[
     Path,
     typer.Argument(
-        metavar="FILE", help=said(text("The record, as `branchline play` saves it, or a file of many from `branchline simulate --out`."))
+        metavar="FILE", help=said(text("Record saved by `branchline play`, or a file of many matches from `branchline simulate --out`."))
     ),
 ]
 MatchNumber = Annotated[
     int | None,
     typer.Option(
-        "--match", min=1, metavar="N", help=said(text("Which match of a file that `simulate --out` wrote; without it, the first."))
+        "--match", min=1, metavar="N", help=said(text("Number of the match in a file from `simulate --out` (default: the first)."))
     ),
 ]
-At = Annotated[int | None, typer.Option("--at", min=0, metavar="N", help=said(text("Stop after so many moves; without it, at the end.")))]
+At = Annotated[int | None, typer.Option("--at", min=0, metavar="N", help=said(text("Stop after this many moves (default: at the end).")))]
 SeatNumber = Annotated[
-    int | None, typer.Option("--seat", min=1, metavar="N", help=said(text("Whose board: the first seat is 1. Without it, every board.")))
+    int | None, typer.Option("--seat", min=1, metavar="N", help=said(text("Player whose board to show, counted from 1 (default: all).")))
 ]
 
 
@@ -58,7 +58,7 @@ def replay(
         states: list[Any] = []
         match = continued(file, record, at, states)
         if seat is not None and seat > len(record.seats):
-            raise InvalidRecord(text("There is no seat {n}: there are seats 1 to {seats}", n=seat, seats=len(record.seats)))
+            raise InvalidRecord(text("There is no player {n}; players are numbered 1 to {seats}", n=seat, seats=len(record.seats)))
         if svg is not None:
             write_picture(svg, game.draw(match.state, (seat or 1) - 1, (), look_of(theme, say)), say)
         elif as_json:
@@ -94,7 +94,7 @@ def opened(file: Path, number: int | None = None) -> Record:
 def continued(file: Path, record: Record, at: int | None = None, states: list[Any] | None = None) -> Match[Any, Any]:
     """The match that the record of a file tells, or its first moves; every state it goes through is added to `states`."""
     if at is not None and at > len(record.log):
-        raise InvalidRecord(text("{file}: there are {n} moves in this record", file=short(str(file), 200), n=len(record.log)))
+        raise InvalidRecord(text("{file}: this record has only {n} moves", file=short(str(file), 200), n=len(record.log)))
     try:
         for match in replaying(record, GAMES, at):
             if states is not None:

@@ -46,15 +46,17 @@ from branchline.study.pieces import BY, LONGER, USUAL
 from branchline.study.review import review as reviewed
 from branchline.study.words import Teller, measured, verdict_word
 
-SeatOf = Annotated[int, typer.Option("--seat", min=1, metavar="N", help=said(text("Whose match: the first seat is 1.")))]
-By = Annotated[str, typer.Option("--by", metavar="BOT", help=said(text("Which bot thinks of better turns.")))]
+SeatOf = Annotated[int, typer.Option("--seat", min=1, metavar="N", help=said(text("Player to review, counted from 1.")))]
+By = Annotated[str, typer.Option("--by", metavar="BOT", help=said(text("Bot that looks for better turns.")))]
 Playouts = Annotated[
-    int, typer.Option("--playouts", min=2, max=100_000, metavar="N", help=said(text("How often each position is played on, at most.")))
+    int, typer.Option("--playouts", min=2, max=100_000, metavar="N", help=said(text("Maximum number of playouts per position.")))
 ]
-Seconds = Annotated[float, typer.Option("--seconds", min=1, max=86_400, metavar="S", help=said(text("About how long it may take.")))]
-HtmlFile = Annotated[Path | None, typer.Option("--html", metavar="FILE", help=said(text("Write a page with the curve and the boards.")))]
+Seconds = Annotated[float, typer.Option("--seconds", min=1, max=86_400, metavar="S", help=said(text("Approximate time limit in seconds.")))]
+HtmlFile = Annotated[
+    Path | None, typer.Option("--html", metavar="FILE", help=said(text("Write a page with the curve and the boards to this file.")))
+]
 CurveFile = Annotated[
-    Path | None, typer.Option("--plot", metavar="FILE", help=said(text("Draw the curve of what was expected: a .svg or .png file.")))
+    Path | None, typer.Option("--plot", metavar="FILE", help=said(text("Draw the curve of expected results to this .svg or .png file.")))
 ]
 
 
@@ -73,7 +75,7 @@ def review(
 ) -> None:
     with reading_record(lang, file, match_) as (record, _, say):
         if by not in BOTS:
-            raise InvalidSetup(unknown(text("No bot is called {name}", name=short(by)), by, BOTS))
+            raise InvalidSetup(unknown(text("Unknown bot: {name}", name=short(by)), by, BOTS))
         if html is not None:
             must_be_writable(html)
         if plot is not None:
@@ -84,7 +86,7 @@ def review(
 
 def _reviewed(record: Record, seat: int, by: str, budget: Budget, jobs: int, say: Say) -> Review:
     with progress_bar() as progress, sharing(jobs) as share:
-        task = progress.add_task(say(text("Looking at every turn")), total=100)
+        task = progress.add_task(say(text("Analysing the turns")), total=100)
         return reviewed(record, seat, by, budget, share=share, progress=lambda done: progress.update(task, completed=int(100 * done)))
 
 

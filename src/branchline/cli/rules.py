@@ -27,7 +27,7 @@ from branchline.table.problem import Problem
 ABREAST = 4  # panels in a row of a written page
 Folder = Annotated[
     Path | None,
-    typer.Option("--out", metavar="FOLDER", help=said(text("Write the page there as Markdown, with its figures as pictures (SVG)."))),
+    typer.Option("--out", metavar="FOLDER", help=said(text("Folder to write the page to, as Markdown with SVG figures."))),
 ]
 
 

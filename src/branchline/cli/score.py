@@ -25,12 +25,10 @@ Boards = Annotated[
         "--board",
         "-b",
         metavar="TEXT",
-        help=said(text("The position, in the game's notation; give one for each player to compare them. - reads one a line.")),
+        help=said(text("Position in the game's notation; give one per player to compare them. - reads one per line.")),
     ),
 ]
-SeatNumber = Annotated[
-    int | None, typer.Option("--seat", metavar="N", help=said(text("Whose sheet: the first seat is 1. Without it, everybody's.")))
-]
+SeatNumber = Annotated[int | None, typer.Option("--seat", metavar="N", help=said(text("Player to score, counted from 1 (default: all).")))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +48,7 @@ class Asked:
         seats = boards if self.seats is None and boards > 1 else self.seats
         setup = laid_table(self.game, seats, self.options, self.edition)
         if self.seat is not None and not 1 <= self.seat <= setup.seats:
-            raise InvalidSetup(text("There is no seat {n}: there are seats 1 to {seats}", n=self.seat, seats=setup.seats))
+            raise InvalidSetup(text("There is no player {n}; players are numbered 1 to {seats}", n=self.seat, seats=setup.seats))
         state = self.game.read_board(setup, board)
         written = range(setup.seats) if not self.game.parted else range(max(1, min(boards, setup.seats)))
         return Counted(self.game, setup, state, written if self.seat is None else [self.seat - 1])

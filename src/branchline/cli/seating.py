@@ -50,7 +50,7 @@ def seated(game: AnyGame, typed: str, say: Say) -> tuple[Player, ...]:
     kinds = [_kind(kind, game) for kind, _ in entries]
     kept = _told_apart([short(name, LONGEST_NAME) or (say(text("Player")) if kind == HUMAN else kind) for kind, name in entries])
     if not game.seats[0] <= len(kinds) <= game.seats[1]:
-        raise InvalidSetup(text("This game has {low} to {high} seats, not {n}", low=game.seats[0], high=game.seats[1], n=len(kinds)))
+        raise InvalidSetup(text("This game is for {low} to {high} players, not {n}", low=game.seats[0], high=game.seats[1], n=len(kinds)))
     bots = [None if kind == HUMAN else kind_of(kind).sit(game, seat) for seat, kind in enumerate(kinds)]
     names = _told_apart([_name(*who, say) for who in zip(kinds, kept, strict=True)])
     return tuple(Player(*who) for who in zip(kinds, kept, names, bots, strict=True))
@@ -78,7 +78,7 @@ def _entry(typed: str) -> tuple[str, str]:
 def _kind(name: str, game: AnyGame) -> str:
     if name != HUMAN and name not in BOTS and not is_own(name):
         here = [HUMAN, *(kind.name for kind in bots_for(game.id))]
-        raise InvalidSetup(unknown(text("Nobody here is called {name}", name=short(name)), name, here))
+        raise InvalidSetup(unknown(text("Unknown player or bot: {name}", name=short(name)), name, here))
     if name != HUMAN:
         must_play(game, name)
     return name
@@ -88,9 +88,9 @@ def must_play(game: AnyGame, bot: str) -> None:
     """Raises `InvalidSetup` where there is no such bot, or, whatever time it is given to think, it does not play this game."""
     plain, here = bot.partition(":")[0], [kind.name for kind in bots_for(game.id)]
     if bot not in BOTS and not is_own(bot):
-        raise InvalidSetup(unknown(text("No bot is called {name}", name=short(bot)), bot, BOTS))
+        raise InvalidSetup(unknown(text("Unknown bot: {name}", name=short(bot)), bot, BOTS))
     if not kind_of(bot).suits(game.id):
-        raise InvalidSetup(text("{name} does not play this game; there are: {known}", name=plain, known=", ".join(here)))
+        raise InvalidSetup(text("{name} does not play this game; choose from: {known}", name=plain, known=", ".join(here)))
 
 
 def _told_apart(names: Sequence[str]) -> list[str]:

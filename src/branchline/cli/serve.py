@@ -27,38 +27,34 @@ from branchline.cli.given import read_file, said
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.text import short, text
 
-Host = Annotated[str, typer.Option(help=said(text("The address to listen on; 0.0.0.0 for everybody.")))]
-Port = Annotated[int, typer.Option(min=0, max=65535, help=said(text("The port; 0 takes a free one.")))]
+Host = Annotated[str, typer.Option(help=said(text("Address to listen on; 0.0.0.0 lets other devices connect.")))]
+Port = Annotated[int, typer.Option(min=0, max=65535, help=said(text("Port; 0 picks a free one.")))]
 Database = Annotated[
     str,
     typer.Option(
         "--db",
         envvar="BRANCHLINE_DB",
         show_envvar=False,
-        help=said(
-            text(
-                "sqlite:///file or postgresql://user@host/name (default: the environment variable BRANCHLINE_DB, or else a file of yours)."
-            )
-        ),
+        help=said(text("sqlite:///file or postgresql://user@host/name (default: $BRANCHLINE_DB, or else a file in your data folder).")),
     ),
 ]
 Open = Annotated[bool, typer.Option("--open", help=said(text("Open the browser.")))]
 Workers = Annotated[int, typer.Option(min=1, max=64, help=said(text("Server processes; more than one needs PostgreSQL.")))]
-Names = Annotated[list[str] | None, typer.Option("--name", help=said(text("A name this server answers to; may be given again.")))]
-Proxies = Annotated[int, typer.Option(min=0, max=9, help=said(text("How many trusted reverse proxies stand before it.")))]
-Limit = Annotated[list[str] | None, typer.Option("--limit", help=said(text("Change a limit: name=number, 0 for none.")))]
+Names = Annotated[list[str] | None, typer.Option("--name", help=said(text("Host name of this server; can be repeated.")))]
+Proxies = Annotated[int, typer.Option(min=0, max=9, help=said(text("Number of trusted reverse proxies in front of the server.")))]
+Limit = Annotated[list[str] | None, typer.Option("--limit", help=said(text("Change a limit: NAME=NUMBER; 0 means no limit.")))]
 Pace = Annotated[
     float,
     typer.Option(
-        min=0, max=60, metavar="SECONDS", help=said(text("How long a bot waits at least before a move, so that people can follow."))
+        min=0, max=60, metavar="SECONDS", help=said(text("Minimum time a bot waits before a move, in seconds, so that people can follow."))
     ),
 ]
-Metrics = Annotated[
-    str, typer.Option(metavar="HOST:PORT", help=said(text("Answer Prometheus at this address, and nobody else; off if left out.")))
+Metrics = Annotated[str, typer.Option(metavar="HOST:PORT", help=said(text("Serve Prometheus metrics at this address (default: off).")))]
+LogJson = Annotated[bool, typer.Option("--log-json", help=said(text("Write the log as JSON, one object per line.")))]
+LogRequests = Annotated[bool, typer.Option("--log-requests", help=said(text("Log every request, not only errors.")))]
+Words = Annotated[
+    str, typer.Option(metavar="FILE", help=said(text("File of words banned in names, one per line, replacing the built-in list.")))
 ]
-LogJson = Annotated[bool, typer.Option("--log-json", help=said(text("Write the log as JSON, an object a line.")))]
-LogRequests = Annotated[bool, typer.Option("--log-requests", help=said(text("Write down every request too, not only what went wrong.")))]
-Words = Annotated[str, typer.Option(metavar="FILE", help=said(text("Words that no name may have, one a line, in place of our own.")))]
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]", "::1")
 
@@ -96,7 +92,7 @@ def serve(
         to_environment(replace(settings, passages=passages))
         number, port = _free_place(host, port)
         address = local_address(host, port)
-        print(said(text("Branchline is at {address} (stop it with Ctrl+C)", address=address)), flush=True)
+        print(said(text("Branchline is running at {address} (Ctrl+C stops it)", address=address)), flush=True)
         if others := shared_addresses(host, port):
             print(said(text("Others in your network open {addresses}", addresses=" / ".join(others))), flush=True)
         if open:
@@ -143,7 +139,7 @@ def _answering_prometheus(where: str) -> Iterator[None]:
         return
     host, port = _host_and_port(where)
     if find_spec("prometheus_client") is None:
-        raise InvalidSetup(text("Metrics need prometheus-client: pip install '.[metrics]' in a checkout"))
+        raise InvalidSetup(text("Serving metrics needs prometheus-client: pip install 'branchline[metrics]'"))
     with TemporaryDirectory(prefix="branchline-metrics-") as folder:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder  # read by prometheus-client, in every process from here on
         answering = get_context("spawn").Process(target=_answer_prometheus, args=(host, port, folder), daemon=True)
@@ -164,7 +160,7 @@ def _answer_prometheus(host: str, port: int, folder: str) -> None:
 def _host_and_port(where: str) -> tuple[str, int]:
     host, _, port = where.rpartition(":")
     if not (port.isascii() and port.isdigit() and int(port) < 65536):
-        raise InvalidSetup(text("An address for metrics is host:port, such as 127.0.0.1:9100"))
+        raise InvalidSetup(text("Give the address for metrics as host:port, such as 127.0.0.1:9100"))
     return host.strip("[]") or "127.0.0.1", int(port)
 
 
@@ -187,7 +183,7 @@ def _free_place(host: str, port: int) -> tuple[str, int]:
             probe.bind((host, port))
         except OSError as error:
             where = short(f"{host}:{port}", 200)
-            raise InvalidSetup(text("Nothing can listen at {where}: {error}", where=where, error=error.strerror or str(error))) from None
+            raise InvalidSetup(text("Cannot listen at {where}: {error}", where=where, error=error.strerror or str(error))) from None
         number, free, *_ = probe.getsockname()
         return number, free
 

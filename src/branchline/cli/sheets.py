@@ -16,24 +16,20 @@ from branchline.engine.text import Say, short, text
 from branchline.paper.making import match_pdf, sheets_pdf
 from branchline.paper.pages import PAPER_NAMES, PAPERS, PARTS, Paper, Part, Wish
 
-Named = Annotated[str | None, typer.Argument(metavar="GAME", help=said(text("Which game: its id, as `branchline games` lists it.")))]
-Out = Annotated[Path, typer.Option("--out", metavar="FILE", help=said(text("Where the PDF goes.")))]
-PaperName = Annotated[str, typer.Option("--paper", metavar="a4|letter", help=said(text("The size of the paper.")))]
+Named = Annotated[str | None, typer.Argument(metavar="GAME", help=said(text("Game id, as listed by `branchline games`.")))]
+Out = Annotated[Path, typer.Option("--out", metavar="FILE", help=said(text("Write the PDF to this file.")))]
+PaperName = Annotated[str, typer.Option("--paper", metavar="a4|letter", help=said(text("Paper size.")))]
 PerPage = Annotated[
     int | None,
-    typer.Option("--per-page", metavar="1|2|4", help=said(text("How many sheets stand on a page; without it, as the game likes it."))),
+    typer.Option("--per-page", metavar="1|2|4", help=said(text("Sheets per page (default: chosen by the game)."))),
 ]
-Seats = Annotated[
-    int | None, typer.Option("--seats", metavar="N", help=said(text("For how many players; without it, for as many as can play.")))
-]
+Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help=said(text("Number of players (default: the maximum).")))]
 Only = Annotated[
     str,
     typer.Option(
         "--only",
         metavar="all|sheets|pieces|lessons|puzzles",
-        help=said(
-            text("The whole game; only the sheets one writes on; only what lies on the table beside them; its lessons; or some puzzles.")
-        ),
+        help=said(text("What to print: all, sheets (to write on), pieces (all other components), lessons or puzzles.")),
     ),
 ]
 Link = Annotated[
@@ -41,12 +37,10 @@ Link = Annotated[
     typer.Option(
         "--link",
         metavar="URL",
-        help=said(text("An address that is printed as a code to scan, such as the page of a server that counts points.")),
+        help=said(text("Link to print as a QR code, such as the scoring page of a server.")),
     ),
 ]
-RecordOption = Annotated[
-    Path | None, typer.Option("--record", metavar="FILE", help=said(text("A recorded match, to be printed as a page to keep.")))
-]
+RecordOption = Annotated[Path | None, typer.Option("--record", metavar="FILE", help=said(text("Recorded match to print as a keepsake.")))]
 
 MOST_LINK = 200
 
@@ -100,17 +94,17 @@ def _paper(typed: str) -> Paper:
     for paper in PAPER_NAMES:
         if typed.lower() == paper:
             return paper
-    raise InvalidSetup(unknown(text("No paper is called {name}", name=short(typed)), typed, PAPERS))
+    raise InvalidSetup(unknown(text("Unknown paper size: {name}", name=short(typed)), typed, PAPERS))
 
 
 def _part(typed: str) -> Part:
     for part in PARTS:
         if typed == part:
             return part
-    raise InvalidSetup(unknown(text("--only is all, sheets, pieces, lessons or puzzles, not {name}", name=short(typed)), typed, PARTS))
+    raise InvalidSetup(unknown(text("--only must be all, sheets, pieces, lessons or puzzles, not {name}", name=short(typed)), typed, PARTS))
 
 
 def _link(typed: str) -> str:
     if len(typed) > MOST_LINK or (typed and not typed.isprintable()):
-        raise InvalidSetup(text("The link is too long, or no text one can print"))
+        raise InvalidSetup(text("The link is too long or contains characters that cannot be printed"))
     return typed

@@ -28,28 +28,24 @@ from branchline.matches.workers import HERE, RAY
 INTERVALS = text("± shows the 95% confidence interval.")
 
 BotNames = Annotated[
-    str, typer.Option("--bots", metavar="A,B", help=said(text("Who plays, separated by commas; they change seats from match to match.")))
+    str, typer.Option("--bots", metavar="A,B", help=said(text("Bots, separated by commas; they change seats from match to match.")))
 ]
-Games = Annotated[int, typer.Option("--games", "-n", min=1, max=10_000_000, metavar="N", help=said(text("How many matches.")))]
+Games = Annotated[int, typer.Option("--games", "-n", min=1, max=10_000_000, metavar="N", help=said(text("Number of matches.")))]
 Jobs = Annotated[
     int,
-    typer.Option(
-        "--jobs", "-j", min=1, max=1024, metavar="J", help=said(text("How many processes share the work; the results are the same."))
-    ),
+    typer.Option("--jobs", "-j", min=1, max=1024, metavar="J", help=said(text("Number of processes; it does not affect the results."))),
 ]
 Seats = Annotated[
     int | None,
-    typer.Option("--seats", min=1, metavar="N", help=said(text("How many sit at the table; without it, one for each bot named."))),
+    typer.Option("--seats", min=1, metavar="N", help=said(text("Number of players (default: one per bot)."))),
 ]
 Out = Annotated[
     Path | None,
-    typer.Option("--out", metavar="FILE", help=said(text("Keep every match, move by move, in this file: FILE.jsonl or FILE.parquet."))),
+    typer.Option("--out", metavar="FILE", help=said(text("Save every match, move by move, to FILE.jsonl or FILE.parquet."))),
 ]
 On = Annotated[
     str,
-    typer.Option(
-        "--on", metavar="here|ray", help=said(text("Where the work is done: here, or on the Ray cluster that RAY_ADDRESS names."))
-    ),
+    typer.Option("--on", metavar="here|ray", help=said(text("Where to run: here, or ray (the cluster named by RAY_ADDRESS)."))),
 ]
 
 
@@ -70,7 +66,7 @@ def simulate(
     with reading(lang, game) as (rules, say):
         named = bots_named(rules, bots)
         if on not in (HERE, RAY):
-            raise InvalidSetup(unknown(text("Nobody works on {name}", name=short(on)), on, (HERE, RAY)))
+            raise InvalidSetup(unknown(text("Unknown value for --on: {name}", name=short(on)), on, (HERE, RAY)))
         if seats is not None and seats < len(named):
             raise InvalidSetup(text("There are more bots ({bots}) than seats ({seats})", bots=len(named), seats=seats))
         setup = laid_table(rules, seats, option, edition, least=len(named))
@@ -122,7 +118,7 @@ def _show(lines: Mapping[str, Text], tally: Tally, seconds: float, say: Say) -> 
     for name in tally.bots:
         table.add_column(name, justify="right")
     rows = {
-        text("Seats played"): [str(bot.matches) for bot in tally.bots.values()],
+        text("Appearances"): [str(bot.matches) for bot in tally.bots.values()],
         text("Won"): [f"{bot.wins} ({bot.wins / bot.matches:.1%})" for bot in tally.bots.values()],
         text("Shared first place"): [str(bot.ties) for bot in tally.bots.values()],
         text("Mean score"): [f"{bot.mean:.2f} ± {bot.margin_95:.2f}" for bot in tally.bots.values()],
@@ -137,12 +133,12 @@ def _show(lines: Mapping[str, Text], tally: Tally, seconds: float, say: Say) -> 
     console.print(table)
     console.print(say(INTERVALS))
     endings = ", ".join(f"{ending} {count}" for ending, count in sorted(tally.endings.items()))
-    console.print(say(text("Ways it ended: {endings}", endings=endings)))
+    console.print(say(text("Endings: {endings}", endings=endings)))
     console.print(
         say(
             text(
-                "{n} match in {seconds} s: {games} matches and {moves} moves a second",
-                "{n} matches in {seconds} s: {games} matches and {moves} moves a second",
+                "{n} match in {seconds} s: {games} matches and {moves} moves per second",
+                "{n} matches in {seconds} s: {games} matches and {moves} moves per second",
                 n=tally.matches,
                 seconds=f"{seconds:.2f}",
                 games=f"{tally.matches / seconds:.1f}",

@@ -28,7 +28,7 @@ from branchline.study.hint import Hint
 
 CLEARED = "\x1b[2J\x1b[3J\x1b[H"  # the screen and what was scrolled off it
 
-THROW = text("Throw or draw at your table, and type what came; `moves` lists what can come.")
+THROW = text("Roll or draw at your table and type the result; `moves` lists the possible results.")
 
 
 class Left(Exception):
@@ -124,7 +124,7 @@ class Terminal:
         self.greeted = True
         if who := self.who_is_who():
             self.console.print(who)
-        self.console.print(self.say(text("Type a move, `moves` for a list of them, or `?` for all you can type.")))
+        self.console.print(self.say(text("Type a move, `moves` to list them, or `?` for help.")))
 
     def who_is_who(self) -> str:
         """The players by the numbers they have in sketches and sentences; nothing where one plays alone."""
@@ -191,4 +191,4 @@ class Terminal:
             return
         if self.console.is_terminal:
             sys.stdout.write(CLEARED)
-        self.ask(self.say(text("Press Enter when {name} sits here.", name=self.names[seat])) + " ")
+        self.ask(self.say(text("Press Enter when {name} is at the keyboard.", name=self.names[seat])) + " ")

@@ -15,19 +15,20 @@ from branchline.engine.errors import InvalidSetup
 from branchline.engine.text import text
 from branchline.matches.workers import sharing
 
-Matches = Annotated[int, typer.Option("--games", "-n", min=1, metavar="N", help=said(text("How many matches to learn from.")))]
+Matches = Annotated[int, typer.Option("--games", "-n", min=1, metavar="N", help=said(text("Number of training matches.")))]
 WeightsFile = Annotated[
     Path,
-    typer.Option("--out", metavar="FILE", help=said(text("Where the weights are kept; if they are there already, it goes on from them."))),
+    typer.Option("--out", metavar="FILE", help=said(text("File for the weights; if it exists, training resumes from it."))),
 ]
 Width = Annotated[
-    int | None, typer.Option("--width", min=1, max=100, metavar="N", help=said(text("How many drawings of a round are kept at each step.")))
+    int | None,
+    typer.Option("--width", min=1, max=100, metavar="N", help=said(text("Beam width: how many candidate drawings are kept at each step."))),
 ]
 Network = Annotated[
     bool,
-    typer.Option("--network", help=said(text("Learn the network that the strongest bot judges by, on top of the weights; needs PyTorch."))),
+    typer.Option("--network", help=said(text("Train the neural network of the strongest bot, on top of the weights; needs PyTorch."))),
 ]
-Number = Annotated[int, typer.Option("--seed", metavar="SEED", help=said(text("Equal seeds learn the same.")))]
+Number = Annotated[int, typer.Option("--seed", metavar="SEED", help=said(text("Random seed; the same seed gives the same result.")))]
 
 
 def train(
@@ -44,14 +45,14 @@ def train(
     with reading(lang, game) as (rules, say):
         training = network_training_of(rules.id) if network else training_of(rules.id)
         if training is None and network:
-            raise InvalidSetup(text("The bots of this game have no network to be learned"))
+            raise InvalidSetup(text("The bots of this game have no network to train"))
         if training is None:
-            raise InvalidSetup(text("Nothing is learned for this game: its bots have no weights"))
+            raise InvalidSetup(text("There is nothing to train for this game: its bots have no weights"))
         setup = laid_table(rules, None, option, None)
         must_be_writable(out)
         with progress_bar() as progress:
-            task = progress.add_task(say(text("Learning")), total=games)
+            task = progress.add_task(say(text("Training")), total=games)
             with writing(out), sharing(jobs) as share:
                 for done, mean in training.train(setup, out, games, width, seed, share):
-                    progress.update(task, completed=done, description=say(text("Learning: mean score {mean}", mean=f"{mean:.1f}")))
+                    progress.update(task, completed=done, description=say(text("Training: mean score {mean}", mean=f"{mean:.1f}")))
         screen(stderr=True).print(say(text("The weights are in {file}", file=str(out))))

@@ -133,13 +133,13 @@ def _reason(error: Any) -> Text | str:
     found: Mapping[str, Any] = error.__cause__.errors()[0] if hasattr(error.__cause__, "errors") else {"type": ""}
     match found["type"]:
         case "int_parsing" | "int_parsing_size":
-            return text("a whole number is needed")
+            return text("must be a whole number")
         case "float_parsing":
-            return text("a number is needed")
+            return text("must be a number")
         case "greater_than_equal":
-            return text("at least {least} is needed", least=str(found["ctx"]["ge"]))
+            return text("must be at least {least}", least=str(found["ctx"]["ge"]))
         case "less_than_equal":
-            return text("at most {most} is allowed", most=str(found["ctx"]["le"]))
+            return text("must be at most {most}", most=str(found["ctx"]["le"]))
         case _:
             return str(error.message)
 

@@ -95,7 +95,7 @@ class Block:
         if not isinstance(value, str):
             self.fail(key, text("{key} must be text in quotes", key=key))
         if choices and value not in choices:
-            self.fail(key, text("{key} is one of {choices}, not {value}", key=key, choices=", ".join(choices), value=short(value)))
+            self.fail(key, text("{key} must be one of {choices}, not {value}", key=key, choices=", ".join(choices), value=short(value)))
         return value
 
     def flag(self, key: str) -> bool:
@@ -123,13 +123,13 @@ class Block:
         values = self.list(key, least, most)
         self.ranges[*self.path, key] = low, high
         if not all(_is_integer(value, low, high) for value in values):
-            self.fail(key, text("{key} must hold whole numbers from {low} to {high}", key=key, low=low, high=high))
+            self.fail(key, text("{key} must contain whole numbers from {low} to {high}", key=key, low=low, high=high))
         return tuple(values)
 
     def texts(self, key: str, least: int = 0, most: int = 10_000) -> tuple[str, ...]:
         values = self.list(key, least, most)
         if not all(isinstance(value, str) for value in values):
-            self.fail(key, text("{key} must hold texts in quotes", key=key))
+            self.fail(key, text("{key} must contain text in quotes", key=key))
         return tuple(values)
 
     def table(self, key: str) -> Block:
@@ -148,7 +148,7 @@ class Block:
         """Refuses keys that mean nothing, which are mostly misspelt ones."""
         for key in self.values:
             if key not in (*keys, "label", "labels"):
-                self.fail(key, text("{key} means nothing in {table}", key=short(key), table=_name(self.path)))
+                self.fail(key, text("{key} is not a known key in {table}", key=short(key), table=_name(self.path)))
 
     def _below(self, values: dict[str, Any], *more: str | int) -> Block:
         return Block(values, (*self.path, *more), self.file, self.lines, self.ranges)

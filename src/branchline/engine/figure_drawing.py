@@ -110,7 +110,7 @@ def _found(place: str, boxes: Boxes) -> Sequence[Box]:
     name = _name(place)
     known = boxes[name][:1] if name in boxes else [box for each, all_ in boxes.items() if each.startswith(f"{place}=") for box in all_]
     if not known:
-        raise InvalidNotation(text("No place is called {name}", name=short(place)))
+        raise InvalidNotation(text("There is no place {name} on the board", name=short(place)))
     return known
 
 

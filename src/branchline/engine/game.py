@@ -367,12 +367,12 @@ class Game(Generic[S, M]):
         for name in given:
             if all(option.name != name for option in self.options):
                 known = ", ".join(option.name for option in self.options) or "-"
-                raise InvalidSetup(text("No option is called {name}; there are: {known}", name=short(name), known=known))
+                raise InvalidSetup(text("Unknown option: {name}; choose from: {known}", name=short(name), known=known))
         chosen = tuple((o.name, _chosen(o, given.get(o.name, o.default))) for o in self.options)
         made = Setup(self.seats[0] if seats is None else seats, chosen, edition or self.edition)
         low, high = self.seats
         if not low <= made.seats <= high:
-            raise InvalidSetup(text("This game has {low} to {high} seats, not {n}", low=low, high=high, n=made.seats))
+            raise InvalidSetup(text("This game is for {low} to {high} players, not {n}", low=low, high=high, n=made.seats))
         if seats is None:
             made = next((few for n in range(low, high + 1) if self._is_playable(few := replace(made, seats=n))), made)
         self.check(made)
@@ -392,7 +392,7 @@ def _chosen(option: Option, value: OptionValue) -> OptionValue:
             return allowed
     values = ", ".join(write_option(v) for v in option.values)
     given = short(write_option(value))
-    raise InvalidSetup(text("Option {name} is one of {values}, not {given}", name=option.name, values=values, given=given))
+    raise InvalidSetup(text("Option {name} must be one of {values}, not {given}", name=option.name, values=values, given=given))
 
 
 def write_option(value: OptionValue) -> str:

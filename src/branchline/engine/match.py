@@ -79,7 +79,7 @@ class Match(Generic[S, M]):
         """Takes back this seat's last move, or all since the last chance move or reveal; says how many."""
         own = self.undoable(seat)
         if not own:
-            raise IllegalMove(text("There is nothing of yours to take back"))
+            raise IllegalMove(text("You have nothing to undo"))
         gone = set(own if whole_turn else own[-1:])
         kept = [self.log[n] for n in range(self._fixed, len(self.log)) if n not in gone]
         del self.log[self._fixed :]

@@ -67,10 +67,12 @@ def replaying(record: Record, games: Mapping[str, AnyGame], upto: int | None = N
     """The match of a record before its first move and after each one: one match, played on. Raises what `replayed` does."""
     game = games.get(record.game)
     if game is None:
-        raise InvalidRecord(text("game: there is no game called {game} here", game=short(record.game)))
+        raise InvalidRecord(text("game: unknown game {game}", game=short(record.game)))
     if record.rules != game.rules_version:
         then, now = record.rules, game.rules_version
-        raise InvalidRecord(text("rules: this record was played by version {then} of the rules, here is version {now}", then=then, now=now))
+        raise InvalidRecord(
+            text("rules: this record was made with version {then} of the rules; this program has version {now}", then=then, now=now)
+        )
     match: Match[Any, Any] = Match(game, _setup(record, game))
     yield match
     for number, (seat, move) in enumerate(record.log[:upto], 1):
@@ -123,7 +125,7 @@ def read_record(source: str) -> Record:
     except json.JSONDecodeError as error:
         raise InvalidRecord(text("not JSON (line {line}, column {column})", line=error.lineno, column=error.colno)) from None
     except UnicodeEncodeError:
-        raise InvalidRecord(text("not JSON: it holds half a character")) from None
+        raise InvalidRecord(text("not JSON: it contains an incomplete character")) from None
     except ValueError:
         raise InvalidRecord(text("not JSON: a number in it is too long")) from None
     if not isinstance(data, dict) or "branchline" not in data:
@@ -146,7 +148,7 @@ def _record(data: dict[str, Any]) -> Record:
         raise InvalidRecord(text("seed: longer than {n} characters", n=MOST_SEED))
     hinted = _field(data, "hinted", list, [])
     if not all(type(seat) is int and 0 <= seat < len(seats) for seat in hinted):
-        raise InvalidRecord(text("hinted: must be a list of seats, the first of which is 0"))
+        raise InvalidRecord(text("hinted: must be a list of seats, counted from 0"))
     return Record(
         game=_field(data, "game", str),
         rules=_field(data, "rules", int),
@@ -186,7 +188,7 @@ def _field(data: dict[str, Any], name: str, kind: type, default: Any = None) -> 
 def _flat(data: dict[str, Any], name: str, kinds: tuple[type, ...]) -> dict[str, Any]:
     value: dict[str, Any] = _field(data, name, dict, {})
     if not all(isinstance(v, kinds) for v in value.values()):
-        raise InvalidRecord(text("{field}: must hold plain values", field=name))
+        raise InvalidRecord(text("{field}: must contain plain values", field=name))
     return value
 
 
@@ -198,7 +200,7 @@ def _once(fields: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object of which no field is given twice: readers would differ in which of the two they believe."""
     found = dict(fields)
     if len(found) < len(fields):
-        raise InvalidRecord(text("not JSON: a field is given twice"))
+        raise InvalidRecord(text("not JSON: a field appears twice"))
     return found
 
 

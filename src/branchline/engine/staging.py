@@ -41,7 +41,7 @@ def _option(game: AnyGame, typed: str) -> tuple[str, OptionValue]:
         if option.name == name:
             return name, read_option(option, value)
     known = ", ".join(option.name for option in game.options) or "-"
-    raise InvalidSetup(text("No option is called {name}; there are: {known}", name=short(name), known=known))
+    raise InvalidSetup(text("Unknown option: {name}; choose from: {known}", name=short(name), known=known))
 
 
 def _begun(game: AnyGame, setup: Setup, panel: Panel) -> Any:

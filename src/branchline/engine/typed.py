@@ -56,4 +56,4 @@ def _forms(game: Game[S, M], legal: Sequence[M], typed: str) -> Text:
     """One move of each kind that can be made now."""
     shown = [game.write_move(moves[0]) for moves in kinds(legal).values()]
     forms = ", ".join(shown[:MOST_FORMS]) + (", …" if len(shown) > MOST_FORMS else "")
-    return text("{typed} is not a move; what you can type now looks like this: {forms}", typed=short(typed.strip()), forms=forms)
+    return text("{typed} is not a move; type something like: {forms}", typed=short(typed.strip()), forms=forms)

@@ -69,10 +69,10 @@ def read_results(file: Path, contest: Contest) -> list[Result]:
         entries = list(_entries(lines))
         head = entries[0]["contest"]
         if {**head, "games": 0} != {**_plain(contest), "games": 0}:
-            raise InvalidResults(text("{file} holds the results of another contest", file=name))
+            raise InvalidResults(text("{file} contains the results of another tournament", file=name))
         return [_result(entry) for entry in entries[1:]]
     except (KeyError, IndexError, TypeError, ValueError):
-        raise InvalidResults(text("{file} holds no results of a contest", file=name)) from None
+        raise InvalidResults(text("{file} contains no tournament results", file=name)) from None
 
 
 def _keep_lines(file: Path, number: int) -> None:

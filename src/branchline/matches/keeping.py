@@ -17,7 +17,7 @@ from branchline.engine.text import short, text
 from branchline.matches.contest import Contest, Result
 
 SUFFIXES = (".jsonl", ".parquet")
-_NO_PYARROW = text("Parquet files need pyarrow: pip install '.[sim]' in a checkout")
+_NO_PYARROW = text("Writing Parquet files needs pyarrow: pip install 'branchline[sim]'")
 A_GROUP = 50_000  # moves that are gathered before a group of rows is written
 
 
@@ -25,7 +25,7 @@ A_GROUP = 50_000  # moves that are gathered before a group of rows is written
 def keeper(file: Path, game: AnyGame, contest: Contest) -> Iterator[Callable[[Result], None]]:
     """Writes every match it is given; the file's name says how. What was written before an error or an interrupt can be read."""
     if not is_collection(file):
-        raise InvalidSetup(text("{file}: matches are kept in FILE.jsonl or FILE.parquet", file=short(str(file), 200)))
+        raise InvalidSetup(text("{file}: matches can be saved to FILE.jsonl or FILE.parquet", file=short(str(file), 200)))
     with (_lines if file.suffix == ".jsonl" else _parquet)(file, game, contest) as keep:
         yield keep
 

@@ -22,8 +22,7 @@ HERE, RAY = "here", "ray"
 AHEAD = 4  # how many pieces of work each worker has waiting for it at most, so that memory does not grow
 
 LOST = text(
-    'The processes ended before their work did. In a script of your own, start them under `if __name__ == "__main__":`; '
-    "else look whether memory ran out"
+    'The worker processes ended early. In your own script, start them under `if __name__ == "__main__":`; otherwise check the free memory'
 )
 
 Task: TypeAlias = Callable[..., Any]
@@ -127,7 +126,7 @@ def _ray(jobs: int) -> Iterator[Any]:
     try:
         ray: Any = import_module("ray")
     except ImportError:
-        raise InvalidSetup(text("Ray is not installed: pip install '.[ray]' in a checkout")) from None
+        raise InvalidSetup(text("Running on a cluster needs Ray: pip install 'branchline[ray]'")) from None
     ours = not ray.is_initialized()
     if ours:
         local: dict[str, Any] = {} if os.environ.get("RAY_ADDRESS") else {"num_cpus": jobs, "include_dashboard": False}

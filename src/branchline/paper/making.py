@@ -34,7 +34,7 @@ def sheets_pdf(game: AnyGame, setup: Setup, wish: Wish, say: Say) -> bytes:
     Raises `InvalidSetup` where they do not fit, or `NoPrinter`.
     """
     if wish.per_page is not None and wish.per_page not in ON_A_PAGE:
-        raise InvalidSetup(text("1, 2 or 4 sheets stand on a page, not {n}", n=wish.per_page))
+        raise InvalidSetup(text("A page holds 1, 2 or 4 sheets, not {n}", n=wish.per_page))
     if wish.part == "lessons":
         return compiled(course_pages(game, wish, say))
     if wish.part == "puzzles":
@@ -42,7 +42,7 @@ def sheets_pdf(game: AnyGame, setup: Setup, wish: Wish, say: Say) -> bytes:
     printout = printout_of(game, setup, say)
     many = sum(piece.count for cuttings in printout.cuttings for piece in cuttings.pieces)
     if many > MOST_PIECES:
-        raise InvalidSetup(text("This box has {n} pieces to cut out; at most {most} are printed", n=many, most=MOST_PIECES))
+        raise InvalidSetup(text("This box has {n} pieces to cut out; at most {most} can be printed", n=many, most=MOST_PIECES))
     return compiled(sheet_pages(game, setup, printout, wish, say))
 
 
@@ -66,7 +66,7 @@ def compiled(pages: Values) -> bytes:
     try:
         import typst  # an extra
     except ImportError:
-        raise NoPrinter(text("Sheets need typst: pip install 'branchline[paper]'")) from None
+        raise NoPrinter(text("Printing needs typst: pip install 'branchline[paper]'")) from None
     template = (files(__package__) / "pages.typ").read_bytes()
     try:
         pdf = typst.compile(template, format="pdf", ignore_system_fonts=True, sys_inputs={"data": json.dumps(pages)}, timestamp=0)

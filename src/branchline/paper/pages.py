@@ -69,9 +69,9 @@ def _words(say: Say) -> Values:
     return {
         "name": say(text("Name")),
         "total": say(text("Total")),
-        "ruler": say(text("50 mm, if printed at 100 %")),
-        "front": say(text("Front. Print this page and the next on both sides of one sheet, turned over the long edge.")),
-        "back": say(text("Back of the page before.")),
+        "ruler": say(text("50 mm, if printed at 100%")),
+        "front": say(text("Front. Print this page and the next on both sides of one sheet, flipped on the long edge.")),
+        "back": say(text("Back of the previous page.")),
     }
 
 

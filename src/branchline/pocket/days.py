@@ -104,7 +104,7 @@ async def begin(asked: Asked) -> Begun:
     async with house.laying:
         known = (await _diary(house, day)).mine.get((day, game.id))
         if known is None and day != day_at(at):
-            raise conflict(text("This day is over; its match can no longer be begun"))
+            raise conflict(text("This day is over; its match can no longer be started"))
         table = known.table if known and known.table else await _begun(house, game, day, asked.body.name)
     return Begun(table, _token(table))
 
@@ -125,7 +125,7 @@ def _token(table: str) -> str:
 async def dice(asked: Asked, guest: Guest) -> Standing:
     """Everybody who played the dice of a table on this device."""
     play, head = guest.play, guest.play.head
-    check_over(play, text("What others reached is told when the match is over"))
+    check_over(play, text("Other results are shown when the match is over"))
     found = [result for each in await _tables(asked.house, dice=dice_of(head)) for result in each.reached]
     best = sorted(found, key=lambda result: (-result.points, result.at))
     rows = [

@@ -166,4 +166,4 @@ class House:
 
 
 def unwritten() -> Problem:
-    return Problem("closing", text("This browser could not write it down; it is not done. Is its storage full?"), 1)
+    return Problem("closing", text("Your browser could not save this, so nothing was changed. Is its storage full?"), 1)

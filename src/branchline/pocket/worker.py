@@ -59,7 +59,7 @@ class Desk:
             status, body = refusal(problem_of(error), lang, await self._game(named))
         except Exception:
             log.exception("%s failed", route)
-            status, body = refusal(Problem("failed", text("Something went wrong here, and it is not your fault")), lang, None)
+            status, body = refusal(Problem("failed", text("Something went wrong on our side; try again")), lang, None)
         else:
             kind, body = (answer.kind, answer.text) if isinstance(answer, File) else ("application/json", spoken(answer))
             known = isinstance(answer, Written) and answer.doubled
@@ -68,7 +68,7 @@ class Desk:
 
     async def _answered(self, route: str, named: Mapping[str, str], lang: Lang, question: dict[str, Any]) -> Any:
         if route not in QUESTIONS:
-            raise missing(text("There is nothing here"))
+            raise missing(text("Not found"))
         raw: str = question.get("body") or ""
         body = None
         if self.shapes.routes[route]["body"]:

@@ -28,9 +28,9 @@ from branchline.table.play import Play, folded, opened
 from branchline.table.problem import conflict, missing
 
 REASONS: Mapping[str, Text] = {
-    "name": text("a name that insults somebody"),
+    "name": text("an insulting name"),
     "advert": text("advertising"),
-    "box": text("something offensive in the box they brought"),
+    "box": text("something offensive in the box they uploaded"),
     "other": text("something else"),
 }  # what a page offers to those who report a table; programs may use words of their own
 
@@ -106,7 +106,7 @@ async def _play(store: Store, games: Mapping[str, AnyGame], table: str) -> Play:
     if head is None:
         raise missing(text("There is no such table"))
     if head.game not in games:
-        raise conflict(text("The game {name} is no longer played here", name=head.game))
+        raise conflict(text("The game {name} is no longer available here", name=head.game))
     return folded(opened(head, games[head.game]), events)
 
 
@@ -150,7 +150,7 @@ async def link_anew(store: Store, games: Mapping[str, AnyGame], table: str, seat
         if await store.write(Write(table, tuple(draft.events), links=links, unlinked=unlinked)):
             await store.do(lambda c: care.order(c, f"x {table}"))
             return token
-    raise conflict(text("Something has happened since; look again"))
+    raise conflict(text("The table has changed in the meantime; check it and try again"))
 
 
 async def ban(store: Store, address: str, until: int) -> None:
@@ -243,4 +243,4 @@ async def _damage(store: Store, games: Mapping[str, AnyGame], table: str) -> Tex
         return text("Its box is missing")
     if play.broken:
         return play.broken.reason
-    return text("It says that it has ended, and its log does not") if ended and not play.over else None
+    return text("It is marked as ended, but its log does not end") if ended and not play.over else None

@@ -62,7 +62,7 @@ class Front:
             case "/health/ready":
                 await self._say_ready(scope, told)
             case _ if self.house.banned(address(scope, self.house.settings)):
-                problem = forbidden(text("This address may not come in for now"))
+                problem = forbidden(text("This address is temporarily blocked"))
                 self.house.tally.refused(problem.code)
                 await _say(told, 403, error_body(403, problem, language(scope)))
             case _:

@@ -78,7 +78,7 @@ class Settings:
         drivers = {"sqlite": "sqlite", "postgres": "postgresql+asyncpg", "postgresql": "postgresql+asyncpg"}
         head = drivers.get(head, head)
         if head not in drivers.values() or not rest:
-            raise InvalidSetup(text("A database is sqlite:///file or postgresql://user@host/name"))
+            raise InvalidSetup(text("Give the database as sqlite:///file or postgresql://user@host/name"))
         return f"{head}://{rest}"
 
     @property
@@ -107,10 +107,10 @@ def with_limits(limits: Limits, changes: list[str]) -> Limits:
     for change in changes:
         name, _, number = change.partition("=")
         if name not in known or not (number.isascii() and number.isdigit()):
-            raise InvalidSetup(text("A limit is name=number, the name one of {known}", known=", ".join(sorted(known))))
+            raise InvalidSetup(text("Give a limit as NAME=NUMBER, where NAME is one of {known}", known=", ".join(sorted(known))))
         most = DIGITS_OF_DAYS if name.endswith("_days") else DIGITS
         if len(number) > most:
-            raise InvalidSetup(text("{name}: a limit has at most {n} digits here", name=name, n=most))
+            raise InvalidSetup(text("{name}: a limit can have at most {n} digits", name=name, n=most))
         limits = replace(limits, **{name: int(number)})
     return limits
 

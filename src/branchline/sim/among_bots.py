@@ -60,9 +60,9 @@ def seat_among_bots(episode: Episode, seat: Seat, bots: str | Sequence[str]) -> 
     """A seat among bots by their names: one kind for all other seats, or one name for each of them in order."""
     seats = episode.setup.seats
     if not 0 <= seat < seats:
-        raise InvalidSetup(text("There is no seat {seat}: they are 0 to {last}", seat=seat, last=seats - 1))
+        raise InvalidSetup(text("There is no seat {seat}; seats are numbered 0 to {last}", seat=seat, last=seats - 1))
     others = [other for other in range(seats) if other != seat]
     names = [bots] * len(others) if isinstance(bots, str) else list(bots)
     if len(names) != len(others):
-        raise InvalidSetup(text("{n} seats are for bots, but {given} are named", n=len(others), given=len(names)))
+        raise InvalidSetup(text("{n} seats are for bots, but {given} bots are named", n=len(others), given=len(names)))
     return SeatAmongBots(episode, seat, {other: kind_of(name).sit(episode.game, other) for other, name in zip(others, names, strict=True)})

@@ -56,7 +56,7 @@ class Episode:
     def check_limit(self) -> None:
         """Asked before the first decision: a match that is broken off by now would never have one."""
         if self.broken_off:
-            raise InvalidSetup(text("With limit {limit} a match is broken off before there is anything to decide", limit=self.limit))
+            raise InvalidSetup(text("With limit {limit} the match would be truncated before the first decision", limit=self.limit))
 
     def close(self) -> None:
         """Nothing can be done in it from now on."""
@@ -127,7 +127,7 @@ def new_episode(
 ) -> Episode:
     """An episode of a game by its id, not yet begun, by default with the game's own settings. Raises `InvalidSetup` or `InvalidEdition`."""
     if game not in GAMES:
-        raise InvalidSetup(text("No game is called {name}", name=short(game)))
+        raise InvalidSetup(text("Unknown game: {name}", name=short(game)))
     rules = GAMES[game]
     encoding_of(game)
     setup = rules.setup(seats, options, edition)
@@ -137,7 +137,7 @@ def new_episode(
 def checked_limit(limit: object) -> int:
     """A number of moves; raises `InvalidSetup`."""
     if not isinstance(limit, Integral) or isinstance(limit, bool) or limit < 1:
-        raise InvalidSetup(text("limit is a number of moves, 1 or more, not {given}", given=short(str(limit))))
+        raise InvalidSetup(text("limit must be a number of moves, 1 or more, not {given}", given=short(str(limit))))
     return int(limit)
 
 

@@ -12,5 +12,5 @@ COST = -1.0  # what an action that was refused adds to the reward
 def checked_illegal(illegal: str) -> str:
     """One of the two ways; raises `InvalidSetup`."""
     if illegal not in (RAISE, PENALTY):
-        raise InvalidSetup(text("illegal is one of {known}, not {given}", known=f"{RAISE}, {PENALTY}", given=short(str(illegal))))
+        raise InvalidSetup(text("illegal must be one of {known}, not {given}", known=f"{RAISE}, {PENALTY}", given=short(str(illegal))))
     return illegal

@@ -35,7 +35,7 @@ class Picture:
 def checked_mode(mode: str | None) -> str | None:
     """A way to render, or none; raises `InvalidSetup`."""
     if mode is not None and mode not in MODES:
-        raise InvalidSetup(text("render_mode is one of {known}, not {mode}", known=", ".join(MODES), mode=short(str(mode))))
+        raise InvalidSetup(text("render_mode must be one of {known}, not {mode}", known=", ".join(MODES), mode=short(str(mode))))
     return mode
 
 

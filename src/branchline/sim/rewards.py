@@ -67,5 +67,5 @@ def standing(episode: Episode, seat: Seat) -> float:
 def checked_reward(name: str) -> str:
     """A reward by its name; raises `InvalidSetup`."""
     if name not in REWARDS:
-        raise InvalidSetup(text("Rewards are {known}, not {name}", known=", ".join(REWARDS), name=short(name)))
+        raise InvalidSetup(text("Unknown reward {name}; choose from: {known}", known=", ".join(REWARDS), name=short(name)))
     return name

@@ -171,7 +171,7 @@ def _numbers(given: npt.ArrayLike, matches: int) -> npt.NDArray[np.integer[Any]]
     numbers = np.asarray(given)
     if numbers.shape != (matches,) or numbers.dtype.kind not in "iu":
         told = f"{numbers.dtype} {numbers.shape}"
-        raise IllegalMove(text("Actions are an array of {n} whole numbers, one for each match, not {given}", n=matches, given=told))
+        raise IllegalMove(text("Actions must be an array of {n} whole numbers, one per match, not {given}", n=matches, given=told))
     return numbers
 
 
@@ -181,7 +181,7 @@ def _mode(named: AutoresetMode | str) -> AutoresetMode:
         if named in (mode, mode.value):
             return mode
     raise InvalidSetup(
-        text("Autoreset modes are {known}, not {name}", known=", ".join(mode.value for mode in MODES), name=short(str(named)))
+        text("Unknown autoreset mode {name}; choose from: {known}", known=", ".join(mode.value for mode in MODES), name=short(str(named)))
     )
 
 

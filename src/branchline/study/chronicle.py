@@ -139,7 +139,7 @@ def chronicle(record: Record, seat: Seat) -> Chronicle:
     if not match.over:
         raise InvalidRecord(text("This match has not ended"))
     if not 0 <= seat < match.setup.seats:
-        raise InvalidRecord(text("There is no seat {n}: there are seats 1 to {seats}", n=seat + 1, seats=match.setup.seats))
+        raise InvalidRecord(text("There is no player {n}; players are numbered 1 to {seats}", n=seat + 1, seats=match.setup.seats))
     return Chronicle(match, seat)
 
 

@@ -17,7 +17,7 @@ LEFT, RIGHT, TOP, BOTTOM = 46, 14, 34, 30  # what is kept free around the curve
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 MOST_LINES = 6
 
-TITLE = text("The result that was to be expected, move by move")
+TITLE = text("Expected result, move by move")
 LUCK, OTHERS, LOST = text("luck"), text("others"), text("lost")
 COLOURS: Mapping[Kind, str] = {"chance": "blue", "others": "brass", "turn": "signal"}
 

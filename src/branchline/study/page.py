@@ -20,7 +20,7 @@ RESULT, LEAD = text("result"), text("lead at the end")
 WHERE = text("Where the points went")
 COSTLIEST, EVERY_TURN = text("The costliest turns"), text("Every turn")
 PLAYED, BETTER, WHY = text("played"), text("better"), text("why")
-SURENESS = text("The smaller the number after ±, the surer the one before it")
+SURENESS = text("The number after ± is the margin of error: the smaller, the more certain")
 NOTHING_LOST = text("No better turn was found anywhere.")
 NOTHING_COMPARED = text("No turn was compared with others.")
 
@@ -74,8 +74,8 @@ def page(review: Review, teller: Teller, names: Sequence[str], language: str) ->
 def work(review: Review) -> Text:
     """Who looked at it, and how long."""
     return text(
-        "Looked at by the bot {bot}; each position was played on {n} time",
-        "Looked at by the bot {bot}; each position was played on {n} times",
+        "Reviewed by the bot {bot}, with {n} playout per position",
+        "Reviewed by the bot {bot}, with {n} playouts per position",
         bot=bot_title(review.by),
         n=review.playouts,
     )
@@ -83,7 +83,7 @@ def work(review: Review) -> Text:
 
 def average(review: Review, say: Say) -> str:
     """What was lost in a turn; nothing is said where no turn was compared."""
-    return "" if review.blind else say(text("Lost in a turn on average: {points}", points=number(review.average, say)))
+    return "" if review.blind else say(text("Average loss per turn: {points}", points=number(review.average, say)))
 
 
 def shortfall(review: Review, say: Say) -> str:

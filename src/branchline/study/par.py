@@ -38,7 +38,7 @@ def par(record: Record, levels: Iterable[str] = LEVELS, share: Share | None = No
     With a seed the log may be empty: a match that nobody has played yet. Without one, real dice come in the order of the log.
     """
     if not record.seed and not record.log:
-        raise InvalidRecord(text("Neither dice nor a seed are in this record"))
+        raise InvalidRecord(text("This record contains neither dice nor a seed"))
     replayed(record, GAMES)  # so that what is wrong with it is said once and here
     suited = [level for level in levels if BOTS[level].suits(record.game)]
     return tuple((share or here)(par_of, [(write_record(record), level) for level in suited]))

@@ -12,10 +12,10 @@ from branchline.study.puzzles import Goal, Puzzle, worth
 from branchline.study.words import label_of, number
 
 ASKED: Mapping[Goal, Text] = {
-    "most": text("Play the match to its end, and make as many points as you can."),
-    "lead": text("The match ends with your turn. Finish as far ahead of the best of the others as you can, or as little behind."),
+    "most": text("Play the match to its end and score as many points as you can."),
+    "lead": text("The match ends with your turn. Finish as far ahead of your best opponent as you can, or as little behind."),
     "win": text("End the match with this turn, and win it."),
-    "mean": text("Play the turn after which you can expect most points at the end of the match."),
+    "mean": text("Play the turn that gives you the highest expected score at the end of the match."),
 }
 WON = text("Solved: the match is won.")
 NOT_WON = text("That does not win yet. Look again: there is a turn that ends the match and wins it.")
@@ -34,26 +34,26 @@ def _solved(puzzle: Puzzle, say: Say) -> Text:
         case "win":
             return WON
         case "mean":
-            return text("Solved. After this turn {best} points can be expected, more than after any other.", best=best)
+            return text("Solved. After this turn you can expect {best} points, more than after any other.", best=best)
         case "lead":
             return _margin(int(puzzle.best))
         case "most":
-            return text("Solved: {best} points. The match cannot be ended with more.", best=best)
+            return text("Solved: {best} points. No ending scores more.", best=best)
 
 
 def _margin(lead: int) -> Text:
     """A solved `lead`: being as little behind as possible is a solution too, and is said as such."""
     if lead > 0:
         return text(
-            "Solved. You finish {n} point ahead of the best of the others, and no turn ends further ahead.",
-            "Solved. You finish {n} points ahead of the best of the others, and no turn ends further ahead.",
+            "Solved. You finish {n} point ahead of your best opponent, and no turn ends further ahead.",
+            "Solved. You finish {n} points ahead of your best opponent, and no turn ends further ahead.",
             n=lead,
         )
     if lead == 0:
-        return text("Solved. You finish level with the best of the others, and no turn ends ahead.")
+        return text("Solved. You finish level with your best opponent, and no turn ends ahead.")
     return text(
-        "Solved. You finish {n} point behind the best of the others, and no turn ends closer: here nothing better is possible.",
-        "Solved. You finish {n} points behind the best of the others, and no turn ends closer: here nothing better is possible.",
+        "Solved. You finish {n} point behind your best opponent, and no turn ends closer: nothing better is possible here.",
+        "Solved. You finish {n} points behind your best opponent, and no turn ends closer: nothing better is possible here.",
         n=-lead,
     )
 
@@ -66,13 +66,16 @@ def _missed(attempt: Attempt, say: Say) -> Text:
     lines = labelled(attempt.game, attempt.state.setup, ahead(attempt), say)
     if puzzle.goal == "lead":
         return text(
-            "Not the best: your margin over the best opponent is {reached}, and {best} can be reached. Compared with your turn: {lines}.",
+            "Not the best: your margin over your best opponent is {reached}, but {best} is possible. Compared with your turn: {lines}.",
             reached=reached,
             best=best,
             lines=lines,
         )
     return text(
-        "Not the best: {reached}, and {best} can be reached. Compared with your turn: {lines}.", reached=reached, best=best, lines=lines
+        "Not the best: you get {reached}, but {best} is possible. Compared with your turn: {lines}.",
+        reached=reached,
+        best=best,
+        lines=lines,
     )
 
 
@@ -80,7 +83,7 @@ def compared(game: AnyGame, setup: Setup, puzzle: Puzzle, say: Say) -> str:
     """The lines that make the answer better than the next best; where the match is to be won, what the turn brings."""
     lines = labelled(game, setup, puzzle.themes, say)
     if puzzle.goal == "win":
-        return say(text("This turn brings: {lines}.", lines=lines))
+        return say(text("This turn gives: {lines}.", lines=lines))
     return say(text("Compared with the next best: {lines}.", lines=lines))
 
 

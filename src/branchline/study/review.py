@@ -35,7 +35,7 @@ def reviews(
     the work in other processes, `progress` is told how much is done, from 0 to 1.
     """
     if by not in BOTS:
-        raise InvalidSetup(text("No bot is called {name}", name=short(by)))
+        raise InvalidSetup(text("Unknown bot: {name}", name=short(by)))
     for piece in pieces(write_record(record), seat, by, budget, seed, share):
         progress(piece.done)
         if piece.review:

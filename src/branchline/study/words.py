@@ -19,15 +19,15 @@ Words: TypeAlias = Callable[[Any, Seat, Any], Text]  # what is said of a move in
 
 VERDICTS: Mapping[Verdict, Text] = {
     "best": text("best", context="verdict"),
-    "fine": text("fine", context="verdict"),
-    "inexact": text("inexact", context="verdict"),
+    "fine": text("good", context="verdict"),
+    "inexact": text("inaccuracy", context="verdict"),
     "mistake": text("mistake", context="verdict"),
 }
-PROVED, FORCED, UNSEEN = text("proved"), text("no choice"), text("not compared")
+PROVED, FORCED, UNSEEN = text("proven"), text("no choice"), text("not compared")
 MORE_LINES: Mapping[str, Text] = {
     OTHERS_LINE: text("less for the best opponent"),
-    TO_COME_LINE: text("still to come"),
-    LATER_LINE: text("can be made good later"),
+    TO_COME_LINE: text("expected later"),
+    LATER_LINE: text("can be recovered later"),
 }
 MORE_FOR_OTHERS = text("more for the best opponent")
 

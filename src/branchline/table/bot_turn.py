@@ -111,7 +111,7 @@ def bot_moving(seat: Seat, rest: Rest[str, str], asked: int) -> Intent:
     def attempt(draft: Draft) -> None:
         play = draft.play
         if not due(play, seat):
-            raise conflict(text("It is not this seat's turn"))
+            raise conflict(text("It is not this player's turn"))
         legal = _legal(play, seat)
         fits = rest.fits(mark(legal))
         if not fits and play.n != asked:

@@ -90,7 +90,7 @@ def _written(raw: Raw, details: Mapping[str, Detail], corrections: Sequence[Corr
             for place, value in writes:
                 place.write(raw, value)
         except (LookupError, ValueError):  # what was corrected before it left nothing to write to
-            raise InvalidEdition(text("These corrections cannot be made together")) from None
+            raise InvalidEdition(text("These corrections contradict each other")) from None
         places += [place for place, _ in writes]
     return places
 

@@ -53,7 +53,7 @@ class Once(NamedTuple):
 
     def recognised(self, known: Event) -> int:
         if (known.kind, known.body) != (self.kind, self.body):
-            raise conflict(text("This key was used for something else"))
+            raise conflict(text("This request key was already used for something else"))
         return known.n
 
 

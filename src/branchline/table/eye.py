@@ -92,7 +92,7 @@ def legal(play: Play, eye: Eye) -> Sequence[Any]:
 def place_at(play: Play, eye: Eye, position: int) -> int:
     """Where in the log a position of the reader's is."""
     if position > eye.ear.position(play, len(play.entries)):
-        raise missing(text("The log is not that long"))
+        raise missing(text("This match has no such move"))
     return eye.ear.at(play, position)
 
 

@@ -44,7 +44,7 @@ def new_head(
 ) -> Head:
     """A table as somebody asked for it, under a new id if none is given; raises `Problem` where it cannot be."""
     if chance == "real" and all(chair.kind == "bot" for chair in seating):
-        raise wrong_setup(text("Somebody must sit here who throws or draws at a real table"))
+        raise wrong_setup(text("With real dice, at least one person must sit at the table"))
     return Head(
         id=table or new_table_id(),
         game=game.id,
@@ -111,7 +111,7 @@ def _options(game: AnyGame, seats: int, options: Mapping[str, OptionValue], edit
 
 def _seed(typed: str) -> str:
     if not typed.isprintable():
-        raise wrong_setup(text("A seed is made of letters one can print"))
+        raise wrong_setup(text("A seed can contain printable characters only"))
     return typed or token_hex(16)
 
 
@@ -137,7 +137,7 @@ def record_head(game: AnyGame, record: Record, at: int) -> Head:
 def rematch_head(old: Play, step: int, at: int, left: Collection[Seat] = ()) -> Head:
     """The same table again with a new seed, everybody so many seats further on; the seats of players who left wait for others."""
     if old.phase != "over" or old.head.replay:
-        raise conflict(text("A rematch comes after the end"))
+        raise conflict(text("A rematch can start when the match is over"))
     seats = len(old.chairs)
     chairs = [Chair(True, invited=True) if seat in left else chair for seat, chair in enumerate(old.chairs)]
     return replace(
@@ -161,7 +161,7 @@ def no_bot(bot: str) -> Text:
     """Why a bot cannot sit down."""
     plain = bot.partition(":")[0]
     if plain != bot and bot in BOTS:
-        return text("How long a bot thinks is for this server to say; ask for {name} alone", name=plain)
+        return text("This server sets how long bots think; use plain {name}", name=plain)
     return text("There is no bot {name} here", name=short(bot))
 
 

@@ -45,10 +45,10 @@ def hinted(play: Play) -> set[Seat]:
 def no_hint(play: Play, reader: Seat) -> Text | None:
     """Why a reader may have no hint at this table; None where it may."""
     if play.head.day:
-        return text("The day's match is played without help")
+        return text("Hints are not available in the daily match")
     others = any(chair.person for seat, chair in enumerate(play.chairs) if seat != reader)
     if others and not play.head.hints:
-        return text("Hints are for those who play alone or against bots, unless the table was laid with hints for everybody")
+        return text("Hints are available only when you play solo or against bots, or when the table was set up with hints for everyone")
     return None
 
 
@@ -61,12 +61,12 @@ def hint_question(play: Play, eye: Eye) -> Question:
     """What a bot is asked for a hint: what the reader sees and nothing else; raises `Problem`."""
     reader = eye.reader
     if reader < 0:
-        raise forbidden(text("You are looking on; only those who sit here can move"))
+        raise forbidden(text("You are watching; only players at this table can move"))
     check_playing(play)
     if reason := no_hint(play, reader):
         raise forbidden(reason)
     if act_as(play, reader) != reader:
-        raise conflict(text("It is not this seat's turn"))
+        raise conflict(text("It is not this player's turn"))
     setup, view = play.match.setup, play.game.write_state(sight(play, eye))
     return Question(play.game.id, setup.seats, setup.options, play.head.edition, reader, view, BY, "hint")
 
@@ -84,7 +84,7 @@ def taking_hint(seat: Seat) -> Intent:
     def attempt(draft: Draft) -> None:
         check_playing(draft.play)
         if draft.play.crowded:
-            raise conflict(text("This log is full"))
+            raise conflict(text("This match has reached its maximum number of moves"))
         draft.add(seat, "hint", "")
 
     return Intent(attempt)

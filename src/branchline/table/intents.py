@@ -82,7 +82,7 @@ def free_seat(play: Play, role: Role) -> Seat:
         raise no_token(used=True)
     if seat is None:
         if role != JOIN and not play.head.listed:
-            raise forbidden(text("This link does not give a seat"))
+            raise forbidden(text("This link does not include a seat"))
         seat = next((n for n, chair in enumerate(play.chairs) if chair.kind == "open"), None)
     if seat is None or play.head.replay:
         raise conflict(text("No seat is free at this table"))
@@ -113,9 +113,9 @@ def lending(reader: Seat, seat: Seat, bot: str, here: Collection[Seat], absent: 
         if play.chairs[seat].person and seat != reader:
             _check_left(play, reader, seat, here, absent)
         if play.head.replay:
-            raise conflict(text("This is a record; it can only be looked at"))
+            raise conflict(text("This is a recorded match; you can only view it"))
         if play.head.day:
-            raise conflict(text("The day's match is played without help"))
+            raise conflict(text("Hints are not available in the daily match"))
         _check_room(play)
         draft.add(seat, "bot", f"{bot} {reader}")
 
@@ -128,7 +128,7 @@ def coming_back(reader: Seat, seat: Seat) -> Intent:
     def attempt(draft: Draft) -> None:
         _check_own(draft.play, reader, seat)
         if not draft.play.chairs[seat].bot:
-            raise conflict(text("No bot plays for this seat"))
+            raise conflict(text("This seat is not played by a bot"))
         _check_room(draft.play)
         draft.add(seat, "back", "")
 
@@ -173,7 +173,7 @@ def playing_again(reader: Seat, table: str) -> Intent:
 
     def attempt(draft: Draft) -> None:
         if draft.play.rematch:
-            raise conflict(text("There is a rematch already"))
+            raise conflict(text("A rematch has already started"))
         draft.add(reader, "rematch", table)
 
     return Intent(attempt)
@@ -181,19 +181,19 @@ def playing_again(reader: Seat, table: str) -> Intent:
 
 def check_seated(reader: Seat) -> None:
     if reader < 0:
-        raise forbidden(text("Only those who sit here can do that"))
+        raise forbidden(text("Only players at this table can do that"))
 
 
 def check_playing(play: Play) -> None:
     """Nobody moves at a table that is not being played."""
     if play.head.replay:
-        raise conflict(text("This is a record; it can only be looked at"))
+        raise conflict(text("This is a recorded match; you can only view it"))
     _check_whole(play)
     match play.phase:
         case "over":
             raise conflict(text("This match is over"))
         case "waiting":
-            raise conflict(text("We wait for somebody to sit down"))
+            raise conflict(text("Waiting for players to join"))
 
 
 def _read(play: Play, reader: Seat, seat: Seat, typed: str, again: bool) -> Any:
@@ -218,7 +218,7 @@ def _key(reader: Seat, seat: Seat, key: str) -> str:
 def _check_hand(reader: Seat, seat: Seat) -> None:
     """Nobody moves for another seat."""
     if reader < 0:
-        raise forbidden(text("You are looking on; only those who sit here can move"))
+        raise forbidden(text("You are watching; only players at this table can move"))
     if seat not in (reader, CHANCE):
         raise forbidden(text("This seat is not yours"))
 
@@ -228,30 +228,30 @@ def _check_mover(play: Play, reader: Seat, seat: Seat) -> None:
     _check_hand(reader, seat)
     check_playing(play)
     if play.chairs[reader].bot:
-        raise conflict(text("A bot plays for you; take your seat back first"))
+        raise conflict(text("A bot is playing for you; take your seat back first"))
     if seat == CHANCE and play.head.chance != "real":
-        raise forbidden(text("Here the server throws and draws"))
+        raise forbidden(text("At this table the server rolls and draws"))
     if play.full(seat):
-        raise conflict(text("This log is full"))
+        raise conflict(text("This match has reached its maximum number of moves"))
 
 
 def _check_whole(play: Play) -> None:
     """Where a log breaks off nobody can tell what comes next in it."""
     if play.broken:
-        raise conflict(text("This log can no longer be played on"))
+        raise conflict(text("This match can no longer be continued"))
 
 
 def _check_room(play: Play) -> None:
     """Matches end, but people may rename themselves and come and go for ever."""
     _check_whole(play)
     if play.crowded:
-        raise conflict(text("This log is full"))
+        raise conflict(text("This match has reached its maximum number of moves"))
 
 
 def _check_left(play: Play, reader: Seat, seat: Seat, here: Collection[Seat], absent: Collection[Seat]) -> None:
     """Nobody's seat is given away while they are here, nor by anyone but the host before they have been absent for a while."""
     if seat in here:
-        raise conflict(text("The player of this seat is still here"))
+        raise conflict(text("This player is still connected"))
     if reader != play.host and seat not in absent:
         raise conflict(text("This player has only just left. The host can give the seat to a bot now, everyone else in two minutes"))
 

@@ -102,7 +102,7 @@ def check_over(play: Play, why: Text) -> None:
 
 def same_dice(play: Play, seat: Seat, name: str, at: int) -> tuple[NewTable, Draft]:
     """A table with the dice of another one, which are known by now."""
-    known = text("The dice of a match are known when it is over")
+    known = text("The dice of a match are published when it is over")
     check_over(play, known)
     if not play.head.seed:
         raise conflict(known)
@@ -122,8 +122,8 @@ def laid(games: Mapping[str, AnyGame], head: Head, links: Mapping[str, Role]) ->
     """A table that was put away, as it was before its first event; raises `Problem` where it can no longer be laid."""
     game = games.get(head.game)
     if game is None:
-        raise conflict(text("The game {name} is no longer played here", name=head.game))
+        raise conflict(text("The game {name} is no longer available here", name=head.game))
     try:
         return Table(opened(head, game), dict(links))
     except BranchlineError as error:
-        raise conflict(text("This table can no longer be laid: {reason}", reason=error.reason)) from None
+        raise conflict(text("This table can no longer be opened: {reason}", reason=error.reason)) from None

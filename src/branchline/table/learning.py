@@ -18,7 +18,7 @@ from branchline.table.practice import Bench, choice, head_of, laid
 from branchline.table.problem import missing, problem_of
 from branchline.table.scene import Taste
 
-OTHER = text("The rules allow that, but it is something else, so it was put back. Try again.")
+OTHER = text("That is legal, but not what this lesson asks for, so it was undone. Try again.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,4 +30,4 @@ def note_of(play: Play, event: Event, say: Say) -> Text:
         case "decline":
             return text("Does not want a rematch")
         case _:
-            return text("Takes hints in this match")
+            return text("Uses hints in this match")

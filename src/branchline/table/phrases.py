@@ -28,6 +28,6 @@ def check_phrase(play: Play, eye: Eye, phrase: Phrase, at: int, patience: float)
         return
     check_playing(play)
     if not nudged(play, eye):
-        raise conflict(text("Nobody else is to move"))
+        raise conflict(text("No other player has to move now"))
     if (at - moved(play, eye)) / 1000 < patience:
         raise conflict(text("Give them a little more time"))

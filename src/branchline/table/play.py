@@ -267,7 +267,7 @@ class Play:
             return range(last, len(self.entries))
         own = self.match.undoable(event.seat)
         if not own:
-            raise IllegalMove(text("There is nothing of yours to take back"))
+            raise IllegalMove(text("You have nothing to undo"))
         return own if event.body == "all" else own[-1:]
 
 
@@ -333,7 +333,10 @@ def folded(play: Play, events: Iterable[Event]) -> Play:
 def _named(play: Play, reason: Text) -> Text:
     then, now = play.head.rules, play.game.rules_version
     if then == now:
-        return text("From here on today's rules refuse this log: {reason}", reason=reason)
+        return text("From here on, the current rules no longer accept this match: {reason}", reason=reason)
     return text(
-        "This was played by version {then} of the rules; version {now} refuses it from here on: {reason}", then=then, now=now, reason=reason
+        "This match was played with version {then} of the rules; version {now} does not accept it from here on: {reason}",
+        then=then,
+        now=now,
+        reason=reason,
     )

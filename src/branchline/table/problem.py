@@ -59,7 +59,7 @@ def conflict(why: Text) -> Problem:
 
 
 def damaged() -> Problem:
-    return conflict(text("What is kept of this table is damaged; it cannot be opened"))
+    return conflict(text("The saved data of this table is damaged, so it cannot be opened"))
 
 
 def forbidden(why: Text) -> Problem:
@@ -75,11 +75,11 @@ def wrong_setup(why: Text) -> Problem:
 
 
 def stale() -> Problem:
-    return Problem("stale", text("Something has happened since; look again"))
+    return Problem("stale", text("The table has changed in the meantime; check it and try again"))
 
 
 def no_token(used: bool = False) -> Problem:
     """A link that opens nothing here."""
     if used:
-        return Problem("token", text("Somebody has sat down with this link already; ask the host of the table for a new one"))
+        return Problem("token", text("Someone has already joined with this link; ask the host of the table for a new one"))
     return Problem("token", text("This link does not open this table"))

@@ -18,7 +18,7 @@ from branchline.table.told import Telling, revealed
 def record(play: Play, eye: Eye, lang: Lang) -> Record:
     """When it is over, or when nothing of it was ever hidden from this reader."""
     if not revealed(play) and (play.waiting or _hides(play, eye)):
-        raise conflict(text("There is a record of this match when it is over"))
+        raise conflict(text("You can download this match when it is over"))
     say = speaker(lang, play.game.id)
     seats = tuple(name(play, seat, say) for seat in range(len(play.chairs)))
     return record_of(play.match, seats, play.head.seed if revealed(play) else "", {"table": play.head.id}, hinted(play))

@@ -53,7 +53,7 @@ def offering(reader: Seat, rotate: bool) -> Intent:
     def attempt(draft: Draft) -> None:
         _check_asked(draft.play, reader)
         if reader in wanting(draft.play):
-            raise conflict(text("You have asked for a rematch already"))
+            raise conflict(text("You have already asked for a rematch"))
         draft.add(reader, "offer", _ROTATE if rotate else _STAY)
 
     return Intent(attempt)
@@ -74,8 +74,8 @@ def declining_it(reader: Seat) -> Intent:
 def _check_asked(play: Play, reader: Seat) -> None:
     check_seated(reader)
     if play.phase != "over" or play.head.replay:
-        raise conflict(text("A rematch comes after the end"))
+        raise conflict(text("A rematch can start when the match is over"))
     if play.rematch:
-        raise conflict(text("There is a rematch already"))
+        raise conflict(text("A rematch has already started"))
     if play.crowded:
-        raise conflict(text("This log is full"))
+        raise conflict(text("This match has reached its maximum number of moves"))

@@ -140,7 +140,7 @@ NO_REVIEW = text("This match could not be reviewed: it takes too long, or someth
 def check_reviewed(play: Play, seat: Seat) -> None:
     """Nobody looks into a match that is still played: it would tell what is hidden."""
     if not play.over:
-        raise conflict(text("A match is reviewed when it is over"))
+        raise conflict(text("You can review a match when it is over"))
     if not 0 <= seat < len(play.chairs):
         raise missing(text("There is no such seat"))
 

@@ -58,4 +58,4 @@ def stand_in(play: Play, seat: Seat, bot: str, say: Say) -> str | None:
 
 def waits_for(play: Play, eye: Eye, say: Say) -> Text:
     names = ", ".join(name(play, seat, say) for seat in to_act(play, eye) if seat >= 0)
-    return text("We wait for {names}", names=names) if names else text("We wait for what comes: {lots}", lots=play.game.lots)
+    return text("Waiting for {names}", names=names) if names else text("Waiting for the result: {lots}", lots=play.game.lots)

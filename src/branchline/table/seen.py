@@ -183,13 +183,13 @@ def status(play: Play, eye: Eye, say: Say) -> Text:
     if play.broken:
         return play.broken.reason
     if play.phase == "over":
-        return play.outcome.reason if play.outcome else text("It is over")
+        return play.outcome.reason if play.outcome else text("The match is over")
     if play.head.replay:
-        return text("A record of a match that was not finished")
+        return text("A recording of an unfinished match")
     if play.phase == "waiting":
-        return text("We wait for somebody to sit down")
+        return text("Waiting for players to join")
     if acting == CHANCE:
-        return text("Throw or draw at your table, and enter what came")
+        return text("Roll or draw at your table and enter the result")
     if acting is not None:
         return play.game.status(sight(play, eye), acting)
     return waits_for(play, eye, say)

@@ -205,4 +205,4 @@ def sentence(play: Play, ear: Ear, place: int) -> Text:
         case Telling.SEEN:
             return play.game.say_move(ear.views[place], seat, move)
         case _:
-            return SECRET if seat == CHANCE else text("A secret move")
+            return SECRET if seat == CHANCE else text("A hidden move")

@@ -30,7 +30,7 @@ _MARKS = 0xE000  # letters that no game writes stand for the new names until all
 def why(play: Play, eye: Eye, lang: Lang, typed: str | None, picks: Mapping[str, str] | None) -> Why:
     """Why a typed move, or something touched, cannot be done now: one sentence; none where it can."""
     if (typed is None) == (picks is None):
-        raise malformed(text("Ask about a move or about picks"))
+        raise malformed(text("Give either a move or picks"))
     say = speaker(lang, play.game.id)
     reason = _reason(play, eye, say, typed, dict(picks or {}))
     return Why(say(reason) if reason else None)
@@ -66,7 +66,7 @@ def _why_picks(play: Play, eye: Eye, view: Any, seat: Seat, wanted: dict[str, st
             return reason
         if _Known(move, game.picks(view, seat, move)).has(wanted):  # one of the moves that were not looked at
             return None
-    return text("Nothing can be done there now")
+    return text("You can't do anything there now")
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ def test_every_tile_has_a_name() -> None:
     assert names["CU-H"] == "curve on a hill"
     assert names["DE-C"] == "curve with a dead end"
     assert names["TL"] == "switch to the left"
-    assert names["TR+"] == "switch to the right, to be laid on another tile too"
+    assert names["TR+"] == "switch to the right (may cover another tile)"
     assert len(set(names.values())) == len(names) - 1, "the two double switches are mirror images"
     assert str(tile_words(box, "XX")) == "tile XX"
 
@@ -53,13 +53,13 @@ def test_every_tile_has_a_name() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "line_of", "reason"),
     [
-        ('sections = ["NS", "EW"]', 'sections = ["NS", "EE"]', "new", "EE is no section: two different letters of N E S W"),
+        ('sections = ["NS", "EW"]', 'sections = ["NS", "EE"]', "new", "EE is not a section: two different letters of N E S W"),
         ('sections = ["NS", "EW"]', 'sections = ["NS", "SN"]', "new", "a section stands there twice"),
         ('stubs = ["W"]', 'stubs = ["N"]', "new", "a stub and a section share an edge"),
         ('stubs = ["W"]', 'stubs = ["Q"]', "new", "a stub is one letter of N E S W, each at most once"),
-        ('code = "ST-H"', 'code = "st h"', "new", "st h is no code: two to eight of A-Z, 0-9 and -"),
+        ('code = "ST-H"', 'code = "st h"', "new", "st h is not a code: two to eight of A-Z, 0-9 and -"),
         ('code = "ST-H"', 'code = "ST"', None, "ST stands there twice"),
-        ('mark = "hill"', 'mark = "cliff"', "new", "mark is one of , hill, water, not cliff"),
+        ('mark = "hill"', 'mark = "cliff"', "new", "mark must be one of , hill, water, not cliff"),
         ("over = 3", "over = 7", "new", "over must be a whole number from 0 to 6"),
         ('letter = "G"', 'letter = "R"', None, "R stands there twice"),
         ('letter = "G"', 'letter = "green"', "new", "green must be one letter from A to Z"),
@@ -71,7 +71,7 @@ def test_every_tile_has_a_name() -> None:
         ("enter = 1", "enter = 0", "new", "enter must be a whole number from 1 to 9"),
         ("colours = [0, 1, 3, 5]", "colours = [0, 1, 3]", "new", "colours has 3 entries; it takes 4 to 4"),
         ("win = 13", "wins = 13", None, None),
-        ('game = "days_of_steam"', 'game = "traxx"', "new", "game is one of days_of_steam, not traxx"),
+        ('game = "days_of_steam"', 'game = "traxx"', "new", "game must be one of days_of_steam, not traxx"),
     ],
 )
 def test_wrong_editions(old: str, new: str, line_of: str | None, reason: str | None) -> None:

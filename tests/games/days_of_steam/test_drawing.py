@@ -30,7 +30,7 @@ def test_everything_has_its_name() -> None:
     assert "Cell 2,1: red city, goods: green good, blue good" in found
     assert "violet train of player 1 on 0,0" in found
     assert "pink train of player 2 on 1,0, carrying: yellow good" in found
-    assert {"5 loop markers left", "2 loop markers", "3 coals", "delivered: red good, yellow good", "7 points"} <= set(found)
+    assert {"5 loop markers left", "2 loop markers", "3 coal cubes", "delivered: red good, yellow good", "7 points"} <= set(found)
     assert {"In your hand: straight track, ST, steam 2", "Open city 1: green city, goods: red good, blue good"} <= set(found)
 
 

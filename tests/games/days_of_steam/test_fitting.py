@@ -48,7 +48,7 @@ def test_figure_4_track_against_no_track() -> None:
 
 def test_figure_4_no_route_to_the_city() -> None:
     state = table("0,0:Y 1,0:BR/0", ("ST",))
-    assert why_not(state, "lay 1,1:ST/0") == "No section of this tile would have a continuous route to a city"
+    assert why_not(state, "lay 1,1:ST/0") == "No section of this tile would be connected to a city by a continuous route"
 
 
 def test_figure_5_two_sections_but_no_continuous_route() -> None:
@@ -65,7 +65,7 @@ def test_figure_6_a_city_without_any_route() -> None:
 
 def test_a_track_is_at_most_the_fifth_from_a_city() -> None:
     assert "lay 5,0:ST/1" in listed(table(ROW), Lay)
-    assert why_not(table(ROW + " 5,0:ST/1"), "lay 6,0:ST/1") == "A track tile lies at most 5 tiles from a city; here it would be farther"
+    assert why_not(table(ROW + " 5,0:ST/1"), "lay 6,0:ST/1") == "A track tile can lie at most 5 tiles from a city; here it would be further"
 
 
 def test_a_hill_counts_as_one_tile() -> None:
@@ -85,8 +85,8 @@ def test_a_city_needs_track_all_around() -> None:
 def test_tiles_lie_in_each_way_once() -> None:
     state = table("0,0:Y", ("ST", "BR", "DC"))
     assert listed(state, Lay) >= {"lay 0,1:ST/0", "lay 1,0:ST/1", "lay 1,0:BR/0", "lay 1,0:DC/0", "lay 1,0:DC/1"}
-    assert why_not(state, "lay 0,1:ST/2") == "Turned so, this tile looks the same as turned by 0: write that"
-    assert why_not(state, "lay 0,1:BR/3") == "Turned so, this tile looks the same as turned by 0: write that"
+    assert why_not(state, "lay 0,1:ST/2") == "Rotated this way, the tile looks the same as rotated by 0: write that"
+    assert why_not(state, "lay 0,1:BR/3") == "Rotated this way, the tile looks the same as rotated by 0: write that"
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_the_new_tile_needs_its_own_route_and_edges() -> None:
     assert listed(state, Lay) >= {"lay 1,0:YY+/0", "lay 1,0:YY+/2", "lay 2,0:YY+/0", "lay 2,0:YY+/2"}
     assert why_not(state, "lay 1,0:YY+/1") == "Track of the neighbour would end at an edge without track on the east side"
     bridge = table("0,0:Y 1,0:BR/0 1,1:ST/0 1,2:ST/0", ("TL+",))
-    assert why_not(bridge, "lay 1,1:TL+/0") == "No section of this tile would have a continuous route to a city"
+    assert why_not(bridge, "lay 1,1:TL+/0") == "No section of this tile would be connected to a city by a continuous route"
 
 
 def test_others_may_be_cut_off_unless_by_option() -> None:

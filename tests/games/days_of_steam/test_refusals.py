@@ -24,17 +24,17 @@ def test_whose_turn_it_is() -> None:
 
 def test_a_turn_is_finished_step_by_step() -> None:
     laid = play(table(LINE), "lay 4,0:ST/1")
-    assert why_not(laid, "pass") == "You have laid a tile: press Done, or take it back"
-    assert why_not(laid, "lay 0,1:ST/0") == "You have laid a tile: press Done, or take it back"
+    assert why_not(laid, "pass") == "You have laid a tile: press Done, or undo it"
+    assert why_not(laid, "lay 0,1:ST/0") == "You have laid a tile: press Done, or undo it"
     assert why_not(table(LINE), "done") == "Lay a tile, move your train, rest or pass"
     moving = play(table(LINE), "enter 1,0")
-    assert why_not(moving, "lay 4,0:ST/1") == "Your train is moving: drive on, press Done, or take it back"
+    assert why_not(moving, "lay 4,0:ST/1") == "Your train is moving: drive on, press Done, or undo it"
 
 
 def test_chance_comes_first() -> None:
     state = play(table(LINE), "lay 4,0:ST/1", "done")
-    assert why_not(state, "pass", 1) == "What the stack, the bag or the die brings comes first"
-    assert why_not(state, "draw ST", 0) == "Only the stacks, the bag and the die do that"
+    assert why_not(state, "pass", 1) == "First draw from the stack or bag, or roll the die"
+    assert why_not(state, "draw ST", 0) == "That is decided by the stacks, the bag or the die"
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def test_nothing_is_due() -> None:
 
 def test_what_the_bag_cannot_bring() -> None:
     state = replace(play(table(LINE), "uncover", "- reveal B", "city 0 4,0", "done"), bag="RRB")
-    assert why_not(state, "stock R", CHANCE) == "2 goods come onto a city"
+    assert why_not(state, "stock R", CHANCE) == "2 goods are placed on a city"
     assert why_not(state, "stock RG", CHANCE) == "These goods are not in the bag"
 
 
@@ -81,7 +81,7 @@ def test_which_city() -> None:
     assert why_not(state, "city 0 4,0") == "Uncover a city first"
     assert why_not(state, "city 3 4,0") == "The open cities have the numbers 1 to 2"
     uncovered = play(state, "uncover", "- reveal B")
-    assert why_not(uncovered, "city 1 4,0") == "Lay the city you have uncovered first"
+    assert why_not(uncovered, "city 1 4,0") == "First lay the city you have uncovered"
 
 
 def test_nonsense_is_refused_and_never_an_error() -> None:

@@ -65,7 +65,7 @@ def test_a_hidden_city_is_drawn_seen_placed_and_then_gets_its_goods() -> None:
     state = play(table(LINE), "uncover", "- reveal B")
     assert (state.phase, state.uncovered) == ("place", "B")
     assert listed(state, LayCity) >= {"city 0 5,0"}
-    assert why_not(state, "pass") == "Lay the city you have uncovered first"
+    assert why_not(state, "pass") == "First lay the city you have uncovered"
     state = play(state, "city 0 5,0", "done", "- stock GG")
     assert (state.seat, dict(state.goods)[5, 0]) == (1, "GG")
 
@@ -101,7 +101,7 @@ def test_coal_is_burnt_at_the_start_of_a_turn() -> None:
     assert (burnt.coal, burnt.steam, burnt.seat) == ((1, 0), (2, 0), 0)
     assert why_not(play(burnt, "enter 1,0"), "burn").startswith("Your train is moving")
     assert why_not(play(burnt, "burn"), "burn") == "You have no coal"
-    assert why_not(replace(state, steam=(6, 0)), "burn") == "You have 6 steam, and more cannot be had"
+    assert why_not(replace(state, steam=(6, 0)), "burn") == "You have 6 steam, which is the maximum"
 
 
 def test_burning_and_then_resting_is_allowed() -> None:
@@ -112,7 +112,7 @@ def test_burning_and_then_resting_is_allowed() -> None:
 def test_steam_from_coal_is_for_the_next_turn() -> None:
     state = replace(table(LINE), coal=(1, 0), steam=(1, 0))
     burnt = play(state, "burn", "enter 1,0")
-    assert "what you have just burnt is for the next turn" in why_not(burnt, "enter 2,0")
+    assert "the steam of the coal you have just burnt is for the next turn" in why_not(burnt, "enter 2,0")
     later = play(burnt, "done", "pass")
     assert listed(later, Enter) == {"enter 0,0", "enter 2,0"}
 
@@ -194,9 +194,9 @@ def test_thirteen_points_are_looked_at_after_the_roll() -> None:
     ("players", "ranks", "tie"),
     [
         ("V kept RG | P kept R", (1, 2), ()),
-        ("V kept R loops 1 | P kept R loops 1 steam 4", (2, 1), ("Equal points and loop markers: more steam goes first",)),
-        ("V kept RR | P kept R loops 2", (2, 1), ("Equal points: more loop markers go first",)),
-        ("V kept R steam 2 | P kept G steam 2", (1, 1), ("Equal points, loop markers and steam: the place is shared",)),
+        ("V kept R loops 1 | P kept R loops 1 steam 4", (2, 1), ("Tie on points and loop markers: more steam wins",)),
+        ("V kept RR | P kept R loops 2", (2, 1), ("Tie on points: more loop markers wins",)),
+        ("V kept R steam 2 | P kept G steam 2", (1, 1), ("Tie on points, loop markers and steam: the place is shared",)),
     ],
 )
 def test_ranks_and_ties(players: str, ranks: tuple[int, ...], tie: tuple[str, ...]) -> None:

@@ -125,14 +125,14 @@ def test_a_train_may_turn_back_in_a_city_but_not_on_the_track() -> None:
 
 def test_every_step_costs_steam() -> None:
     state = table(LINE + " | V steam 1")
-    assert why_not(play(state, "enter 1,0"), "enter 2,0") == "This takes 1 steam, and you have 0"
-    assert why_not(table(FIGURE_7 + " | V steam 1 at 0,1"), "enter 1,1") == "This takes 2 steam, and you have 1"
+    assert why_not(play(state, "enter 1,0"), "enter 2,0") == "This takes 1 steam, but you have 0"
+    assert why_not(table(FIGURE_7 + " | V steam 1 at 0,1"), "enter 1,1") == "This takes 2 steam, but you have 1"
 
 
 def test_a_move_goes_along_the_track() -> None:
     state = table("0,0:Y 1,0:BR/0 1,1:ST/0 2,0:ST/1 | V at 1,0:EW")
     assert listed(state, Enter) == {"enter 0,0", "enter 2,0"}
-    assert why_not(state, "enter 1,1") == "The track on which your train is does not lead there"
+    assert why_not(state, "enter 1,1") == "Your train's track does not lead there"
     assert why_not(state, "enter 5,5") == "A train drives from a tile to one beside it"
     assert why_not(state, "enter 1,-1") == "No tile lies there"
     assert why_not(table("0,0:Y 1,0:ST/1 0,1:CU/1 1,1:ST/1 | V at 1,0"), "enter 1,1") == "No track leads there"
@@ -142,14 +142,14 @@ def test_passing_costs_one_more_and_one_may_not_stop_there() -> None:
     state = play(at(table(LINE), 1, (1, 0)), "enter 1,0")
     assert state.run is not None
     assert state.run.spent == 2
-    assert why_not(state, "done") == "A train may not stop where another one stands"
+    assert why_not(state, "done") == "A train cannot stop where another one stands"
     assert play(state, "enter 2,0", "done").trains[0].cell == (2, 0)
 
 
 def test_nobody_is_led_where_steam_does_not_take_one_past() -> None:
     two = at(table(LINE + " | V steam 2"), 1, (1, 0))
     assert why_not(two, "enter 1,0") == "Another train stands there, and your steam does not take you past it"
-    assert why_not(at(table(LINE + " | V steam 1"), 1, (1, 0)), "enter 1,0") == "This takes 2 steam, and you have 1"
+    assert why_not(at(table(LINE + " | V steam 1"), 1, (1, 0)), "enter 1,0") == "This takes 2 steam, but you have 1"
     queue = at(at(table(LINE + " | V steam 4", seats=3), 1, (1, 0)), 2, (2, 0))
     assert "enter 1,0" not in listed(queue, Enter)
     assert "enter 1,0" in listed(replace(queue, steam=(5, 0, 0)), Enter)
@@ -179,7 +179,7 @@ def test_on_a_dead_end_the_train_must_stop() -> None:
     state = table("0,0:Y 0,1:CU/1 1,1:DE-S/0 1,2:ST/0 1,0:CU/3 | V at 0,1")
     state = play(state, "enter 1,1")
     assert listed(state, Enter) == set()
-    assert why_not(state, "enter 1,2") == "On a dead end the train must stop"
+    assert why_not(state, "enter 1,2") == "The train must stop on a dead end"
     state = play(state, "done")
     assert GAME.write_state(state).split(" | ")[6].startswith("V at 1,1:W")
     assert listed(replace(state, seat=0), Enter) == {"enter 0,1"}
@@ -220,7 +220,7 @@ def test_a_good_is_loaded_and_delivered_in_mid_move() -> None:
 def test_one_good_at_a_time_where_it_lies() -> None:
     state = table("0,0:Y+RR 1,0:ST/1 2,0:ST/1 3,0:B+G")
     assert listed(state, Load) == {"load R"}
-    assert why_not(play(state, "load R"), "load R") == "Your train carries a good already"
+    assert why_not(play(state, "load R"), "load R") == "Your train already carries a good"
     assert why_not(state, "load G") == "No such good lies here"
     assert why_not(play(state, "enter 1,0"), "load R") == "Goods lie in cities only"
     assert goods_at(play(state, "load R"), (0, 0)) == "R"

@@ -29,7 +29,7 @@ def test_the_table() -> None:
 
 def test_a_hand_is_told_in_words() -> None:
     plain = GAME.sketch(table(FIGURE_7, ("TL+", "DE-C", "ST-W")), 0, Look())
-    assert "  TL+   switch to the left (↑↓, ↓←), steam 1, to be laid on another tile too" in plain
+    assert "  TL+   switch to the left (↑↓, ↓←), steam 1 (may cover another tile)" in plain
     assert "  DE-C  curve with a dead end (↑→; dead end ←), steam 1" in plain
     assert "  ST-W  straight track with a water tower (↑↓), steam 1" in plain
 

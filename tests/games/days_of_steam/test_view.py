@@ -92,12 +92,12 @@ def test_a_journey_in_words() -> None:
 def test_what_a_roll_means_for_goods() -> None:
     state = table(FIGURE_7.replace("0,0:Y", "0,0:Y+R") + " | V kept G")
     rolling = play(state, "load R", "enter 1,0", "enter 2,0", "enter 2,1", "done")
-    assert str(GAME.say_move(rolling, CHANCE, Roll(1))).endswith("3 steam is lost, and its goods are back where they were")
+    assert str(GAME.say_move(rolling, CHANCE, Roll(1))).endswith("3 steam is lost, and its goods return to where they were")
     assert str(GAME.say_move(rolling, CHANCE, Roll(5))).endswith("the train arrives on 2,1; 3 points (red good)")
     polish = speaker("pl", "days_of_steam")
     assert polish(GAME.say_move(rolling, CHANCE, Roll(1))) == (
         "kość pokazuje 1, a trzeba było co najmniej 2: pociąg wykoleja się i wraca na pole 0,0;"
-        " zużyta para (3) przepada, a towary wracają tam, gdzie były"
+        " 3 punkty pary przepadają, a towary wracają tam, gdzie były"
     )
 
 
@@ -110,7 +110,7 @@ def test_the_log_says_what_scored() -> None:
     none_left = replace(gap, loops=(3, 4))
     assert str(GAME.say_move(none_left, 0, read_move("lay 1,0:ST/1"))) == "lays on 1,0: straight track (→←)"
     last = replace(table(LONG), cities="", open=(table(LONG).open[0], None))
-    assert str(GAME.say_move(last, 0, LayCity(1, (6, 0)))) == "lays on 6,0: green city; it is the last city, and everybody gets 5 coal"
+    assert str(GAME.say_move(last, 0, LayCity(1, (6, 0)))) == "lays on 6,0: green city; it is the last city, and everyone gets 5 coal"
     assert str(GAME.say_move(table(LONG), 0, LayCity(1, (6, 0)))) == "lays on 6,0: green city"
 
 
@@ -137,7 +137,7 @@ def test_what_to_do_now() -> None:
     assert told(play(coal, "burn")) == "Your turn: lay a tile, move your train or end the turn"
     now = replace(table(LINE, options={"coal_steam": "at_once"}), coal=(1, 0), steam=(1, 0))
     assert told(now) == "Your turn: lay a tile, move your train or pass. Before that you may burn coal"
-    assert told(play(table(LINE), "lay 0,1:ST/0")) == "Press Done, or take your tile back"
+    assert told(play(table(LINE), "lay 0,1:ST/0")) == "Press Done, or undo your tile"
     assert told(play(table(LONG), "uncover", "- reveal B")) == "Choose a cell for the city you have uncovered: blue city"
     assert told(play(table(LINE), "load R")) == "Drive on: 6 steam is left"
     assert told(play(table(LINE), "enter 1,0")) == "5 steam is left. Drive on, or press Done"
@@ -146,9 +146,9 @@ def test_what_to_do_now() -> None:
 
 
 def test_a_train_that_can_go_no_farther_is_not_told_to_drive_on() -> None:
-    assert told(play(replace(table(LINE), steam=(1, 0)), "enter 1,0")) == "Your train can go no farther: press Done"
+    assert told(play(replace(table(LINE), steam=(1, 0)), "enter 1,0")) == "Your train can go no further: press Done"
     fast = play(replace(table(FIGURE_7), steam=(3, 0)), "enter 1,0", "enter 2,0", "enter 2,1")
-    assert told(fast) == "Your train can go no farther: press Done and roll 2 or more to arrive"
+    assert told(fast) == "Your train can go no further: press Done and roll 2 or more to arrive"
 
 
 def test_what_is_touched() -> None:

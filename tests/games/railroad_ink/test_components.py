@@ -17,11 +17,11 @@ SOURCE = GAME.edition.source
     [
         ('centre = ["22"', 'centre = ["97"', "97 is not a cell"),
         ('north = ["01 H"', 'north = ["01 X"', "01 X is not an exit"),
-        ('north = ["01 H"', 'north = ["11 H"', "cell 11 does not lie on the N edge"),
+        ('north = ["01 H"', 'north = ["11 H"', "cell 11 is not on this edge of the board: north"),
         ('north = ["01 H"', 'north = ["03 H"', "there are two exits at 03"),
         ('equal = ["H_H_"', 'equal = ["H_H"', "H_H is not a tile"),
         ('equal = ["H_H_"', 'equal = ["_H_H", "H_H_"', "look the same when turned"),
-        ('other = ["HRHRo"', 'other = ["HHHHo"', "HHHHo is no overpass"),
+        ('other = ["HRHRo"', 'other = ["HHHHo"', "HHHHo is not an overpass"),
         ('routes = ["HHRH"', 'routes = ["HHRH", "HHRH"', "a special route stands there twice"),
         ('routes = ["HHRH"', 'routes = ["H_H_"', "H_H_ is on a die, so it cannot be a special route"),
         ('"any", "any"]', '"up", "any"]', "up is not a direction"),
@@ -29,9 +29,9 @@ SOURCE = GAME.edition.source
         ("exits = [2, 3", "exits = [3, 2", "the numbers of exits must rise up to 12"),
         ("points = [4, 8", "points = [8", "there are 11 numbers of exits and 10 values"),
         ("in_a_match = 3\n", "", "in_a_match is missing in specials"),
-        ("[board]", "[bord]", "bord means nothing in the file"),
+        ("[board]", "[bord]", "bord is not a known key in the file"),
         ('label = "printed"\nrows', "rows", "board has no label"),
-        ("error_points = 1", "error_points = 1\nsurprise = 2", "surprise means nothing in scoring"),
+        ("error_points = 1", "error_points = 1\nsurprise = 2", "surprise is not a known key in scoring"),
     ],
 )
 def test_wrong_boxes(old: str, new: str, reason: str) -> None:

@@ -21,15 +21,19 @@ from branchline.language import speaker
         ("01:HHHH 03:RRRR 10:HRRR 05:HHRH", "none", ["More than 3 special routes"]),
         ("01:HHHH@2 03:RRRR@2", "none", ["More than 1 special route in round 2"]),
         ("01:HHHH@1 03:RRRR@2", "none", []),
-        ("01:H_H_ 33:HH__", "none", ["Cell 33 hangs on no exit: highway curve"]),
-        ("33:HH__ 34:_H_H", "none", ["Cell 33 hangs on no exit: highway curve", "Cell 34 hangs on no exit: straight highway"]),
+        ("01:H_H_ 33:HH__", "none", ["Cell 33 is not connected to any exit: highway curve"]),
+        (
+            "33:HH__ 34:_H_H",
+            "none",
+            [f"Cell {cell} is not connected to any exit: {tile}" for cell, tile in (("33", "highway curve"), ("34", "straight highway"))],
+        ),
         ("33:HH__", "meteor", []),
         ("33:HH__", "lava", []),
         ("01:H_H_@1 05:H_H_@1 30:_H_H@1 36:_H_H@1 61:H_H_@1", "none", ["More routes in round 1 than dice: 5"]),
         ("01:H_H_@8", "none", ["There is no round 8"]),
         ("01:H_H_@7", "meteor", ["There is no round 7"]),
-        ("01:H_H_ 11:x", "none", ["A crater, though Meteor is not played"]),
-        ("33:vvvv", "meteor", ["Lava, though Lava is not played"]),
+        ("01:H_H_ 11:x", "none", ["There is a crater, but Meteor is not in use"]),
+        ("33:vvvv", "meteor", ["There is lava, but Lava is not in use"]),
     ],
 )
 def test_doubts(board: str, expansion: str, doubts: list[str]) -> None:

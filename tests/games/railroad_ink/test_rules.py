@@ -51,7 +51,7 @@ def played(state: State, *moves: str, seat: int = 0) -> State:
         ("meteor west", "There is no meteor to decide on now"),
         ("dodge HHHH", "There is no meteor to decide on now"),
         ("done", "Every die that fits must be drawn: straight highway still fits"),
-        ("roll H_H_,H_H_,H_H_,HRHRo", "Only the dice can roll"),
+        ("roll H_H_,H_H_,H_H_,HRHRo", "Players cannot choose the roll"),
     ],
 )
 def test_refusals(move: str, reason: str) -> None:
@@ -65,18 +65,18 @@ def test_a_railway_may_not_meet_a_highway_on_the_east_side() -> None:
 
 def test_each_die_is_drawn_once() -> None:
     state = played(table(roll="roll H_H_,HH__,RRR_,HRHRo"), "01:H_H_")
-    assert why(state, "05:H_H_") == "You have drawn this die already: straight highway"
-    assert why(state, "01:HH__") == "This cell has a route already"
+    assert why(state, "05:H_H_") == "You have already drawn this die: straight highway"
+    assert why(state, "01:HH__") == "This cell already has a route"
 
 
 def test_specials_one_a_round_three_a_match_each_once() -> None:
     state = played(table(), "01:HHHH")
-    assert why(state, "05:HHRH") == "Only 1 special route may be used in a round"
+    assert why(state, "05:HHRH") == "You can use only 1 special route per round"
     state = played(state, "05:H_H_", "61:H_H_", "65:H_H_", "11:HRHRo", "done")
     state = GAME.apply(state, CHANCE, GAME.read_move("roll H_H_,H_H_,H_H_,HRHRo"))
-    assert why(state, "15:HHHH") == "You have used this special route already"
+    assert why(state, "15:HHHH") == "You have already used this special route"
     sheet = state.sheets[0]._replace(specials=("HHRH", "HRRR", "HRRH"))
-    assert why(state._replace(sheets=(sheet,)), "15:HHRH") == "Only 3 special routes may be used in a match"
+    assert why(state._replace(sheets=(sheet,)), "15:HHRH") == "You can use only 3 special routes per match"
 
 
 def test_an_overpass_does_not_join_and_a_special_station_does() -> None:
@@ -148,7 +148,7 @@ def test_dodging_costs_the_special_of_the_round() -> None:
     assert "xxxx" not in sheet.board.cells
     assert sheet.dot == BOX.meteor_start
     assert "HHHH" not in sheet.specials
-    assert why(state, "05:HHRH") == "Only 1 special route may be used in a round"
+    assert why(state, "05:HHRH") == "You can use only 1 special route per round"
     used = sheet._replace(specials=("HHRH", "HRRR", "HRRH"), specials_now=0, meteor=True)
     assert not any(isinstance(m, Dodge) for m in GAME.legal_moves(state._replace(sheets=(used,)), 0))
 
@@ -172,7 +172,7 @@ def test_lava_must_meet_lava() -> None:
     assert why(state, "01:vv__") == "A lava side must meet lava that is already there"
     assert why(state, "23:vv__") == "A lava side must meet lava that is already there"
     assert why(state, "23:__vv") == ""
-    assert why(state, "33:__vv") == "Nothing is drawn on lava"
+    assert why(state, "33:__vv") == "You cannot draw on lava"
 
 
 def test_a_volcano_may_not_rise_beside_lava_but_on_a_route() -> None:
@@ -272,7 +272,7 @@ def test_two_pairs_of_equal_boards_are_told_apart_by_errors() -> None:
     result = GAME.outcome(GAME.read_board(GAME.setup(4), "30:_H_H / / 01:H_H_ / "))
     assert result is not None
     assert result.ranks == (3, 1, 3, 1)
-    assert [str(tie) for tie in result.ties] == ["Equal points: fewer errors go first", "Equal points and errors: the place is shared"]
+    assert [str(tie) for tie in result.ties] == ["Tie on points: fewer errors wins", "Tie on points and errors: the place is shared"]
 
 
 def test_a_tie_goes_to_fewer_errors() -> None:
@@ -280,7 +280,7 @@ def test_a_tie_goes_to_fewer_errors() -> None:
     result = GAME.outcome(GAME.read_board(setup, "30:_H_H / / 01:H_H_"))
     assert result is not None
     assert result.ranks == (2, 1, 2), "0 points each, and the second board has no errors"
-    assert [str(tie) for tie in result.ties] == ["Equal points: fewer errors go first", "Equal points and errors: the place is shared"]
+    assert [str(tie) for tie in result.ties] == ["Tie on points: fewer errors wins", "Tie on points and errors: the place is shared"]
 
 
 def test_rolls_are_counted_once() -> None:

@@ -47,8 +47,8 @@ def test_special_routes_that_were_used_are_crossed_off() -> None:
 
 def test_craters_are_counted_as_the_option_says_and_are_no_errors() -> None:
     ends, tiles = (printed("meteor", crater_points=each).reminder[-1] for each in ("end", "tile"))
-    assert str(ends) == "2 points for each route end that opens onto a crater. Such an end is no error."
-    assert str(tiles) == "2 points for each tile with a route end that opens onto a crater. Such an end is no error."
+    assert str(ends) == "2 points for each route end that opens onto a crater. Such an end is not an error."
+    assert str(tiles) == "2 points for each tile with a route end that opens onto a crater. Such an end is not an error."
 
 
 def test_the_page_of_dice_is_not_called_by_their_number() -> None:

@@ -107,7 +107,7 @@ def test_the_status_counts_only_dice_that_can_still_be_drawn() -> None:
     """Stations have taken every railway exit, so that railways fit nowhere."""
     stations = "03:R_H_ 10:_H_R 16:_R_H 50:_H_R 56:_R_H 63:H_R_"
     state = table(stations, "roll H_H_,HH__,RR__,HR__")
-    assert str(GAME.status(state, 0)) == "Draw 3 more dice; the rest fits nowhere now"
+    assert str(GAME.status(state, 0)) == "Draw 3 more dice; the others do not fit anywhere now"
     assert str(GAME.status(table(stations, "roll H_H_,H_H_,HH__,HR__"), 0)) == "Draw the remaining 4 dice"
     one = state._replace(sheets=(state.sheets[0]._replace(dice=("H_H_", "RR__")),))
     assert speaker("pl", "railroad_ink")(GAME.status(one, 0)) == "Narysuj jeszcze 1 trasę; reszta teraz nigdzie nie pasuje"

@@ -96,23 +96,23 @@ def test_cities_side_by_side_are_not_joined_without_a_track():
 
 
 BAD = [
-    ('".1 .1 .1 .2 .2 .2"', '".1 .1 .1 .2 .2 .9"', ".9 is no hex"),
+    ('".1 .1 .1 .2 .2 .2"', '".1 .1 .1 .2 .2 .9"', ".9 is not a hex"),
     ('".1 C1 .1', '".1 .1 .1', "C1 must stand on the map once, not 0 times"),
     ('"t1 .1 .1', '"t1 t1 .1', "t1 must stand on the map once, not 2 times"),
     ('".1 .1 .1 .2 .2 .2"', '".1 .1 .1 .2 .2 .2 .2 .2 .2 .2 .2"', "a row has at most 10 hexes"),
-    ('1 = "Y"', '1 = "Q"', "1 is one of R, B, G, Y, S, not Q"),
+    ('1 = "Y"', '1 = "Q"', "1 must be one of R, B, G, Y, S, not Q"),
     ('letter = "B"', 'letter = "R"', "two kinds of goods share the letter R or the colour blue"),
     ('letter = "B"', 'letter = "bb"', "bb is not one capital letter"),
-    ('colour = "blue"', 'colour = "teal"', "colour is one of"),
+    ('colour = "blue"', 'colour = "teal"', "colour must be one of"),
     ("extra_goods = 2", "extra_goods = 9", "the bag has too few goods for 5 players"),
     ("white_dice = 6", "white_dice = 5", "5 players need 6 white dice"),
-    ('["SW", "SW",', '["SS", "SW",', "SS is no face of the black die"),
+    ('["SW", "SW",', '["SS", "SW",', "SS is not a face of the black die"),
     ("points = [0, 0, 0, 0, 1, 2, 3]", "points = [0, 0, 0, 0, 1, 2]", "points has 6 entries"),
     ('"1|2", "1|3"', '"1|6", "1|3"', "1|6: these regions have no border"),
-    ('"1|2", "1|3"', '"1-2", "1|3"', "1-2 is no wall"),
+    ('"1|2", "1|3"', '"1-2", "1|3"', "1-2 is not a wall"),
     ('"1|2", "1|3"', '"00/4", "1|3"', "00/4: there are no two hexes on that side"),
     ('tiles = ["engine",', 'tiles = ["track",', "the starting tiles are engine, track, points, tile, cargo, each once"),
-    ('cargo_not = "S"', 'cargo_not = "Q"', "Q is no letter of the goods: RBGYS"),
+    ('cargo_not = "S"', 'cargo_not = "Q"', "Q is not a letter of the goods: RBGYS"),
     ('effect = "two"', 'effect = "step"', "amounts is missing"),
     ('effect = "two"', 'effect = "turn"', "the effect turn is on two tiles"),
     ('effect = "two"', 'effect = "eva_roll"', "the effect eva_roll does not belong under tiles"),
@@ -124,8 +124,8 @@ BAD = [
     ('a = "RB 2"', 'a = "RB two"', "an order is written as its goods, a space and its points"),
     ('number = 2\na = "BG 2"', 'number = 1\na = "BG 2"', "order 1 is there twice"),
     ("dice = [1, 2, 3, 4, 5, 6]", "dice = [1, 2, 3, 4, 5, 9]", "a region of the map has fewer fields than 9"),
-    ("reach = 3", "reech = 3", "reech means nothing in eva"),
-    ('game = "steamrollers"', 'game = "traxx"', "game is one of steamrollers, not traxx"),
+    ("reach = 3", "reech = 3", "reech is not a known key in eva"),
+    ('game = "steamrollers"', 'game = "traxx"', "game must be one of steamrollers, not traxx"),
 ]
 
 

@@ -53,7 +53,7 @@ def test_the_rows_are_set_by_the_player():
     match.play_text(0, "row 6 RRG")
     assert match.undo(0) == 1
     match.play_text(0, "row 6 GRR")
-    assert refused(match.state, "row 6 RRG") == "You have set the row of city 6 already; it can be taken back"
+    assert refused(match.state, "row 6 RRG") == "You have already set the row of city 6; you can undo it"
     match.play_text(0, "row 3 GRB")
     assert texts(match.state) == ["done"]
     match.play_text(0, "done")
@@ -102,7 +102,7 @@ def test_her_level_is_the_dice_rolled_at_the_start(level):
 def test_two_dice_are_used_and_eva_has_the_third():
     state = laid(1, dice=(2, 4, 4), goods=ROWS)
     assert texts(state) == ["take 2 4", "take 4 2", "take 4 4"]
-    assert refused(state, "take 2") == "Alone you take two dice, and Eva gets the third"
+    assert refused(state, "take 2") == "Solo, you take two dice, and Eva gets the third"
     state = played(state, "take 4 2", "upgrade", "upgrade")
     assert (state.phase, state.dice) == ("end", (4,))
     state = played(state, "done")
@@ -202,7 +202,7 @@ def test_her_score_and_who_wins(own, rank):
     assert eva_total(state) == 24
     assert GAME.score(state, 0).total == own
     assert (GAME.outcome(state).ranks, GAME.outcome(state).rival) == ((rank,), True)
-    assert [str(tie) for tie in GAME.outcome(state).ties] == (["Equal points: Eva wins"] if own == 24 else [])
+    assert [str(tie) for tie in GAME.outcome(state).ties] == (["A tie: Eva wins"] if own == 24 else [])
     told = {24: "Eva (Railway worker) wins, 24 to 24", 25: "Eva (Railway worker) is beaten, 25 to 24"}
     assert english(GAME.outcome(state).note) == told[own]
     polish = {24: "Ewa (Pracownik kolejowy) wygrywa 24:24", 25: "Ewa (Pracownik kolejowy) przegrywa 24:25"}

@@ -82,8 +82,8 @@ def test_an_own_cargo_is_any_good_but_grey_on_city_3_or_4(good):
         after = played(state, f"start cargo {good} {city}")
         assert after.sheets[1].cargo == f"{good}{city}"
         assert sum(after.bag) == sum(state.bag) - 1
-    assert refused(state, "start cargo S 3", 1) == "Your own cargo may not be this good"
-    assert refused(state, f"start cargo {good} 1", 1) == "Your own cargo stands on one of these cities: 3, 4"
+    assert refused(state, "start cargo S 3", 1) == "Your own cargo cannot be this good"
+    assert refused(state, f"start cargo {good} 1", 1) == "Your own cargo must be placed in one of these cities: 3, 4"
 
 
 def test_an_own_cargo_must_be_in_the_bag():
@@ -97,7 +97,7 @@ def test_a_starting_choice_can_be_taken_back_until_done():
     seat = GAME.to_act(match.state)[0]
     match.play_text(seat, "start engine 2")
     assert texts(match.state) == ["done"]
-    assert refused(match.state, "start points", seat) == "Press Done to confirm, or take it back"
+    assert refused(match.state, "start points", seat) == "Press Done to confirm, or undo it"
     match.undo(seat)
     match.play_text(seat, "start tile 6")
     match.play_text(seat, "done")
@@ -106,4 +106,4 @@ def test_a_starting_choice_can_be_taken_back_until_done():
 
 def test_tiles_somebody_has_are_not_to_be_had():
     state = choosing(tiles={5: 0})
-    assert refused(state, "start tile 5", 1) == "Somebody has this tile already"
+    assert refused(state, "start tile 5", 1) == "Someone already has this tile"

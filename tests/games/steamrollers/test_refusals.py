@@ -47,12 +47,12 @@ def test_chance_comes_first(phase, sentence):
     [
         ("take", "upgrade", "Take a white die first"),
         ("take", "done", "Take a white die first"),
-        ("act", "done", "An action must be done with the die first"),
-        ("act", "start points", "Use the die you have for an action first"),
-        ("act", "play", "Nobody asks you about a tile now"),
+        ("act", "done", "First use the die for an action"),
+        ("act", "start points", "First use the die you have for an action"),
+        ("act", "play", "You are not being asked about a tile now"),
         ("end", "upgrade", "Your action is over: press Done"),
-        ("end", "play", "Nobody asks you about a tile now"),
-        ("started", "upgrade", "Press Done to confirm, or take it back"),
+        ("end", "play", "You are not being asked about a tile now"),
+        ("started", "upgrade", "Press Done to confirm, or undo it"),
         ("start", "upgrade", "Choose a starting tile first"),
     ],
 )
@@ -65,8 +65,8 @@ def test_one_thing_after_another(phase, typed, sentence):
     ("phase", "sentence"),
     [
         ("arrange", "Set the rows of goods first, or leave them as they were drawn"),
-        ("eva", "Say first whether Eva's die is rolled again"),
-        ("eva_cross", "Say first whether you play your tile against Eva"),
+        ("eva", "First decide whether to reroll Eva's die"),
+        ("eva_cross", "First decide whether to play your tile against Eva"),
     ],
 )
 def test_one_thing_after_another_alone(phase, sentence):
@@ -75,7 +75,7 @@ def test_one_thing_after_another_alone(phase, sentence):
 
 def test_who_is_asked_about_a_tile_says_so_first():
     state = laid(2, phase="steal", sides="abaaaa", tiles={2: 1}, turn=Turn(0, 1))
-    assert refused(state, "done", 1) == "Say first whether you play your tile"
+    assert refused(state, "done", 1) == "First decide whether to play your tile"
 
 
 def test_other_seats_and_none():
@@ -83,7 +83,7 @@ def test_other_seats_and_none():
     assert refused(state, "take 1", 1) == "It is not your turn"
     assert refused(state, "take 1", 7) == "There is no such seat at this table"
     assert refused(state, "take 1", -9) == "There is no such seat at this table"
-    assert refused(state, "die 1", CHANCE) == "Nothing is left to chance now"
+    assert refused(state, "die 1", CHANCE) == "There is nothing to roll or draw now"
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_other_seats_and_none():
         (Deliver("R", -1, ((1, 0),), 2, 0), "There is no such good in city 1"),
         (Deliver("", 0, ((1, 0),), 2, 0), "There is no such good in city 1"),
         (Deliver("R", 0, ((1, 3),), 2, 0), "Your tracks do not join these cities this way"),
-        (Deliver("R", 0, ((1, 0),), 2, 1), "No tile in this match can do that"),
+        (Deliver("R", 0, ((1, 0),), 2, 1), "No tile in this match allows that"),
         (Deliver("R", 0, ((1, 0),), 2, 0), "The distance is 1, your engine's power only 0"),
     ],
 )
@@ -122,7 +122,7 @@ def test_orders():
     [
         (StartTrack("21", (9, 9)), "A track joins two different sides of a hex, 0 to 5, the smaller first"),
         (StartTile(9), "There are action tiles 1 to 6"),
-        (StartCargo("RB", 3), "Your own cargo may not be this good"),
+        (StartCargo("RB", 3), "Your own cargo cannot be this good"),
         (GAME.read_move("start engine 1"), "This starting tile is gone"),
     ],
 )

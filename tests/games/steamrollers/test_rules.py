@@ -84,7 +84,7 @@ def test_build_one_track_of_the_black_die_in_an_empty_hex_of_the_region():
     assert refused(state, "13:0-3") == "Your die shows 1: build in region 1"
     assert refused(state, "21:0-1") == "The black die offers straight or wide curve, not tight curve"
     after = played(state, "21:0-3", "done")
-    assert refused(replace(after, phase="act", turn=Turn(0, 1)), "21:1-4") == "There is a track on this hex already"
+    assert refused(replace(after, phase="act", turn=Turn(0, 1)), "21:1-4") == "This hex already has a track"
 
 
 def test_an_end_may_point_off_the_map_and_need_not_join_anything():
@@ -111,7 +111,7 @@ def test_a_tile_comes_from_the_pool_from_a_seat_where_it_stands_upright_or_from_
         assert after.tiles[2] == 0
         assert after.sideways == 0b100
     lying = acting(3, tiles={3: 1}, sideways=(3,))
-    assert refused(lying, "tile") == "Tile 3 lies sideways: it may not be taken"
+    assert refused(lying, "tile") == "Tile 3 lies sideways: it cannot be taken"
 
 
 def test_tiles_are_straightened_when_their_owner_s_turn_begins():
@@ -123,7 +123,7 @@ def test_tiles_are_straightened_when_their_owner_s_turn_begins():
 
 
 def test_pass_only_if_no_action_is_possible():
-    assert refused(acting(1), "pass") == "You may pass only if nothing can be done with the die"
+    assert refused(acting(1), "pass") == "You can pass only if you cannot use the die"
     stuck = acting(1, sheets={0: {"tracks": FULL, "boxes": "1"}}, tiles={1: 1}, sideways=(1,))
     assert texts(stuck) == ["pass"]
     assert played(stuck, "pass").phase == "end"
@@ -179,8 +179,8 @@ def test_ties_go_to_boxes_then_to_the_network():
     more_boxes = {"delivered": 3, "boxes": "123"}
     assert over(plain, more_boxes, plain).ranks == (2, 1, 2)
     assert [str(t) for t in over(plain, more_boxes, plain).ties] == [
-        "Equal points: the stronger engine goes first",
-        "Equal points, engines and networks: the place is shared",
+        "Tie on points: the stronger engine wins",
+        "Tie on points, engine and network: the place is shared",
     ]
     linked = {"delivered": 2, "tracks": "12:0-3 13:0-3"}
     assert over(plain, linked, {}).ranks == (2, 1, 3)

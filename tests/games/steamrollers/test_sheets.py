@@ -84,7 +84,7 @@ def test_the_rules_of_what_was_chosen_are_on_the_sheet() -> None:
     assert "which may go to any other city" in coal
     assert "Once in your turn you may swap the exact set of an open order for its tile." in orders
     assert ["One coal may stand in for a good." in each for each in (orders, both)] == [False, True]
-    assert "everybody takes one starting tile" in both
+    assert "everyone takes one starting tile" in both
 
 
 def test_alone_the_sheet_tells_what_eva_does() -> None:

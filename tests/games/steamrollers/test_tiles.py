@@ -28,8 +28,8 @@ def test_tile_5a_changes_the_die_by_one_and_never_to_0_or_7():
     after = played(acting(3, tiles={5: 0}), "step 4")
     assert after.tiles[4] == 0
     assert changes(after) == [], "once for a die"
-    assert refused(after, "step 3") == "This tile has changed this die already"
-    assert refused(acting(6, tiles={5: 0}), "step 1").startswith("The die may go one up or one down")
+    assert refused(after, "step 3") == "This tile has already changed this die"
+    assert refused(acting(6, tiles={5: 0}), "step 1").startswith("The die can go up or down by one")
 
 
 def test_tile_5b_turns_the_die_over_or_rolls_it_again_and_that_stands():
@@ -38,7 +38,7 @@ def test_tile_5b_turns_the_die_over_or_rolls_it_again_and_that_stands():
         assert changes(state)[-2:] == ["flip", "throw"]
         after = played(state, "flip")
         assert after.turn.die == turned
-        assert refused(after, "set 2") == "A die that was rolled again or turned over stands as it is"
+        assert refused(after, "set 2") == "A die that was rerolled or turned over cannot be changed again"
     rolled = played(acting(3, sides="aaaaba", tiles={5: 0, 1: 0}), "throw", "die 6")
     assert rolled.turn.die == 6
     assert changes(rolled) == []
@@ -61,7 +61,7 @@ def test_a_changed_value_lasts_for_that_action():
 def test_without_the_tile_there_is_no_change():
     state = acting(2)
     assert refused(state, "set 3") == "For that you need tile 1"
-    assert refused(state, "flip") == "No tile in this match can do that"
+    assert refused(state, "flip") == "No tile in this match allows that"
 
 
 def test_tile_2a_takes_two_dice_at_once_and_goes_back_after_the_second_action():
@@ -81,7 +81,7 @@ def test_tile_2a_takes_two_dice_at_once_and_goes_back_after_the_second_action():
 
 def test_tile_2a_taken_again_in_its_own_turn_still_goes_back():
     state = played(laid(2, tiles={2: 0}, dice=(1, 2, 2)), "take 2 2", "tile")
-    assert refused(state, "tile") == "Tile 2 lies sideways: it may not be taken"
+    assert refused(state, "tile") == "Tile 2 lies sideways: it cannot be taken"
     assert played(state, "upgrade").tiles[1] == POOL
 
 

@@ -44,9 +44,9 @@ def test_states() -> None:
     [
         ("-", "frames of 2 seats"),
         ("- / - / -", "frames of 2 seats"),
-        ("20:B1 +C 21:0 / -", "nobody chooses before everybody has a tile"),
-        ("20:B1 21:0 / 20:B1", "nobody chooses before everybody has a tile"),
-        ("20:B1 done / 20:B1", "nobody chooses before everybody has a tile"),
+        ("20:B1 +C 21:0 / -", "nobody chooses before everyone has a tile"),
+        ("20:B1 21:0 / 20:B1", "nobody chooses before everyone has a tile"),
+        ("20:B1 done / 20:B1", "nobody chooses before everyone has a tile"),
         ("20:B1 +C 31:0 done / 20:B1 +C 31:0 done", "the tiles are laid"),
         ("20:B1 +C 31:1 / 20:B1 +C", "cannot choose that"),
         ("20:B1 +C 00:0 / 20:B1 +C", "cannot choose that"),

@@ -47,8 +47,8 @@ def test_a_tile_has_four_turns(turn: int) -> None:
 
 
 def test_turns_that_look_the_same_are_one_choice() -> None:
-    assert refused(choosing(tile="C"), 0, Lay(20, 3)) == "Tile C turned 3 looks as it does turned 0: choose turn 0"
-    assert refused(choosing(tile="B"), 0, Lay(20, 3)) == "Tile B turned 3 looks as it does turned 1: choose turn 1"
+    assert refused(choosing(tile="C"), 0, Lay(20, 3)) == "Tile C looks the same rotated by 3 as by 0: choose 0"
+    assert refused(choosing(tile="B"), 0, Lay(20, 3)) == "Tile B looks the same rotated by 3 as by 1: choose 1"
 
 
 def test_the_place_is_named_before_the_turn() -> None:
@@ -65,8 +65,8 @@ def test_done_comes_after_laying_and_laying_once() -> None:
 
 def test_nobody_moves_before_everybody_has_a_tile() -> None:
     state = with_hand(table(2), "A")
-    assert refused(state, 0, Lay(20, 0)) == "First everybody takes a tile"
-    assert refused(state, 0, Done()) == "First everybody takes a tile"
+    assert refused(state, 0, Lay(20, 0)) == "First everyone takes a tile"
+    assert refused(state, 0, Done()) == "First everyone takes a tile"
 
 
 def test_who_is_done_waits() -> None:
@@ -86,7 +86,7 @@ def test_tiles_come_from_the_stack() -> None:
     assert refused(state, CHANCE, Take("B")) == "Tile B is not in this stack any more"
     assert refused(state, CHANCE, Take("Z")) == "There is no tile Z in this box"
     assert refused(state, CHANCE, Take("")) == "There is no tile  in this box"
-    assert refused(with_hand(state, "A"), CHANCE, Take("C")) == "Everybody has a tile already"
+    assert refused(with_hand(state, "A"), CHANCE, Take("C")) == "Everyone already has a tile"
 
 
 @pytest.mark.parametrize("seat", [CHANCE, WATCHER, 1, 99])

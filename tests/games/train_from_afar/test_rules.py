@@ -17,7 +17,7 @@ from branchline.games.train_from_afar.rules import to_act
 
 
 def test_the_base_game_is_for_two_to_four() -> None:
-    with pytest.raises(InvalidSetup, match="needs at least two players; alone choose way=longest or way=both"):
+    with pytest.raises(InvalidSetup, match="needs at least two players; to play solo, choose way=longest or way=both"):
         GAME.setup(1, {"way": "stations"})
     for seats in (2, 3, 4):
         assert GAME.setup(seats, {"way": "stations"}).seats == seats
@@ -126,7 +126,7 @@ def test_ties_are_broken_station_by_station() -> None:
     outcome = GAME.outcome(state)
     assert outcome is not None
     assert outcome.ranks == (1, 2)
-    assert [str(tie) for tie in outcome.ties] == ["Player 1 and player 2 have equal points; player 1 has more from Fioletowo"]
+    assert [str(tie) for tie in outcome.ties] == ["Player 1 and player 2 tie on points; player 1 has more from Fioletowo"]
 
 
 def test_a_tie_in_every_station_is_shared() -> None:
@@ -134,7 +134,7 @@ def test_a_tie_in_every_station_is_shared() -> None:
     outcome = GAME.outcome(state)
     assert outcome is not None
     assert outcome.ranks == (1, 1)
-    assert [str(tie) for tie in outcome.ties] == ["Player 1 and player 2 have equal points and share the place"]
+    assert [str(tie) for tie in outcome.ties] == ["Player 1 and player 2 tie on points and share the place"]
 
 
 @pytest.mark.parametrize("way", ["longest", "both"])

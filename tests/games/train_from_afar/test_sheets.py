@@ -50,7 +50,7 @@ def test_an_empty_frame_has_no_locomotives_and_no_values() -> None:
 
 def test_alone_a_station_is_ticked_off_and_pays_its_value() -> None:
     alone, together = printed(1, "both"), printed(2, "both")
-    assert [str(each.table[0].note)[:8] for each in (alone, together)] == ["Tick off", "Whoever "]
+    assert [str(each.table[0].note)[:8] for each in (alone, together)] == ["Tick off", "A player"]
     assert [str(each.reminder[3]) for each in (alone, together)] == [
         "A station pays the value on the score board.",
         "Stations pay by the order in which players reach them.",

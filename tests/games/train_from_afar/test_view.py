@@ -42,9 +42,9 @@ def test_a_view_is_completed_with_any_choice() -> None:
 
 def test_what_to_do() -> None:
     state = with_hand(table(), "K")
-    assert str(GAME.status(state, 0)) == "Choose a place for tile K, and turn it"
+    assert str(GAME.status(state, 0)) == "Choose a cell for tile K and rotate it"
     state = GAME.apply(state, 0, Lay(20, 1))
-    assert str(GAME.status(state, 0)) == "Press Done, or take the tile back and choose again"
+    assert str(GAME.status(state, 0)) == "Press Done, or undo and choose again"
 
 
 def test_moves_in_words() -> None:

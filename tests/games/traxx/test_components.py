@@ -79,7 +79,7 @@ def test_the_same_edition_is_the_same_box():
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ('O = "orange"', 'O = "purple"', "O is one of blue"),
+        ('O = "orange"', 'O = "purple"', "O must be one of blue"),
         ('O = "orange"', 'O = "red"', "two letters stand for red"),
         ('O = "orange"\nlabels = { O', 'OO = "orange"\nlabels = { OO', "OO is not one capital letter"),
         ('"        R   Y   B6  O   S"', '"        R   Y   B6  O"', "row a must have 5 cells, not 4"),
@@ -99,15 +99,15 @@ def test_the_same_edition_is_the_same_box():
         ('A = "d5"', 'A = "a1"', "a1 does not lie beside the middle"),
         ('A = "d5"', 'A = "d4"', "two sheets begin on d4"),
         ('R   B2  Y   R   Y5",', 'R   B   Y   R   Y5",', "the number 2 must stand"),
-        ('colours = "BGYS"', 'colours = "BGYX"', "X is no colour of the box"),
+        ('colours = "BGYS"', 'colours = "BGYX"', "X is not a colour of the box"),
         ('colours = "BGYS"', 'colours = "BGYY"', "a card shows 4 different colours, not BGYY"),
         ('colours = "BGYS"', 'colours = "BGY"', "a card shows 4 different colours, not BGY"),
         ('twice = ""', 'twice = "R"', "R cannot be on this card twice"),
         ('twice = ""', 'twice = "BG"', "BG cannot be on this card twice"),
         ("cards = 15", "cards = 16", "cards has 15 entries"),
         ("super = 35", "super = -1", "super must be a whole number"),
-        ("super = 35", "supper = 35", "supper means nothing"),
-        ('game = "traxx"', 'game = "chess"', "game is one of traxx"),
+        ("super = 35", "supper = 35", "supper is not a known key"),
+        ('game = "traxx"', 'game = "chess"', "game must be one of traxx"),
         ('[starts]\nlabel = "reconstructed"', "[starts]", "starts has no label"),
     ],
 )

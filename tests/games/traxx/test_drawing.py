@@ -105,7 +105,7 @@ player 2: 1/61  -  sum −60
 
 B blue, G green, Y yellow, S grey, R red, O orange
 ◎ end of the line, ● line, ◆ drawn this round
-8 counts in full, 8/2 by half, 8=8 is noted, x cells not on the line"""
+8 full value, 8/2 half value, 8=8 noted, x cells not on the line"""
 
 
 def test_the_sketch():

@@ -102,7 +102,7 @@ def test_no_field_need_be_used():
 def test_enclosed_at_both_ends_only_done_is_left():
     state = laid("b2 a1 a2 b3 c4 d5 d4 c3 c2 c1 b1 8", card="BGROB")
     assert legal(state) == ["done"]
-    assert "cannot grow" in str(GAME.status(state, 0))
+    assert "cannot extend" in str(GAME.status(state, 0))
 
 
 def test_a_round_ends_when_all_are_done():
@@ -129,7 +129,7 @@ def test_most_points_win_and_equal_points_share():
     outcome = GAME.outcome(laid("d5 c5", "f5", "e4 e3", "d4"))
     assert outcome is not None
     assert outcome.ranks == (1, 3, 1, 3)
-    assert [str(tie) for tie in outcome.ties] == ["Equal points share the place"]
+    assert [str(tie) for tie in outcome.ties] == ["Tie: the place is shared"]
     assert outcome.note is None
     clear = GAME.outcome(laid("d5 c5", "f5"))
     assert clear is not None
@@ -148,7 +148,7 @@ NEARLY = (
 
 @pytest.mark.parametrize(
     ("board", "total", "note"),
-    [(SUPER, 36, "More than 35 points alone: super!"), (NEARLY, 35, "Alone, more than 35 points are super")],
+    [(SUPER, 36, "More than 35 points solo: excellent!"), (NEARLY, 35, "Solo, more than 35 points is excellent")],
 )
 def test_more_than_35_alone_is_super(board: str, total: int, note: str):
     state = laid(board)

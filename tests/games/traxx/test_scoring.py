@@ -137,10 +137,10 @@ def test_the_log_alone_gives_the_same_totals(seats: int):
     ("board", "doubts"),
     [
         ("d5 d6 3", []),
-        ("d5 d6 3/2", ["Alone 3 counts in full here: no higher number was reached before"]),
+        ("d5 d6 3/2", ["Solo, 3 scores in full here: no higher number was reached before"]),
         ("f5 g4 2", []),
-        (f"{LINUS} 3 6 8 9 2/2 5/2 7/2 10/2", ["Alone 10 counts in full here: no higher number was reached before"]),
-        (f"{LINUS} 3 6 8 9 2/2 5/2 7 10", ["Alone 7 counts by half here: a higher number was reached before"]),
+        (f"{LINUS} 3 6 8 9 2/2 5/2 7/2 10/2", ["Solo, 10 scores in full here: no higher number was reached before"]),
+        (f"{LINUS} 3 6 8 9 2/2 5/2 7 10", ["Solo, 7 scores half here: a higher number was reached before"]),
     ],
 )
 def test_notes_that_nobody_alone_can_make_are_doubted(board: str, doubts: list[str]):

@@ -49,7 +49,7 @@ def test_picks():
 
 def test_moves_are_told():
     assert str(GAME.say_move(OPEN, 0, Extend("b4", "b3"))) == "From b4 to b3, grey"
-    assert str(GAME.say_move(OPEN, 0, Extend("d5", "d6"))) == "From d5 to d6, grey: number 3 in full"
+    assert str(GAME.say_move(OPEN, 0, Extend("d5", "d6"))) == "From d5 to d6, grey: number 3 at full value"
     assert POLISH(GAME.say_move(OPEN, 0, Extend("d5", "d6"))) == "Z pola d5 na pole d6, szare: liczba 3 za pełne punkty"
     assert str(GAME.say_move(OPEN, 0, Extend("d5", "x1"))) == "From d5 to x1"
     assert str(GAME.say_move(OPEN, 0, Done())) == "Done with this card: 1 cell drawn"
@@ -62,10 +62,10 @@ def test_moves_are_told():
 
 def test_a_number_is_told_in_full_or_by_half():
     late = laid("f5 f4 f3 g2", "d5 d4 e4 e3 f2 g1 7", card="BYSO", sheet1="B", sheet2="A")
-    assert str(GAME.say_move(late, 0, Extend("g2", "g1"))) == "From g2 to g1, grey: number 7 by half, 4 points"
+    assert str(GAME.say_move(late, 0, Extend("g2", "g1"))) == "From g2 to g1, grey: number 7 at half value, 4 points"
     assert POLISH(GAME.say_move(late, 0, Extend("g2", "g1"))) == "Z pola g2 na pole g1, szare: liczba 7 za połowę, 4 punkty"
     lower = after(laid("d5 d4 c3 c2", card="YSRO"), "c2-c1", "c1-d2")
-    assert str(GAME.say_move(lower, 0, Extend("d2", "d3"))) == "From d2 to d3, yellow: number 4 by half, 2 points"
+    assert str(GAME.say_move(lower, 0, Extend("d2", "d3"))) == "From d2 to d3, yellow: number 4 at half value, 2 points"
 
 
 def test_done_is_offered_as_what_it_is():
@@ -74,12 +74,12 @@ def test_done_is_offered_as_what_it_is():
 
 
 def test_status():
-    assert str(GAME.status(OPEN, 1)) == "Lengthen your line at one end by up to 4 fields of the card, or pass"
-    assert str(GAME.status(OPEN, 0)) == "3 fields are left: go on from b4, or press Done"
+    assert str(GAME.status(OPEN, 1)) == "Extend your line at one end using up to 4 fields of the card, or pass"
+    assert str(GAME.status(OPEN, 0)) == "3 fields left: continue from b4, or press Done"
     assert POLISH(GAME.status(OPEN, 0)) == "Zostały 3 pola z karty: prowadź trasę dalej od pola b4 albo naciśnij „Gotowe”"
     one_left = after(laid("d5", card="BGYS"), "d5-c5", "c5-b4", "b4-b3")
-    assert str(GAME.status(one_left, 0)) == "1 field is left: go on from b3, or press Done"
-    assert str(GAME.status(after(one_left, "b3-a2"), 0)) == "Your line cannot grow any further with this card: press Done"
+    assert str(GAME.status(one_left, 0)) == "1 field left: continue from b3, or press Done"
+    assert str(GAME.status(after(one_left, "b3-a2"), 0)) == "You cannot extend your line any further with this card: press Done"
     assert str(GAME.status(laid("d5", deck="BGYS"), CHANCE)) == "Turn over the next card"
 
 

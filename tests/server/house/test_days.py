@@ -77,7 +77,7 @@ def test_a_try_that_is_no_longer_kept_is_told_as_gone(tell: Callable[..., None])
         first = await tried(caller, KEYS[0], "Anna")
         await house.take_back(await house.table(first.table))
         reason = bad(await person(caller, KEYS[0]).ask("POST", "/api/days/2026-05-01/toy", {}), 404, "missing")
-        assert reason == "Your match of this day is no longer kept"
+        assert reason == "Your match from this day has been deleted"
 
     tell(story)
 

@@ -73,7 +73,7 @@ def test_an_invitation_shows_no_hand_and_is_used_up_when_somebody_sits_down(tell
         assert (await ben.seen())["you"] == 1
         seat = (await anna.seen())["seats"][1]
         assert (seat["name"], seat["invited"], seat["host"]) == ("Ben", False, False)
-        assert bad(await link.here("POST", "/join", {"name": "Eve"}), 401, "token").startswith("Somebody has sat down with this link")
+        assert bad(await link.here("POST", "/join", {"name": "Eve"}), 401, "token").startswith("Someone has already joined with this link")
         bad(await link.here("GET"), 401, "token")
         house.tables.clear()  # and so it is when it is read from the disk
         bad(await link.here("GET"), 401, "token")
@@ -154,7 +154,7 @@ def test_only_the_host_gives_a_seat_to_a_bot_at_once_and_others_after_two_minute
         for each in (anna, ben, cleo):
             await each.seen()
         bot = {"bot": "random"}
-        assert bad(await anna.here("PUT", "/seats/1/bot", bot), 409, "conflict") == "The player of this seat is still here"
+        assert bad(await anna.here("PUT", "/seats/1/bot", bot), 409, "conflict") == "This player is still connected"
         clock.now += 60
         await cleo.seen()
         assert bad(await cleo.here("PUT", "/seats/1/bot", bot), 409, "conflict").startswith("This player has only just left")

@@ -408,14 +408,14 @@ def test_questions_about_moves(tell: Callable[..., None]) -> None:
 
         assert await why(anna, move="add") is None
         assert await why(anna, picks={"action": "add"}) is None
-        assert await why(anna, picks={"action": "fly"}) == "Nothing can be done there now"
+        assert await why(anna, picks={"action": "fly"}) == "You can't do anything there now"
         good(await anna.move("add"))
         good(await anna.move("add"))
         assert await why(anna, move="add") == "You may add at most twice a round"
         assert await why(anna, picks={"action": "add"}) == "You may add at most twice a round"
         assert "looks like this: done" in str(await why(anna, move="fly"))
         good(await anna.move("done"))
-        assert await why(anna, move="add") == "We wait for Player 2"
+        assert await why(anna, move="add") == "Waiting for Player 2"
         assert await why(laid.watcher, move="add")
         bad(await ben.here("POST", "/why", {}), 400, "malformed")
         narrowed = good(await ben.here("POST", "/narrow", {"picks": {}}))

@@ -175,7 +175,7 @@ def test_the_command_does_it_all(tmp_path: Path, cli: Cli) -> None:  # noqa: F81
     assert cli("admin", "ban", "192.0.2.9", "--hours", "2", *db).code == 0
     assert "192.0.2.9" in cli("admin", "bans", *db).out
     assert cli("admin", "unban", "192.0.2.9", *db).code == 0
-    cli("admin", "unban", "192.0.2.9", *db).refused("not kept out")
+    cli("admin", "unban", "192.0.2.9", *db).refused("not blocked")
     assert cli("admin", "prune", "--dry-run", "--limit", "unbegun_days=1", *db).out == ""
     copy = str(tmp_path / "copy.sqlite3")
     assert cli("admin", "backup", copy, *db).code == 0

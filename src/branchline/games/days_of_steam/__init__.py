@@ -72,12 +72,12 @@ OPTIONS = (
         (text("It begins with goods"), text("It begins empty")),
         rules=(
             text("Goods are drawn onto the first city before the first turn."),
-            text("The first city has nothing to load until somebody unloads a good there."),
+            text("The first city has nothing to load until someone unloads a good there."),
         ),
     ),
     Option(
         "forbid_cutoff",
-        text("Cutting off"),
+        text("Cutting off tiles"),
         text("Whether a tile laid on another may cut tiles off from the cities"),
         (False, True),
         (text("Allowed"), text("Not allowed")),
@@ -89,7 +89,7 @@ OPTIONS = (
     Option(
         "start_curve_counts",
         text("Curve at the start"),
-        text("Whether a curve from which a train starts counts as driven"),
+        text("Whether the curve a train starts on counts towards derailing"),
         (False, True),
         (text("It does not count"), text("It counts")),
         rules=(
@@ -102,7 +102,7 @@ OPTIONS = (
 GAME: Game[State, Move] = Game(
     id="days_of_steam",
     name=text("Days of Steam"),
-    blurb=text("Build the railway as you go, carry goods from city to city, and mind your steam in the curves"),
+    blurb=text("Build the railway as you go, carry goods from city to city, and watch your speed on curves"),
     seats=(2, MOST_SEATS),
     minutes=(30, 45),
     rules_version=2,

@@ -237,7 +237,7 @@ def _kinds(table: Block) -> list[Kind]:
     table.only("code", "sections", "stubs", "count", "over", "steam", "mark")
     code = table.text("code")
     if not (2 <= len(code) <= 8 and code.isascii() and code.replace("-", "").isalnum() and code == code.upper()):
-        table.fail("code", text("{code} is no code: two to eight of A-Z, 0-9 and -", code=short(code)))
+        table.fail("code", text("{code} is not a code: two to eight of A-Z, 0-9 and -", code=short(code)))
     sections, stubs = _sections(table), _stubs(table)
     if {edge for pair in sections for edge in pair} & set(stubs):
         table.fail("stubs", text("a stub and a section share an edge"))
@@ -251,7 +251,7 @@ def _sections(table: Block) -> tuple[Section, ...]:
     found = []
     for typed in table.texts("sections", 1, 6):
         if len(typed) != 2 or typed[0] == typed[1] or any(letter not in SIDES for letter in typed):
-            table.fail("sections", text("{typed} is no section: two different letters of N E S W", typed=short(typed)))
+            table.fail("sections", text("{typed} is not a section: two different letters of N E S W", typed=short(typed)))
         found.append(section(SIDES.index(typed[0]), SIDES.index(typed[1])))
     if len(set(found)) != len(found):
         table.fail("sections", text("a section stands there twice"))

@@ -17,7 +17,7 @@ from branchline.rail.grid import ARROWS, SIDES
 COUNTS = Doubt(
     "counts",
     text("How many tiles of each kind"),
-    text("It decides which tracks one can hope for, in every match."),
+    text("It determines which tracks you can draw, in every match."),
     text("Sort the eighty track tiles by what is printed on them and count each heap."),
     5,
 )
@@ -45,14 +45,14 @@ SHAPES = Doubt(
 CITY_STEAM = Doubt(
     "city-steam",
     text("The steam of a city"),
-    text("Every city that somebody lays gives it."),
+    text("Every city that someone lays gives it."),
     text("A corner of the city tiles; if nothing is printed there, the rules."),
     3,
 )
 STANDSTILL = Doubt(
     "standstill",
     text("The end when nothing happens"),
-    text("Hardly any match comes to that."),
+    text("This hardly ever happens."),
     text("The rules, if they say how a match ends when nobody lays or delivers any more."),
     2,
 )
@@ -92,7 +92,7 @@ FIGURES: dict[str, tuple[Text, tuple[tuple[Text, str], ...]]] = {
     "loops": (text("Loops"), ((text("Markers"), "markers"), (text("Cities on a loop"), "cities"))),
     "scoring": (
         text("Points"),
-        ((text("For a good"), "good"), (text("For a loop"), "loop"), (text("Points that win at once"), "win")),
+        ((text("For a good"), "good"), (text("For a loop"), "loop"), (text("Points needed to win"), "win")),
     ),
     "standstill": (text("When nothing happens"), ((text("Rounds until the match ends"), "rounds"),)),
 }

@@ -62,7 +62,7 @@ def _city(box: Box, which: str) -> Text:
 def _in_hand(box: Box, code: str) -> Text:
     kind = box.kind[code]
     rule = _over() if kind.over else _track(box, kind.faces[0])
-    return text("{rule}; laying it gives {n} steam.", rule=rule, n=kind.steam)
+    return text("{rule}; laying it gives {n} steam.", "{rule}; laying it gives {n} steam.", rule=rule, n=kind.steam)
 
 
 def _over() -> Text:
@@ -74,7 +74,11 @@ def _track(box: Box, face: Face) -> Text:
     if face.hill:
         return text("Entering a hill costs {hill} steam instead of {enter}", hill=box.hill, enter=box.enter)
     if face.water:
-        return text("A train that begins its turn at a water tower may gain {n} steam instead of doing anything else", n=box.water_tower)
+        return text(
+            "A train that begins its turn at a water tower may gain {n} steam instead of doing anything else",
+            "A train that begins its turn at a water tower may gain {n} steam instead of doing anything else",
+            n=box.water_tower,
+        )
     if face.stubs:
         return text("A train that enters a dead end must stop there, and only the whole section counts as a route")
     if face.bridge:
@@ -84,8 +88,16 @@ def _track(box: Box, face: Face) -> Text:
     if len(face.sections) > 1:
         return text("The two curves are apart, and a train on one is not in the way of the other")
     if is_curve(*face.sections[0]):
-        return text("A move over a curve that costs more than {n} steam is rolled for, and the train may derail", n=box.speed_limit)
-    return text("Straight track is entered for {n} steam and never makes a train derail", n=box.enter)
+        return text(
+            "If a move over a curve costs more than {n} steam, roll the die: the train may derail",
+            "If a move over a curve costs more than {n} steam, roll the die: the train may derail",
+            n=box.speed_limit,
+        )
+    return text(
+        "Straight track is entered for {n} steam and never makes a train derail",
+        "Straight track is entered for {n} steam and never makes a train derail",
+        n=box.enter,
+    )
 
 
 def _cell(state: State, name: str) -> Text:
@@ -121,7 +133,7 @@ def _beside(state: State, key: str) -> Text | None:
         case "kept":
             return text("Goods that were delivered stay with their owner and earn points.")
         case "die":
-            return text("The train derails if the die shows the steam it spent less {n}, or a lower number.", n=box.speed_limit)
+            return text("The train derails if the die shows no more than the steam it spent minus {n}.", n=box.speed_limit)
     return None
 
 
@@ -133,5 +145,5 @@ def _line(box: Box, line: str) -> Text | None:
             return text("{n} for each loop marker you took.", n=box.loop_points)
         case "colours":
             steps = ", ".join(f"{n}: {points}" for n, points in enumerate(box.colour_points) if points)
-            return text("By the number of colours among your delivered goods, not added up ({steps}).", steps=steps)
+            return text("For the number of different colours you have delivered ({steps}; only the highest counts).", steps=steps)
     return None

@@ -21,9 +21,9 @@ def refuse_lay(state: State, seat: Seat, move: Lay) -> Refusal | None:
     if move.tile not in state.hands[seat]:
         return text("You have no tile {code} in your hand", code=move.tile)
     if not 0 <= move.turn <= 3:
-        return text("A tile is turned by 0 to 3 quarters")
+        return text("A tile can be rotated by 0 to 3 quarter turns")
     if kind.twins[move.turn] != move.turn:
-        return text("Turned so, this tile looks the same as turned by {n}: write that", n=kind.twins[move.turn])
+        return text("Rotated this way, the tile looks the same as rotated by {n}: write that", n=kind.twins[move.turn])
     face = state.box.face[move.tile, move.turn]
     if move.cell in state.map.faces:
         return _refuse_over(state, move) or _refuse_over_fit(state, move, face)
@@ -63,13 +63,13 @@ def _refuse_fit(state: State, face: Face, sides: int) -> Refusal | None:
     if joins(face, sides):
         n = state.box.reach
         return text(
-            "A track tile lies at most {n} tile from a city; here it would be farther",
-            "A track tile lies at most {n} tiles from a city; here it would be farther",
+            "A track tile can lie at most {n} tile from a city; here it would be further",
+            "A track tile can lie at most {n} tiles from a city; here it would be further",
             n=n,
         )
     if any(sides >> BITS * stub & JOINED for stub in face.stubs):
         return text("Only the dead end meets a route from a city; a whole section must")
-    return text("No section of this tile would have a continuous route to a city")
+    return text("No section of this tile would be connected to a city by a continuous route")
 
 
 def _clash(face: Face, sides: int, edge: int) -> Refusal:

@@ -159,7 +159,7 @@ def tile_name(box: Box, code: str) -> Text:
 def tile_words(box: Box, code: str) -> Text:
     """What a track tile shows, and whether it may be laid on another."""
     kind, said = box.kind.get(code), tile_name(box, code)
-    return text("{tile}, to be laid on another tile too", tile=said) if kind and kind.over else said
+    return text("{tile} (may cover another tile)", tile=said) if kind and kind.over else said
 
 
 def tile_lying(box: Box, code: str, turn: int) -> Text:

@@ -35,7 +35,7 @@ def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
     if not 0 <= seat < len(state.hands):
         return text("There is no such seat at this table")
     if state.phase in OF_CHANCE:
-        return text("What the stack, the bag or the die brings comes first")
+        return text("First draw from the stack or bag, or roll the die")
     if seat != state.seat:
         return text("It is not your turn")
     return _refuse_phase(state, move) or _refuse_move(state, seat, move)
@@ -45,11 +45,11 @@ def _refuse_phase(state: State, move: Move) -> Refusal | None:
     """In the middle of a turn only what belongs to it can be done."""
     match state.phase:
         case "place" if not (isinstance(move, LayCity) and move.city == 0):
-            return text("Lay the city you have uncovered first")
+            return text("First lay the city you have uncovered")
         case "laid" if not isinstance(move, Done):
-            return text("You have laid a tile: press Done, or take it back")
+            return text("You have laid a tile: press Done, or undo it")
         case "drive" if not isinstance(move, Enter | Load | Done):
-            return text("Your train is moving: drive on, press Done, or take it back")
+            return text("Your train is moving: drive on, press Done, or undo it")
     return None
 
 
@@ -77,7 +77,7 @@ def _refuse_move(state: State, seat: Seat, move: Move) -> Refusal | None:
 
 def _refuse_chance(state: State, seat: Seat, move: Reveal | Stock | Draw | Roll) -> Refusal | None:
     if seat != CHANCE:
-        return text("Only the stacks, the bag and the die do that")
+        return text("That is decided by the stacks, the bag or the die")
     match state.phase, move:
         case "first" | "uncover" | "refill", Reveal(colour):
             return None if len(colour) == 1 and colour in state.cities else text("No hidden city of this colour is left")
@@ -97,7 +97,7 @@ def _refuse_stock(state: State, goods: str) -> Refusal | None:
     """Two goods from the bag onto a city."""
     n = min(state.box.city_goods, len(state.bag))
     if len(goods) != n:
-        return text("{n} good comes onto a city", "{n} goods come onto a city", n=n)
+        return text("{n} good is placed on a city", "{n} goods are placed on a city", n=n)
     if any(goods.count(letter) > state.bag.count(letter) for letter in goods):
         return text("These goods are not in the bag")
     return None
@@ -135,16 +135,21 @@ def _no_way(state: State, run: Run, exit_: int) -> Refusal:
     if face.place_at[exit_] < 0:
         return text("No track leads there")
     if run.entry >= 0 and not face.exits[run.entry]:
-        return text("On a dead end the train must stop")
+        return text("The train must stop on a dead end")
     if run.entry >= 0 and face.place_at[exit_] == face.place_at[run.entry]:
         return text("The train would have to turn back, which it may only do in a city or between turns")
-    return text("The track on which your train is does not lead there")
+    return text("Your train's track does not lead there")
 
 
 def _too_dear(state: State, price: int, left: int) -> Refusal:
     if state.held:
-        return text("This takes {n} steam, and you have {left}: what you have just burnt is for the next turn", n=price, left=left)
-    return text("This takes {n} steam, and you have {left}", n=price, left=left)
+        return text(
+            "This takes {n} steam, but you have {left}: the steam of the coal you have just burnt is for the next turn",
+            "This takes {n} steam, but you have {left}: the steam of the coal you have just burnt is for the next turn",
+            n=price,
+            left=left,
+        )
+    return text("This takes {n} steam, but you have {left}", "This takes {n} steam, but you have {left}", n=price, left=left)
 
 
 def _refuse_load(state: State, run: Run, good: str) -> Refusal | None:
@@ -152,7 +157,7 @@ def _refuse_load(state: State, run: Run, good: str) -> Refusal | None:
     if not state.map.faces[run.cell].is_city:
         return text("Goods lie in cities only")
     if run.cargo:
-        return text("Your train carries a good already")
+        return text("Your train already carries a good")
     if len(good) != 1 or good not in goods_at(state, run.cell):
         return text("No such good lies here")
     if not enters(state, run):
@@ -169,7 +174,7 @@ def _refuse_done(state: State) -> Refusal | None:
         return text("Lay a tile, move your train, rest or pass")
     if run.entry < 0:
         return text("A move enters at least one tile")
-    return None if may_stop(state, run.cell, run.entry) else text("A train may not stop where another one stands")
+    return None if may_stop(state, run.cell, run.entry) else text("A train cannot stop where another one stands")
 
 
 def _refuse_burn(state: State, seat: Seat) -> Refusal | None:
@@ -177,4 +182,4 @@ def _refuse_burn(state: State, seat: Seat) -> Refusal | None:
     if not state.coal[seat]:
         return text("You have no coal")
     n = state.box.steam_limit
-    return None if state.steam[seat] < n else text("You have {n} steam, and more cannot be had", n=n)
+    return None if state.steam[seat] < n else text("You have {n} steam, which is the maximum", n=n)

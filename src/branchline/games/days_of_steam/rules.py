@@ -198,7 +198,7 @@ def _reason(state: State) -> Text:
         case "stack":
             return text("The last track tile is drawn")
         case "passes":
-            return text("Everybody passed one after another")
+            return text("All players passed in a row")
         case _:
             n = state.box.standstill_rounds
             return text("Nothing was laid or delivered for {n} round", "Nothing was laid or delivered for {n} rounds", n=n)
@@ -206,8 +206,8 @@ def _reason(state: State) -> Text:
 
 def _ties(keys: list[tuple[int, int, int]]) -> tuple[Text, ...]:
     """How equal totals were told apart."""
-    decided = text("Equal points: more loop markers go first"), text("Equal points and loop markers: more steam goes first")
-    return ties(keys, decided, text("Equal points, loop markers and steam: the place is shared"))
+    decided = text("Tie on points: more loop markers wins"), text("Tie on points and loop markers: more steam wins")
+    return ties(keys, decided, text("Tie on points, loop markers and steam: the place is shared"))
 
 
 def bound(setup: Setup) -> int:

@@ -55,7 +55,7 @@ def status(state: State, seat: Seat) -> Text:
         case "drive":
             return _drive_status(state)
         case _:
-            return text("Press Done, or take your tile back")
+            return text("Press Done, or undo your tile")
 
 
 def _turn_status(state: State, seat: Seat) -> Text:
@@ -86,15 +86,24 @@ def _drive_status(state: State) -> Text:
     run = run_of(state)
     n = steam_left(state, run)
     if not may_finish(state, run):
-        return text("Drive on: {n} steam is left", n=n)
+        return text("Drive on: {n} steam is left", "Drive on: {n} steam is left", n=n)
     after = stopped(state, run)
     farther = any(isinstance(move, Enter) for move in legal_moves(state, state.seat))
     if must_roll(state, after):
         safe = least_roll(state, after)
         if not farther:
-            return text("Your train can go no farther: press Done and roll {safe} or more to arrive", safe=safe)
-        return text("{n} steam is left. Drive on, or press Done and roll {safe} or more to arrive", n=n, safe=safe)
-    return text("{n} steam is left. Drive on, or press Done", n=n) if farther else text("Your train can go no farther: press Done")
+            return text("Your train can go no further: press Done and roll {safe} or more to arrive", safe=safe)
+        return text(
+            "{n} steam is left. Drive on, or press Done and roll {safe} or more to arrive",
+            "{n} steam is left. Drive on, or press Done and roll {safe} or more to arrive",
+            n=n,
+            safe=safe,
+        )
+    return (
+        text("{n} steam is left. Drive on, or press Done", "{n} steam is left. Drive on, or press Done", n=n)
+        if farther
+        else text("Your train can go no further: press Done")
+    )
 
 
 def describe(state: State, seat: Seat, place: str) -> Text | None:
@@ -194,7 +203,7 @@ def _say_city(state: State, city: int, cell: Cell) -> Text:
     said = text("lays on {cell}: {city}", cell=write_cell(cell), city=_city_in_hand(state, city))
     said = _with_loop(state, cell, state.box.face.get((_colour_in_hand(state, city), CITY)), said)
     if not state.cities and sum(other is not None for other in state.open) == bool(city):
-        return text("{what}; it is the last city, and everybody gets {n} coal", what=said, n=state.box.coal)
+        return text("{what}; it is the last city, and everyone gets {n} coal", what=said, n=state.box.coal)
     return said
 
 
@@ -213,8 +222,14 @@ def _offer_enter(state: State, cell: Cell) -> Text:
     run, where = run_of(state), write_cell(cell)
     n = cost(state, cell, around(run.cell).index(cell) ^ 2)
     if entered(state, run, cell).given != run.given:
-        return text("Drive to {cell} for {n} steam and deliver: {good}", cell=where, n=n, good=good_name(state.box, run.cargo))
-    return text("Drive to {cell} for {n} steam", cell=where, n=n)
+        return text(
+            "Drive to {cell} for {n} steam and deliver: {good}",
+            "Drive to {cell} for {n} steam and deliver: {good}",
+            cell=where,
+            n=n,
+            good=good_name(state.box, run.cargo),
+        )
+    return text("Drive to {cell} for {n} steam", "Drive to {cell} for {n} steam", cell=where, n=n)
 
 
 def _say_enter(state: State, move: Enter) -> Text:
@@ -223,8 +238,14 @@ def _say_enter(state: State, move: Enter) -> Text:
         return text("drives to {cell}", cell=cell)
     n = cost(state, move.cell, around(run.cell).index(move.cell) ^ 2)
     if entered(state, run, move.cell).given != run.given:
-        return text("drives to {cell} for {n} steam and delivers: {good}", cell=cell, n=n, good=good_name(state.box, run.cargo))
-    return text("drives to {cell} for {n} steam", cell=cell, n=n)
+        return text(
+            "drives to {cell} for {n} steam and delivers: {good}",
+            "drives to {cell} for {n} steam and delivers: {good}",
+            cell=cell,
+            n=n,
+            good=good_name(state.box, run.cargo),
+        )
+    return text("drives to {cell} for {n} steam", "drives to {cell} for {n} steam", cell=cell, n=n)
 
 
 def _offer_done(state: State) -> Text:
@@ -265,11 +286,11 @@ def _say_chance(state: State, move: Reveal | Stock | Draw | Roll) -> Text:
         case Reveal(colour):
             city = city_name(box, colour) if colour in box.letters and colour else text("a city")
             if state.phase == "first":
-                return text("the first city is turned up: {city}", city=city)
-            return text("a city is turned up: {city}", city=city)
+                return text("the first city is revealed: {city}", city=city)
+            return text("a city is revealed: {city}", city=city)
         case Stock(goods):
             known = "".join(letter for letter in goods if letter in box.letters)
-            return text("from the bag come: {goods}", goods=goods_names(box, known))
+            return text("drawn from the bag: {goods}", goods=goods_names(box, known))
         case Draw(tile):
             return text("{player} draws {code}: {tile}", player=player(short_hand(state) or 0), code=tile, tile=tile_words(box, tile))
         case Roll(pips):
@@ -289,8 +310,8 @@ def _say_roll(state: State, pips: int) -> Text:
         return _with_goods(state, run, arrives)
     start = write_cell(state.trains[state.seat].cell)
     said = text("the die shows {n}, {safe} or more was needed: the train derails and goes back to {cell}", n=pips, safe=safe, cell=start)
-    said = text("{what}; {n} steam is lost", what=said, n=run.spent)
-    return text("{what}, and its goods are back where they were", what=said) if run.given or run.taken else said
+    said = text("{what}; {n} steam is lost", "{what}; {n} steam is lost", what=said, n=run.spent)
+    return text("{what}, and its goods return to where they were", what=said) if run.given or run.taken else said
 
 
 def _good(state: State, letter: str) -> Text:

@@ -60,7 +60,7 @@ def _goods(box: Box, look: Look) -> Cuttings:
 
 def _trains(box: Box, setup: Setup, look: Look) -> Cuttings:
     pieces = tuple(Cutting(locomotive(box, seat, look), count=2) for seat in range(setup.seats))
-    return Cuttings(text("Trains"), *TRAIN, UNIT, pieces, text("One of each for the map, the other for the steam gauge."))
+    return Cuttings(text("Trains"), *TRAIN, UNIT, pieces, text("Two for each player: one for the map, one for the steam gauge."))
 
 
 def _cities(box: Box, look: Look) -> Cuttings:
@@ -126,7 +126,11 @@ def _derailing(n: int, spent: int, box: Box, look: Look) -> str:
 def _reminder(box: Box) -> tuple[Text, ...]:
     colours = ", ".join(str(n) for n in box.colour_points[2:])
     return (
-        text("One of three in a turn: lay a tile, move your train, or rest at a water tower ({n} steam).", n=box.water_tower),
+        text(
+            "One of three in a turn: lay a tile, move your train, or rest at a water tower ({n} steam).",
+            "One of three in a turn: lay a tile, move your train, or rest at a water tower ({n} steam).",
+            n=box.water_tower,
+        ),
         text(
             "A tile from your hand of {n}, an open city or the top hidden one: track never meets a bare edge, and a route leads to a city.",
             n=box.hand,

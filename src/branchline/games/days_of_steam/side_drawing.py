@@ -38,7 +38,7 @@ def shelf_art(state: State, seat: Seat, can: set[str], look: Look) -> str:
     """The hand at the left, cities and stacks at the right."""
     hand = state.hands[seat] if 0 <= seat < len(state.hands) else ()
     known = [tile for tile in hand if tile != HIDDEN]
-    head = look.say(text("Your hand")) if hand else look.say(text("The hands are hidden"))
+    head = look.say(text("Your hand")) if hand else look.say(text("The players' tiles are hidden"))
     parts = [words(head, x=MARGIN, y=32, font_size=20, fill=look["quiet"])]
     parts += [_hand_tile(state, tile, n, can, look) for n, tile in enumerate(known)]
     if not hand:
@@ -141,7 +141,7 @@ def _coal(state: State, seat: Seat, look: Look) -> str:
     if not n:
         return ""
     figure = words(f"×{n}", x=14, y=8, font_size=21, fill=look["ink"])
-    label = look.say(text("{n} coal", "{n} coals", n=n))
+    label = look.say(text("{n} coal cube", "{n} coal cubes", n=n))
     return tag("g", coal(look), figure, transform="translate(324 30)", **about("coal", state.box.trains[seat].letter, label))
 
 

@@ -164,7 +164,7 @@ def _hand(state: State, seat: Seat, look: Look) -> list[str]:
     for tile in (tile for tile in state.hands[seat] if tile in state.box.kind):
         kind = state.box.kind[tile]
         said = text("{tile}, steam {n}", tile=tile_lying(state.box, tile, 0), n=kind.steam)
-        rows.append(f"  {tile:<5} " + look.say(text("{tile}, to be laid on another tile too", tile=said) if kind.over else said))
+        rows.append(f"  {tile:<5} " + look.say(text("{tile} (may cover another tile)", tile=said) if kind.over else said))
     return rows
 
 

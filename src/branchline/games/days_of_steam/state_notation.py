@@ -89,7 +89,7 @@ def read_state(setup: Setup, typed: str) -> State:
     typed = checked(typed)
     parts = [part.strip() for part in typed.split("|")]
     if not _HEAD + setup.seats <= len(parts) <= _HEAD + setup.seats + 1:
-        raise InvalidNotation(text("{typed} is not a state of a match with {n} seats", typed=short(typed), n=setup.seats))
+        raise InvalidNotation(text("{typed} is not a state of a match with {n} players", typed=short(typed), n=setup.seats))
     head, tiles, open_, stack, cities, bag = parts[:_HEAD]
     phase, seat, given = _read_head(setup, head)
     map_, goods = read_map(box, _after(tiles, "map"))
@@ -182,7 +182,7 @@ def _read_counts(typed: str) -> dict[str, int]:
     for entry in typed.split():
         name, star, count = entry.partition("*")
         if not star or name in found:
-            refuse(entry, text("a stack is told by names and counts, like ST*3, each name once"))
+            refuse(entry, text("a stack is written as names and counts, like ST*3, each name once"))
         found[name] = number(entry, count, 99)
     return found
 
@@ -203,7 +203,7 @@ def _read_letters(box: Box, typed: str) -> str:
 def _read_player(box: Box, map_: Map, seat: Seat, part: str) -> tuple[Train | None, tuple[str, ...], tuple[int, int, int], str]:
     given = pairs(_after(part, box.trains[seat].letter), "at", "cargo", "steam", "coal", "loops", "kept", "hand")
     if not {"steam", "coal", "loops", "kept", "hand"} <= set(given):
-        refuse(part, text("steam, coal, loops, kept and hand must be told"))
+        refuse(part, text("steam, coal, loops, kept and hand must all be given"))
     train = None
     if "at" in given:
         train = Train(*read_place(map_, given["at"]), *read_cargo(box, map_, given.get("cargo", "-")))

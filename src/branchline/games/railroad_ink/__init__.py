@@ -54,11 +54,11 @@ OPTIONS = (
     Option(
         "expansion",
         text("Expansion"),
-        text("Two extra dice for everybody, and six rounds instead of seven"),
+        text("Two extra dice for everyone, and six rounds instead of seven"),
         ("none", "meteor", "lava"),
         (text("None"), text("Meteor: craters to avoid and to mine"), text("Lava: lakes to grow and to close")),
         rules=(
-            text("The four route dice alone, over all rounds."),
+            text("Only the four route dice, in every round."),
             text("Before drawing, a meteor makes a crater on every board; route ends that open onto craters earn points."),
             text("At least one of two lava dice is drawn every round; closed lakes earn points, and open lava sides are errors."),
         ),
@@ -70,7 +70,7 @@ OPTIONS = (
         ("simple", "trail"),
         (text("No cell counts twice"), text("No connection counts twice, but a cell may")),
         rules=(
-            text("The longest line visits no cell a second time, as the rulebook has it."),
+            text("The longest line visits no cell twice, as in the rulebook."),
             text("The longest line may cross a cell again as long as it uses no connection twice."),
         ),
     ),
@@ -106,7 +106,7 @@ OPTIONS = (
         (text("Allowed"), text("Not allowed")),
         rules=(
             text("A new volcano on a route erases the route."),
-            text("A new volcano rises on cells without a route alone."),
+            text("A new volcano may rise only on cells without a route."),
         ),
         needs=("expansion", "lava"),
     ),
@@ -115,7 +115,7 @@ OPTIONS = (
 GAME: Game[State, Move] = Game(
     id="railroad_ink",
     name=text("Railroad Ink"),
-    blurb=text("Roll, draw, connect: everybody draws the same routes, and every board ends up different"),
+    blurb=text("Roll, draw, connect: everyone draws the same routes, and every board ends up different"),
     seats=(1, 6),
     minutes=(20, 30),
     difficulty=1,

@@ -124,9 +124,9 @@ def _dice(state: State, board: Board) -> Iterator[Text]:
 def _expansions(board: Board, expansion: str) -> Iterator[Text]:
     """Craters and lava need their expansion."""
     if CRATER in board.cells and expansion != "meteor":
-        yield text("A crater, though Meteor is not played")
+        yield text("There is a crater, but Meteor is not in use")
     if any(LAVA in tile for tile in board.cells) and expansion != "lava":
-        yield text("Lava, though Lava is not played")
+        yield text("There is lava, but Lava is not in use")
 
 
 def _loose(box: Box, board: Board) -> Iterator[Text]:
@@ -140,7 +140,7 @@ def _loose(box: Box, board: Board) -> Iterator[Text]:
         held += new
     for cell, tile in enumerate(board.cells):
         if tile not in (EMPTY, CRATER) and LAVA not in tile and cell not in reached:
-            yield text("Cell {cell} hangs on no exit: {tile}", cell=f"{box.names[cell]:02}", tile=tile_name(tile))
+            yield text("Cell {cell} is not connected to any exit: {tile}", cell=f"{box.names[cell]:02}", tile=tile_name(tile))
 
 
 def _joined(box: Box, around: tuple[str, ...], cell: int) -> list[int]:

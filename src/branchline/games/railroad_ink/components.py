@@ -10,7 +10,7 @@ from math import comb
 
 from branchline.engine.edition import Block, Edition
 from branchline.engine.text import text
-from branchline.rail.grid import SIDES, Squares, opposite
+from branchline.rail.grid import Squares, opposite
 from branchline.rail.tile import orientations
 
 EMPTY = "____"
@@ -217,7 +217,7 @@ def _tile(table: Block, key: str, tile: str, kinds: str) -> str:
     if len(sides) != 4 or set(sides) - set(kinds + "_") or rest not in ("", "o") or sides == EMPTY:
         table.fail(key, text("{tile} is not a tile: four of {kinds} for N E S W, then o for an overpass", tile=tile, kinds=kinds + "_"))
     if rest and not (sides[0] == sides[2] != sides[1] == sides[3] and "_" not in sides):
-        table.fail(key, text("{tile} is no overpass: a highway crosses a railway on one", tile=tile))
+        table.fail(key, text("{tile} is not an overpass: there a highway crosses a railway", tile=tile))
     return tile
 
 
@@ -247,7 +247,7 @@ def _exits(table: Block, squares: Squares) -> tuple[Exit, ...]:
             if kind not in ("H", "R"):
                 table.fail(name, text("{entry} is not an exit: a cell, then H or R", entry=entry))
             if squares.neighbour(cell, side) is not None:
-                table.fail(name, text("cell {cell} does not lie on the {side} edge", cell=typed, side=SIDES[side]))
+                table.fail(name, text("cell {cell} is not on this edge of the board: {side}", cell=typed, side=name))
             if any((e.cell, e.side) == (cell, side) for e in found):
                 table.fail(name, text("there are two exits at {cell}", cell=typed))
             found.append(Exit(cell, side, kind))

@@ -51,11 +51,11 @@ def contents(edition: Edition, look: Look) -> Contents:
         Compartment(
             "board",
             text("The board"),
-            text("Touch an exit to change what it is, the middle for the size."),
+            text("Select an exit to change it, or the middle to change the size."),
             (*_exits(edition, box), _board()),
             board_picture(box, look),
         ),
-        Compartment("dice", text("The dice"), text("Face by face: the equal dice, then the other one."), dice),
+        Compartment("dice", text("The dice"), text("Face by face: the identical dice, then the other one."), dice),
         Compartment(
             "specials",
             text("The special routes"),

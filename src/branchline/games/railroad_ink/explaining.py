@@ -12,20 +12,20 @@ _CHAPTERS = {"meteor": text("Meteor", context="heading"), "lava": text("Lava", c
 
 _HIGHWAY = text("A highway joins highways and highway exits on every side it reaches, and never a railway.")
 _RAILWAY = text("A railway joins railways and railway exits on every side it reaches, and never a highway.")
-_STATION = text("In a station everything that reaches it joins: here highways and railways become one network.")
+_STATION = text("A station joins everything that reaches it: here highways and railways become one network.")
 _OVERPASS = text("The highway and the railway cross without joining: each goes straight on.")
 _LAVA = text("One of its lava sides must meet lava that is already there, and every lava side left open is an error at the end.")
 _PAST_LAVA = text("Its lava must meet lava that is already there; the track beside it counts like any other and need not join anything.")
 _VOLCANO = text("A new volcano may rise on any cell that is not lava and not beside lava; it does not replace the lava die of the round.")
 _VOLCANO_HERE = text("Lava on all four sides: lava dice grow from here, and nothing is ever drawn on lava.")
-_CRATER = text("A crater can be drawn on like an empty cell; a route end that opens onto it is no error, and earns points.")
-_DIRECTION = text("The meteor falls this way on the board; with any way, everybody chooses for their own board.")
-_DISTANCE = text("So many cells from the last impact the meteor falls, turning back at the edge of the board.")
+_CRATER = text("You can draw on a crater as on an empty cell; a route end that opens onto it is not an error, and earns points.")
+_DIRECTION = text("The meteor flies in this direction; if any direction is shown, each player chooses for their own board.")
+_DISTANCE = text("The meteor lands this many cells from the last impact and bounces off the edge of the board.")
 _FALL = text(
     "The cell it hits becomes a crater and a route there is erased; where there is a crater it flies on to the next cell without one."
 )
 _EMPTY = text("What you draw must join an exit or a route of its own kind, and may nowhere put highway against railway.")
-_USED = text("Every die is drawn once; this one is on your board already.")
+_USED = text("Every die is drawn once; this one is already on your board.")
 
 
 def explain(state: State, seat: Seat, key: str, value: str) -> Text | None:
@@ -129,12 +129,10 @@ def _centre(state: State) -> Text:
 def _errors(expansion: str, n: int) -> Text:
     match expansion:
         case "meteor":
-            return text("{n} less for each route end that leads neither to another route, nor to a crater, nor off the board.", n=n)
+            return text("−{n} for each route end that leads neither to another route, nor to a crater, nor off the board.", n=n)
         case "lava":
-            return text(
-                "{n} less for each route end that meets neither a route nor the edge of the board, and for each open lava side.", n=n
-            )
-    return text("{n} less for each route end that leads neither to another route nor off the board.", n=n)
+            return text("−{n} for each route end that meets neither a route nor the edge of the board, and for each open lava side.", n=n)
+    return text("−{n} for each route end that leads neither to another route nor off the board.", n=n)
 
 
 def _networks(state: State) -> Text:

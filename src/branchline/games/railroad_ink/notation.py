@@ -48,7 +48,7 @@ def forms(setup: Setup, seat: Seat) -> Mapping[str, Text]:
     known = {"34:HH__": text("draw in row 3, column 4 the tile with these sides, N E S W"), "done": text("end the round")}
     if expansion == "meteor":
         known["meteor south"] = text("let the meteor fall; the die's direction, or the one you choose")
-        known["dodge HHHH"] = text("cross off this special route and be spared by the meteor")
+        known["dodge HHHH"] = text("cross off this special route to avoid the meteor")
     return known
 
 

@@ -42,9 +42,9 @@ def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
 
 def _refuse_roll(state: State, seat: Seat, move: Roll) -> Refusal | None:
     if seat != CHANCE:
-        return text("Only the dice can roll")
+        return text("Players cannot choose the roll")
     if state.roll is not None:
-        return text("The dice are rolled already in this round")
+        return text("The dice have already been rolled this round")
     if not is_roll(state.box, str(state.setup["expansion"]), move):
         return text("These dice cannot show that")
     return None
@@ -68,13 +68,13 @@ def _refuse_special(box: Box, sheet: Sheet, special: str) -> Refusal | None:
     if special not in box.specials:
         return text("{tile} is not a special route", tile=special)
     if special not in sheet.specials:
-        return text("You have used this special route already")
+        return text("You have already used this special route")
     if len(box.specials) - len(sheet.specials) >= box.specials_in_a_match:
         n = box.specials_in_a_match
-        return text("Only {n} special route may be used in a match", "Only {n} special routes may be used in a match", n=n)
+        return text("You can use only {n} special route per match", "You can use only {n} special routes per match", n=n)
     if special not in specials_left(box, sheet):
         n = box.specials_in_a_round
-        return text("Only {n} special route may be used in a round", "Only {n} special routes may be used in a round", n=n)
+        return text("You can use only {n} special route per round", "You can use only {n} special routes per round", n=n)
     return None
 
 
@@ -94,7 +94,7 @@ def _refuse_place(state: State, sheet: Sheet, move: Place) -> Refusal | None:
     assert state.roll is not None
     if face not in sheet.dice and face not in sheet.lava:
         if face in state.roll.routes or face in state.roll.lava:
-            return text("You have drawn this die already: {tile}", tile=tile_name(face))
+            return text("You have already drawn this die: {tile}", tile=tile_name(face))
         return text("No die shows this in this round: {tile}", tile=tile_name(face))
     if LAVA in face:
         return _refuse_lava(state, sheet, move)
@@ -105,9 +105,9 @@ def _refuse_route(state: State, sheet: Sheet, move: Place) -> Refusal | None:
     cell, board = state.box.numbers[move.cell], sheet.board
     tile = board.cells[cell]
     if LAVA in tile:
-        return text("Nothing is drawn on lava")
+        return text("You cannot draw on lava")
     if tile not in VACANT:
-        return text("This cell has a route already")
+        return text("This cell already has a route")
     offer = board.open.get(cell, 0) % OFFERS
     if not fits_route(move.tile, offer):
         return _clash(move.tile, offer) or text("A route must join an exit or a route of its own type")
@@ -117,7 +117,7 @@ def _refuse_route(state: State, sheet: Sheet, move: Place) -> Refusal | None:
 def _refuse_lava(state: State, sheet: Sheet, move: Place) -> Refusal | None:
     tile = sheet.board.cells[state.box.numbers[move.cell]]
     if LAVA in tile:
-        return text("Nothing is drawn on lava")
+        return text("You cannot draw on lava")
     offer = _offer(state, sheet, move.cell)
     if not fits_lava(move.tile, offer):
         return _clash(move.tile, offer) or text("A lava side must meet lava that is already there")
@@ -133,7 +133,7 @@ def _refuse_volcano(state: State, sheet: Sheet, move: Place) -> Refusal | None:
     if state.setup["expansion"] != "lava":
         return text("There are no volcanoes in this match")
     if LAVA in tile:
-        return text("Nothing is drawn on lava")
+        return text("You cannot draw on lava")
     if tile not in VACANT and not state.setup["volcano_on_route"]:
         return text("In this match no volcano may rise on a route")
     if move not in volcanoes(state, sheet):

@@ -202,8 +202,8 @@ def outcome(state: State) -> Outcome | None:
 
 def _ties(keys: list[tuple[int, int]]) -> tuple[Text, ...]:
     """How equal totals were told apart."""
-    fewer = text("Equal points: fewer errors go first")
-    return ties(keys, [fewer], text("Equal points and errors: the place is shared"))
+    fewer = text("Tie on points: fewer errors wins")
+    return ties(keys, [fewer], text("Tie on points and errors: the place is shared"))
 
 
 def bound(setup: Setup) -> int:

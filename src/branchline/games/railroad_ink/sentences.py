@@ -27,12 +27,12 @@ def status(state: State, seat: Seat) -> Text:
     sheet = state.sheets[seat]
     if sheet.meteor:
         if specials_left(state.box, sheet):
-            return text("A meteor is coming: let it fall, or cross off a special route to be spared")
+            return text("A meteor is coming: let it fall, or cross off a special route to avoid it")
         return text("A meteor is coming: let it fall")
     if n := sum(fits_anywhere(state.box, sheet.board, (face,)) for face in sheet.dice):
         if n == len(sheet.dice):
             return text("Draw the remaining die", "Draw the remaining {n} dice", n=n)
-        return text("Draw {n} more die; the rest fits nowhere now", "Draw {n} more dice; the rest fits nowhere now", n=n)
+        return text("Draw {n} more die; the others do not fit anywhere now", "Draw {n} more dice; the others do not fit anywhere now", n=n)
     return refusal(state, seat, Done()) or _may_add(state, sheet, legal_moves(state, seat))
 
 
@@ -58,7 +58,7 @@ def offer(state: State, seat: Seat, move: Move) -> Text | None:
         case Impact():
             return _offer_impact(state, seat, move, gone)
         case Dodge(special):
-            return text("Cross off to be spared: {tile}", tile=tile_name(special))
+            return text("Cross off to avoid the meteor: {tile}", tile=tile_name(special))
         case Done():
             return text("End the round")
         case Roll():
@@ -90,7 +90,7 @@ def say_move(state: State, seat: Seat, move: Move) -> Text:
         case Impact():
             return _say_impact(state, seat, move)
         case Dodge(special):
-            return text("crosses off a special route and is spared: {tile}", tile=tile_name(special))
+            return text("crosses off a special route to avoid the meteor: {tile}", tile=tile_name(special))
         case Place(cell, tile):
             return _say_place(state, seat, move, f"{cell:02}", tile_lying(tile))
         case Done():

@@ -32,10 +32,10 @@ def printout(setup: Setup, look: Look) -> Printout:
         sheets=(Sheet(TITLES[expansion], board),) * setup.seats,
         reminder=(*_reminder(box), *_expansion(box, setup)),
         needs=(
-            text("A pencil for everybody") if expansion == "none" else text("A pencil and an eraser for everybody"),
+            text("A pencil for everyone") if expansion == "none" else text("A pencil and an eraser for everyone"),
             text(
-                "{n} ordinary die, or one that is rolled {n} time",
-                "{n} ordinary dice, or one that is rolled {n} times",
+                "{n} ordinary die, or one rolled {n} time",
+                "{n} ordinary dice, or one rolled {n} times",
                 n=_count(box, expansion),
             ),
         ),
@@ -94,7 +94,7 @@ def _count(box: Box, expansion: str) -> int:
 
 def _dice(box: Box, expansion: str, look: Look) -> list[tuple[str, list[str]]]:
     """Every die that is rolled, with what its faces show."""
-    rows = [(text("{n} equal die", "{n} equal dice", n=box.equal_dice), box.dice[0])] if box.equal_dice else []
+    rows = [(text("{n} identical die", "{n} identical dice", n=box.equal_dice), box.dice[0])] if box.equal_dice else []
     rows.append((text("One die with stations and overpasses"), box.dice[-1]))
     if expansion == "lava":
         rows.append((text("{n} lava die", "{n} lava dice", n=box.lava_dice), box.lava_faces))
@@ -117,7 +117,7 @@ def _letters(content: str, look: Look) -> str:
 def _reminder(box: Box) -> tuple[Text, ...]:
     values = ", ".join(f"{n}→{points}" for n, points in enumerate(box.network_values) if points)
     return (
-        text("One roll serves everybody. Draw every route die once, turned or mirrored as you like, and write the round into its cell."),
+        text("One roll serves everyone. Draw every route die once, turned or mirrored as you like, and write the round into its cell."),
         text(
             "What you draw joins an exit or a route of its own kind; a highway never meets a railway. A die that fits nowhere is skipped."
         ),
@@ -146,7 +146,7 @@ def _expansion(box: Box, setup: Setup) -> tuple[Text, ...]:
             )
         case "lava":
             return (
-                text("Draw at least one lava die a round, lava on lava; a new volcano may rise wherever no lava is beside it."),
+                text("Draw at least one lava die per round, lava on lava; a new volcano may rise wherever no lava is beside it."),
                 text(
                     "{lake} points for each closed lake and {cell} for each cell of the largest; open lava sides are errors.",
                     lake=box.points["closed_lake"],
@@ -159,5 +159,5 @@ def _expansion(box: Box, setup: Setup) -> tuple[Text, ...]:
 
 def _craters(n: int, counted: str) -> Text:
     if counted == "tile":
-        return text("{n} points for each tile with a route end that opens onto a crater. Such an end is no error.", n=n)
-    return text("{n} points for each route end that opens onto a crater. Such an end is no error.", n=n)
+        return text("{n} points for each tile with a route end that opens onto a crater. Such an end is not an error.", n=n)
+    return text("{n} points for each route end that opens onto a crater. Such an end is not an error.", n=n)

@@ -30,7 +30,7 @@ def read_state(setup: Setup, typed: str) -> State:
     head, roll, *seats = [*typed.split(" / "), "", ""][: 2 + setup.seats]
     number = re.fullmatch(r"round ([0-9]{1,2})", head)
     if not number or len(seats) != setup.seats or typed.count(" / ") != 1 + setup.seats:
-        raise InvalidNotation(text("{typed} is not a state of a match with so many players: {n}", typed=short(typed), n=setup.seats))
+        raise InvalidNotation(text("{typed} is not a state of a match with this many players: {n}", typed=short(typed), n=setup.seats))
     sheets, opened = [], []
     for seat in seats:
         now, _, before = seat[2:].partition(" < ")

@@ -71,7 +71,7 @@ def tray_height(rolls: Sequence[Roll]) -> float:
 
 def tray(rolls: Sequence[Roll], look: Look) -> str:
     """One row a die, from left to right as it was thrown, equal dice in the order of their faces."""
-    head = words(look.say(text("Which faces did you throw?")), x=MARGIN, y=30, fill=look["ink"], font_size=24)
+    head = words(look.say(text("Which faces did you roll?")), x=MARGIN, y=30, fill=look["ink"], font_size=24)
     rows = [
         tag("g", *(_face(die, face, n, look) for n, face in enumerate(faces)), transform=f"translate(74 {HEAD + ROW * row + 32})")
         for row, (die, faces) in enumerate(_rows(rolls).items())

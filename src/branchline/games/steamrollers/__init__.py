@@ -86,7 +86,7 @@ OPTIONS = (
     Option(
         "coal",
         text("Coal"),
-        text("With others: one coal on every city that lost a good in the setup; it may go to any city"),
+        text("2+ players: one coal in every city that lost a good during setup; it may be delivered to any city"),
         (False, True),
         (text("Without coal"), text("With coal")),
         rules=(
@@ -98,7 +98,7 @@ OPTIONS = (
     Option(
         "orders",
         text("Orders"),
-        text("With others: sets of delivered goods fill order tiles for extra points"),
+        text("2+ players: trade in sets of delivered goods for order tiles and extra points"),
         (False, True),
         (text("Without orders"), text("With orders")),
         rules=(
@@ -110,21 +110,21 @@ OPTIONS = (
     Option(
         "starting_tiles",
         text("Starting tiles"),
-        text("With others: everybody begins with a small advantage of their own"),
+        text("2+ players: everyone starts with a different small bonus"),
         (False, True),
         (text("Without starting tiles"), text("With starting tiles")),
         rules=(
-            text("Everybody begins with an empty sheet."),
-            text("From the last player to the first, everybody chooses one starting tile before the first round."),
+            text("Everyone begins with an empty sheet."),
+            text("From the last player to the first, everyone chooses one starting tile before the first round."),
         ),
         seats=WITH_OTHERS,
     ),
     Option(
         "power_cap",
-        text("Strongest engine"),
-        text("Whether the tile that makes an engine stronger works beyond 6"),
+        text("Engine power limit"),
+        text("Whether the power tile can raise an engine above 6"),
         (0, 6),
-        (text("The tile counts on top"), text("Never more than 6")),
+        (text("The tile can raise it above 6"), text("Never more than 6")),
         rules=(
             text("With all boxes crossed, the tile that adds power makes it more than six."),
             text("Power is never more than six, whatever the tile adds."),
@@ -133,7 +133,7 @@ OPTIONS = (
     Option(
         "eva",
         text("Eva's level"),
-        text("Alone: how many fields Eva has crossed at the start"),
+        text("Solo: how many fields Eva has crossed at the start"),
         LEVELS,
         (
             text("Railway worker"),
@@ -149,9 +149,9 @@ OPTIONS = (
     Option(
         "rows",
         text("Rows of goods"),
-        text("Alone: in which order the goods of a city lie; Eva takes from the right"),
+        text("Solo: the order of the goods in each city; Eva takes from the right"),
         ("chosen", "drawn"),
-        (text("As you like"), text("As they were drawn")),
+        (text("You choose"), text("As they were drawn")),
         rules=(
             text("You set the order of the goods in every city before the first round."),
             text("The goods stay in the order in which they came from the bag."),
@@ -163,7 +163,7 @@ OPTIONS = (
 GAME: Game[State, Move] = Game(
     id="steamrollers",
     name=text("SteamRollers"),
-    blurb=text("Take a die: draw a track, strengthen the engine, deliver a good or grab a tile before somebody else does"),
+    blurb=text("Take a die: draw a track, strengthen the engine, deliver a good or grab a tile before someone else does"),
     seats=(1, MOST_PLAYERS),
     minutes=(30, 45),
     difficulty=3,

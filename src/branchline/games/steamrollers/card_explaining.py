@@ -27,10 +27,10 @@ def tile_rule(tile: ActionTile) -> Text:
     points = f"{tile.points:+d}".replace("-", "\N{MINUS SIGN}")
     if tile.permanent:
         return text(
-            "{effect}; it stays with you until somebody takes it, and counts {points} at the end.", effect=_effect(tile), points=points
+            "{effect}; it stays with you until someone takes it, and is worth {points} at the end.", effect=_effect(tile), points=points
         )
     return text(
-        "{effect}; it is used once and goes back to the pool, and counts {points} for its owner at the end.",
+        "{effect}; it is used once, goes back to the pool, and is worth {points} to its owner at the end.",
         effect=_effect(tile),
         points=points,
     )

@@ -223,7 +223,7 @@ def _black_faces(table: Block) -> tuple[str, ...]:
     faces = table.texts("faces", 1, 20)
     for face in faces:
         if len(face) != 2 or len(set(face)) != 2 or set(face) - set(TYPES):
-            table.fail("faces", text("{face} is no face of the black die: two different letters of S W T", face=short(face)))
+            table.fail("faces", text("{face} is not a face of the black die: two different letters of S W T", face=short(face)))
     return tuple("".join(sorted(face, key=TYPES.index)) for face in faces)
 
 
@@ -247,7 +247,7 @@ def _starts(table: Block, letters: str) -> tuple[tuple[str, ...], str]:
             table.fail("tiles", text("the starting tiles are {known}, each once", known=", ".join(STARTS)))
     excluded = table.text("cargo_not")
     if set(excluded) - set(letters):
-        table.fail("cargo_not", text("{letter} is no letter of the goods: {letters}", letter=short(excluded), letters=letters))
+        table.fail("cargo_not", text("{letter} is not a letter of the goods: {letters}", letter=short(excluded), letters=letters))
     return tiles, "".join(letter for letter in letters if letter not in excluded)
 
 

@@ -31,14 +31,14 @@ DOUBTS = (
     Doubt(
         "kinds",
         text("Which action tiles stay"),
-        text("A tile that stays can be used every turn, one with a flash only once."),
-        text("The action tiles: a lying eight or a flash."),
+        text("A permanent tile can be used every turn, one with a lightning bolt only once."),
+        text("The action tiles: infinity symbol or lightning bolt."),
         4,
     ),
     Doubt(
         "orders",
         text("The orders"),
-        text("They decide which goods are worth the way."),
+        text("They decide which goods are worth delivering."),
         text("Both sides of the six order tiles: the goods on them, and their points."),
         4,
     ),
@@ -53,7 +53,7 @@ DOUBTS = (
         "levels",
         text("The walls of the harder maps"),
         text("Only at the two harder levels."),
-        text("The sheets of the medium and the hard level: the blocked borders, by the value of the die."),
+        text("The medium and hard level sheets: the blocked borders, by the value of the die."),
         3,
     ),
     Doubt(
@@ -66,7 +66,7 @@ DOUBTS = (
     Doubt(
         "standstill",
         text("The end when nothing happens"),
-        text("Hardly any match comes to that."),
+        text("This hardly ever happens."),
         text("The rules, if they say how a match ends when nobody builds or delivers any more."),
         2,
     ),
@@ -77,7 +77,7 @@ def contents(edition: Edition, look: Look) -> Contents:
     box = box_of(edition)
     parts = (
         Compartment(
-            "map", text("The map"), text("Touch a hex to say what is printed on it."), _hexes(edition, box), map_picture(box, look)
+            "map", text("The map"), text("Select a hex to say what is printed on it."), _hexes(edition, box), map_picture(box, look)
         ),
         Compartment(
             "cities",
@@ -88,7 +88,7 @@ def contents(edition: Edition, look: Look) -> Contents:
         Compartment(
             "tiles",
             text("Action tiles"),
-            text("Both sides of each: the lying eight stays, the flash is used once."),
+            text("Both sides of each: infinity means permanent, a lightning bolt means one use."),
             tile_things(edition, box, look),
         ),
         Compartment("orders", text("Order tiles"), text("Both sides of each: goods and points."), order_things(edition, box, look)),

@@ -107,7 +107,7 @@ def _phase_words(view: State) -> Text:
     if result is not None:
         return result.note or (result.reason if view.ending == "counted" else text("The match is over"))
     if not view.round:
-        return text("The table is being laid")
+        return text("Setting up")
     if acting == (CHANCE,) or view.alone:
         return text("Round {n}", n=view.round)
     return text("Round {n}, turn of {player}", n=view.round, player=player(view.turn.seat))

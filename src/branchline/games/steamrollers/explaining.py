@@ -22,14 +22,14 @@ _STARTS = {
 }
 _PLAIN = {
     "die": text(
-        "A white die names the region to build in, the engine box, the city a good comes from or the action tile; you do one of these."
+        "A white die gives you one action: build in its region, cross its engine box, deliver from its city, or take its action tile."
     ),
     "hand": text("With this die you do one action; a value changed by a tile lasts for this action."),
-    "loot": text("A stolen die is used by its thief in their own turn this round, in place of another."),
+    "loot": text("The player who stole a die uses it in their own turn this round, instead of another."),
     "second": text("With two dice you do one action with each, the first one first."),
     "value": text("Your die counts as this for the coming action."),
-    "black": text("The black die shows two of the three kinds of track, and whoever builds this round draws one of them."),
-    "first": text("Who begins this round rolls the dice; the marker then passes to the left."),
+    "black": text("The black die shows two of the three kinds of track; a player who builds this round draws one of them."),
+    "first": text("The first player rolls the dice; the marker then passes to the left."),
     "kept": text("Delivered goods are kept to fill orders."),
     "map": text("The die decides which borders between regions are walls, over which nothing joins."),
     "seat": text("The first player is drawn by lot."),
@@ -40,8 +40,8 @@ _PLAIN = {
     "city": text(
         "Goods of its colour are delivered here; nothing is drawn on a city, and a track that reaches its border is joined to it."
     ),
-    "full": text("One track a hex, without crossings or junctions, and it stays for the match."),
-    "crossed": text("Each crossed box is one more power, and a delivery may not go farther than the power."),
+    "full": text("One track per hex, without crossings or junctions, and it stays for the whole match."),
+    "crossed": text("Each crossed box adds one power, and a delivery may not go further than your power."),
 }
 _CHAPTERS = {
     "arrange": text("Solo against Eva", context="heading"),
@@ -113,7 +113,8 @@ def _good(state: State, value: str) -> Text:
         return _PLAIN["cargo"]
     cities = ", ".join(str(n) for n in NUMBERS if box.city_goods[n - 1] == letter)
     return text(
-        "It is delivered to a city of its colour, {cities}, by whoever has a die with the number of the city it lies in.", cities=cities
+        "It goes to a city of its colour, {cities}; any player with a die showing the number of the city it lies in can deliver it.",
+        cities=cities,
     )
 
 
@@ -131,7 +132,7 @@ def _cell(state: State, seat: Seat, name: str) -> Text:
 def _box(state: State, seat: Seat, number: int) -> Text:
     if state.sheets[max(seat, 0)].boxes & bit(number):
         return _PLAIN["crossed"]
-    return text("Cross it with a die that shows {n}: each crossed box is one more power for deliveries.", n=number)
+    return text("Cross it with a die that shows {n}: each crossed box adds one power for deliveries.", n=number)
 
 
 def _line(state: State, line: str) -> Text | None:
@@ -154,5 +155,5 @@ def _line(state: State, line: str) -> Text | None:
         case "orders":
             return text("What is printed on the orders you filled with delivered goods.")
         case "bonus":
-            return text("The points of the starting tile, for whoever chose them.")
+            return text("The points of the starting tile, for the player who chose them.")
     return None

@@ -10,11 +10,11 @@ from branchline.games.steamrollers.map import NUMBERS
 
 FIGURES: dict[str, tuple[Text, tuple[tuple[Text, str], ...]]] = {
     "table": (
-        text("Laying the table"),
+        text("Setup"),
         (
-            (text("Goods on a city, beside one for each player"), "extra_goods"),
+            (text("Goods in a city, in addition to one per player"), "extra_goods"),
             (text("White dice in the box"), "white_dice"),
-            (text("Dice, beside one for each player"), "extra_dice"),
+            (text("Dice, in addition to one per player"), "extra_dice"),
             (text("Dice alone"), "dice_alone"),
         ),
     ),

@@ -92,7 +92,7 @@ def walled(map_: Map, table: Block, key: str, entry: str) -> Borders:
         elif re.fullmatch(r"[0-9][0-9]/[0-5]", part):
             walls |= _side(map_, table, key, part)
         else:
-            table.fail(key, text("{part} is no wall: two regions as 1|2 or a hex and its side as 21/0", part=short(part)))
+            table.fail(key, text("{part} is not a wall: two regions as 1|2 or a hex and its side as 21/0", part=short(part)))
     beyond = tuple(
         tuple(NOTHING if (cell, side) in walls else other for side, other in enumerate(row)) for cell, row in enumerate(map_.open.beyond)
     )
@@ -103,7 +103,7 @@ def _signs(table: Block, line: str) -> list[str]:
     signs = line.split()
     for sign in signs:
         if sign != "--" and not re.fullmatch(r"[.Ct][1-6]", sign):
-            table.fail("rows", text("{sign} is no hex: one of . C t and a region from 1 to 6, or -- for a hole", sign=short(sign)))
+            table.fail("rows", text("{sign} is not a hex: one of . C t and a region from 1 to 6, or -- for a hole", sign=short(sign)))
     if len(signs) > 10:
         table.fail("rows", text("a row has at most {n} hexes", n=10))
     return signs

@@ -54,13 +54,13 @@ WAITING = {
 INSTEAD = {
     "arrange": text("Set the rows of goods first, or leave them as they were drawn"),
     "start": text("Choose a starting tile first"),
-    "started": text("Press Done to confirm, or take it back"),
+    "started": text("Press Done to confirm, or undo it"),
     "take": text("Take a white die first"),
-    "steal": text("Say first whether you play your tile"),
-    "act": text("Use the die you have for an action first"),
+    "steal": text("First decide whether to play your tile"),
+    "act": text("First use the die you have for an action"),
     "end": text("Your action is over: press Done"),
-    "eva": text("Say first whether Eva's die is rolled again"),
-    "eva_cross": text("Say first whether you play your tile against Eva"),
+    "eva": text("First decide whether to reroll Eva's die"),
+    "eva_cross": text("First decide whether to play your tile against Eva"),
 }
 
 
@@ -76,7 +76,7 @@ def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
     if acting == (CHANCE,):
         return text("Bag and dice cannot give that") if seat == CHANCE else WAITING[state.phase]
     if seat == CHANCE:
-        return text("Nothing is left to chance now")
+        return text("There is nothing to roll or draw now")
     if seat not in acting:
         return text("It is not your turn")
     return _why(state, seat, move) or INSTEAD[state.phase]
@@ -100,17 +100,17 @@ def _why(state: State, seat: Seat, move: Move) -> Text | None:
         case "act", Deliver():
             return _delivering(state, seat, move)
         case "act", TakeTile():
-            return text("Tile {n} lies sideways: it may not be taken", n=state.turn.die)
+            return text("Tile {n} lies sideways: it cannot be taken", n=state.turn.die)
         case "act", Pass():
-            return text("You may pass only if nothing can be done with the die")
+            return text("You can pass only if you cannot use the die")
         case "start", StartEngine() | StartTrack() | StartPoints() | StartTile() | StartCargo():
             return _starting(state, move)
         case "arrange", Arrange():
             return _arranging(state, move)
         case _, PlayTile() | Decline():
-            return text("Nobody asks you about a tile now")
+            return text("You are not being asked about a tile now")
         case "act", Done():
-            return text("An action must be done with the die first")
+            return text("First use the die for an action")
     return None
 
 
@@ -119,7 +119,7 @@ def _arranging(state: State, move: Arrange) -> Text:
     if move.city not in NUMBERS or sorted(move.goods) != sorted(state.goods[move.city - 1]):
         return text("These are not the goods of the city")
     if state.turn.arranged & bit(move.city):
-        return text("You have set the row of city {n} already; it can be taken back", n=move.city)
+        return text("You have already set the row of city {n}; you can undo it", n=move.city)
     return text("The goods of city {n} are all alike", n=move.city)
 
 
@@ -132,7 +132,7 @@ def _taking(state: State, seat: Seat, move: TakeDie | TakeTwo) -> Text:
             return text("There is no such die left: {n}", n=value)
         left.remove(value)
     if isinstance(move, TakeDie):
-        return text("Alone you take two dice, and Eva gets the third")
+        return text("Solo, you take two dice, and Eva gets the third")
     return _no_tile(state, seat, "two")
 
 
@@ -140,7 +140,7 @@ def _no_tile(state: State, seat: Seat, effect: str) -> Text:
     """Why a seat cannot use the tile with an effect."""
     number = state.faces.number[effect]
     if not number:
-        return text("No tile in this match can do that")
+        return text("No tile in this match allows that")
     if owned(state, seat, effect):
         return text("You have used tile {n} for your first action", n=number)
     return text("For that you need tile {n}", n=number)
@@ -150,14 +150,14 @@ def _changing(state: State, seat: Seat, move: SetDie | StepDie | FlipDie | Throw
     """Each tile once for a die, and none once a die stands."""
     effect = "value" if isinstance(move, SetDie) else "step" if isinstance(move, StepDie) else "turn"
     if state.turn.final:
-        return text("A die that was rolled again or turned over stands as it is")
+        return text("A die that was rerolled or turned over cannot be changed again")
     if usable(state, seat, effect) is None:
         return _no_tile(state, seat, effect)
     if turn.changer(state, seat, effect) is None:
-        return text("This tile has changed this die already")
+        return text("This tile has already changed this die")
     if isinstance(move, SetDie):
         return text("Set the die to another value from 1 to 6")
-    return text("The die may go one up or one down, never below 1 or above 6")
+    return text("The die can go up or down by one, never below 1 or above 6")
 
 
 def _building(state: State, seat: Seat, move: Build) -> Text:
@@ -170,7 +170,7 @@ def _building(state: State, seat: Seat, move: Build) -> Text:
     if state.box.map.city_at[hex_]:
         return text("Nothing is drawn on a city")
     if state.sheets[seat].tracks[hex_]:
-        return text("There is a track on this hex already")
+        return text("This hex already has a track")
     if state.box.map.regions[hex_] != state.turn.die:
         return text("Your die shows {n}: build in region {n}", n=state.turn.die)
     if owned(state, seat, "track"):
@@ -245,7 +245,7 @@ def _filling(state: State, seat: Seat, move: FillOrder) -> Text:
     if order is None:
         return text("There is no such order lying open")
     if state.turn.filled:
-        return text("Only one order may be filled in a turn")
+        return text("You can fill only one order per turn")
     if move.coal and move.coal not in order.goods:
         return text("This order does not ask for that good")
     if move.coal and len(move.coal) > 1:
@@ -269,12 +269,12 @@ def _starting(state: State, move: StartMove) -> Text:
             return text("A track joins two different sides of a hex, 0 to 5, the smaller first")
         case StartTile(number):
             if number in NUMBERS and state.tiles[number - 1] != POOL:
-                return text("Somebody has this tile already")
+                return text("Someone already has this tile")
             return text("There are action tiles 1 to 6")
         case StartCargo(good, _) if good not in state.box.cargo_goods or len(good) != 1:
-            return text("Your own cargo may not be this good")
+            return text("Your own cargo cannot be this good")
         case StartCargo(good, _) if not state.bag[state.box.letters.index(good)]:
             return text("There is no such good in the bag")
         case _:
             cities = ", ".join(str(city) for city in state.box.cargo_cities)
-            return text("Your own cargo stands on one of these cities: {cities}", cities=cities)
+            return text("Your own cargo must be placed in one of these cities: {cities}", cities=cities)

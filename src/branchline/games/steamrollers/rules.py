@@ -197,23 +197,23 @@ def outcome(state: State) -> Outcome | None:
 
 ENDINGS = {
     "cities": text("Enough cities were empty at the end of a round"),
-    "idle": text("For too many rounds nobody has built, upgraded or delivered anything"),
+    "idle": text("Nobody has built, upgraded or delivered anything for too many rounds"),
     "region": text("Eva found no field left to cross"),
-    "counted": text("The sheets were counted as they are"),
+    "counted": text("The sheets were scored as they stand"),
 }
 
 
 def _ties(keys: list[tuple[int, int, int]]) -> tuple[Text, ...]:
     """How equal totals were told apart."""
-    decided = text("Equal points: the stronger engine goes first"), text("Equal points and engines: the better network goes first")
-    return ties(keys, decided, text("Equal points, engines and networks: the place is shared"))
+    decided = text("Tie on points: the stronger engine wins"), text("Tie on points and engine: the better network wins")
+    return ties(keys, decided, text("Tie on points, engine and network: the place is shared"))
 
 
 def _against_eva(state: State) -> Outcome:
     """One must score more than Eva; a tie loses, and so does a region with no field left for her."""
     own, hers, at_once = score(state, 0).total, eva_total(state), state.ending == eva.FULL
     won = own > hers and not at_once
-    ties = (text("Equal points: Eva wins"),) if own == hers and not at_once else ()
+    ties = (text("A tie: Eva wins"),) if own == hers and not at_once else ()
     name = Text(state.box.eva_names[int(state.setup["eva"]) - 1])
     if at_once:
         reason = text("Eva found no field left to cross in region {n}, so she wins at once", n=state.eva.die)

@@ -43,7 +43,7 @@ def printout(setup: Setup, look: Look) -> Printout:
 def _needs(box: Box, setup: Setup) -> tuple[Text, ...]:
     white = box.dice_alone if setup.seats == 1 else setup.seats + box.extra_dice
     return (
-        text("A pencil for everybody, scissors, and a bag or a cup for the goods"),
+        text("A pencil for everyone, scissors, and a bag or a cup for the goods"),
         text(
             "{n} white die, and one of another colour for the black one",
             "{n} white dice, and one of another colour for the black one",
@@ -90,7 +90,7 @@ def _reminder(box: Box, setup: Setup) -> tuple[Text, ...]:
         text("Build: one track in an empty hex, one of the two kinds the black die shows. Links join two different cities."),
         text("Deliver to a city of the good's colour, no city twice. Cities and towns reached are the power needed and the points."),
         text(
-            "In the end {link} for each link and {town} for each town on one; engine with 4, 5, 6 boxes: {engine}; tiles as printed.",
+            "At the end {link} for each link and {town} for each town on one; engine with 4, 5, 6 boxes: {engine}; tiles as printed.",
             link=box.link_points,
             town=box.town_points,
             engine=", ".join(str(n) for n in box.engine_points[4:]),
@@ -118,7 +118,7 @@ def _with_others(box: Box, setup: Setup) -> list[Text]:
     if setup["orders"]:
         found.append(_ORDERS_WITH_COAL if setup["coal"] else _ORDERS)
     if setup["starting_tiles"]:
-        found.append(text("Before the first round, from the last player to the first, everybody takes one starting tile."))
+        found.append(text("Before the first round, from the last player to the first, everyone takes one starting tile."))
     return found
 
 

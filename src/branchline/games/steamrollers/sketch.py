@@ -47,7 +47,7 @@ def _head(state: State, look: Look) -> list[str]:
     if result := outcome(state):
         said = [result.reason, *result.ties, *([result.note] if result.note else [])]
         return [look.say(line) for line in said]
-    parts: list[Text] = [text("Round {n}", n=state.round)] if state.round else [text("The table is being laid")]
+    parts: list[Text] = [text("Round {n}", n=state.round)] if state.round else [text("Setting up")]
     if not state.alone and state.turn.seat >= 0:
         parts.append(text("turn of player {n}", n=state.turn.seat + 1))
     if not state.alone and state.first >= 0:

@@ -10,7 +10,7 @@ from branchline.games.steamrollers.components import EFFECTS, ONE_SHOT, PERMANEN
 from branchline.games.steamrollers.contents_drawing import order_picture, tile_picture
 from branchline.games.steamrollers.naming import EFFECT
 
-KINDS = (Choice(PERMANENT, text("a lying eight: it stays")), Choice(ONE_SHOT, text("a flash: used once")))
+KINDS = (Choice(PERMANENT, text("infinity symbol: permanent")), Choice(ONE_SHOT, text("lightning bolt: one use")))
 
 
 def tile_things(edition: Edition, box: Box, look: Look) -> tuple[Thing, ...]:

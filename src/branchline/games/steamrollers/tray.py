@@ -66,7 +66,7 @@ def _typed(view: State, moves: Sequence[Chance], look: Look) -> str:
 def _question(view: State) -> Text:
     """What is asked of people who draw and throw themselves."""
     if view.phase != "goods":
-        return text("What did chance give you?")
+        return text("What did you roll or draw?")
     city = len(view.goods) + 1
     return text("Goods drawn for city {n}, from left to right", n=city) if view.alone else text("Goods drawn for city {n}", n=city)
 

@@ -43,13 +43,13 @@ from branchline.games.train_from_afar.view import complete, marks, picks, view
 OPTIONS = (
     Option(
         "way",
-        text("Way to play"),
+        text("Variant"),
         text("What earns points: reaching stations before the others, long routes, or both"),
         ("stations", "longest", "both"),
-        (text("Stations, for two to four"), text("Longest route, alone too"), text("Longest route and stations, alone too")),
+        (text("Stations (2–4 players)"), text("Longest route (1–4 players)"), text("Longest route and stations (1–4 players)")),
         rules=(
             text("Stations pay by the order in which the players reach them; the routes earn nothing."),
-            text("Each tile that a locomotive enters is a point, every time; stations earn nothing, and a crash costs no points."),
+            text("Each tile that a locomotive enters scores a point, every time; stations score nothing, and a crash costs no points."),
             text("Points for stations and for tiles entered are added; a locomotive that is removed keeps the points of its route."),
         ),
     ),
@@ -58,7 +58,7 @@ OPTIONS = (
 GAME: Game[State, Move] = Game(
     id="train_from_afar",
     name=text("The Train Travels from Afar"),
-    blurb=text("Four locomotives, one frame: lay your tiles so that each train finds its station, or never stops"),
+    blurb=text("Four locomotives, one frame: lay tiles so that every locomotive reaches a station, or keeps running as long as possible"),
     seats=(1, 4),
     minutes=(15, 30),
     difficulty=1,

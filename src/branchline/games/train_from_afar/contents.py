@@ -40,14 +40,14 @@ DOUBTS = (
     Doubt(
         "rim",
         text("Where stations and loops lie"),
-        text("It decides which station each locomotive can hope for."),
+        text("It determines which station each locomotive can reach."),
         text("A frame put together, the depot at the lower left: go around its rim."),
         4,
     ),
     Doubt(
         "values",
         text("The points of the stations"),
-        text("They are all the points there are in the usual match."),
+        text("They are the only points in the usual match."),
         text("The score boards for two, three and four players: the fields beside each station."),
         4,
     ),
@@ -68,7 +68,7 @@ DOUBTS = (
     Doubt(
         "names",
         text("Names and colours of two stations"),
-        text("Play stays the same under any names."),
+        text("The names do not affect play."),
         text("The stations on the rim and on the score board."),
         1,
     ),
@@ -86,7 +86,7 @@ def contents(edition: Edition, look: Look) -> Contents:
     frame = (*_rim(box), *_locomotives(edition, box), _depot(box))
     parts = (
         Compartment(
-            "frame", text("The frame"), text("Touch a piece of the rim, a locomotive's field or the depot."), frame, frame_drawn(box, look)
+            "frame", text("The frame"), text("Select a piece of the rim, a locomotive's field or the depot."), frame, frame_drawn(box, look)
         ),
         Compartment("tiles", text("The tiles"), text("Every player has one of each."), _tiles(edition, box, look)),
         Compartment(
@@ -95,7 +95,7 @@ def contents(edition: Edition, look: Look) -> Contents:
             text("What the first, the second and the others to reach a station take."),
             _stations(box, look),
         ),
-        Compartment("figures", text("Score track and levels"), text("For the longest route, and for playing alone."), _figures(box)),
+        Compartment("figures", text("Score track and levels"), text("For the longest route, and for solo play."), _figures(box)),
     )
     return Contents(parts, DOUBTS)
 
@@ -249,6 +249,6 @@ def _figures(box: Box) -> tuple[Thing, ...]:
     frame = (number(text("Rows"), "frame", "rows"), number(text("Columns"), "frame", "columns"))
     return (
         Thing("track", text("The track around the score board"), track),
-        Thing("levels", text("Points for the levels alone"), levels),
+        Thing("levels", text("Points for the solo levels"), levels),
         Thing("frame", text("The size of the frame"), frame),
     )

@@ -122,8 +122,8 @@ def _hand(view: State, seat: Seat, look: Look) -> str:
 
 def _waiting(view: State, seat: Seat, look: Look) -> str:
     if not view.frames[seat].running:
-        return look.say(text("No locomotive is running here any more"))
-    return look.say(text("A tile is about to be taken"))
+        return look.say(text("None of these locomotives is running any more"))
+    return look.say(text("Everyone is about to draw a tile"))
 
 
 def _lines(sentence: str, look: Look) -> list[str]:

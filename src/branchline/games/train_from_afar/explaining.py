@@ -10,7 +10,7 @@ from branchline.games.train_from_afar.state import State
 _TILE = text("A tile joins its eight track ends in four pairs, however it is turned; where tracks cross, one runs above the other.")
 _EMPTY = text("The tile in your hand may be laid here if a locomotive waits before this cell, and it then runs as far as its track goes.")
 _FULL = text("A tile that is laid stays as it is; locomotives may run over it again and again.")
-_ROUTE = text("One point each time one of your locomotives enters a tile, or the depot again; loops and stations count nothing.")
+_ROUTE = text("One point each time one of your locomotives enters a tile or re-enters the depot; loops and stations score nothing.")
 _LAST_STOP = text(
     "A station stops a locomotive for the rest of the match, and a second one of yours that arrives is removed; it earns no points here."
 )
@@ -45,6 +45,6 @@ def _station(state: State, station: int) -> Text:
             value=values[0],
         )
     return text(
-        "By the order in which players reach it, this station pays {values}; who arrives in the same round shares the best that is left.",
+        "This station pays {values} in order of arrival; players who arrive in the same round each get the best value left.",
         values=", ".join(str(value) for value in values),
     )

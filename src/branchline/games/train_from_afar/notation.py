@@ -47,7 +47,7 @@ def forms(setup: Setup, seat: Seat) -> Mapping[str, Text]:
     if seat == CHANCE:
         return {"take K": text("the tile that the player drew")}
     return {
-        "20:1": text("lay your tile in row 2, column 0, turned by one quarter clockwise (0 to 3)"),
+        "20:1": text("lay your tile in row 2, column 0, rotated clockwise by one quarter turn (0 to 3)"),
         "done": text("end the round"),
     }
 
@@ -90,7 +90,7 @@ def read_state(setup: Setup, typed: str) -> State:
     for seat, words in enumerate(seats):
         state = _with_choice(state, seat, [word for word in words.split() if _LAY.fullmatch(word) or word == "done"])
     if drawer(state) is None and not to_act(state) and any(state.done):
-        _refuse(typed, text("when everybody has finished the round the tiles are laid"))
+        _refuse(typed, text("when everyone has finished the round the tiles are laid"))
     return state
 
 
@@ -158,7 +158,7 @@ def _with_choice(state: State, seat: Seat, words: list[str]) -> State:
     if words.count("done") > 1 or len(choices) > 1 or "done" in words[:-1]:
         _refuse(" ".join(words), text("a seat chooses one cell and one turn, then it is done"))
     if words and (state.hands[seat] is None or drawer(state) is not None):
-        _refuse(" ".join(words), text("nobody chooses before everybody has a tile"))
+        _refuse(" ".join(words), text("nobody chooses before everyone has a tile"))
     lay = read_move(choices[0]) if choices else None
     if lay is not None and lay not in legal_moves(state, seat):
         _refuse(choices[0], text("this seat cannot choose that"))

@@ -33,7 +33,7 @@ def _refuse_take(state: State, seat: Seat, move: Take) -> Refusal | None:
     if seat != CHANCE:
         return text("Tiles come from the top of the stack; nobody chooses them")
     if taking is None:
-        return text("Everybody has a tile already")
+        return text("Everyone already has a tile")
     if move.tile not in state.box.tiles:
         return text("There is no tile {tile} in this box", tile=short(move.tile))
     if move.tile not in state.frames[taking].left:
@@ -47,7 +47,7 @@ def _refuse_waiting(state: State, seat: Seat) -> Refusal:
         return text("You have no running locomotive left: you have finished the game")
     if state.done[seat]:
         return text("You have finished this round; wait for the others")
-    return text("First everybody takes a tile")
+    return text("First everyone takes a tile")
 
 
 def _refuse_lay(state: State, seat: Seat, move: Lay) -> Refusal | None:
@@ -82,5 +82,5 @@ def _refuse_turn(state: State, seat: Seat, turn: int) -> Refusal | None:
         return text("A tile is turned by 0, 1, 2 or 3 quarter turns")
     same = state.box.faces[tile][turn]
     if same != turn:
-        return text("Tile {tile} turned {turn} looks as it does turned {same}: choose turn {same}", tile=tile, turn=turn, same=same)
+        return text("Tile {tile} looks the same rotated by {turn} as by {same}: choose {same}", tile=tile, turn=turn, same=same)
     return None

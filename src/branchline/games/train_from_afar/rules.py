@@ -22,7 +22,7 @@ def check(setup: Setup) -> None:
     """The base game, for the stations alone, is for two to four."""
     box_of(setup.edition)
     if setup["way"] == "stations" and setup.seats == 1:
-        raise InvalidSetup(text("The game for stations needs at least two players; alone choose way=longest or way=both"))
+        raise InvalidSetup(text("Stations needs at least two players; to play solo, choose way=longest or way=both"))
 
 
 def new(setup: Setup) -> State:

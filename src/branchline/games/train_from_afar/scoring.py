@@ -128,10 +128,10 @@ def tie_notes(state: State, ranks: tuple[int, ...]) -> tuple[Text, ...]:
 def _tie(state: State, a: Seat, b: Seat) -> Text:
     mine, theirs = rank_key(state, a), rank_key(state, b)
     if mine == theirs:
-        return text("{a} and {b} have equal points and share the place", a=player(a, first=True), b=player(b))
+        return text("{a} and {b} tie on points and share the place", a=player(a, first=True), b=player(b))
     station = next(n for n in range(STATIONS) if mine[n + 1] != theirs[n + 1])
     name = state.box.stations[station].name
-    tie = text("{a} and {b} have equal points", a=player(a, first=True), b=player(b))
+    tie = text("{a} and {b} tie on points", a=player(a, first=True), b=player(b))
     return text("{tie}; {a} has more from {station}", tie=tie, a=player(a), station=name)
 
 

@@ -18,8 +18,8 @@ from branchline.games.train_from_afar.state import Laid, State, drawer
 def status(state: State, seat: Seat) -> Text:
     """What to do now."""
     if state.choices[seat] is None:
-        return text("Choose a place for tile {tile}, and turn it", tile=state.hands[seat] or "")
-    return text("Press Done, or take the tile back and choose again")
+        return text("Choose a cell for tile {tile} and rotate it", tile=state.hands[seat] or "")
+    return text("Press Done, or undo and choose again")
 
 
 def offer(state: State, seat: Seat, move: Move) -> Text:

@@ -60,16 +60,16 @@ def _boards(state: State, look: Look) -> list[Sheet]:
     if levels_count(state.setup):
         found.append(Sheet(text("Levels"), Drawing(520, board_height(state, look), score_board(state, 0, look), 0.2)))
     if route_counts(state.setup):
-        found.append(
-            Sheet(text("Longest route"), _routes(state, look), text("Everybody ticks off a box for each tile that a locomotive enters."))
-        )
+        found.append(Sheet(text("Longest route"), _routes(state, look), text("Tick one box for each tile a locomotive enters.")))
     return found
 
 
 def _reached(seats: int) -> Text:
     if seats == 1:
         return text("Tick off a station when a locomotive reaches it.")
-    return text("Whoever reaches a station writes their initial into its best free field; in one round they share it.")
+    return text(
+        "A player who reaches a station writes their initial into its best free field; players who arrive in the same round share it."
+    )
 
 
 def _routes(state: State, look: Look) -> Drawing:
@@ -114,15 +114,13 @@ def _locomotives(seats: int, look: Look) -> Cuttings:
 
 def _reminder(setup: Setup) -> tuple[Text, ...]:
     rules = [
-        text("Each round everybody takes the top tile of their stack and lays it, turned as they like, where a locomotive runs onto it."),
+        text("Each round everyone takes the top tile of their stack and lays it, turned as they like, where a locomotive runs onto it."),
         text("A locomotive runs as far as the track goes, over the loops of the rim too. Two that meet are both removed."),
-        text("At a station a locomotive stays for good; a second one of yours that comes there is removed."),
+        text("A locomotive that reaches a station stays there; a second one of yours that arrives there is removed."),
     ]
     if stations_count(setup):
         by_order = text("Stations pay by the order in which players reach them.")
         rules.append(text("A station pays the value on the score board.") if setup.seats == 1 else by_order)
     if route_counts(setup):
-        rules.append(
-            text("Each tile a locomotive enters is a point, every time it enters one; the depot counts, loops and stations do not.")
-        )
+        rules.append(text("Each tile a locomotive enters scores a point, every time; the depot counts, loops and stations do not."))
     return tuple(rules)

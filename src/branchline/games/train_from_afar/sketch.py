@@ -46,7 +46,7 @@ def sketch(state: State, seat: Seat, look: Look) -> str:
 
 def _legend(look: Look) -> tuple[Text, ...]:
     return (
-        text("Equal marks on a tile are joined; a small letter: nobody has run there yet."),
+        text("Matching marks on a tile are connected; a lower-case letter means nobody has run there yet."),
         text(
             "{letters}: that locomotive has run there; 1, 2, 3: its first, second, third time.",
             letters=" ".join(look.say(letter) for letter in LETTERS),

@@ -41,7 +41,7 @@ from branchline.games.traxx.state import FREE, SHEET_OPTIONS, State
 from branchline.games.traxx.state_notation import read_state, write_state
 from branchline.games.traxx.view import brief, complete, marks, offer, picks, say_move, status, view
 
-SHEET_LABELS = (text("the first that is free"), *(text("sheet {sheet}", sheet=sheet) for sheet in SHEETS))
+SHEET_LABELS = (text("first free sheet"), *(text("sheet {sheet}", sheet=sheet) for sheet in SHEETS))
 SHEET_RULES = (
     text("This player takes the first of the sheets A to D that nobody has chosen."),
     *(

@@ -50,5 +50,5 @@ def doubts(state: State, seat: Seat) -> list[Text]:
 
 def _noted_otherwise(note: Note) -> Text:
     if note[1]:
-        return text("Alone {number} counts by half here: a higher number was reached before", number=note[0])
-    return text("Alone {number} counts in full here: no higher number was reached before", number=note[0])
+        return text("Solo, {number} scores half here: a higher number was reached before", number=note[0])
+    return text("Solo, {number} scores in full here: no higher number was reached before", number=note[0])

@@ -208,7 +208,7 @@ def _card(table: Block, colours: dict[str, str], different: int, fields: int) ->
     letters, twice = table.text("colours"), table.text("twice")
     for letter in letters:
         if letter not in colours:
-            table.fail("colours", text("{letter} is no colour of the box: {letters}", letter=letter, letters=" ".join(colours)))
+            table.fail("colours", text("{letter} is not a colour of the box: {letters}", letter=letter, letters=" ".join(colours)))
     if len(letters) != different or len(set(letters)) != different:
         table.fail("colours", text("a card shows {n} different colours, not {card}", n=different, card=letters or "-"))
     if len(letters + twice) > fields or len(set(twice)) != len(twice) or not set(twice) <= set(letters):

@@ -41,21 +41,21 @@ DOUBTS = (
     Doubt(
         "twice",
         text("Which cards show a colour twice"),
-        text("A fifth field lets a line grow by one cell more."),
+        text("A fifth field lets you extend a line by one more cell."),
         text("The fifteen cards: some have five fields."),
         4,
     ),
     Doubt(
         "cards",
         text("The colours of the cards"),
-        text("Which colours come together decides how far a line can go in a round."),
+        text("The colours that appear together decide how far a line can go in a round."),
         text("The fifteen cards: each choice of four colours should be there once."),
         2,
     ),
     Doubt(
         "sixth",
         text("The sixth colour"),
-        text("Play stays the same, whatever it is called."),
+        text("The name does not affect play."),
         text("The cells and cards of the colour we call orange."),
         1,
     ),
@@ -70,7 +70,7 @@ def contents(edition: Edition, look: Look) -> Contents:
         Compartment(
             "plan",
             text("The plan"),
-            text("Touch a cell to change its colour or its number."),
+            text("Select a cell to change its colour or its number."),
             _cells(box, by_letter),
             plan_drawn(box, look),
         ),
@@ -152,5 +152,5 @@ def _words(colours: dict[str, str]) -> tuple[Thing, ...]:
                 number(text("Most fields on a card"), "deck", "fields"),
             ),
         ),
-        Thing("alone", text("Alone"), (number(text("More points than this are super"), "alone", "super"),)),
+        Thing("alone", text("Alone"), (number(text("More points than this are excellent"), "alone", "super"),)),
     )

@@ -9,12 +9,12 @@ from branchline.games.traxx.scoring import by_half, points
 from branchline.games.traxx.state import State, drawn, start_of
 
 _CARD = text("Each field of the card lets your line enter one cell of its colour; use as many as you like, each once, in any order.")
-_FROM = text("In one round the line grows at one of its two ends only, and you choose which.")
-_COVERED = text("On your line already: the line enters no cell twice, but may run beside itself.")
+_FROM = text("You can extend only one of the two ends of your line per round, and you choose which.")
+_COVERED = text("Already on your line: the line enters no cell twice, but may run beside itself.")
 _START = text("Here your line begins; this cell is covered free of charge.")
-_FULL = text("The value of each number that you reached in the first round in which anybody reached it.")
+_FULL = text("The value of each number that you reached in the first round in which anyone reached it.")
 _FULL_ALONE = text("The value of each number that you reached before any higher one.")
-_HALF = text("Half the value, rounded up, of each number that somebody had reached in an earlier round.")
+_HALF = text("Half the value, rounded up, of each number that someone had reached in an earlier round.")
 _HALF_ALONE = text("Half the value, rounded up, of each number that you reached after a higher one.")
 _UNCOVERED = text("One point less for every cell that is not on your line, with a number or without.")
 
@@ -60,5 +60,5 @@ def _cell(state: State, seat: Seat, cell: int) -> Text:
             colour=shade,
         )
     return text(
-        "Number {number}: worth only half to you, {n}; it takes a field of this colour: {colour}.", number=number, n=worth, colour=shade
+        "Number {number} is now worth only half to you ({n}); entering it takes a {colour} field.", number=number, n=worth, colour=shade
     )

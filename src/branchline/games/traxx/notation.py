@@ -37,7 +37,7 @@ def forms(setup: Setup, seat: Seat) -> Mapping[str, Text]:
     if seat == CHANCE:
         return {"card BGYS": text("the card that was turned over: the letters of its colours, in any order")}
     return {
-        "d5-c5": text("lengthen the line from its end d5 into c5; rows go from a at the top, cells from 1 at the left"),
+        "d5-c5": text("extend the line from its end d5 into c5; rows go from a at the top, cells from 1 at the left"),
         FINISHED: text("done with this card; before you have drawn anything: pass"),
     }
 
@@ -52,7 +52,7 @@ def read_move(typed: str) -> Move:
     word, _, letters = words.partition(" ")
     if card := _CARD.fullmatch(f"{word.lower()} {letters.upper()}"):
         return Reveal(sorted_letters(card[1]))
-    raise InvalidNotation(text("“{typed}” is not a move: one is written d5-c5, done or card BGYS", typed=short(typed)))
+    raise InvalidNotation(text("“{typed}” is not a move; moves look like d5-c5, done or card BGYS", typed=short(typed)))
 
 
 def whole(typed: str) -> str:

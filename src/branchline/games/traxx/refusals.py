@@ -22,13 +22,13 @@ def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
 def _reveal(state: State, seat: Seat, move: Reveal) -> Refusal | None:
     """One card is turned over when everybody is done with the last."""
     if seat != CHANCE:
-        return text("Cards are turned over from the deck, not chosen by a seat")
+        return text("Cards are turned over from the deck, not chosen by a player")
     if state.card is not None:
-        return text("The next card waits until everybody is done")
+        return text("The next card is turned over when everyone is done")
     if move.card not in state.box.kinds:
         return text("There is no card {card} in the box", card=card_shown(state.box, move.card))
     if not state.deck[state.box.kinds[move.card]]:
-        return text("The card {card} has been played already", card=card_shown(state.box, move.card))
+        return text("The card {card} has already been played", card=card_shown(state.box, move.card))
     return None
 
 
@@ -41,9 +41,9 @@ def _turn(state: State, seat: Seat) -> Refusal | None:
     if state.card is None:
         return text("First a card is turned over")
     if state.sheets[seat].done:
-        return text("You are done with this card; the others are still drawing")
+        return text("You have finished this card; the others are still drawing")
     if state.sheets[seat].fresh is None:
-        return text("What this seat draws is hidden until the round ends")
+        return text("What this player draws is hidden until the round ends")
     return None
 
 
@@ -56,7 +56,7 @@ def _extend(state: State, sheet: Sheet, move: Extend) -> Refusal | None:
     if (wrong_end := _end(state, sheet, cells[move.end])) is not None:
         return wrong_end
     if cells[move.cell] in drawn(sheet):
-        return text("{cell} is on your line already, and a line never enters a cell twice", cell=move.cell)
+        return text("{cell} is already on your line, and a line never enters a cell twice", cell=move.cell)
     if all(cells[move.cell] != cell for cell, _, _ in state.box.steps[cells[move.end]]):
         return text("{cell} is not beside {end}", cell=move.cell, end=move.end)
     return None if letters[cells[move.cell]] in fields_left(state, sheet) else _field(state, move.cell)
@@ -68,9 +68,9 @@ def _end(state: State, sheet: Sheet, end: int) -> Refusal | None:
     if end in growing(sheet):
         return None
     if end in (line[0], line[-1]):
-        return text("In one round a line grows at one end only: this round from {end}", end=names[growing(sheet)[0]])
+        return text("You can extend only one end per round: this round it is {end}", end=names[growing(sheet)[0]])
     if len(growing(sheet)) == 1:
-        return text("{cell} is not the end that grows: go on from {end}", cell=names[end], end=names[growing(sheet)[0]])
+        return text("You are not extending the line at {cell}: continue from {end}", cell=names[end], end=names[growing(sheet)[0]])
     return text(
         "{cell} is not an end of your line: those are {one} and {other}", cell=names[end], one=names[line[0]], other=names[line[-1]]
     )
@@ -81,7 +81,7 @@ def _field(state: State, name: str) -> Refusal:
     letter = state.box.letters[state.box.cells[name]]
     times = 0 if state.card is None else state.box.cards[state.card].count(letter)
     if not times:
-        return text("{cell} is {colour}, and the card shows no such field", cell=name, colour=colour(state.box, letter))
+        return text("{cell} is {colour}, a colour the card does not show", cell=name, colour=colour(state.box, letter))
     return text(
         "{cell} is {colour}: the card shows that once and you have used it",
         "{cell} is {colour}: the card shows that {n} times and you have used them all",

@@ -22,7 +22,7 @@ def check(setup: Setup) -> None:
     sheets = dealt(setup)
     for sheet in sheets:
         if sheets.count(sheet) > 1:
-            raise InvalidSetup(text("Two players cannot both have sheet {sheet}: every sheet has another start", sheet=sheet))
+            raise InvalidSetup(text("Two players cannot both have sheet {sheet}: every sheet has a different start", sheet=sheet))
 
 
 def new(setup: Setup) -> State:
@@ -113,7 +113,7 @@ def outcome(state: State) -> Outcome | None:
         ranks=ranked([(total,) for total in totals]),
         ending="cards",
         reason=text("The only card has been played", "All {n} cards have been played", n=state.box.rounds),
-        ties=(text("Equal points share the place"),) if len(set(totals)) < len(totals) else (),
+        ties=(text("Tie: the place is shared"),) if len(set(totals)) < len(totals) else (),
         note=_praise(totals[0], state.box.super) if alone else None,
     )
 
@@ -121,8 +121,8 @@ def outcome(state: State) -> Outcome | None:
 def _praise(total: int, most: int) -> Text:
     """Alone, more than 35 is super."""
     if total > most:
-        return text("More than {n} point alone: super!", "More than {n} points alone: super!", n=most)
-    return text("Alone, more than {n} point is super", "Alone, more than {n} points are super", n=most)
+        return text("More than {n} point solo: excellent!", "More than {n} points solo: excellent!", n=most)
+    return text("Solo, more than {n} point is excellent", "Solo, more than {n} points is excellent", n=most)
 
 
 def bound(setup: Setup) -> int:

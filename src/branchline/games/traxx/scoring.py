@@ -7,8 +7,8 @@ from branchline.engine.text import text
 from branchline.games.traxx.state import Note, Sheet, State, drawn
 
 LINES = {
-    "full": text("Numbers in full"),
-    "half": text("Numbers by half"),
+    "full": text("Numbers at full value"),
+    "half": text("Numbers at half value"),
     "uncovered": text("Cells not on the line"),
 }
 

@@ -29,7 +29,7 @@ def printout(setup: Setup, look: Look) -> Printout:
     return Printout(
         sheets=tuple(Sheet(text("Sheet {sheet}", sheet=letter), kept(state, seat, look)) for seat, letter in enumerate(letters)),
         reminder=_reminder(state),
-        needs=(text("A pencil for everybody, and scissors for the cards"),),
+        needs=(text("A pencil for everyone, and scissors for the cards"),),
         cuttings=(Cuttings(text("Cards"), *CARD, CARD[0] / CARD_UNITS, cards, text("Shuffle them and turn one over in every round.")),),
     )
 
@@ -75,17 +75,19 @@ def _reminder(state: State) -> tuple[Text, ...]:
     box = state.box
     rules = [
         text("Each field of the card lets your line enter one cell of its colour beside the end of the line, once, in any order."),
-        text("In a round the line grows at one end only. It enters no cell twice, and you may stop whenever you like."),
+        text("Extend only one end of the line per round. It enters no cell twice, and you may stop whenever you like."),
     ]
     if len(state.sheets) > 1:
         rules.append(
-            text("A number counts in full if nobody reached it in an earlier round, else by half, rounded up. Circle what it brings.")
+            text("A number scores its full value if nobody reached it in an earlier round, else half, rounded up. Circle what it scores.")
         )
     else:
         rules.append(
-            text("A number counts in full if you have reached no higher one before, else by half, rounded up. Circle what it brings.")
+            text(
+                "A number scores its full value if you have not reached a higher one before, else half, rounded up. Circle what it scores."
+            )
         )
-        rules.append(text("Alone, more than {n} point is super", "Alone, more than {n} points are super", n=box.super))
+        rules.append(text("Solo, more than {n} point is excellent", "Solo, more than {n} points is excellent", n=box.super))
     rules.append(
         text(
             "After {n} card: 1 less for every cell not on the line.",

@@ -44,7 +44,7 @@ def legend_drawn(box: Box, at: Point, width: float, look: Look) -> str:
 
 def aim(box: Box, at: Point, look: Look) -> str:
     """What one plays for alone."""
-    said = look.say(text("Alone, more than {n} point is super", "Alone, more than {n} points are super", n=box.super))
+    said = look.say(text("Solo, more than {n} point is excellent", "Solo, more than {n} points is excellent", n=box.super))
     return words(said, x=at[0], y=at[1], font_size=15, fill=look["quiet"], text_anchor="end")
 
 

@@ -140,5 +140,5 @@ def _other(state: State, seat: Seat, look: Look) -> str:
 def _legend(box: Box, look: Look) -> list[str]:
     """What the letters and marks mean."""
     marks = look.say(text("{end} end of the line, {line} line, {fresh} drawn this round", end=END, line=LINE, fresh=FRESH))
-    numbers = look.say(text("8 counts in full, 8/2 by half, 8=8 is noted, x cells not on the line"))
+    numbers = look.say(text("8 full value, 8/2 half value, 8=8 noted, x cells not on the line"))
     return [legend(box, look.say, ", "), marks, numbers]

@@ -88,7 +88,7 @@ def read_sheet(box: Box, words: list[str]) -> Sheet:
     if rest not in ([], [HIDDEN], [FINISHED], [HIDDEN, FINISHED]):
         raise InvalidNotation(text("“{word}” is neither a cell of the plan nor a number", word=short(rest[0])))
     if len({end for end, _ in fresh}) > 1 or (fresh and HIDDEN in rest):
-        raise InvalidNotation(text("in one round a line grows at one end only"))
+        raise InvalidNotation(text("a line can be extended only at one end per round"))
     drawn_now = None if HIDDEN in rest else tuple(cell for _, cell in fresh)
     return Sheet(tuple(line), tuple(noted), drawn_now, bool(fresh) and fresh[0][0] == FIRST, FINISHED in rest)
 
@@ -99,7 +99,7 @@ def _check_cards(state: State) -> None:
         if left + (state.card == kind) > printed:
             raise InvalidNotation(text("the card {card} is there too often", card=state.box.cards[kind]))
     if state.card is not None and all(sheet.done for sheet in state.sheets):
-        raise InvalidNotation(text("everybody is done, so no card lies open"))
+        raise InvalidNotation(text("everyone is done, so no card lies open"))
 
 
 def check_sheets(state: State) -> None:
@@ -130,7 +130,7 @@ def _check_fresh(state: State, seat: int, sheet: Sheet) -> None:
     if state.card is None and (sheet.fresh != () or sheet.done):
         raise _wrong(seat, text("no card lies open, so nothing is being drawn"))
     if sheet.at_first and len(sheet.line) == 1:
-        raise _wrong(seat, text("a line of one cell grows at its last end"))
+        raise _wrong(seat, text("a line of one cell is extended with > (its end)"))
     used = len(state.box.cards[state.card]) - len(fields_left(state, sheet)) if state.card is not None else 0
     if used != len(sheet.fresh or ()):
         raise _wrong(seat, text("the card has not all the fields that are drawn this round"))
@@ -148,7 +148,13 @@ def _check_notes(state: State) -> None:
         for number in sorted(on_line - set(noted)):
             raise _wrong(seat, text("the line reaches {number}: note it as {number}, or as {number}/2 for half of it", number=number))
         if len(state.sheets) > 1 and not full.issuperset(noted):
-            raise _wrong(seat, text("{number} is noted by half only; whoever was first notes it in full", number=min(set(noted) - full)))
+            raise _wrong(
+                seat,
+                text(
+                    "{number} is noted at half value only; the first player to reach it notes it at full value",
+                    number=min(set(noted) - full),
+                ),
+            )
 
 
 def _wrong(seat: int, reason: Text) -> InvalidNotation:

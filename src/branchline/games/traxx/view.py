@@ -66,10 +66,10 @@ def _say_extend(state: State, seat: Seat, end: str, cell: str) -> Text:
     if not number:
         return text("From {end} to {cell}, {colour}", end=end, cell=cell, colour=shade)
     if number not in by_half(state, seat):
-        return text("From {end} to {cell}, {colour}: number {number} in full", end=end, cell=cell, colour=shade, number=number)
+        return text("From {end} to {cell}, {colour}: number {number} at full value", end=end, cell=cell, colour=shade, number=number)
     return text(
-        "From {end} to {cell}, {colour}: number {number} by half, {n} point",
-        "From {end} to {cell}, {colour}: number {number} by half, {n} points",
+        "From {end} to {cell}, {colour}: number {number} at half value, {n} point",
+        "From {end} to {cell}, {colour}: number {number} at half value, {n} points",
         end=end,
         cell=cell,
         colour=shade,
@@ -102,16 +102,16 @@ def status(state: State, seat: Seat) -> Text:
     sheet = state.sheets[seat]
     left = len(fields_left(state, sheet))
     if not extensions(state, sheet):
-        return text("Your line cannot grow any further with this card: press Done")
+        return text("You cannot extend your line any further with this card: press Done")
     if not sheet.fresh:
         return text(
-            "Lengthen your line at one end by {n} field of the card, or pass",
-            "Lengthen your line at one end by up to {n} fields of the card, or pass",
+            "Extend your line at one end using {n} field of the card, or pass",
+            "Extend your line at one end using up to {n} fields of the card, or pass",
             n=left,
         )
     end = state.box.names[growing(sheet)[0]]
     return text(
-        "{n} field is left: go on from {end}, or press Done", "{n} fields are left: go on from {end}, or press Done", n=left, end=end
+        "{n} field left: continue from {end}, or press Done", "{n} fields left: continue from {end}, or press Done", n=left, end=end
     )
 
 

@@ -31,4 +31,4 @@ def compiled(python: Mapping[str, Path], ours: bytes) -> tuple[dict[str, bytes],
 def run(command: list[str]) -> None:
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     if run.returncode:
-        raise NoPython(text("Pyodide could not compile the house: {error}", error=run.stderr.strip()[-300:]))
+        raise NoPython(text("Pyodide could not compile Branchline: {error}", error=run.stderr.strip()[-300:]))

@@ -47,12 +47,12 @@ def deno_here() -> str | None:
 
 def _fetched(folder: Path) -> Path:
     if (deno := deno_here()) is None:
-        raise NoPython(text("deno fetches Pyodide and is not here: `pip install deno`, or give a folder that has it"))
+        raise NoPython(text("deno is needed to download Pyodide: `pip install deno`, or give a folder that contains Pyodide"))
     for name in ("deno.json", "deno.lock"):
         shutil.copyfile(_HERE / name, folder / name)
     run = subprocess.run([deno, "install", "--frozen", "--quiet"], cwd=folder, capture_output=True, text=True, check=False)
     if run.returncode:
-        raise NoPython(text("Pyodide could not be fetched: {error}", error=run.stderr.strip()[-300:]))
+        raise NoPython(text("Pyodide could not be downloaded: {error}", error=run.stderr.strip()[-300:]))
     return folder / "node_modules" / "pyodide"
 
 
@@ -62,5 +62,5 @@ def _checked(folder: Path) -> dict[str, Path]:
         if not file.is_file():
             raise NoPython(text("There is no {file} in {folder}", file=name, folder=str(folder)))
         if sha256(file.read_bytes()).hexdigest() != known:
-            raise NoPython(text("{file} is not of the version of Pyodide that this Branchline knows", file=name))
+            raise NoPython(text("{file} is not from the version of Pyodide that Branchline uses", file=name))
     return {name: folder / name for name in FILES}

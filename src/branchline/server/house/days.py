@@ -52,10 +52,10 @@ async def begin(house: House, game: AnyGame, typed: str, key: str | None, wish: 
     found = await house.store.ask(lambda c: days.begun(c, day, game.id, known.id)) if known else None
     if found is None:
         if day != day_at(now()):
-            raise conflict(text("This day is over; its match can no longer be begun"))
+            raise conflict(text("This day is over; its match can no longer be started"))
         found = await _begun(house, game, day, await met(house, key, wish.name), key, caller)
     elif not await house.store.has(found):
-        raise missing(text("Your match of this day is no longer kept"))
+        raise missing(text("Your match from this day has been deleted"))
     return Begun(found, seat_token(key, found))
 
 
@@ -80,7 +80,7 @@ async def _check_knocks(house: House, game: AnyGame, day: str, caller: str) -> N
     address = hmac.new(await _secret(house), f"{day} {caller}".encode(), "sha256").hexdigest()[:32]
     most = house.settings.limits.tries
     if most and await house.store.insist(lambda c: days.knock(c, day, game.id, address)) > most:
-        raise conflict(text("Enough people have tried this match from your address today; there is another one tomorrow"))
+        raise conflict(text("Too many attempts from your network today; there is a new match tomorrow"))
 
 
 def seat_token(key: str, table: str) -> str:
@@ -123,7 +123,7 @@ async def _played_on(house: House, game: AnyGame, plan: DayPlan, person: str | N
 async def same_dice(house: House, guest: Guest, lang: Lang, caller: str) -> Standing:
     """Everybody who played the dice of a table that is over; of a day's match those whose try counts."""
     play, head = guest.play, guest.play.head
-    check_over(play, text("What others reached is told when the match is over"))
+    check_over(play, text("Other results are shown when the match is over"))
     seat = max(guest.reader, 0)
     if head.day:
         who = await house.store.ask(lambda c: days.person_at(c, head.id))

@@ -120,7 +120,7 @@ async def report(house: House, guest: Guest, wish: wishes.ReportWish) -> None:
     """A word to those who keep the house; about tables that anybody can find, and only so many times."""
     table, at = guest.hosted.id, now()
     if not guest.play.head.listed:
-        raise forbidden(text("Only a table that is listed can be reported"))
+        raise forbidden(text("Only tables on the public list can be reported"))
     if len(await house.store.ask(lambda c: care.reports(c, table))) < _MOST_REPORTS:
         await house.store.do(lambda c: care.report(c, table, wish.why.replace("\0", " "), at))
 

@@ -22,7 +22,7 @@ _KEY = re.compile(r"[A-Za-z0-9_-]{43}")  # 256 random bits
 
 
 def nobody() -> Problem:
-    return Problem("token", text("Nobody is known here by this key"))
+    return Problem("token", text("There is no profile for this key"))
 
 
 def is_key(typed: str | None) -> bool:

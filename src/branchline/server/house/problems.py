@@ -9,7 +9,7 @@ CLOSING = "closing"
 
 
 def busy(seconds: int) -> Problem:
-    return Problem("busy", text("Too much at once; try again in a while"), seconds)
+    return Problem("busy", text("Too many requests; try again in a moment"), seconds)
 
 
 def listed_enough(seconds: int) -> Problem:
@@ -23,20 +23,20 @@ def seated_enough(seconds: int) -> Problem:
 
 
 def thoughtless() -> Problem:
-    return Problem("conflict", text("No bots think on this server"))
+    return Problem("conflict", text("Bots are not running on this server"))
 
 
 def heavy() -> Problem:
-    return Problem("heavy", text("This takes more time or memory than this server has for it"))
+    return Problem("heavy", text("This needs more time or memory than this server allows"))
 
 
 def late() -> Problem:
-    return Problem("late", text("This took too long to arrive"))
+    return Problem("late", text("The request took too long to arrive"))
 
 
 def full() -> Problem:
-    return Problem("full", text("This server has no room for another table. Those that are there go on; try again another day"), 3600)
+    return Problem("full", text("This server has no room for another table. Existing matches continue; try again another day"), 3600)
 
 
 def closing() -> Problem:
-    return Problem(CLOSING, text("The server could not write this down; try again"), 1)
+    return Problem(CLOSING, text("The server could not save this; try again"), 1)

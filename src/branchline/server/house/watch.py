@@ -73,7 +73,7 @@ async def _obey(house: House, said: str) -> None:
 def failure(house: House) -> Text | None:
     """Which background tasks of this process have failed and do not run at this moment; None if all run."""
     down = house.supervisor.down
-    return text("Background tasks have failed and are about to start again: {tasks}", tasks=", ".join(down)) if down else None
+    return text("Background tasks have failed and will be restarted: {tasks}", tasks=", ".join(down)) if down else None
 
 
 @dataclass(slots=True)
@@ -91,7 +91,7 @@ class Readiness:
             if time.monotonic() - self._asked > FRESH:
                 self._answer = await self._looked()
                 self._asked = time.monotonic()
-        return text("This server is about to end") if self.house.leaving.is_set() else self._answer
+        return text("This server is shutting down") if self.house.leaving.is_set() else self._answer
 
     async def _looked(self) -> Text | None:
         if failed := failure(self.house):
@@ -100,9 +100,9 @@ class Readiness:
             async with asyncio.timeout(WITHIN):
                 await self.house.store.beat(now())
         except TimeoutError:
-            return text("The database does not answer")
+            return text("The database is not responding")
         except Exception as error:
-            return text("Nothing can be written: {error}", error=cause(error))
+            return text("The database cannot be written to: {error}", error=cause(error))
         if self._room() < ROOM:
             return text("The disk is nearly full")
         return None

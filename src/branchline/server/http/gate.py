@@ -69,7 +69,7 @@ class Gate:
     def _check(self, scope: Scope) -> None:
         headers = headers_of(scope)
         if not known_host(headers, self.settings):
-            raise forbidden(text("This server does not answer to that name"))
+            raise forbidden(text("This server is not set up for that host name"))
         if scope.get("method") not in _SAFE and not own_origin(headers):
             raise forbidden(text("This request comes from another site"))
         bucket = self.meter.requests if _of_api(scope) else self.meter.files

@@ -112,14 +112,14 @@ async def versioned_file(request: AnyRequest, version: FromPath[str], path: From
 @get("/{path:path}", include_in_schema=False, opt={"packed": True})
 async def page(request: AnyRequest, path: FromPath[str]) -> Response[bytes]:
     if path.strip("/").partition("/")[0] == "api":
-        raise missing(text("There is nothing here"))
+        raise missing(text("Not found"))
     pages: Pages = request.app.state.pages
     return _sent(request, pages.find(path), REVALIDATED)
 
 
 def _sent(request: AnyRequest, file: Page | None, caching: str) -> Response[bytes]:
     if file is None:
-        raise missing(text("There is nothing here"))
+        raise missing(text("Not found"))
     headers = {"etag": file.tag, "cache-control": caching, "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == file.tag:
         return Response(b"", status_code=304, headers=headers)

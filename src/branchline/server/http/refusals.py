@@ -48,7 +48,7 @@ def _on_error(request: Request[Any, Any, Any], error: BranchlineError) -> Respon
 
 def _on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
     """Translate framework errors into Branchline's error format; the framework's own message stays in English."""
-    reasons = {404: text("There is nothing here"), 405: text("This cannot be done here"), 413: text("This is too large")}
+    reasons = {404: text("Not found"), 405: text("This cannot be done here"), 413: text("This is too large")}
     said = "; ".join(str(each.get("message", "")) for each in error.extra or [] if isinstance(each, dict)) or error.detail
     reason = reasons.get(error.status_code, text("{reason}", reason=short(said, 300)))
     return _answer(request, Problem(CODES.get(error.status_code, "malformed"), reason), error.status_code)
@@ -61,7 +61,7 @@ def _on_failure(request: Request[Any, Any, Any], error: Exception) -> Response[b
         log.error("the database does not answer: %s", cause(error))
         return _answer(request, closing())
     log.exception("%s %s failed", request.method, request.url.path, exc_info=error)
-    return _answer(request, Problem("failed", text("Something went wrong here, and it is not your fault")))
+    return _answer(request, Problem("failed", text("Something went wrong on our side; try again")))
 
 
 REFUSALS: dict[int | type[Exception], Any] = {

@@ -41,7 +41,7 @@ CHUNK = 5000  # rows in memory at once
 async def backup(url: str, file: Path) -> None:
     """What was on disk at one moment. The copy has its name only when it is whole."""
     if file.exists():
-        raise InvalidSetup(text("{file} is there already", file=str(file)))
+        raise InvalidSetup(text("{file} already exists", file=str(file)))
     existing(url)
     part = file.with_name(f"{file.name}.part")
     part.unlink(missing_ok=True)
@@ -100,7 +100,7 @@ async def restore(file: Path, url: str) -> int:
         try:
             _copy_file(file, own)
         except sqlite3.DatabaseError:
-            raise InvalidSetup(text("{file} is no backup", file=str(file))) from None
+            raise InvalidSetup(text("{file} is not a backup", file=str(file))) from None
         migrate(_address(own))
         way = way_to(url)
         try:
@@ -111,7 +111,7 @@ async def restore(file: Path, url: str) -> int:
 
 def _copy_in(target: Connection, source: str) -> int:
     if any(target.execute(select(table).limit(1)).first() for table in (MATCHES, PEOPLE, RESULTS)):
-        raise InvalidSetup(text("This database has tables already; a backup is restored into an empty one"))
+        raise InvalidSetup(text("This database already has tables; a backup can only be restored into an empty one"))
     for table in (SECRETS, DAYS, KNOCKS, PARS):  # a server may have begun to make days of its own
         target.execute(delete(table))
     with closing_engine(source) as file, file.connect() as old:

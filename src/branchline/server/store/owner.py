@@ -30,7 +30,7 @@ def owning(url: str) -> Iterator[None]:
         try:
             flock(held, LOCK_EX | LOCK_NB)
         except OSError:
-            raise InvalidSetup(text("Another server has {file} open; several servers need PostgreSQL", file=name)) from None
+            raise InvalidSetup(text("Another server is using {file}; several servers need PostgreSQL", file=name)) from None
         yield
 
 

@@ -51,7 +51,7 @@ class Encoding:
 def encoding_of(game: str) -> Encoding:
     """The encoding of a game by its id; raises `InvalidSetup`, naming the file to write, where nobody has written one."""
     if not find_spec(f"{__name__}.{game}"):
-        raise InvalidSetup(text("Nobody has written an encoding of {game} for learners: {file} is missing", game=game, file=file_of(game)))
+        raise InvalidSetup(text("{game} has no encoding for learning agents: {file} is missing", game=game, file=file_of(game)))
     encoding = import_module(f"{__name__}.{game}").ENCODING
     assert isinstance(encoding, Encoding)
     return encoding
@@ -113,4 +113,4 @@ def chosen(offered: Mapping[int, Any], action: int) -> Any:
 
 def no_move(action: int) -> IllegalMove:
     """What is said of an action that is not offered."""
-    return IllegalMove(text("Action {action} is no legal move now; the action mask shows those that are", action=int(action)))
+    return IllegalMove(text("Action {action} is not a legal move now; see the action mask for the legal ones", action=int(action)))

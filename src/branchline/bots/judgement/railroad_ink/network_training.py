@@ -85,9 +85,9 @@ def _stages(out: Path, expansion: str, seed: int) -> list[Stage]:
     try:
         stages = [Stage(**stage) for stage in json.loads(known.read_text("utf-8"))]
     except (OSError, ValueError, TypeError):
-        raise InvalidSetup(text("{file} holds no learning that could go on", file=name)) from None
+        raise InvalidSetup(text("{file} contains no training state to resume from", file=name)) from None
     if any((stage.expansion, stage.seed) != (expansion, seed) for stage in stages):
-        raise InvalidSetup(text("{file} is from learning something else, or with another seed", file=name))
+        raise InvalidSetup(text("{file} belongs to another training run or another seed", file=name))
     return stages
 
 

@@ -153,7 +153,7 @@ def _begun(out: Path, expansion: str, seed: int) -> tuple[Learner, Recipe]:
     else:
         recipe, rest = Recipe(expansion, seed, 0, ()), 3 * nothing
     if len(rest) != 24 * SIZE or (recipe.expansion, recipe.seed) != (expansion, seed):
-        raise InvalidSetup(text("{file} is from learning something else, or with another seed", file=short(str(unfinished), 200)))
+        raise InvalidSetup(text("{file} belongs to another training run or another seed", file=short(str(unfinished), 200)))
     return Learner(*(array("d", rest[8 * SIZE * n : 8 * SIZE * (n + 1)]) for n in range(3))), recipe
 
 
@@ -162,4 +162,4 @@ def _recipe(source: bytes, file: Path) -> Recipe:
         kept = json.loads(source)
         return Recipe(kept["expansion"], kept["seed"], kept["matches"], tuple((at, width) for at, width in kept["widths"]))
     except (ValueError, KeyError, TypeError):
-        raise InvalidSetup(text("{file} holds no learning that could go on", file=short(str(file), 200))) from None
+        raise InvalidSetup(text("{file} contains no training state to resume from", file=short(str(file), 200))) from None

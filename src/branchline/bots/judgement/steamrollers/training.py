@@ -43,9 +43,9 @@ CHANGED = (1, 1, 2, 3)  # how many of them
 def train(setup: Setup, out: Path, matches: int, width: int | None, seed: int, share: Share) -> Iterator[tuple[int, float]]:
     """Learns from so many matches in all; tells after each trial how many are done and how far ahead of Eva they ended."""
     if width is not None:
-        raise InvalidSetup(text("Learning this game keeps no drawings: leave out {option}", option="--width"))
+        raise InvalidSetup(text("Training this game uses no beam search: leave out {option}", option="--width"))
     if setup.seats != 1:
-        raise InvalidSetup(text("This is learned from matches alone: one seat"))
+        raise InvalidSetup(text("Training this game uses solo matches: choose one seat"))
     best = _begun(out, int(setup["eva"]), seed)
     while best.matches < matches:
         habit, (series, trial) = _changed(best), divmod(best.matches // (STARTS * MATCHES), TRIALS)
@@ -122,7 +122,7 @@ def _begun(out: Path, eva: int, seed: int) -> Habits:
     try:
         kept = read_habits(out.read_text("utf-8"))
     except ValueError:
-        raise InvalidSetup(text("{file} holds no learning that could go on", file=short(str(out), 200))) from None
+        raise InvalidSetup(text("{file} contains no training state to resume from", file=short(str(out), 200))) from None
     if (kept.eva, kept.seed) != (eva, seed):
-        raise InvalidSetup(text("{file} is from learning something else, or with another seed", file=short(str(out), 200)))
+        raise InvalidSetup(text("{file} belongs to another training run or another seed", file=short(str(out), 200)))
     return kept

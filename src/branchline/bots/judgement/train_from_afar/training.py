@@ -46,7 +46,7 @@ class Recipe:
 def train(setup: Setup, out: Path, matches: int, width: int | None, seed: int, share: Share) -> Iterator[tuple[int, float]]:
     """Learns from so many matches in all; tells after each round of learning how many are done and their mean score."""
     if width is not None:
-        raise InvalidSetup(text("Learning this game keeps no drawings: leave out {option}", option="--width"))
+        raise InvalidSetup(text("Training this game uses no beam search: leave out {option}", option="--width"))
     weights, recipe = _begun(out, str(setup["way"]), seed)
     while recipe.matches < matches:
         numbers = range(recipe.matches, min(recipe.matches + CHUNK, matches))
@@ -103,7 +103,7 @@ def _begun(out: Path, way: str, seed: int) -> tuple[array[float], Recipe]:
     try:
         weights, recipe = unpacked(out.read_bytes()), Recipe(**json.loads(kept.read_text("utf-8")))
     except (OSError, ValueError, TypeError, zlib.error):
-        raise InvalidSetup(text("{file} holds no learning that could go on", file=short(str(out), 200))) from None
+        raise InvalidSetup(text("{file} contains no training state to resume from", file=short(str(out), 200))) from None
     if (recipe.way, recipe.seed) != (way, seed):
-        raise InvalidSetup(text("{file} is from learning something else, or with another seed", file=short(str(out), 200)))
+        raise InvalidSetup(text("{file} belongs to another training run or another seed", file=short(str(out), 200)))
     return weights, recipe
