@@ -120,7 +120,7 @@ def test_a_copy_for_which_there_is_no_room_is_told_of(visitor: Any, tmp_path: Pa
     other.page.wait_for_selector(".copies")
     other.page.evaluate(FILL)
     other.page.set_input_files("#copy", tmp_path / "all.json")
-    expect(other.page.locator(".copies [role=status]")).to_contain_text("1 match is new here. This browser had no room")
+    expect(other.page.locator(".copies [role=status]")).to_contain_text("1 new match. This browser did not have room")
     expect(other.page.locator(".copies [role=status] .button")).to_be_visible()
 
 
@@ -144,12 +144,12 @@ def test_matches_for_which_the_database_has_no_room_are_told_of_and_can_be_broug
     other.page.goto(other.place.url + "?/games")
     said = other.page.locator(".copies [role=status]")
     other.page.set_input_files("#copy", tmp_path / "all.json")
-    expect(said).to_contain_text("0 matches are new here. This browser had no room", timeout=60_000)  # Python comes first
+    expect(said).to_contain_text("0 new matches. This browser did not have room", timeout=60_000)  # Python comes first
     expect(other.page.locator("#copy")).to_have_value("")
     assert table in other.page.evaluate("localStorage.getItem('branchline.tables')")
     next(each for each in other.page.workers if each.url.endswith("/worker.js")).evaluate("self.full = false")
     other.page.set_input_files("#copy", tmp_path / "all.json")
-    expect(said).to_contain_text("1 match is new here.")
+    expect(said).to_contain_text("1 new match.")
     expect(said).not_to_contain_text("no room")
 
 
