@@ -92,7 +92,7 @@ def test_whoever_plays_known_dice_meets_those_who_did(visit: Visit) -> None:
 def test_one_moves_to_another_browser_and_is_forgotten(visit: Visit) -> None:
     anna, phone = visit(), visit(PHONE, "pl")
     page = anna.go("/games")
-    expect(page.locator(".me")).to_contain_text("Nobody signs up here")
+    expect(page.locator(".me")).to_contain_text("No account needed")
     page = play(anna, "Anna Nowak")
     page = anna.go("/games")
     expect(page.locator("#me-name")).to_have_value("Anna Nowak")
@@ -115,7 +115,7 @@ def test_one_moves_to_another_browser_and_is_forgotten(visit: Visit) -> None:
     expect(page.locator("dialog li")).to_have_count(3)
     good_on(anna, page, "me-forget")
     page.locator("dialog").get_by_role("button", name="Delete my data").click()
-    expect(page.locator(".me")).to_contain_text("Nobody signs up here")
+    expect(page.locator(".me")).to_contain_text("No account needed")
     assert page.evaluate("localStorage.getItem('branchline.me')") == "{}"
     other = phone.go("/games")
     expect(other.locator(".me")).to_contain_text("Nie trzeba zakładać konta")

@@ -213,7 +213,7 @@ def test_a_form_keeps_its_fields_in_another_language(visit: Visit) -> None:
 def test_the_keyboard_is_not_lost_when_a_seat_is_removed(visit: Visit) -> None:
     page = visit().go("/new/railroad_ink?with=bots")
     page.click("#add-seat")
-    page.get_by_role("button", name="Remove seat 3").press("Enter")
+    page.get_by_role("button", name="Remove player 3").press("Enter")
     expect(page.locator(".chair")).to_have_count(2)
     expect(page.locator("#add-seat")).to_be_focused()
 
