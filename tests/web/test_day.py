@@ -57,7 +57,7 @@ def test_two_people_play_the_days_match_and_meet_in_its_table(visit: Visit) -> N
     page = anna.go("/day")
     mine = page.locator(".ticket", has=page.locator(f"a[href$='/{GAME}']"))
     expect(mine.locator(".reached")).to_be_visible()
-    expect(mine.get_by_role("link", name="Who reached what")).to_be_visible()
+    expect(mine.get_by_role("link", name="View results")).to_be_visible()
     expect(page.locator(".calendar .played")).to_have_count(1)
     good_on(anna, page, "day-after")
 
@@ -77,7 +77,7 @@ def test_whoever_plays_known_dice_meets_those_who_did(visit: Visit) -> None:
     page.wait_for_selector(".paper svg")
     Driver(page).play_to_the_end()
     expect(page.locator(".same .standing tbody tr:not(.bot)")).to_have_count(2)
-    expect(page.locator(".same .mine .known")).to_have_text("known seed")
+    expect(page.locator(".same .mine .known")).to_have_text("seed known in advance")
     good_on(anna, page, "same-dice")
 
     ben = visit(PHONE, "pl")
@@ -92,7 +92,7 @@ def test_whoever_plays_known_dice_meets_those_who_did(visit: Visit) -> None:
 def test_one_moves_to_another_browser_and_is_forgotten(visit: Visit) -> None:
     anna, phone = visit(), visit(PHONE, "pl")
     page = anna.go("/games")
-    expect(page.locator(".me")).to_contain_text("Nobody signs up here")
+    expect(page.locator(".me")).to_contain_text("No account needed")
     page = play(anna, "Anna Nowak")
     page = anna.go("/games")
     expect(page.locator("#me-name")).to_have_value("Anna Nowak")
@@ -105,20 +105,20 @@ def test_one_moves_to_another_browser_and_is_forgotten(visit: Visit) -> None:
     expect(other.locator(".lead")).to_contain_text("Anna Nowak")
     assert link.partition("#")[2] not in other.url
     good_on(phone, other, "me-welcome")
-    other.get_by_role("button", name="To ja").click()
+    other.get_by_role("button", name="Użyj tego profilu").click()
     expect(other.locator("#me-name")).to_have_value("Anna Nowak")
     other = phone.go("/day")
     mine = other.locator(".ticket", has=other.locator(f"a[href$='/{GAME}']"))
     expect(mine.locator(".reached")).to_be_visible()
 
-    page.get_by_role("button", name="Forget me").click()
+    page.get_by_role("button", name="Delete my data").click()
     expect(page.locator("dialog li")).to_have_count(3)
     good_on(anna, page, "me-forget")
-    page.locator("dialog").get_by_role("button", name="Forget me").click()
-    expect(page.locator(".me")).to_contain_text("Nobody signs up here")
+    page.locator("dialog").get_by_role("button", name="Delete my data").click()
+    expect(page.locator(".me")).to_contain_text("No account needed")
     assert page.evaluate("localStorage.getItem('branchline.me')") == "{}"
     other = phone.go("/games")
-    expect(other.locator(".me")).to_contain_text("Nikt się tu nie rejestruje")
+    expect(other.locator(".me")).to_contain_text("Nie trzeba zakładać konta")
 
 
 def test_a_table_that_is_asked_about_again_stays_as_it_is(visit: Visit) -> None:

@@ -69,7 +69,7 @@ def test_the_end_and_what_one_can_do_then(visit: Visit) -> None:
     soon(other.page, lambda: "#" not in other.page.url)
 
     with page.expect_download() as waiting:
-        page.get_by_role("button", name="Download").click()
+        page.get_by_role("button", name="Download match").click()
     record = json.loads(waiting.value.path().read_text())
     assert record["game"] == "traxx"
     visitor = visit()
@@ -146,7 +146,7 @@ def test_a_record_that_is_none_is_refused_in_words(visit: Visit) -> None:
     page.wait_for_selector(".card h3")
     said = page.locator("li:has(#record) .wrong")
     page.set_input_files("#record", {"name": "x.json", "mimeType": "application/json", "buffer": b"{}"})
-    expect(said).to_have_text(re.compile("“x.json” is not a record of a match.*Download"))
+    expect(said).to_have_text(re.compile("“x.json” is not a match file.*Download match"))
     page.set_input_files("#record", {"name": "y.json", "mimeType": "application/json", "buffer": b'{"branchline": 99}'})
     expect(said).to_have_text(re.compile("“y.json” cannot be replayed: ."))
 
@@ -168,9 +168,9 @@ def test_the_end_is_shared_with_one_touch(visit: Visit) -> None:
     person = visit(permissions=["clipboard-read", "clipboard-write"])
     page = person.begin("traxx", "bots", who_1="bot:easy", seed="1")
     finished(page)
-    expect(page.get_by_role("button", name="Rematch, change seats")).to_be_visible()
-    expect(page.locator(".dice summary")).to_have_text("Verify what chance did")
+    expect(page.get_by_role("button", name="Rematch, swap seats")).to_be_visible()
+    expect(page.locator(".dice summary")).to_have_text("Verify the randomness")
     page.get_by_role("button", name="Share").click()
-    expect(page.locator(".bubble")).to_have_text(re.compile("The link to watch is copied"))
-    link = page.locator(".end").get_by_label("To watch").input_value()
+    expect(page.locator(".bubble")).to_have_text(re.compile("Spectator link copied"))
+    link = page.locator(".end").get_by_label("For spectators").input_value()
     soon(page, lambda: page.evaluate("navigator.clipboard.readText()") == link)

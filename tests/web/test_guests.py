@@ -71,14 +71,14 @@ def test_the_host_who_opens_a_guests_link_is_asked_first(visit: Visit) -> None:
     page = friends(anna)
     table, link = page.url, invite(page)
     page.goto(link)
-    expect(page.locator(".note")).to_have_text("This link is for Ben's seat. Copy it to send it, or sit down there too.")
+    expect(page.locator(".note")).to_have_text("This link is for Ben's seat. Copy it and send it, or take this seat too.")
     expect(page.locator(".link-row input")).to_have_value(link)
     expect(page.locator("form")).to_have_count(0)
-    page.get_by_role("link", name="To my seat at this table").click()
-    expect(page.locator(BEN)).to_contain_text("hasn't sat down yet")
+    page.get_by_role("link", name="Return to my seat").click()
+    expect(page.locator(BEN)).to_contain_text("hasn't joined yet")
     assert invite(page) == link  # it is still there to be sent
     assert sit(ben, link).url == table
-    expect(page.locator(BEN)).not_to_contain_text("hasn't sat down yet")
+    expect(page.locator(BEN)).not_to_contain_text("hasn't joined yet")
 
 
 def test_a_link_is_used_up_and_the_host_makes_a_new_one(visit: Visit) -> None:
@@ -88,18 +88,18 @@ def test_a_link_is_used_up_and_the_host_makes_a_new_one(visit: Visit) -> None:
     old = sit(ben, link)
     expect(page.locator(".invite")).to_be_hidden()
     page.click(".links summary")
-    expect(page.locator(".link-row.taken")).to_contain_text("The seat is taken")
+    expect(page.locator(".link-row.taken")).to_contain_text("Seat taken")
     assert link not in page.evaluate("[...document.querySelectorAll('.links input')].map((field) => field.value)")
     eve.page.goto(link)
     expect(eve.page.locator(".wrong")).to_contain_text("Ktoś już dołączył z tym linkiem")
     ben.page.goto(link)  # Ben's own browser goes to his seat
     ben.page.wait_for_selector(".paper svg")
 
-    page.get_by_role("button", name="Make a new link").click()
-    expect(page.locator("dialog")).to_contain_text("The old one stops working at once")
-    page.locator("dialog").get_by_role("button", name="Make a new link").click()
+    page.get_by_role("button", name="Create a new link").click()
+    expect(page.locator("dialog")).to_contain_text("The old link stops working at once")
+    page.locator("dialog").get_by_role("button", name="Create a new link").click()
     expect(page.locator(".log")).to_contain_text("Anna made a new link for this seat")
-    expect(old.locator("h1")).to_have_text("This table stays closed")
+    expect(old.locator("h1")).to_have_text("This table can't be opened")
     row = page.locator(".links .link-row", has_text="For Ben").locator("input")
     expect(row).to_be_visible()
     assert row.input_value() != link
@@ -126,7 +126,7 @@ def test_my_games_follow_the_matches(visit: Visit) -> None:
     other = sit(ben, invite(page))
     finish_turn(page)
     page.get_by_role("link", name="My games").click()
-    expect(page.locator("h2").first).to_have_text("Under way")
+    expect(page.locator("h2").first).to_have_text("In progress")
     assert "Your turn" not in page.title()
     finish_turn(other)
     expect(page.locator("h2").first).to_have_text("Waiting for you")
@@ -142,10 +142,10 @@ def test_a_rematch_asks_the_others(visit: Visit) -> None:
     table = page.url
     play_out(anna, page, other)
     page.get_by_role("button", name="Rematch", exact=True).click()
-    expect(page.locator(".offer")).to_have_text("Waiting for an answer: Ben.")
+    expect(page.locator(".offer")).to_have_text("Waiting for Ben to answer.")
     expect(other.locator(".offer")).to_have_text("Anna chce rewanżu.")
-    other.get_by_role("button", name="Nie, dziękuję").click()
-    expect(page.locator(".offer")).to_have_text("No rematch for: Ben.")
+    other.get_by_role("button", name="Odmów").click()
+    expect(page.locator(".offer")).to_have_text("Ben declined.")
     assert page.url == table
     other.get_by_role("button", name="Zagraj rewanż").click()
     other.wait_for_url(lambda url: url != table)
@@ -180,7 +180,7 @@ def test_a_bot_in_somebodys_place_is_named_in_the_log(visit: Visit) -> None:
     page = friends(anna)
     sit(ben, invite(page))
     ben.page.goto("about:blank")
-    page.locator(".remarks").get_by_role("button", name="Give to a bot").click()
+    page.locator(".remarks").get_by_role("button", name="Replace with a bot").click()
     page.locator(".choice").first.click()
     expect(page.locator(".log")).to_contain_text("Ben: The bot Easy plays here from now on; Anna asked for it")
     ben.go("/games")
@@ -195,7 +195,7 @@ def test_only_the_host_is_offered_a_bot_for_somebody_who_has_just_left(visit: Vi
     other = sit(ben, invite(page))
     page.goto("about:blank")
     expect(other.locator(".remarks")).to_have_text("Anna is away. After two minutes you can let a bot play.")
-    expect(other.locator(".seat-list").get_by_role("button", name="Give to a bot")).to_have_count(0)
+    expect(other.locator(".seat-list").get_by_role("button", name="Replace with a bot")).to_have_count(0)
 
 
 def test_a_nudge_that_did_not_arrive_says_so(visit: Visit) -> None:
@@ -207,7 +207,7 @@ def test_a_nudge_that_did_not_arrive_says_so(visit: Visit) -> None:
     ben.page.goto("about:blank")
     expect(page.locator(".people")).to_have_text("Ben is away")
     page.get_by_role("button", name="Nudge").click()
-    expect(page.locator(".bubble")).to_contain_text("Ben: no page of this table is open there, so the nudge did not arrive.")
+    expect(page.locator(".bubble")).to_contain_text("The nudge did not arrive: Ben can't see this table right now.")
 
 
 def test_the_key_of_shared_dice_does_not_stay_in_the_address(visit: Visit) -> None:

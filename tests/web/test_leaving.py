@@ -153,7 +153,7 @@ def test_a_question_that_comes_too_late_is_not_asked(visit: Visit) -> None:
     page = visit().begin(GAME, seed="1")
     page.reload()  # which bots there are is not known yet
     with held(page, "**/api/games?*") as was_asked:
-        page.get_by_role("button", name="Let a bot play").click()
+        page.get_by_role("button", name="Let a bot play for me").click()
         was_asked()
         page.click("nav a[href='/games']")
     expect(page.locator(".lists .ticket")).to_be_visible()

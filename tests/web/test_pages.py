@@ -159,7 +159,7 @@ def test_the_server_away_has_its_own_words(visit: Visit) -> None:
     person = visit()
     person.page.route("**/api/games?*", lambda route: route.abort())
     page = person.go("/")
-    expect(page.get_by_text("The server cannot be reached")).to_be_visible()
+    expect(page.get_by_text("The server can't be reached")).to_be_visible()
     person.wrong.clear()
     person.page.unroute("**/api/games?*")
     page.get_by_role("button", name="Try again").click()
@@ -170,13 +170,13 @@ def test_an_answer_that_breaks_off_is_no_answer(visit: Visit) -> None:
     person = visit()
     person.page.route("**/api/games?*", lambda route: route.fulfill(content_type="application/json", body='{"games": ['))
     page = person.go("/")
-    expect(page.get_by_text("The server cannot be reached")).to_be_visible()
+    expect(page.get_by_text("The server can't be reached")).to_be_visible()
 
 
 def test_places_that_are_not_there_say_so_and_lead_home(visit: Visit) -> None:
     person = visit()
     page = person.go("/join/nothing12345")
-    expect(page.locator("h1")).to_have_text("Sit down at a table")
+    expect(page.locator("h1")).to_have_text("Join a table")
     expect(page.locator(".wrong").first).to_have_text("There is no such table")
     for place in ("/join/nothing12345", "/rules/nothing", "/new/nothing", "/table/nothing12345", "/nowhere"):
         person.go(place)
@@ -188,7 +188,7 @@ def test_a_server_that_forgets_says_for_how_long_it_keeps(visit: Visit) -> None:
     person = visit(lang="pl")
     note = person.page.locator(".at-games .help")
     person.go("/games")
-    expect(person.page.get_by_role("link", name="Do listy gier")).to_be_visible()
+    expect(person.page.get_by_role("link", name="Wszystkie gry")).to_be_visible()
     expect(note).to_be_empty()
 
     def forgetful(route: Route) -> None:
@@ -197,8 +197,8 @@ def test_a_server_that_forgets_says_for_how_long_it_keeps(visit: Visit) -> None:
 
     person.page.route("**/api/games?*", forgetful)
     person.go("/games")
-    expect(note).to_contain_text("Gry w toku przechowujemy przez 365 dni od ostatniego ruchu.")
-    expect(note).to_contain_text("Zakończone gry przechowujemy przez 1 dzień")
+    expect(note).to_contain_text("Partie w toku przechowujemy przez 365 dni od ostatniego ruchu.")
+    expect(note).to_contain_text("Zakończone partie przechowujemy przez 1 dzień")
 
 
 def test_a_form_keeps_its_fields_in_another_language(visit: Visit) -> None:
@@ -214,7 +214,7 @@ def test_a_form_keeps_its_fields_in_another_language(visit: Visit) -> None:
 def test_the_keyboard_is_not_lost_when_a_seat_is_removed(visit: Visit) -> None:
     page = visit().go("/new/railroad_ink?with=bots")
     page.click("#add-seat")
-    page.get_by_role("button", name="Remove seat 3").press("Enter")
+    page.get_by_role("button", name="Remove player 3").press("Enter")
     expect(page.locator(".chair")).to_have_count(2)
     expect(page.locator("#add-seat")).to_be_focused()
 

@@ -9,7 +9,7 @@ from tests.web.driver import Driver
 
 
 @pytest.mark.parametrize(
-    ("size", "lang", "words"), [(WIDE, "en", ("Pass", "Play on", "Done")), (PHONE, "pl", ("Spasuj", "Graj dalej", "Gotowe"))]
+    ("size", "lang", "words"), [(WIDE, "en", ("Pass", "Keep playing", "Done")), (PHONE, "pl", ("Spasuj", "Graj dalej", "Gotowe"))]
 )
 def test_a_card_is_not_lost_by_one_touch(visit: Visit, size: tuple[int, int], lang: str, words: tuple[str, str, str]) -> None:
     person = visit(size, lang)

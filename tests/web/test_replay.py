@@ -111,7 +111,7 @@ def test_dragging_the_bar_writes_the_address_once(visit: Visit) -> None:
 
 def test_a_match_that_is_watched_does_not_give_its_end_away(visit: Visit) -> None:
     page = visit().watch_sample("Träxx")
-    expect(page.locator(".status")).to_have_text("A match that was played. Watch it to see who wins.")
+    expect(page.locator(".status")).to_have_text("A finished match. Watch it to see who wins.")
     expect(page.locator(".ranking")).to_have_count(0)
     expect(page.locator(".log li")).to_have_count(0)
     expect(page.locator(".crown")).to_have_count(0)
@@ -120,6 +120,6 @@ def test_a_match_that_is_watched_does_not_give_its_end_away(visit: Visit) -> Non
     expect(page.locator(".ranking")).to_have_count(0)
     page.click("[data-step=last]")
     expect(page.locator(".ranking li")).to_have_count(2)
-    expect(page.locator(".status")).not_to_have_text("A match that was played. Watch it to see who wins.")
+    expect(page.locator(".status")).not_to_have_text("A finished match. Watch it to see who wins.")
     page.click("[data-step=first]")
     expect(page.locator(".ranking li")).to_have_count(2)  # it is known by now

@@ -48,7 +48,7 @@ def test_a_match_is_reviewed_and_clicked_through(visit: Visit) -> None:
     slider.focus()
     page.keyboard.press("Home")
     expect(slider).to_have_attribute("aria-valuenow", "1")
-    expect(slider).to_have_attribute("aria-valuetext", re.compile("chance"))
+    expect(slider).to_have_attribute("aria-valuetext", re.compile("luck"))
     page.keyboard.press("ArrowRight")
     expect(slider).to_have_attribute("aria-valuenow", "2")
     page.click(".curve-table summary")
@@ -144,7 +144,7 @@ def test_a_hint_is_taken_and_everybody_is_told(visit: Visit) -> None:
     good_on(anna, page, "hint-why")
     expect(page.locator(".log")).to_contain_text("Uses hints in this match")
     Driver(page).play_to_the_end()
-    expect(page.locator(".end")).to_contain_text("took hints")
+    expect(page.locator(".end")).to_contain_text("used hints")
     expect(page.locator(".same .mine")).to_have_count(0)
 
 
@@ -170,7 +170,7 @@ def test_with_friends_hints_are_for_tables_that_were_laid_so(visit: Visit) -> No
     page.check("#hints")
     page.click(".start-bar .button")
     expect(page.locator(".hinting")).to_be_visible()
-    expect(page.locator(".setup-line")).to_contain_text("Everybody may take hints")
+    expect(page.locator(".setup-line")).to_contain_text("Hints are on for everyone")
 
 
 def test_numbers_beside_a_curve_are_written_as_in_the_table_below(visit: Visit) -> None:
@@ -214,12 +214,12 @@ def test_turns_without_time_are_named_and_the_analysis_is_continued(visit: Visit
     page.route("**/reviews/0?*", answer)
     page.route("**/reviews/0", answer)
     page = person.go(f"/review/{table}/0")
-    expect(page.locator(".review-short")).to_contain_text("There was no time to compare 1 turn of 1 with others: move 2.")
+    expect(page.locator(".review-short")).to_contain_text("There was no time to compare 1 of 1 turns with alternatives (move 2).")
     expect(page.locator(".of-losses")).to_contain_text("not compared")
     expect(page.locator(".every .verdict-word")).to_have_class("verdict-word uncompared")
-    expect(page.locator(".turn-lists")).to_contain_text("No turn was compared with others.")
-    expect(page.locator(".step-words")).to_contain_text("There was no time to compare this turn with others.")
-    page.get_by_role("button", name="Continue the analysis").click()
+    expect(page.locator(".turn-lists")).to_contain_text("No turn was compared with alternatives.")
+    expect(page.locator(".step-words")).to_contain_text("There was no time to compare this turn with alternatives.")
+    page.get_by_role("button", name="Continue the review").click()
     expect(page.locator(".review-short")).to_have_count(0)
     expect(page.locator(".every .verdict-word")).to_have_class("verdict-word best")
     assert len(asked) == 2

@@ -162,7 +162,7 @@ def test_the_box_for_typed_moves_is_folded_away_until_somebody_wants_it(visit: V
     expect(box).to_be_hidden()
     soon(page, lambda: page.evaluate("document.activeElement?.dataset.pick ?? ''"))
     page.click("#help")
-    page.locator("dialog label", has_text="A box to type moves").click()
+    page.locator("dialog label", has_text="Show a field for typing moves").click()
     page.keyboard.press("Escape")
     expect(box).to_be_visible()
     page.click(".typed .quiet")

@@ -27,10 +27,10 @@ def test_people_who_wait_see_who_is_here_talk_in_phrases_and_nudge(visit: Visit)
 
     ben.page.click(".talk summary")
     ben.shoot("phrases-phone-pl")
-    ben.page.get_by_role("button", name="Dobra gra!").click()
+    ben.page.get_by_role("button", name="Dobrze zagrane!").click()
     expect(page.locator(".spoken")).to_contain_text("Ben Well played!")
     expect(page.locator("#polite")).to_contain_text("Ben: Well played!")
-    expect(ben.page.locator(".spoken")).to_contain_text("Dobra gra!")
+    expect(ben.page.locator(".spoken")).to_contain_text("Dobrze zagrane!")
     anna.shoot("talk-wide-en")
 
     nudge = page.get_by_role("button", name="Nudge")

@@ -82,15 +82,15 @@ def test_somebody_watches_and_a_seat_left_is_played_by_a_bot(visit: Visit) -> No
     cleo.page.wait_for_selector(".paper svg")
     expect(cleo.page.locator(".actions")).to_be_hidden()
     expect(cleo.page.locator(".paper [role=button]")).to_have_count(0)
-    expect(cleo.page.locator(".remarks")).to_have_text("You are watching. The board shown is that of Anna.")
+    expect(cleo.page.locator(".remarks")).to_have_text("You are watching Anna's board.")
     expect(page.locator(".remarks")).to_be_hidden()
 
     page.click(".links summary")
     ben.page.goto("about:blank")
     expect(page.locator(".remarks")).to_contain_text("Ben is away.")
     expect(page.locator(".links")).to_have_attribute("open", "")  # for somebody may be copying one
-    expect(page.locator(".seat-list").get_by_role("button", name="Give to a bot")).to_be_visible()
-    page.locator(".remarks").get_by_role("button", name="Give to a bot").click()
+    expect(page.locator(".seat-list").get_by_role("button", name="Replace with a bot")).to_be_visible()
+    page.locator(".remarks").get_by_role("button", name="Replace with a bot").click()
     page.locator(".choice").first.click()
     expect(page.locator(".seat-list")).to_contain_text("bot Easy")
     expect(page.locator(".log")).to_contain_text("Ben")
@@ -148,14 +148,14 @@ def test_a_table_that_is_not_there_opens_quietly(visit: Visit) -> None:
       }).observe(document, {childList: true, subtree: true, attributes: true, characterData: true});
     """)
     page = person.go("/table/XXXX")
-    expect(page.locator("h1")).to_have_text("This table stays closed")
+    expect(page.locator("h1")).to_have_text("This table can't be opened")
     assert not page.evaluate("window.loud")
 
 
 def test_a_seat_with_its_own_link_is_offered_until_somebody_comes(visit: Visit) -> None:
     anna, ben = visit(), visit(PHONE, "pl")
     page = anna.begin("traxx", "friends", name_0="Anna", who_1="friend", seed="seat")
-    expect(page.locator(".invite")).to_contain_text("Send them their link")
+    expect(page.locator(".invite")).to_contain_text("Send them their links")
     expect(page.locator(".remarks")).to_be_hidden()
     ben.page.goto(invitation(page))
     ben.page.click("form .go")

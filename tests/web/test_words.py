@@ -104,8 +104,8 @@ def test_the_games_are_counted_and_not_written_down(visit: Visit, lang: str) -> 
     assert (
         list(said.values())
         == {
-            "en": ["1 railway game on paper", "2 railway games on paper", "5 railway games on paper"],
-            "pl": ["1 gra kolejowa na papierze", "2 gry kolejowe na papierze", "5 gier kolejowych na papierze"],
+            "en": ["1 railway board game", "2 railway board games", "5 railway board games"],
+            "pl": ["1 kolejowa gra planszowa", "2 kolejowe gry planszowe", "5 kolejowych gier planszowych"],
         }[lang]
     )
 

@@ -4,15 +4,15 @@
 
   const WORDS = {
     en: {
-      offline: "Branchline can't be reached. Check your connection; this page tries again by itself.",
-      busy: "The server is busy, or too many requests come from your network. This page tries again by itself.",
-      version: "There is a new version of Branchline. This page reloads by itself.",
-      failed: "A part of this page could not be loaded. It tries again by itself.",
+      offline: "Branchline can't be reached. Check your connection; this page will try again by itself.",
+      busy: "The server is busy, or there are too many requests from your network. This page will try again by itself.",
+      version: "A new version of Branchline is available. This page will reload by itself.",
+      failed: "Part of this page could not be loaded. The page will try again by itself.",
       again: "Try again",
     },
     pl: {
       offline: "Nie można połączyć się z Branchline. Sprawdź połączenie; strona sama spróbuje ponownie.",
-      busy: "Serwer jest zajęty albo z Twojej sieci przychodzi zbyt wiele zapytań. Strona sama spróbuje ponownie.",
+      busy: "Serwer jest zajęty albo z twojej sieci przychodzi zbyt wiele zapytań. Strona sama spróbuje ponownie.",
       version: "Jest nowa wersja Branchline. Strona odświeży się sama.",
       failed: "Nie udało się wczytać części tej strony. Strona sama spróbuje ponownie.",
       again: "Spróbuj ponownie",

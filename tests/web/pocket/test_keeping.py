@@ -120,7 +120,7 @@ def test_a_copy_for_which_there_is_no_room_is_told_of(visitor: Any, tmp_path: Pa
     other.page.wait_for_selector(".copies")
     other.page.evaluate(FILL)
     other.page.set_input_files("#copy", tmp_path / "all.json")
-    expect(other.page.locator(".copies [role=status]")).to_contain_text("1 match is new here. This browser had no room")
+    expect(other.page.locator(".copies [role=status]")).to_contain_text("1 new match. This browser did not have room")
     expect(other.page.locator(".copies [role=status] .button")).to_be_visible()
 
 
@@ -144,13 +144,13 @@ def test_matches_for_which_the_database_has_no_room_are_told_of_and_can_be_broug
     other.page.goto(other.place.url + "?/games")
     said = other.page.locator(".copies [role=status]")
     other.page.set_input_files("#copy", tmp_path / "all.json")
-    expect(said).to_contain_text("0 matches are new here. This browser had no room", timeout=60_000)  # Python comes first
+    expect(said).to_contain_text("0 new matches. This browser did not have room", timeout=60_000)  # Python comes first
     expect(other.page.locator("#copy")).to_have_value("")
     assert table in other.page.evaluate("localStorage.getItem('branchline.tables')")
     next(each for each in other.page.workers if each.url.endswith("/worker.js")).evaluate("self.full = false")
     other.page.set_input_files("#copy", tmp_path / "all.json")
-    expect(said).to_contain_text("1 match is new here.")
-    expect(said).not_to_contain_text("no room")
+    expect(said).to_contain_text("1 new match.")
+    expect(said).not_to_contain_text("room for everything")
 
 
 def test_where_the_storage_of_the_page_is_closed_no_copy_is_made_and_it_says_so(visitor: Any, tmp_path: Path) -> None:
@@ -159,12 +159,12 @@ def test_where_the_storage_of_the_page_is_closed_no_copy_is_made_and_it_says_so(
     one.page.goto(one.place.url + "?/games")
     said = one.page.locator(".copies [role=status]")
     one.page.click(".copies .button >> nth=0")
-    expect(said).to_contain_text("keeps nothing")
+    expect(said).to_contain_text("store data")
     (tmp_path / "all.json").write_text('{"pocket":1,"kept":{},"tables":[]}')
     one.go("/about").wait_for_selector("h1")
     one.go("/games")
     one.page.set_input_files("#copy", tmp_path / "all.json")
-    expect(said).to_contain_text("keeps nothing")
+    expect(said).to_contain_text("store data")
 
 
 @pytest.mark.long
@@ -177,7 +177,7 @@ def test_a_browser_without_storage_says_so_and_plays_all_the_same(visitor: Any, 
     one = visitor(PHONE, "pl-PL", service_workers="block")
     one.context.route("**/pocket/shelf.js", closed)
     one.page.goto(one.place.url)
-    expect(one.page.locator(".strip.memory")).to_contain_text("niczego tu nie zapamiętuje")
+    expect(one.page.locator(".strip.memory")).to_contain_text("nie przechowuje tu danych")
     one.page.screenshot(path=picture("pocket-memory"))
     good(one.page, PHONE[0])
     page = one.begin("traxx", "alone", seed="1")

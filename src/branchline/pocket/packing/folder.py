@@ -19,8 +19,8 @@ POLICY = "; ".join((
     "font-src 'self'", "manifest-src 'self'", "worker-src 'self'", "base-uri 'none'", "form-action 'self'",
 ))  # fmt: skip
 WORDS = {  # what the page says of itself before it speaks, for no friends come to a pocket; the rest is in its catalogues
-    "en": "Railway games on paper: play against bots, with others at one screen, or alone; without a network too.",
-    "pl": "Gry kolejowe na papierze: z botami, z innymi przy jednym ekranie albo w pojedynkę, także bez sieci.",
+    "en": "Railway board games: play against bots, with others on one device or solo, even offline.",
+    "pl": "Kolejowe gry planszowe: graj z botami, z innymi przy jednym ekranie albo w pojedynkę, także bez sieci.",
 }
 _MANIFESTS = {"en": "site.webmanifest", "pl": "site.pl.webmanifest"}
 _DESCRIPTION = re.compile(r'(<meta name="description" content=")[^"]*')
