@@ -54,7 +54,7 @@ def heading(state: State, sheet: str, at: Point, look: Look) -> str:
     if state.card is not None:
         said = text("Sheet {sheet} · card {n} of {rounds}", sheet=sheet, n=n, rounds=rounds)
     elif any(state.deck):
-        said = text("Sheet {sheet} · {n} card in the deck", "Sheet {sheet} · {n} cards in the deck", sheet=sheet, n=rounds - n)
+        said = text("Sheet {sheet} · {n} card left", "Sheet {sheet} · {n} cards left", sheet=sheet, n=rounds - n)
     else:
         said = text("Sheet {sheet} · the end", sheet=sheet)
     return words(look.say(said), x=at[0], y=at[1], font_size=21, fill=look["quiet"])
