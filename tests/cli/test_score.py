@@ -22,7 +22,7 @@ def test_a_flat_object_for_programs(cli: Cli) -> None:
 def test_another_seat(cli: Cli) -> None:
     assert json.loads(cli("score", "toy", "--board", "3 7", "--seats", "2", "--seat", "2", "--json").out)["total"] == 7
     cli("score", "toy", "--board", "3", "--seat", "2").refused("player 2")
-    cli("score", "toy", "--board", "3", "--seat", "0").refused("seat 0")
+    cli("score", "toy", "--board", "3", "--seat", "0").refused("player 0")
     cli("score", "toy", "--board", "3", "--seats", "0").refused("not 0")
 
 
