@@ -34,7 +34,7 @@ def test_two_people_play_the_days_match_and_meet_in_its_table(visit: Visit) -> N
     page.wait_for_selector(".calendar")
     good_on(anna, page, "day-before")
     page.locator(".ticket a").first.click()
-    expect(page.locator(".note")).to_contain_text("when you have played")
+    expect(page.locator(".note")).to_contain_text("once you have finished")
     expect(page.locator(".standing")).to_have_count(0)
     page = play(anna, "Anna")
     expect(page.locator(".same .bot").first).to_be_visible()

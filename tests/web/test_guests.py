@@ -184,7 +184,7 @@ def test_a_bot_in_somebodys_place_is_named_in_the_log(visit: Visit) -> None:
     page.locator(".choice").first.click()
     expect(page.locator(".log")).to_contain_text("Ben: The bot Easy plays here from now on; Anna asked for it")
     ben.go("/games")
-    expect(ben.page.locator(".ticket").first).to_contain_text("The bot Easy plays for you.")
+    expect(ben.page.locator(".ticket").first).to_contain_text("The Easy bot is playing for you.")
     finish_turn(page)
     expect(page.locator(".log")).to_contain_text("Easy for Ben:")
 

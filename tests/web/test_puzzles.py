@@ -60,7 +60,7 @@ def test_a_puzzle_missed_then_solved(visit: Visit) -> None:
     type_in(page, *wrong(GAME, puzzle))
     expect(page.locator(".lesson-told.other")).to_contain_text("Not the best")
     expect(page.locator(".puzzle-answer")).to_be_hidden()
-    expect(page.locator(".puzzle-mine")).to_contain_text("in a row 0")
+    expect(page.locator(".puzzle-mine")).to_contain_text("streak: 0")
     rating, doubt = kept(page)["rating"], kept(page)["doubt"]
     assert rating < 1000
     assert doubt < 333
@@ -84,14 +84,14 @@ def test_whoever_solves_at_once_gains_and_whoever_is_shown_does_not(visit: Visit
     page = person.go(f"/puzzles/{GAME}/{puzzle.id}")
     page.wait_for_selector(".paper svg")
     solve(page, puzzle)
-    expect(page.locator(".puzzle-mine")).to_contain_text("in a row 1")
+    expect(page.locator(".puzzle-mine")).to_contain_text("streak: 1")
     assert kept(page)["rating"] > 1000
     page.click(".lesson-next .main")
     expect(page.locator("#main")).to_have_attribute("data-done", "false")
     page.locator(".lesson-tools .button").first.click()  # show me
     expect(page.locator(".puzzle-answer")).to_be_visible()
     expect(page.locator(".lesson-told.shown")).to_contain_text("Like this:")
-    expect(page.locator(".puzzle-mine")).to_contain_text("in a row 0")
+    expect(page.locator(".puzzle-mine")).to_contain_text("streak: 0")
 
 
 def test_what_could_not_be_counted_is_counted_the_next_time(visit: Visit) -> None:
@@ -141,12 +141,12 @@ def test_where_nothing_is_kept_one_goes_on_to_the_next_puzzle(visit: Visit) -> N
     page = person.go(f"/puzzles/{GAME}/{puzzle.id}")
     page.wait_for_selector(".paper svg")
     solve(page, puzzle)
-    expect(page.locator(".puzzle-mine")).to_contain_text("in a row 1")
+    expect(page.locator(".puzzle-mine")).to_contain_text("streak: 1")
     with page.expect_request(COUNTING) as asked:
         page.click(".lesson-next .main")
     assert asked.value.post_data_json["known"] == [puzzle.id]
     expect(page.locator("#main")).to_have_attribute("data-done", "false")
-    expect(page.locator(".puzzle-mine")).to_contain_text("in a row 1")
+    expect(page.locator(".puzzle-mine")).to_contain_text("streak: 1")
 
 
 @pytest.mark.parametrize("game", GAMES)

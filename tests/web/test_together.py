@@ -92,7 +92,7 @@ def test_somebody_watches_and_a_seat_left_is_played_by_a_bot(visit: Visit) -> No
     expect(page.locator(".seat-list").get_by_role("button", name="Replace with a bot")).to_be_visible()
     page.locator(".remarks").get_by_role("button", name="Replace with a bot").click()
     page.locator(".choice").first.click()
-    expect(page.locator(".seat-list")).to_contain_text("bot Easy")
+    expect(page.locator(".seat-list")).to_contain_text("Easy bot")
     expect(page.locator(".log")).to_contain_text("Ben")
     expect(cleo.page.locator(".log")).to_contain_text("Ben")
 
@@ -100,7 +100,7 @@ def test_somebody_watches_and_a_seat_left_is_played_by_a_bot(visit: Visit) -> No
     expect(ben.page.locator(".remarks")).to_contain_text("Za ciebie gra bot Łatwy.")
     expect(ben.page.locator(".seat-list").get_by_role("button", name="Wróć na miejsce")).to_be_visible()
     ben.page.locator(".remarks").get_by_role("button", name="Wróć na miejsce").click()
-    expect(page.locator(".seat-list")).not_to_contain_text("bot Easy")
+    expect(page.locator(".seat-list")).not_to_contain_text("Easy bot")
     expect(ben.page.locator(".remarks")).to_be_hidden()
 
 

@@ -78,7 +78,7 @@ def test_everything_is_saved_as_one_file_and_opened_on_another_device(visitor: A
     for name, content in {"wrong.json": "[]", "broken.json": '{"pocket":1,"kept":{},"tables":[{"head":1}]}'}.items():
         (tmp_path / name).write_text(content)
         other.page.set_input_files("#copy", tmp_path / name)
-        expect(other.page.locator(".copies [role=status]")).to_contain_text("wrong.json" if name == "wrong.json" else "1 nie da się")
+        expect(other.page.locator(".copies [role=status]")).to_contain_text("wrong.json" if name == "wrong.json" else "1 partii nie da się")
         expect(other.page.locator(".copies [role=status] .button")).to_have_count(0)
     other.page.set_input_files("#copy", file)
     expect(other.page.locator(".copies [role=status]")).to_contain_text("nowa partia")

@@ -22,7 +22,7 @@ export default {
   "theme.light": "Theme: light. Switch to dark",
   "theme.dark": "Theme: dark. Switch to system",
   "sound": "Sound",
-  "notes": "Notify me when it is my turn",
+  "notes": "Notify me when it's my turn",
   "notes.denied": "Notifications are blocked. You can allow them for this site in your browser settings.",
   "title.turn": "Your turn",
 
@@ -172,7 +172,7 @@ export default {
   "report.advert": "Advertising",
   "report.box": "Something offensive in a custom box",
   "report.other": "Something else",
-  "report.thanks": "Thank you. The server operator will review this table.",
+  "report.thanks": "Thank you. The server operator will look into this table.",
   "join.title": "Join a table",
   "join.game": "A game of {name}",
   "join.with": "At the table: {names}",
