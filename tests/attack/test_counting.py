@@ -90,7 +90,7 @@ async def _until_full(settings: Settings, secretly: Secretly) -> int:
         for done in range(100):
             answer = await (me.move("add") if done % 2 else me.undo())
             if answer.status_code != 201:
-                assert "full" in answer.json()["reason"], answer.text
+                assert "maximum number of moves" in answer.json()["reason"], answer.text
                 return done
         raise AssertionError("a log without end")
 

@@ -61,7 +61,7 @@ def test_a_log_is_full_when_reading_it_takes_as_long_as_it_may() -> None:
     assert table.play.again == {(0, 1): 2}
     assert not table.play.full(0)
     table.play.again = Counter({(0, 1): MOST_AGAIN + 1})
-    with pytest.raises(Problem, match="full"):
+    with pytest.raises(Problem, match="maximum number of moves"):
         moving(table, 0, 0, 9, "add", "k").draft(table.play, 0)
     assert moving(table, 1, 1, 9, "done", "k").draft(table.play, 0).events  # it is nobody else's fault
 

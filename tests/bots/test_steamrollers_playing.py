@@ -299,7 +299,7 @@ def test_what_cannot_go_on_is_refused(tmp_path: Path) -> None:
     trained(out, 6)
     with pytest.raises(InvalidSetup, match="another seed"):
         trained(out, 12, seed=2)
-    with pytest.raises(InvalidSetup, match="something else"):
+    with pytest.raises(InvalidSetup, match="another training run"):
         trained(out, 12, eva=6)
     with pytest.raises(InvalidSetup, match="--width"):
         list(training.train(GAME.setup(1, {}), out, 12, 8, 1, 1))

@@ -413,7 +413,7 @@ def test_questions_about_moves(tell: Callable[..., None]) -> None:
         good(await anna.move("add"))
         assert await why(anna, move="add") == "You may add at most twice a round"
         assert await why(anna, picks={"action": "add"}) == "You may add at most twice a round"
-        assert "looks like this: done" in str(await why(anna, move="fly"))
+        assert "type something like: done" in str(await why(anna, move="fly"))
         good(await anna.move("done"))
         assert await why(anna, move="add") == "Waiting for Player 2"
         assert await why(laid.watcher, move="add")

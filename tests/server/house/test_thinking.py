@@ -78,7 +78,7 @@ def test_nobody_tells_a_servers_bots_how_long_to_think(tmp_path: Path) -> None:
     async def tell() -> None:
         async with calling(settings) as (caller, _):
             wish = {"game": "toy", "seats": [PERSON, {"kind": "bot", "bot": "hard:60s"}]}
-            assert "ask for hard alone" in bad(await caller.ask("POST", "/api/tables", wish), 422, "setup")
+            assert "use plain hard" in bad(await caller.ask("POST", "/api/tables", wish), 422, "setup")
             wish["seats"] = [PERSON, {"kind": "bot", "bot": "nobody:2s"}]
             assert "no bot nobody:2s" in bad(await caller.ask("POST", "/api/tables", wish), 422, "setup")
             laid = await lay(caller, [PERSON, PERSON])

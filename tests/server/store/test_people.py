@@ -103,7 +103,7 @@ def test_those_who_keep_the_house_can_forget_somebody(tmp_path: Path, monkeypatc
     db = ("--db", settings.db)
     (anna,) = json.loads(cli("admin", "people", "--json", *db).out)
     assert (anna["name"], anna["tries"]) == ("Anna", 1)
-    assert "1 day's match" in cli("admin", "people", *db).out
+    assert "1 daily match" in cli("admin", "people", *db).out
     assert cli("admin", "forget", anna["id"], *db).code == 0
     assert json.loads(cli("admin", "people", "--json", *db).out) == []
     assert json.loads(cli("admin", "list", "--json", *db).out) == []
