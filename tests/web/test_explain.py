@@ -184,7 +184,7 @@ def test_the_last_mark_leaves_what_the_button_does_in_sight(visit: Visit, size: 
     page = visit(size, lang).begin("traxx", seed="1")
     until_my_turn(page)
     driver = Driver(page, touch=size == PHONE)
-    final = page.locator(".first-mark", has_text={"en": "final", "pl": "kończy"}[lang])
+    final = page.locator(".first-mark", has_text={"en": "final", "pl": "ostateczne"}[lang])
     driver.play_until(final.is_visible)
     assert page.evaluate(COVERED, ".actions .hint, .actions button") == []
 

@@ -82,7 +82,7 @@ def test_ten_reloads_in_a_row_keep_the_page_working(visit: Visit, place: str) ->
             expect(anna.page.locator("a[href^='/new/']").first).to_be_visible()
 
 
-@pytest.mark.parametrize(("lang", "words"), [("en", "Too many connections"), ("pl", "zbyt wiele połączeń")])
+@pytest.mark.parametrize(("lang", "words"), [("en", "Too many connections"), ("pl", "Zbyt wiele połączeń")])
 def test_one_connection_too_many_is_told_what_it_is_and_comes_in_later(visit: Visit, lang: str, words: str) -> None:
     anna, ben = visit(), visit(lang=lang)
     anna.go("/about")
